@@ -1,0 +1,33 @@
+/** Companies: one row per CNPJ root (EMPRECSV, 7 columns). */
+import { delimited, ofVersion, resource, text } from '../define.ts';
+import { cnpjBasico } from './keys.ts';
+
+export const empresas = resource({
+  name: 'empresas',
+  code: 'M',
+  title: 'Empresa (raiz do CNPJ)',
+  fields: {
+    cnpj_basico: cnpjBasico,
+    razao_social: text('Nome empresarial. No MEI pode conter o CPF do titular, como publicado.'),
+    natureza_juridica: text('Código da natureza jurídica (4 dígitos).'),
+    qualificacao_responsavel: text('Código da qualificação do responsável.'),
+    capital_social_raw: text('Capital social como publicado: vírgula decimal, sem separador de milhar.'),
+    porte_empresa: text('Porte: 00 não informado, 01 microempresa, 03 pequeno porte, 05 demais.'),
+    ente_federativo_responsavel: text('Ente federativo responsável, para órgãos públicos.'),
+    dataset_month: ofVersion('Mês do conjunto de dados (AAAA-MM).'),
+  },
+  layout: delimited({
+    member: ['EMPRECSV', 'EMPRESAS'],
+    delimiter: ';',
+    columns: [
+      'cnpj_basico',
+      'razao_social',
+      'natureza_juridica',
+      'qualificacao_responsavel',
+      'capital_social_raw',
+      'porte_empresa',
+      'ente_federativo_responsavel',
+    ],
+  }),
+  key: ['cnpj_basico'],
+});

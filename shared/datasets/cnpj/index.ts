@@ -1,0 +1,24 @@
+/** CNPJ, the company registry of Receita Federal: 37 archives a month, keyed by the root of the CNPJ. */
+import type { Source } from '../define.ts';
+import { empresas } from './empresas.ts';
+import { estabelecimentos } from './estabelecimentos.ts';
+import { lookups } from './lookups.ts';
+import { simples } from './simples.ts';
+import { socios } from './socios.ts';
+
+export const cnpj: Source = {
+  name: 'cnpj',
+  title: 'Cadastro Nacional da Pessoa Jurídica (Receita Federal)',
+  cadence: 'mensal',
+  tables: [
+    {
+      name: 'cnpj',
+      partition: 'cnpj_basico',
+      entity: estabelecimentos,
+      suffix: ['cnpj_ordem', 'cnpj_dv'],
+      singles: [empresas, simples],
+      lists: [estabelecimentos, socios],
+      lookups,
+    },
+  ],
+};

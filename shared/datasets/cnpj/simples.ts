@@ -1,0 +1,35 @@
+/** Options for the simplified tax regimes: at most one row per CNPJ root (SIMPLES.CSV, 7 columns). */
+import { delimited, ofVersion, publishedDate, resource, text } from '../define.ts';
+import { cnpjBasico } from './keys.ts';
+
+export const simples = resource({
+  name: 'simples',
+  code: 'R',
+  title: 'Opção pelo Simples Nacional e pelo MEI',
+  fields: {
+    cnpj_basico: cnpjBasico,
+    opcao_pelo_simples: text(
+      'Optante pelo Simples Nacional: S ou N. Nulo quando a empresa não consta do arquivo.',
+    ),
+    data_opcao_simples: publishedDate('Data da opção pelo Simples (AAAAMMDD).'),
+    data_exclusao_simples: publishedDate('Data da exclusão do Simples (AAAAMMDD).'),
+    opcao_pelo_mei: text('Optante pelo MEI: S ou N. Nulo quando a empresa não consta do arquivo.'),
+    data_opcao_mei: publishedDate('Data da opção pelo MEI (AAAAMMDD).'),
+    data_exclusao_mei: publishedDate('Data da exclusão do MEI (AAAAMMDD).'),
+    dataset_month: ofVersion('Mês do conjunto de dados (AAAA-MM).'),
+  },
+  layout: delimited({
+    member: ['SIMPLES'],
+    delimiter: ';',
+    columns: [
+      'cnpj_basico',
+      'opcao_pelo_simples',
+      'data_opcao_simples',
+      'data_exclusao_simples',
+      'opcao_pelo_mei',
+      'data_opcao_mei',
+      'data_exclusao_mei',
+    ],
+  }),
+  key: ['cnpj_basico'],
+});

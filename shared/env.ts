@@ -1,0 +1,100 @@
+/** Every environment variable that the service reads, with its default and what it allows. The only file that reads them. */
+import * as z from 'zod/mini';
+
+/** A variable has a value that is not allowed. The message names it, what was set and what is allowed. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+interface Setting<T> {
+  readonly allowed: string;
+  readonly fallback: string;
+  readonly parse: z.ZodMiniType<T, string>;
+}
+
+const flag: z.ZodMiniType<boolean, string> = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((value) => value === 'true'),
+);
+
+const whole = (min: number, max: number): z.ZodMiniType<number, string> =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
+  );
+
+/** `https://host[:port]`; plain http only towards this machine. A wildcard is refused: callers send a credential. */
+const ORIGIN = /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)$/;
+
+const origins: z.ZodMiniType<string[], string> = z.pipe(
+  z.transform((value: string) =>
+    value
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  ),
+  z.array(z.string().check(z.regex(ORIGIN))),
+);
+
+const word = (pattern: RegExp): z.ZodMiniType<string, string> => z.string().check(z.regex(pattern));
+
+const wholeSeconds = (max: number): z.ZodMiniType<number, string> => whole(0, max);
+
+/** What every function reads. */
+export const FUNCTION_SETTINGS = {
+  API_ENVIRONMENT: {
+    allowed: 'dev, test or live (the word in the key prefix)',
+    fallback: 'dev',
+    parse: z.enum(['dev', 'test', 'live']) as z.ZodMiniType<'dev' | 'test' | 'live', string>,
+  },
+  TABLE_PREFIX: {
+    allowed: 'lower-case letters, digits and hyphens, 2 to 20 characters',
+    fallback: 'dev',
+    parse: word(/^[a-z][a-z0-9-]{1,19}$/),
+  },
+  API_REQUIRE_KEY: { allowed: 'true or false', fallback: 'true', parse: flag },
+  API_CORS_ORIGINS: {
+    allowed: 'exact origins separated by commas, https:// (http:// for localhost); no wildcard; may be empty',
+    fallback: '',
+    parse: origins,
+  },
+  CNPJ_ALFANUMERICO: { allowed: 'true or false', fallback: 'false', parse: flag },
+  MANIFEST_TTL_SECONDS: { allowed: 'a whole number from 0 to 30', fallback: '10', parse: wholeSeconds(30) },
+  KEY_TTL_SECONDS: { allowed: 'a whole number from 0 to 30', fallback: '10', parse: wholeSeconds(30) },
+} satisfies Record<string, Setting<unknown>>;
+
+/** What the programs on one machine read besides. */
+export const LOCAL_SETTINGS = {
+  PORT: { allowed: 'a port, 0 (any free one) to 65535', fallback: '8080', parse: whole(0, 65_535) },
+  HOST: { allowed: 'an address of this machine', fallback: '127.0.0.1', parse: word(/^[0-9a-zA-Z.:-]+$/) },
+  DATA_DIR: { allowed: 'a folder', fallback: '.data', parse: word(/./) },
+  LOAD_WORKERS: {
+    allowed: 'threads of a load, 1 to 64; 0 for one a core',
+    fallback: '0',
+    parse: whole(0, 64),
+  },
+} satisfies Record<string, Setting<unknown>>;
+
+type Settings<D extends Record<string, Setting<unknown>>> = {
+  readonly [K in keyof D]: D[K] extends Setting<infer T> ? T : never;
+};
+
+export type FunctionSettings = Settings<typeof FUNCTION_SETTINGS>;
+export type LocalSettings = Settings<typeof LOCAL_SETTINGS>;
+
+/** Reads the declared variables; an empty one counts as not set. @throws SettingError */
+export function readSettings<D extends Record<string, Setting<unknown>>>(
+  declared: D,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Settings<D> {
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(declared)) {
+    const raw = env[name] || setting.fallback;
+    const parsed = setting.parse.safeParse(raw);
+    if (!parsed.success) {
+      throw new SettingError(`${name} is "${raw}"; allowed: ${setting.allowed}`);
+    }
+    values[name] = parsed.data;
+  }
+  return values as Settings<D>;
+}

@@ -1,0 +1,15 @@
+/** Logs are events with fields, one JSON object a line on stdout. Never headers, keys or whole records. */
+
+export type Fields = Record<string, string | number | boolean | null | undefined>;
+
+type Level = 'info' | 'warn' | 'error';
+
+const write = (level: Level, event: string, fields: Fields): void => {
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+};
+
+export const log = {
+  info: (event: string, fields: Fields = {}): void => write('info', event, fields),
+  warn: (event: string, fields: Fields = {}): void => write('warn', event, fields),
+  error: (event: string, fields: Fields = {}): void => write('error', event, fields),
+};
