@@ -27,7 +27,9 @@ export async function readItems(
   const found = new Map<string, Item>();
   const keyNames = new Map(keys.map((k) => [k.table, Object.keys(k.key)]));
   let pending: Record<string, { Keys: ItemKey[] }> = {};
-  for (const { table, key } of keys) (pending[table] ??= { Keys: [] }).Keys.push(key);
+  for (const table of keyNames.keys()) {
+    pending[table] = { Keys: keys.filter((k) => k.table === table).map((k) => k.key) };
+  }
 
   for (let round = 0; Object.keys(pending).length > 0; round++) {
     if (round === ROUNDS) throw new StoreError('BatchGetItem', new Error('UnprocessedKeys'));
