@@ -116,11 +116,13 @@ export interface Source {
   readonly tables: readonly DocumentTable[];
 }
 
-/** Resources of a source, each once, in declaration order. */
-export function resourcesOf(source: Source): Resource[] {
-  const all = source.tables.flatMap((t) => [...t.singles, t.entity, ...t.lists, ...t.lookups]);
-  return [...new Set(all)];
-}
+/** Resources of a table, each once: singles, entity, lists, look-ups. */
+export const resourcesIn = (table: DocumentTable): Resource[] => [
+  ...new Set([...table.singles, table.entity, ...table.lists, ...table.lookups]),
+];
+
+/** Resources of a source, in declaration order. */
+export const resourcesOf = (source: Source): Resource[] => source.tables.flatMap(resourcesIn);
 
 /** Fields that a stored row carries, in order: neither derived nor already in the partition key. */
 export function storedFields(resource: Resource, partition: string): string[] {

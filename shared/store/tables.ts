@@ -1,4 +1,6 @@
-/** The two tables that outlive every load, and how tables are named. Declared for the stack, the engine and the code. */
+/** The tables: the two that outlive every load, those of a generation, and their names. For the stack and the engine. */
+import type { DocumentTable } from '../datasets/define.ts';
+import { SORT_KEY } from './placement.ts';
 
 export const CONTROL_KEY = 'pk';
 export const API_KEYS_KEY = 'key_hash';
@@ -10,3 +12,30 @@ export const apiKeysTable = (prefix: string): string => `${prefix}-api-keys`;
 /** A generation's table: `<prefix>-<table>-<generation>`; readers are granted the prefix. */
 export const generationTable = (prefix: string, table: string, generation: string): string =>
   `${prefix}-${table}-${generation}`;
+
+/** What CreateTable needs besides the name; every key is a string and every table is billed per request. */
+export interface TableSchema {
+  readonly KeySchema: { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[];
+  readonly AttributeDefinitions: { AttributeName: string; AttributeType: 'S' }[];
+  readonly BillingMode: 'PAY_PER_REQUEST';
+}
+
+const schema = (partition: string, sort?: string): TableSchema => ({
+  KeySchema: [
+    { AttributeName: partition, KeyType: 'HASH' },
+    ...(sort ? [{ AttributeName: sort, KeyType: 'RANGE' as const }] : []),
+  ],
+  AttributeDefinitions: [partition, ...(sort ? [sort] : [])].map((name) => ({
+    AttributeName: name,
+    AttributeType: 'S',
+  })),
+  BillingMode: 'PAY_PER_REQUEST',
+});
+
+export const generationTableSchema = (table: DocumentTable): TableSchema => schema(table.partition, SORT_KEY);
+
+/** Name → schema. */
+export const fixedTables = (prefix: string): Record<string, TableSchema> => ({
+  [controlTable(prefix)]: schema(CONTROL_KEY),
+  [apiKeysTable(prefix)]: schema(API_KEYS_KEY),
+});

@@ -1,0 +1,104 @@
+/** `npm run load -- cnpj --version 2026-10 --from DIR`: loads a publication into the store and publishes it. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { WAIVABLE } from '../loaders/gates.ts';
+import { progressView } from '../local/load/progress.ts';
+import { report } from '../local/load/report.ts';
+import { runLoad } from '../local/load/run.ts';
+import { openStore } from '../local/store.ts';
+import type { Cadence, Source } from '../shared/datasets/define.ts';
+import { findSource, SOURCES } from '../shared/datasets/index.ts';
+import { SettingError } from '../shared/env.ts';
+
+const USAGE = `usage: npm run load -- SOURCE --version V --from DIR [--accept GATE]... [--json]
+  SOURCE     ${SOURCES.map((s) => s.name).join(', ')}
+  --version  label of the snapshot, as served (cnpj: 2026-10)
+  --from     folder of the publisher's files, zipped or plain
+  --accept   waives one gate for this load: ${WAIVABLE.join(', ')}
+  --json     prints the result as one JSON object on the last line of stdout`;
+
+const VERSIONS: Readonly<Record<Cadence, { pattern: RegExp; example: string }>> = {
+  mensal: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-10' },
+  trimestral: { pattern: /^\d{4}-T[1-4]$/, example: '2026-T3' },
+  diaria: { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, example: '2026-09-12' },
+};
+
+class UsageError extends Error {}
+
+interface Arguments {
+  source: Source;
+  version: string;
+  from: string;
+  accept: string[];
+  json: boolean;
+}
+
+function readArguments(): Arguments {
+  const { values, positionals } = parse();
+  const [name = '', ...more] = positionals;
+  const source = findSource(name);
+  if (!source || more.length > 0) {
+    throw new UsageError(
+      `SOURCE is "${positionals.join(' ')}"; allowed: ${SOURCES.map((s) => s.name).join(', ')}`,
+    );
+  }
+  const { pattern, example } = VERSIONS[source.cadence];
+  const { version = '', from = '', accept = [], json = false } = values;
+  if (!pattern.test(version)) throw new UsageError(`--version is "${version}"; allowed: like ${example}`);
+  if (!from) throw new UsageError('--from is missing; it names the folder of the files');
+  if (!statSync(from, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--from is "${from}"; allowed: a folder that is there`);
+  }
+  const unknown = accept.filter((gate) => !(WAIVABLE as readonly string[]).includes(gate));
+  if (unknown.length > 0)
+    throw new UsageError(`--accept is "${unknown.join(', ')}"; allowed: ${WAIVABLE.join(', ')}`);
+  return { source, version, from: resolve(from), accept, json };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        version: { type: 'string' },
+        from: { type: 'string' },
+        accept: { type: 'string', multiple: true },
+        json: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function main(): Promise<number> {
+  const { json, ...request } = readArguments();
+  const { client, settings, dataDir, lease } = await openStore();
+  try {
+    const result = await runLoad({
+      ...request,
+      sample: false,
+      client,
+      dataDir,
+      tablePrefix: settings.TABLE_PREFIX,
+      threads: settings.LOAD_WORKERS,
+      view: progressView(process.stderr),
+    });
+    if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+    else process.stdout.write(`${report(result)}\n`);
+    if (!result.published) process.stderr.write(`${result.reason}\n`);
+    return result.published ? 0 : 1;
+  } finally {
+    client.destroy();
+    lease.release();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const usage = error instanceof UsageError || error instanceof SettingError;
+  process.stderr.write(`${(error as Error).message}\n${error instanceof UsageError ? `${USAGE}\n` : ''}`);
+  process.exitCode = usage ? 2 : 1;
+}

@@ -1,0 +1,121 @@
+/** First step: which files are there, which layout each has, and what is missing. Reads directories, not rows. */
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { type Resource, resourcesOf, type Source } from '../shared/datasets/define.ts';
+import type { Member, Plan } from './plan.ts';
+import { LoadRefused, type ObjectInfo, type Objects } from './ports.ts';
+import { readZipDirectory } from './zip.ts';
+
+/** Changes whenever the same files would give other items, so that an old generation is not taken for a new one. */
+const ITEM_FORMAT = 1;
+
+/** A bucket of rows is built in memory; this many bytes of rows take about 250 MB there. */
+const BUCKET_BYTES = 32 << 20;
+const MIN_BUCKETS = 8;
+const MAX_BUCKETS = 2048;
+
+type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
+
+/** @throws LoadRefused naming the missing kind, the empty, doubled or unreadable file */
+export async function takeInventory(source: Source, version: string, files: Objects): Promise<Plan> {
+  const found: Found[] = [];
+  const ignored: string[] = [];
+  for (const object of await files.list('')) {
+    if (/\.zip$/i.test(object.key)) found.push(...(await membersOfZip(files, object)));
+    else if (matchLayout(source, object.key)) found.push(await plainMember(files, object));
+    else ignored.push(object.key);
+  }
+  const members = order(source, found, ignored);
+  refuseFaults(source, members);
+  const id = identity(source, version, members);
+  const bytes = members.reduce((sum, m) => sum + m.size, 0);
+  return {
+    source: source.name,
+    version,
+    loadId: `${source.name}-${version}-${id}`,
+    generation: `${version.toLowerCase().replaceAll('-', '')}-${id}`,
+    buckets: bucketsFor(bytes),
+    members,
+    ignored,
+  };
+}
+
+const bucketsFor = (bytes: number): number => {
+  const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, bytes / BUCKET_BYTES)));
+  return Math.min(MAX_BUCKETS, Math.max(MIN_BUCKETS, wanted));
+};
+
+function matchLayout(source: Source, path: string): Resource | undefined {
+  const name = posix.basename(path).toUpperCase();
+  return resourcesOf(source).find((r) => r.layout.member.some((part) => name.includes(part.toUpperCase())));
+}
+
+async function membersOfZip(files: Objects, object: ObjectInfo): Promise<Found[]> {
+  const members = await readZipDirectory(files, object.key, object.size);
+  return members.map(({ name, ...rest }) => ({
+    name,
+    file: `${object.key}/${name}`,
+    object: object.key,
+    ...rest,
+  }));
+}
+
+async function plainMember(files: Objects, { key, size }: ObjectInfo): Promise<Found> {
+  let checksum = 0;
+  for await (const chunk of files.stream(key, 0, size)) checksum = crc32(chunk, checksum);
+  return {
+    name: key,
+    file: key,
+    object: key,
+    start: 0,
+    compressed: size,
+    size,
+    crc32: checksum,
+    deflated: false,
+  };
+}
+
+/** `Empresas10` after `Empresas9`. */
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function order(source: Source, found: readonly Found[], ignored: string[]): Member[] {
+  const ordered = resourcesOf(source).flatMap((resource) =>
+    found
+      .filter((f) => matchLayout(source, f.name) === resource)
+      .sort(
+        (a, b) =>
+          byName.compare(posix.basename(a.name), posix.basename(b.name)) || byName.compare(a.file, b.file),
+      )
+      .map(({ name: _, ...rest }) => ({ resource: resource.name, ...rest })),
+  );
+  ignored.push(...found.filter((f) => !matchLayout(source, f.name)).map((f) => f.file));
+  return ordered.map((member, task) => ({ task, ...member }));
+}
+
+function refuseFaults(source: Source, members: readonly Member[]): void {
+  const missing = resourcesOf(source).filter(
+    (r) => r.required && !members.some((m) => m.resource === r.name),
+  );
+  if (missing.length > 0) {
+    const names = missing.map((r) => `${r.name} (a member named like ${r.layout.member.join(' or ')})`);
+    throw new LoadRefused(`no file of: ${names.join(', ')}`);
+  }
+  const empty = members.filter((m) => m.size === 0);
+  if (empty.length > 0) throw new LoadRefused(`empty file: ${empty.map((m) => m.file).join(', ')}`);
+  const seen = new Map<string, string>();
+  for (const m of members) {
+    const content = `${m.resource} ${m.size} ${m.crc32}`;
+    const twin = seen.get(content);
+    if (twin) throw new LoadRefused(`the same content twice: ${twin} and ${m.file}; keep one of them`);
+    seen.set(content, m.file);
+  }
+}
+
+function identity(source: Source, version: string, members: readonly Member[]): string {
+  const lines = members.map((m) => `${m.resource} ${m.size} ${m.crc32}`);
+  return createHash('sha256')
+    .update([ITEM_FORMAT, source.name, version, ...lines].join('\n'))
+    .digest('hex')
+    .slice(0, 10);
+}

@@ -1,0 +1,75 @@
+/** What a load is: its files, its identity and where its work objects are. */
+import type { DocumentTable, Resource, Source } from '../shared/datasets/define.ts';
+import { resourcesIn, resourcesOf } from '../shared/datasets/define.ts';
+import { findSource } from '../shared/datasets/index.ts';
+
+/** One file of rows: a member of an archive, or a plain file. */
+export interface Member {
+  readonly task: number;
+  readonly resource: string;
+  /** As people find it: `Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV`. */
+  readonly file: string;
+  /** Where its bytes are. */
+  readonly object: string;
+  readonly start: number;
+  readonly compressed: number;
+  readonly deflated: boolean;
+  /** Bytes of rows, and their CRC-32. */
+  readonly size: number;
+  readonly crc32: number;
+}
+
+export interface Plan {
+  readonly source: string;
+  readonly version: string;
+  /** Same files, same version, same item format → same load. */
+  readonly loadId: string;
+  readonly generation: string;
+  readonly buckets: number;
+  /** In file order: by resource as declared, then by member name with numbers compared as numbers. */
+  readonly members: readonly Member[];
+  /** Files that no declared layout recognises. */
+  readonly ignored: readonly string[];
+}
+
+export const workPrefix = (source: string, loadId: string): string => `loads/${source}/${loadId}/`;
+export const quarantinePrefix = (plan: Plan): string => `quarantine/${plan.source}/${plan.loadId}/`;
+
+const numbered = (n: number): string => String(n).padStart(5, '0');
+
+/** Keys of a load's work objects. */
+export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
+  const prefix = workPrefix(plan.source, plan.loadId);
+  return {
+    plan: `${prefix}plan.json`,
+    scattered: (task: number) => `${prefix}partition/${numbered(task)}.rows`,
+    scatterIndex: (task: number) => `${prefix}partition/${numbered(task)}.json`,
+    /** Import files of one table; ImportTable takes the whole prefix. */
+    items: (table: string) => `${prefix}items/${table}/`,
+    itemFile: (table: string, bucket: number) => `${prefix}items/${table}/${numbered(bucket)}.json.zst`,
+    built: (bucket: number) => `${prefix}build/${numbered(bucket)}.json`,
+    imported: (table: string) => `${prefix}import/${table}.json`,
+  };
+};
+
+export const quarantineFile = (plan: Plan, bucket: number): string =>
+  `${quarantinePrefix(plan)}${numbered(bucket)}.ndjson`;
+
+export function sourceOf(plan: Pick<Plan, 'source'>): Source {
+  const source = findSource(plan.source);
+  if (!source) throw new Error(`unknown source ${plan.source}`);
+  return source;
+}
+
+export function resourceOf(plan: Pick<Plan, 'source'>, name: string): Resource {
+  const found = resourcesOf(sourceOf(plan)).find((r) => r.name === name);
+  if (!found) throw new Error(`source ${plan.source} has no resource ${name}`);
+  return found;
+}
+
+/** The table that takes the rows of a resource. */
+export function tableOf(source: Source, resource: Resource): DocumentTable {
+  const table = source.tables.find((t) => resourcesIn(t).includes(resource));
+  if (!table) throw new Error(`no table of ${source.name} holds ${resource.name}`);
+  return table;
+}

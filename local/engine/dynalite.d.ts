@@ -1,0 +1,44 @@
+/** What the engine uses of dynalite, which ships no types. */
+
+interface DynaliteError extends Error {
+  statusCode?: number;
+  body?: { __type: string; message: string };
+}
+
+interface DynaliteTable {
+  TableName: string;
+  TableStatus: string;
+  TableArn: string;
+}
+
+interface DynaliteStore {
+  db: import('abstract-level').AbstractLevel<string, string, string>;
+  getTable(name: string, callback: (error: DynaliteError | null, table: DynaliteTable) => void): void;
+  deleteItemDb(name: string, callback: (error: Error | null) => void): void;
+}
+
+declare module 'dynalite' {
+  interface Options {
+    path?: string;
+    createTableMs?: number;
+    deleteTableMs?: number;
+    updateTableMs?: number;
+  }
+  export default function dynalite(options: Options): import('node:http').Server;
+}
+
+declare module 'dynalite/db/index.js' {
+  const db: {
+    create(options: object): DynaliteStore;
+    createKey(item: Record<string, unknown>, table: DynaliteTable): string;
+  };
+  export default db;
+}
+
+declare module 'dynalite/actions/createTable.js' {
+  export default function createTable(
+    store: DynaliteStore,
+    input: object,
+    callback: (error: DynaliteError | null, answer: { TableDescription: DynaliteTable }) => void,
+  ): void;
+}

@@ -1,0 +1,73 @@
+/**
+ * The embedded store as a process of its own: `node local/engine/main.ts DATA_DIR`. It lives while somebody holds a
+ * lease (an open connection), so that a killed program leaves no engine behind and two programs can share one.
+ */
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { fileObjects } from '../objects.ts';
+import { LOCKED, openDatabase } from './database.ts';
+import { type EngineAddress, engineFile, LOCKED_EXIT, workFolder } from './paths.ts';
+import { engineServer } from './server.ts';
+
+/** Without a lease for this long, the engine ends. Longer than between two commands of a script. */
+const IDLE_MS = 1_500;
+/** For the first lease, a starting program has longer. */
+const FIRST_MS = 15_000;
+
+const folder = process.argv[2];
+if (!folder) throw new Error('usage: main.ts DATA_DIR');
+
+async function main(dataDir: string): Promise<void> {
+  await mkdir(join(dataDir, 'store'), { recursive: true });
+  const database = await openDatabase(join(dataDir, 'store')).catch(
+    (error: Error & { cause?: { code?: string } }) => {
+      if (error.cause?.code === LOCKED) process.exit(LOCKED_EXIT);
+      throw error;
+    },
+  );
+  const http = engineServer(database, fileObjects(workFolder(dataDir)));
+  const leases = leaseServer(async () => {
+    rmSync(engineFile(dataDir), { force: true });
+    http.closeAllConnections();
+    http.close();
+    await database.close();
+    process.exit(0);
+  });
+  const address: EngineAddress = {
+    pid: process.pid,
+    port: await listen(http),
+    leasePort: await listen(leases),
+  };
+  // Renamed into place: a reader sees the whole address or none.
+  writeFileSync(`${engineFile(dataDir)}.new`, JSON.stringify(address));
+  renameSync(`${engineFile(dataDir)}.new`, engineFile(dataDir));
+}
+
+function leaseServer(stop: () => Promise<void>): Server {
+  let held = 0;
+  let timer = setTimeout(stop, FIRST_MS);
+  const server = createServer((socket) => {
+    clearTimeout(timer);
+    held++;
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      if (--held === 0) timer = setTimeout(stop, IDLE_MS);
+    });
+    socket.write(`${process.pid}\n`);
+    socket.resume();
+  });
+  // Ctrl-C reaches the whole terminal; the programs that hold leases decide when the store goes.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => void stop());
+  return server;
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+await main(folder);

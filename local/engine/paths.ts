@@ -1,0 +1,18 @@
+/** Where the engine of a data folder leaves its address, and what it is. */
+import { join } from 'node:path';
+
+export interface EngineAddress {
+  readonly pid: number;
+  /** DynamoDB's protocol over HTTP. */
+  readonly port: number;
+  /** A connection here keeps the engine alive. */
+  readonly leasePort: number;
+}
+
+/** The engine ends with this code when another process has the folder open. */
+export const LOCKED_EXIT = 75;
+
+export const engineFile = (dataDir: string): string => join(dataDir, 'engine.json');
+export const engineLog = (dataDir: string): string => join(dataDir, 'engine.log');
+/** Work objects of loads: the bucket that ImportTable reads. */
+export const workFolder = (dataDir: string): string => join(dataDir, 'work');

@@ -1,0 +1,90 @@
+/** An HTTP request as the event that API Gateway makes of it (payload 2.0), for the authorizer and for the function. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { HttpEvent } from '../../shared/http/exchange.ts';
+import type { Match } from './match.ts';
+
+/** The rest of an event names an account, an API and a domain that do not exist on one machine. */
+const API = { accountId: '000000000000', apiId: 'local', domainPrefix: 'local', stage: '$default' };
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `21/Nov/2026:12:43:49 +0000` */
+const logTime = (date: Date): string =>
+  `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}:` +
+  `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
+
+/** Names in lower case; several values of one are joined by a comma. Cookies leave the headers for a field of their own. */
+function headersOf(raw: readonly string[]): { headers: Record<string, string>; cookies: string[] } {
+  const headers: Record<string, string> = Object.create(null);
+  const cookies: string[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = (raw[i] ?? '').toLowerCase();
+    const value = raw[i + 1] ?? '';
+    if (name === 'cookie') cookies.push(...value.split(';').map((cookie) => cookie.trim()));
+    else headers[name] = headers[name] === undefined ? value : `${headers[name]},${value}`;
+  }
+  return { headers, cookies };
+}
+
+/** Decoded; the values of a repeated parameter are joined by a comma, as API Gateway does. */
+function queryOf(raw: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(raw)) {
+    query[name] = query[name] === undefined ? value : `${query[name]},${value}`;
+  }
+  return query;
+}
+
+export function splitTarget(target: string): { path: string; query: string } {
+  const mark = target.indexOf('?');
+  return mark < 0
+    ? { path: target, query: '' }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** The body is not handed on: no endpoint takes one. */
+export function eventOf(
+  request: IncomingMessage,
+  path: string,
+  query: string,
+  { route, pathParameters }: Match,
+): HttpEvent {
+  const { headers, cookies } = headersOf(request.rawHeaders);
+  const now = new Date();
+  return {
+    version: '2.0',
+    routeKey: route.routeKey,
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookies.length > 0 && { cookies }),
+    headers,
+    ...(query !== '' && { queryStringParameters: queryOf(query) }),
+    ...(pathParameters && { pathParameters }),
+    requestContext: {
+      ...API,
+      domainName: headers['host'] ?? 'localhost',
+      http: {
+        method: request.method ?? 'GET',
+        path,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: route.routeKey,
+      time: logTime(now),
+      timeEpoch: now.getTime(),
+    },
+    isBase64Encoded: false,
+  };
+}
+
+/** What a request authorizer of format 2.0 gets: the same without the rest, and what it stands in front of. */
+export const authorizerEventOf = (event: HttpEvent) => ({
+  ...event,
+  type: 'REQUEST' as const,
+  routeArn: `arn:aws:execute-api:local:${API.accountId}:${API.apiId}/$default/${event.requestContext.http.method}${event.rawPath}`,
+  identitySource: [],
+});

@@ -1,0 +1,80 @@
+/** Matching a request with a route as an HTTP API of API Gateway does: whole segments, then `{proxy+}`, then `$default`. */
+import type { GatewayRoute } from '../../shared/api/routes.ts';
+
+export interface Match {
+  readonly route: GatewayRoute;
+  /** Decoded; null where the path has no parameters. */
+  readonly pathParameters: Record<string, string> | null;
+}
+
+interface Template {
+  readonly route: GatewayRoute;
+  readonly segments: readonly string[];
+}
+
+const DEFAULT = '$default';
+const GREEDY = /^\{(\w+)\+\}$/;
+const PARAMETER = /^\{(\w+)\}$/;
+
+/** A malformed escape stays as it was sent; the parameter's pattern refuses it. */
+function decode(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function fits({ route, segments }: Template, path: readonly string[]): Match | null {
+  let parameters: Record<string, string> | null = null;
+  for (const [i, segment] of segments.entries()) {
+    const sent = path[i] ?? '';
+    const name = PARAMETER.exec(segment)?.[1];
+    if (name === undefined && segment !== sent) return null;
+    if (name === undefined) continue;
+    if (sent === '') return null;
+    parameters ??= {};
+    parameters[name] = decode(sent);
+  }
+  return { route, pathParameters: parameters };
+}
+
+function fitsGreedy({ route, segments }: Template, path: readonly string[]): Match | null {
+  const last = segments.length - 1;
+  const name = GREEDY.exec(segments[last] ?? '')?.[1];
+  const rest = path.slice(last).join('/');
+  if (name === undefined || rest === '') return null;
+  const before = fits({ route, segments: segments.slice(0, last) }, path);
+  return before && { route, pathParameters: { ...before.pathParameters, [name]: decode(rest) } };
+}
+
+export type Matcher = (method: string, path: string) => Match;
+
+/** @throws Error when the routes have no `$default` */
+export function matcher(routes: readonly GatewayRoute[]): Matcher {
+  const exact = new Map<string, Template[]>();
+  const greedy: (Template & { method: string })[] = [];
+  const fallback = routes.find(({ routeKey }) => routeKey === DEFAULT);
+  if (!fallback) throw new Error('the gateway needs a $default route');
+  for (const route of routes) {
+    const [method = '', path = ''] = route.routeKey.split(' ');
+    const segments = path.split('/');
+    const bucket = `${method} ${segments.length}`;
+    if (path.endsWith('+}')) greedy.push({ method, route, segments });
+    else exact.set(bucket, [...(exact.get(bucket) ?? []), { route, segments }]);
+  }
+  const last = { route: fallback, pathParameters: null };
+  return (method, path) => {
+    const segments = path.split('/');
+    for (const template of exact.get(`${method} ${segments.length}`) ?? []) {
+      const match = fits(template, segments);
+      if (match) return match;
+    }
+    for (const template of greedy) {
+      const match = template.method === method ? fitsGreedy(template, segments) : null;
+      if (match) return match;
+    }
+    return last;
+  };
+}

@@ -1,0 +1,72 @@
+/** The end of a load as a table for people. */
+import { addUp, total } from '../../loaders/summary.ts';
+import type { LoadResult } from './result.ts';
+
+const number = (n: number): string => n.toLocaleString('en-US');
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((r) => r[i]?.length ?? 0))) ?? [];
+  return rows
+    .map((r) =>
+      r.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
+    .join('\n');
+}
+
+const list = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, n]) => `${name} ${number(n)}`)
+    .join(', ') || 'none';
+
+function rowsTable(result: LoadResult): string {
+  const header = ['resource', 'files', 'rows read', 'stored', 'dropped', 'quarantined'];
+  const names = [...new Set(result.files.map((f) => f.resource))];
+  const rows = names.map((name) => {
+    const files = result.files.filter((f) => f.resource === name);
+    const sums = addUp(
+      files.map((f) => ({
+        read: f.read,
+        stored: f.stored,
+        dropped: total(f.dropped),
+        quarantined: total(f.quarantined),
+      })),
+    );
+    return [name, files.length, sums.read, sums.stored, sums.dropped, sums.quarantined].map((v) =>
+      typeof v === 'number' ? number(v) : v,
+    );
+  });
+  return table([header, ...rows]);
+}
+
+export function report(result: LoadResult): string {
+  const lines = [''];
+  if (result.files.length > 0) lines.push(rowsTable(result), '');
+  const blank = result.files.reduce((sum, f) => sum + f.blankLines, 0);
+  if (blank > 0) lines.push(`empty lines     ${number(blank)}`);
+  if (result.ignored.length > 0) lines.push(`ignored files   ${result.ignored.join(', ')}`);
+  if (result.published) {
+    lines.push(
+      `items written   ${number(result.items)}`,
+      `dropped         ${list(result.dropped_by_rule)}`,
+      `quarantined     ${list(result.quarantined_by_reason)}`,
+      `without a row   ${list(result.without)}`,
+    );
+  }
+  if (result.quarantine) lines.push(`quarantine in   ${result.quarantine}`);
+  for (const gate of result.gates.filter((g) => g.accepted))
+    lines.push(`accepted gate   ${gate.gate}: ${gate.detail}`);
+  lines.push(
+    `seconds         ${result.seconds}`,
+    `versao          ${result.version}`,
+    `fingerprint     ${result.fingerprint ?? '(unchanged)'}`,
+    ending(result),
+  );
+  return lines.join('\n');
+}
+
+function ending(result: LoadResult): string {
+  if (!result.published) return `NOT PUBLISHED   ${result.reason}`;
+  return result.already_published
+    ? 'PUBLISHED       these files were already served; nothing was done'
+    : 'PUBLISHED';
+}

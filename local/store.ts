@@ -1,0 +1,56 @@
+/** The store on this machine, for every program here: the settings, a lease on the engine, a client. */
+import { resolve } from 'node:path';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  FUNCTION_SETTINGS,
+  type FunctionSettings,
+  LOCAL_SETTINGS,
+  type LocalSettings,
+  readSettings,
+} from '../shared/env.ts';
+import { createClient } from '../shared/store/client.ts';
+import { type Lease, leaseEngine } from './engine/connect.ts';
+import { ensureFixedTables } from './tables.ts';
+
+export type Settings = FunctionSettings & LocalSettings;
+
+export interface LocalStore {
+  readonly client: DynamoDBDocumentClient;
+  readonly settings: Settings;
+  readonly dataDir: string;
+  readonly lease: Lease;
+}
+
+/** The engine asks for a signature and does not check it. */
+const ANY_CREDENTIALS = {
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_REGION: 'sa-east-1',
+};
+
+/**
+ * From here on every client of this process talks to the engine of DATA_DIR: the functions need no word of it.
+ * @throws SettingError, Error naming the engine's log
+ */
+export async function openStore(): Promise<LocalStore> {
+  const settings = { ...readSettings(FUNCTION_SETTINGS), ...readSettings(LOCAL_SETTINGS) };
+  const dataDir = resolve(settings.DATA_DIR);
+  const lease = await leaseEngine(dataDir);
+  Object.assign(process.env, ANY_CREDENTIALS, { AWS_ENDPOINT_URL_DYNAMODB: lease.endpoint });
+  const client = createClient();
+  await ensureFixedTables(client, settings.TABLE_PREFIX);
+  return { client, settings, dataDir, lease };
+}
+
+/** Opens the store for one piece of work and lets it go. */
+export async function withStore<T>(
+  work: (client: DynamoDBDocumentClient, settings: Settings) => Promise<T>,
+): Promise<T> {
+  const { client, settings, lease } = await openStore();
+  try {
+    return await work(client, settings);
+  } finally {
+    client.destroy();
+    lease.release();
+  }
+}

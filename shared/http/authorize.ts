@@ -1,0 +1,50 @@
+/** The authorizer: finds the condition of the key and always lets the request through with it (decision 20). */
+import { log } from '../log.ts';
+import { parseKey } from '../store/key-form.ts';
+import type { ApiKey } from '../store/keys.ts';
+import type { KeyContext } from './api-key.ts';
+import type { Dependencies } from './dependencies.ts';
+import { headerOf } from './exchange.ts';
+
+export interface AuthorizerEvent {
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+export interface AuthorizerResult {
+  readonly isAuthorized: true;
+  readonly context: KeyContext;
+}
+
+export type AuthorizerHandler = (event: AuthorizerEvent) => Promise<AuthorizerResult>;
+
+/** The clock is asked on each request, so that a remembered key expires on time. */
+function conditionOf(key: ApiKey | null, environment: string, now: number): KeyContext {
+  if (key?.environment !== environment) return { condition: 'unknown' };
+  const known = { key_prefix: key.prefix, customer: key.customer };
+  if (key.revoked !== null) return { condition: 'revoked', ...known };
+  // Not "now >= expires": an instant that cannot be read must not make a key eternal.
+  if (!(now < Date.parse(key.expires))) return { condition: 'expired', ...known };
+  return { condition: 'valid', ...known };
+}
+
+async function judge(sent: string | undefined, deps: Dependencies): Promise<KeyContext> {
+  if (!sent) return { condition: 'absent' };
+  const parsed = parseKey(sent);
+  if (!parsed) return { condition: 'malformed' };
+  const environment = deps.settings.API_ENVIRONMENT;
+  if (parsed.environment !== environment) return { condition: 'unknown' };
+  return conditionOf(await deps.findKey(parsed.hash), environment, deps.now());
+}
+
+/** `connect` is called at the first request; whatever fails makes the condition `unavailable`, which never passes. */
+export const createAuthorizer =
+  (connect: () => Dependencies): AuthorizerHandler =>
+  async (event) => {
+    try {
+      const context = await judge(headerOf(event.headers, 'x-api-key'), connect());
+      return { isAuthorized: true, context };
+    } catch (error) {
+      log.error('authorizer_error', { message: error instanceof Error ? error.message : String(error) });
+      return { isAuthorized: true, context: { condition: 'unavailable' } };
+    }
+  };

@@ -1,0 +1,81 @@
+/** The order of the steps: the one place that says what is checked before what. */
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { parametersOf } from '../api/params.ts';
+import { isOpen, type Route } from '../api/routes.ts';
+import type { FunctionSettings } from '../env.ts';
+import { apiKey } from './api-key.ts';
+import { conditional } from './caching.ts';
+import { compression } from './compression.ts';
+import { cors, preflight } from './cors.ts';
+import type { Dependencies } from './dependencies.ts';
+import { errors, invalid, JSON_TYPE, sourceUnavailable } from './errors.ts';
+import type { CallContext, Exchange, HttpEvent, HttpHandler, HttpResult, Step } from './exchange.ts';
+import { requestLog } from './request-log.ts';
+
+/** Parses the parameters; all faults of a request are one 422. */
+function parameters(route: Route, settings: FunctionSettings): Step {
+  const parse = parametersOf(route, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
+  return {
+    before: ({ event, context }) => {
+      const parsed = parse(event.pathParameters ?? {}, event.rawQueryString);
+      if ('faults' in parsed) throw invalid(parsed.faults);
+      context.exchange.parameters = parsed.values;
+    },
+  };
+}
+
+/** Takes the manifest that the request keeps to its end; a source that was never loaded ends it. */
+const snapshot = (route: Route, read: Dependencies['manifest']): Step => ({
+  before: async ({ context }) => {
+    const manifest = await read();
+    if (route.source && !manifest.sources[route.source.name]) throw sourceUnavailable(route.source.name);
+    context.exchange.manifest = manifest;
+  },
+});
+
+/** middy calls with what Lambda gives; `exchange` is put on the context by the first step. */
+function build(
+  steps: readonly Step[],
+  handle: (event: HttpEvent, exchange: Exchange) => HttpResult | Promise<HttpResult>,
+) {
+  const chain = middy<HttpEvent, HttpResult, Error, CallContext>(async (event: HttpEvent, context: Context) =>
+    handle(event, (context as CallContext).exchange),
+  ).use([...steps]);
+  const handler: HttpHandler = (event, context) => chain(event, { ...context } as CallContext);
+  return handler;
+}
+
+/**
+ * One route: known route and method are the gateway's work, then key → parameters → manifest → condition → data.
+ * `cors` stands around `errors` because http-cors marks an error's answer only when it is there already.
+ */
+export function chain(
+  route: Route,
+  { settings, manifest, now }: Dependencies,
+  answer: (exchange: Exchange) => Promise<object>,
+): HttpHandler {
+  const steps = [
+    requestLog(route.path),
+    compression,
+    cors(settings.API_CORS_ORIGINS),
+    errors,
+    ...(isOpen(route) ? [] : [apiKey(settings.API_REQUIRE_KEY)]),
+    parameters(route, settings),
+    snapshot(route, manifest),
+    conditional(route, now),
+  ];
+  return build(steps, async (_event, exchange) => ({
+    statusCode: 200,
+    headers: { 'Content-Type': JSON_TYPE },
+    body: JSON.stringify(await answer(exchange)),
+  }));
+}
+
+/** Requests of no route: preflights, other methods, unknown addresses. */
+export const openChain = (
+  label: string,
+  { settings }: Pick<Dependencies, 'settings'>,
+  handle: (event: HttpEvent) => HttpResult,
+): HttpHandler =>
+  build([requestLog(label), preflight(settings.API_CORS_ORIGINS), errors], (event) => handle(event));

@@ -1,0 +1,44 @@
+/** What a function needs from outside: settings, the store, the clock. Made once a process, at the first request. */
+import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
+import { createClient } from '../store/client.ts';
+import { cachedKeys } from '../store/key-cache.ts';
+import { type ApiKey, findKey } from '../store/keys.ts';
+import { cachedManifest, type Manifest, readManifest } from '../store/manifest.ts';
+import { readItems } from '../store/read.ts';
+import type { ReadItems } from '../store/read-list.ts';
+import { apiKeysTable, controlTable } from '../store/tables.ts';
+
+export interface Dependencies {
+  readonly settings: FunctionSettings;
+  readonly manifest: () => Promise<Manifest>;
+  readonly read: ReadItems;
+  /** By the hash of a key. */
+  readonly findKey: (hash: string) => Promise<ApiKey | null>;
+  readonly now: () => number;
+}
+
+export function createDependencies(
+  settings: FunctionSettings,
+  client: ReturnType<typeof createClient>,
+): Dependencies {
+  const { TABLE_PREFIX, MANIFEST_TTL_SECONDS, KEY_TTL_SECONDS } = settings;
+  const keys = apiKeysTable(TABLE_PREFIX);
+  return {
+    settings,
+    manifest: cachedManifest(
+      () => readManifest(client, controlTable(TABLE_PREFIX)),
+      MANIFEST_TTL_SECONDS * 1_000,
+    ),
+    read: (wanted) => readItems(client, wanted),
+    findKey: cachedKeys((hash) => findKey(client, keys, hash), KEY_TTL_SECONDS * 1_000, Date.now),
+    now: Date.now,
+  };
+}
+
+let connected: Dependencies | undefined;
+
+/** From the environment; a setting that is not allowed throws on every call. @throws SettingError */
+export function connect(): Dependencies {
+  connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createClient());
+  return connected;
+}

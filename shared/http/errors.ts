@@ -1,0 +1,92 @@
+/** Every way a request can end without its answer: statuses, bodies, and the one place that renders them. */
+import type { Fault } from '../api/params.ts';
+import { log } from '../log.ts';
+import { StoreError } from '../store/client.ts';
+import type { HttpResult, Step } from './exchange.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Seconds. A store that fails is usually back soon; a source that was never loaded takes a load. */
+const RETRY_STORE = '5';
+const RETRY_SOURCE = '300';
+
+/** An end that the caller may know of. `detail` is Portuguese and names nothing of the inside. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly detail: string | readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail: string | readonly Fault[], headers: Record<string, string> = {}) {
+    super(`${status}`);
+    this.status = status;
+    this.detail = detail;
+    this.headers = headers;
+  }
+}
+
+/** The caller has this version already. Thrown, so that it passes the same steps as every other end. */
+export class NotModified extends Error {
+  override readonly name = 'NotModified';
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(headers: Record<string, string>) {
+    super('304');
+    this.headers = headers;
+  }
+}
+
+export const unauthorized = (): ApiError =>
+  new ApiError(401, 'A chave de API está ausente, é inválida, expirou ou foi revogada.', {
+    'WWW-Authenticate': 'ApiKey realm="api", header="X-API-Key"',
+  });
+
+export const notFound = (what: string): ApiError => new ApiError(404, `${what} não encontrado.`);
+
+export const unknownRoute = (): ApiError =>
+  new ApiError(404, 'Endereço não encontrado. Confira o caminho; CNPJ e outros números vão sem máscara.');
+
+export const methodNotAllowed = (allow: string): ApiError =>
+  new ApiError(405, `Método não permitido neste endereço. Use: ${allow}.`, { Allow: allow });
+
+export const invalid = (faults: readonly Fault[]): ApiError => new ApiError(422, faults);
+
+export const sourceUnavailable = (name: string): ApiError =>
+  new ApiError(503, `A fonte "${name}" ainda não está disponível. Tente novamente mais tarde.`, {
+    'Retry-After': RETRY_SOURCE,
+  });
+
+export const storeUnavailable = (): ApiError =>
+  new ApiError(503, 'O serviço está temporariamente indisponível. Tente novamente em alguns segundos.', {
+    'Retry-After': RETRY_STORE,
+  });
+
+export const unexpected = (): ApiError => new ApiError(500, 'Erro interno. A falha foi registrada.');
+
+export const render = ({ status, detail, headers }: ApiError): HttpResult => ({
+  statusCode: status,
+  headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...headers },
+  body: JSON.stringify({ detail }),
+});
+
+/** Known ends pass; the store's failures are 503; everything else is a 500. Causes go to the log only. */
+export function toApiError(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof StoreError) {
+    log.error('store_error', { request_id: requestId, message: error.message });
+    return storeUnavailable();
+  }
+  const stack = error instanceof Error ? error.stack : String(error);
+  log.error('unexpected_error', { request_id: requestId, stack });
+  return unexpected();
+}
+
+export const errors: Step = {
+  onError: (request) => {
+    if (request.error instanceof NotModified) {
+      request.response = { statusCode: 304, headers: { ...request.error.headers }, body: '' };
+      return;
+    }
+    request.response = render(toApiError(request.error, request.event.requestContext.requestId));
+  },
+};

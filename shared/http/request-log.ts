@@ -1,0 +1,32 @@
+/** The outermost step: one log line a request, its id on the answer, and no body on the answer to HEAD. */
+import { log } from '../log.ts';
+import { newExchange, type Step } from './exchange.ts';
+
+/** `label` is the template of the route: the path as sent stays out of the log. */
+export function requestLog(label: string): Step {
+  const end: NonNullable<Step['after']> = ({ event, context, response }) => {
+    if (!response) return;
+    const { requestId, http } = event.requestContext;
+    response.headers['X-Request-Id'] = requestId;
+    if (http.method === 'HEAD') {
+      response.body = '';
+      response.isBase64Encoded = false;
+    }
+    const { started, key } = context.exchange;
+    log.info('request', {
+      request_id: requestId,
+      method: http.method,
+      route: label,
+      status: response.statusCode,
+      ms: Math.round((performance.now() - started) * 100) / 100,
+      key,
+    });
+  };
+  return {
+    before: ({ context }) => {
+      context.exchange = newExchange();
+    },
+    after: end,
+    onError: end,
+  };
+}

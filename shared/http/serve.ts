@@ -1,0 +1,56 @@
+/** From routes to a Lambda function: a chain a route, chosen by the route key that the gateway matched. */
+import { METHODS, type Route, type ViewRoute } from '../api/routes.ts';
+import { log } from '../log.ts';
+import { type Answer, list, one } from './answers.ts';
+import { chain } from './chain.ts';
+import { connect, type Dependencies } from './dependencies.ts';
+import { render, unexpected, unknownRoute } from './errors.ts';
+import type { HttpHandler } from './exchange.ts';
+
+/** Hand-written answers by the name of their route's `view`. */
+export type Views = Readonly<Record<string, (route: ViewRoute) => Answer>>;
+
+function answerOf(route: Route, views: Views): Answer {
+  if (route.kind === 'one') return one(route);
+  if (route.kind === 'list') return list(route);
+  const view = views[route.view];
+  if (!view) throw new Error(`${route.path}: no view ${route.view}`);
+  return view(route);
+}
+
+/** A handler made at its first request, so that a wrong setting is an answer and a plain log line, not a crash. */
+export function lazily(
+  make: (deps: Dependencies) => HttpHandler,
+  connected: () => Dependencies,
+): HttpHandler {
+  let made: HttpHandler | undefined;
+  return async (event, context) => {
+    try {
+      made ??= make(connected());
+    } catch (error) {
+      log.error('misconfigured', { message: error instanceof Error ? error.message : String(error) });
+      return render(unexpected());
+    }
+    return made(event, context);
+  };
+}
+
+/** Serves the routes of one family. Tests hand in their own `connected`. */
+export function serve(
+  routes: readonly Route[],
+  views: Views = {},
+  connected: () => Dependencies = connect,
+): HttpHandler {
+  const answers = routes.map((route) => ({ route, answer: answerOf(route, views) }));
+  return lazily((deps) => {
+    const chains = new Map<string, HttpHandler>();
+    for (const { route, answer } of answers) {
+      const handler = chain(route, deps, (exchange) => answer(exchange, deps));
+      for (const method of METHODS) chains.set(`${method} ${route.path}`, handler);
+    }
+    return async (event, context) => {
+      const handler = chains.get(event.routeKey);
+      return handler ? handler(event, context) : render(unknownRoute());
+    };
+  }, connected);
+}

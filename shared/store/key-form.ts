@@ -1,0 +1,39 @@
+/** The form of an API key: `cnpj_<environment>_`, 32 random bytes in base62, and a checksum that tells junk apart. */
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export const ENVIRONMENTS = ['dev', 'test', 'live'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 62^43 > 2^256 and 62^6 > 2^32: every key has the same length. */
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const SECRET_BYTES = 32;
+const SHOWN = 8;
+const FORM = /^(cnpj_(dev|test|live)_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+
+function base62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest /= 62n) text = DIGITS.charAt(Number(rest % 62n)) + text;
+  return text;
+}
+
+const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+
+export function createKey(environment: Environment): string {
+  const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
+  const body = `cnpj_${environment}_${secret}`;
+  return body + checksum(body);
+}
+
+/** Environment and hash of a key of the right form, null for junk: what the table need not be asked about. */
+export function parseKey(key: string): { environment: string; hash: string; prefix: string } | null {
+  const [, start, environment, secret, sum] = FORM.exec(key) ?? [];
+  if (!start || !environment || !secret || checksum(start + secret) !== sum) return null;
+  return {
+    environment,
+    hash: createHash('sha256').update(key).digest('hex'),
+    prefix: start + secret.slice(0, SHOWN),
+  };
+}
