@@ -1,5 +1,6 @@
 /** The groups of a bucket → import lines, with every row accounted for. */
 import { type DocumentTable, type Resource, resourcesIn } from '../shared/datasets/define.ts';
+import { lookupPartition } from '../shared/store/placement.ts';
 import type { Fault } from './cells.ts';
 import { type Cleaned, clean, type Entry, type Group, type Groups } from './groups.ts';
 import { type BuiltHead, blockItems, documentItems } from './items.ts';
@@ -15,33 +16,58 @@ export interface Packed {
   sample: BuiltHead | null;
 }
 
-/** Partitions are taken in order of their keys, so that the same rows give the same file. */
+/** Partitions are taken as they first appear in the files: the same rows give the same import file. */
 export function packGroups(table: DocumentTable, groups: Groups, ledger: Ledger): Packed {
   const packed: Packed = { lines: [], documents: 0, without: {}, sample: null };
   for (const single of table.singles) packed.without[single.name] = 0;
-  const resources = resourcesIn(table);
-  for (const partition of [...groups.keys()].sort()) {
-    const rows = cleanGroup(resources, groups.get(partition) ?? [], ledger);
-    const lookup = table.lookups.find((r) => rows(r).length > 0);
-    if (lookup) {
-      for (const entry of rows(lookup)) ledger.stored(entry);
-      blockItems(table, partition, lookup, rows(lookup), packed.lines);
-    } else if (rows(table.entity).length === 0) {
-      for (const r of resources) for (const entry of rows(r)) ledger.dropped(entry, 'orphan');
-    } else packDocument(table, partition, rows, ledger, packed);
+  const slots = slotsOf(table);
+  const lookups = new Map(table.lookups.map((lookup) => [lookupPartition(lookup), lookup]));
+  for (const [partition, group] of groups) {
+    const rows = cleanGroup(slots.resources, group, ledger);
+    const lookup = lookups.get(partition);
+    if (lookup)
+      packLookup(table, partition, lookup, rows[slots.resources.indexOf(lookup)] ?? [], ledger, packed);
+    else if (rows[slots.entity]?.length === 0) {
+      for (const entry of rows.flat()) ledger.dropped(entry, 'orphan');
+    } else packDocument(table, slots, partition, rows, ledger, packed);
   }
   return packed;
 }
 
-type RowsOf = (resource: Resource) => readonly Entry[];
+/** Where the rows of each role are in a group. */
+interface Slots {
+  readonly resources: readonly Resource[];
+  readonly entity: number;
+  readonly singles: readonly number[];
+  readonly lists: readonly number[];
+}
 
-function cleanGroup(resources: readonly Resource[], group: Group, ledger: Ledger): RowsOf {
-  const kept = resources.map((resource, slot) => {
+function slotsOf(table: DocumentTable): Slots {
+  const resources = resourcesIn(table);
+  const at = (resource: Resource): number => resources.indexOf(resource);
+  return { resources, entity: at(table.entity), singles: table.singles.map(at), lists: table.lists.map(at) };
+}
+
+/** Rows by slot. */
+type Rows = readonly (readonly Entry[])[];
+
+const cleanGroup = (resources: readonly Resource[], group: Group, ledger: Ledger): Rows =>
+  resources.map((resource, slot) => {
     const cleaned = clean(resource, group[slot]);
     account(resource, cleaned, ledger);
     return cleaned.kept;
   });
-  return (resource) => kept[resources.indexOf(resource)] ?? [];
+
+function packLookup(
+  table: DocumentTable,
+  partition: string,
+  lookup: Resource,
+  rows: readonly Entry[],
+  ledger: Ledger,
+  packed: Packed,
+): void {
+  for (const entry of rows) ledger.stored(entry);
+  blockItems(table, partition, lookup, rows, packed.lines);
 }
 
 function account(resource: Resource, { repeated, conflicting }: Cleaned, ledger: Ledger): void {
@@ -57,23 +83,20 @@ function account(resource: Resource, { repeated, conflicting }: Cleaned, ledger:
 
 function packDocument(
   table: DocumentTable,
+  slots: Slots,
   partition: string,
-  rows: RowsOf,
+  rows: Rows,
   ledger: Ledger,
   packed: Packed,
 ): void {
-  const singles = table.singles.map((single) => rows(single)[0] ?? null);
-  const lists = table.lists.map(rows);
-  const entities = rows(table.entity);
+  const at = (slot: number): readonly Entry[] => rows[slot] ?? [];
+  const singles = slots.singles.map((slot) => at(slot)[0] ?? null);
   packed.documents++;
   table.singles.forEach((single, i) => {
     if (!singles[i]) packed.without[single.name] = (packed.without[single.name] ?? 0) + 1;
   });
-  const sample = documentItems(table, { partition, entities, singles, lists }, packed.lines);
+  const document = { partition, entities: at(slots.entity), singles, lists: slots.lists.map(at) };
+  const sample = documentItems(table, document, packed.lines);
   packed.sample ??= sample;
-  for (const single of singles) if (single) ledger.stored(single);
-  for (const entry of entities) ledger.stored(entry);
-  table.lists.forEach((list, i) => {
-    if (list !== table.entity) for (const entry of lists[i] ?? []) ledger.stored(entry);
-  });
+  for (const entries of rows) for (const entry of entries) ledger.stored(entry);
 }

@@ -10,6 +10,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** For imports of millions of items; LevelDB's own 4 MB and 2 MB make it sort and merge four times as often. */
+const LEVEL = { writeBufferSize: 32 << 20, maxFileSize: 16 << 20, cacheSize: 64 << 20 };
+
 /** LevelDB gives one process the folder; a second gets this error. */
 export const LOCKED = 'LEVEL_LOCKED';
 
@@ -23,7 +26,7 @@ export async function openDatabase(path: string | undefined): Promise<Database> 
       updateTableMs: 0,
     }),
   );
-  await store.db.open();
+  await store.db.open(LEVEL);
   store.deleteItemDb = (name, callback) => clearTable(store, name).then(() => callback(null), callback);
   const [listener] = server.listeners('request') as RequestListener[];
   if (!listener) throw new Error('dynalite has no request listener');

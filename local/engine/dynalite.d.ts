@@ -12,7 +12,7 @@ interface DynaliteTable {
 }
 
 interface DynaliteStore {
-  db: import('abstract-level').AbstractLevel<string, string, string>;
+  db: import('classic-level').ClassicLevel<string, string>;
   getTable(name: string, callback: (error: DynaliteError | null, table: DynaliteTable) => void): void;
   deleteItemDb(name: string, callback: (error: Error | null) => void): void;
 }

@@ -13,6 +13,8 @@ import { itemPrefix } from './database.ts';
 const inflate = promisify(zstdDecompress);
 /** Items a LevelDB batch; between two batches the engine answers requests. */
 const BATCH = 1_000;
+/** Batches that LevelDB works on while the next are parsed. */
+const UNDERWAY = 8;
 const LF = 0x0a;
 const ITEM_OPENS = '{"Item":';
 
@@ -76,18 +78,26 @@ async function run(
   table: DynaliteTable,
   description: ImportDescription,
 ): Promise<void> {
+  const writer = batchWriter(store, description);
   try {
     for (const { key } of await bucket.list(prefix)) {
       const file = await inflate(await bucket.read(key));
-      await importFile(store, table, file, description);
+      await importFile(writer, table, file, description);
       description.ProcessedSizeBytes += file.length;
     }
+    await writer.end();
     description.ImportStatus = 'COMPLETED';
   } catch (error) {
     description.ImportStatus = 'FAILED';
     description.FailureCode = 'ImportFailed';
     description.FailureMessage = String(error);
   }
+}
+
+interface BatchWriter {
+  /** Waits where too many batches are on their way. */
+  put(key: string, value: string): Promise<void> | undefined;
+  end(): Promise<void>;
 }
 
 interface Put {
@@ -97,27 +107,52 @@ interface Put {
   valueEncoding: 'utf8';
 }
 
+function batchWriter(store: DynaliteStore, description: ImportDescription): BatchWriter {
+  let puts: Put[] = [];
+  let underway: Promise<void>[] = [];
+  const send = (): void => {
+    const batch = puts;
+    puts = [];
+    const written = store.db.batch(batch).then(() => {
+      description.ImportedItemCount += batch.length;
+    });
+    // Failures are seen where the batch is waited for.
+    written.catch(() => undefined);
+    underway.push(written);
+  };
+  const settle = async (): Promise<void> => {
+    const waiting = underway;
+    underway = [];
+    await Promise.all(waiting);
+  };
+  return {
+    put: (key, value) => {
+      puts.push({ type: 'put', key, value, valueEncoding: 'utf8' });
+      if (puts.length < BATCH) return undefined;
+      send();
+      return underway.length < UNDERWAY ? undefined : settle();
+    },
+    end: () => {
+      send();
+      return settle();
+    },
+  };
+}
+
 async function importFile(
-  store: DynaliteStore,
+  writer: BatchWriter,
   table: DynaliteTable,
   file: Buffer,
   description: ImportDescription,
 ): Promise<void> {
-  let puts: Put[] = [];
-  const flush = async (): Promise<void> => {
-    await store.db.batch(puts);
-    description.ImportedItemCount += puts.length;
-    puts = [];
-  };
+  const prefix = itemPrefix(table.TableName);
   for (let start = 0, end = file.indexOf(LF); end !== -1; start = end + 1, end = file.indexOf(LF, start)) {
     const line = file.toString('utf8', start, end);
     if (!line.startsWith(ITEM_OPENS)) throw new Error(`not a line of DynamoDB JSON: ${line.slice(0, 40)}`);
     const value = line.slice(ITEM_OPENS.length, -1);
     const item = JSON.parse(value) as Record<string, unknown>;
-    const key = itemPrefix(table.TableName) + database.createKey(item, table);
-    puts.push({ type: 'put', key, value, valueEncoding: 'utf8' });
     description.ProcessedItemCount++;
-    if (puts.length === BATCH) await flush();
+    const wait = writer.put(prefix + database.createKey(item, table), value);
+    if (wait) await wait;
   }
-  if (puts.length > 0) await flush();
 }

@@ -20,7 +20,7 @@ export function openPool(input: WorkerInput, threads: number): Pool {
     () =>
       new Worker(new URL('./worker.ts', import.meta.url), {
         workerData: input,
-        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 64 },
       }),
   );
   return {

@@ -113,6 +113,8 @@ export interface Source {
   readonly name: string;
   readonly title: string;
   readonly cadence: Cadence;
+  /** Label of the bundled sample (`sample/` beside the declaration). */
+  readonly sampleVersion: string;
   readonly tables: readonly DocumentTable[];
 }
 

@@ -10,6 +10,7 @@ export const cnpj: Source = {
   name: 'cnpj',
   title: 'Cadastro Nacional da Pessoa Jurídica (Receita Federal)',
   cadence: 'mensal',
+  sampleVersion: '2026-10',
   tables: [
     {
       name: 'cnpj',

@@ -1,0 +1,65 @@
+/** `npm start`: the whole service on this machine. Loads the samples if nothing is loaded, then serves until Ctrl-C. */
+import { authorizer, FUNCTIONS } from '../local/functions.ts';
+import { type Gateway, startGateway } from '../local/gateway.ts';
+import { progressView } from '../local/load/progress.ts';
+import { developmentKey, loadSamples } from '../local/sample.ts';
+import { type LocalStore, openStore } from '../local/store.ts';
+import { SettingError } from '../shared/env.ts';
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+async function main(): Promise<void> {
+  const store = await openStore();
+  const loaded = await loadSamples(store, progressView(process.stderr));
+  if (loaded.length > 0) print(`Loaded the sample of ${loaded.join(', ')}.`);
+  const key = await developmentKey(store);
+  const { HOST: host, PORT: port } = store.settings;
+  const gateway = await startGateway({ host, port, handlers: FUNCTIONS, authorizer });
+  greet(gateway, key, store);
+  void store.lease.lost.then(() => {
+    process.stderr.write('The store has stopped: every answer is a 503 until Ctrl-C and npm start.\n');
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(gateway, store));
+}
+
+const NOT_SHOWN = 'shown at the first start only; for another: npm run admin -- keys issue --customer me';
+
+function greet({ url }: Gateway, key: string | null, { dataDir }: LocalStore): void {
+  const curl = (path: string): string => `  curl -s -H "X-API-Key: ${key ?? '$API_KEY'}" '${url}${path}'`;
+  print(`
+API    ${url}
+Data   ${dataDir}
+Key    ${key ?? NOT_SHOWN}
+
+Try:
+${curl('/v1/cnpjs/99111001000170')}
+${curl('/v1/cnpjs/99222002000192/estabelecimentos')}
+${curl('/v1/cnpjs/99222002000192/socios?limite=2&offset=1')}
+
+Ctrl-C stops; the data stay.
+`);
+}
+
+async function stop(gateway: Gateway, store: LocalStore): Promise<void> {
+  print('Stopping.');
+  await gateway.close();
+  store.client.destroy();
+  store.lease.release();
+  // What is left are idle sockets of clients; everything of ours is closed.
+  process.exit(0);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${startFault(error)}\n`);
+  process.exit(error instanceof SettingError ? 2 : 1);
+}
+
+function startFault(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `PORT is taken: ${message}; allowed: a free port, or 0 for any`;
+  return message;
+}
