@@ -6,6 +6,7 @@ export default defineConfig({
     // Tests that start the engine or a load wait for processes; the default 5 s is too tight on 2 cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    reporters: ['default', './test/support/counts-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
   },

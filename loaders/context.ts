@@ -1,12 +1,12 @@
 /** What every step is given: the plan, where things are, and what is asked of this load. */
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Source } from '../shared/datasets/define.ts';
+import type { StoreClient } from '../shared/store/client.ts';
 import { controlTable, generationTable } from '../shared/store/tables.ts';
 import { type Plan, sourceOf } from './plan.ts';
 import type { Objects } from './ports.ts';
 
 export interface LoadContext {
-  readonly client: DynamoDBDocumentClient;
+  readonly client: StoreClient;
   readonly tablePrefix: string;
   /** Work objects, and the name of their bucket for ImportTable. */
   readonly work: Objects;

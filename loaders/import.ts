@@ -1,13 +1,8 @@
 /** Fourth step, one task a table: ImportTable of its files into a new table, followed to its end. */
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  DeleteTableCommand,
-  DescribeImportCommand,
-  DescribeTableCommand,
-  ImportTableCommand,
-  type ImportTableDescription,
-} from '@aws-sdk/client-dynamodb';
 import type { DocumentTable } from '../shared/datasets/define.ts';
+import { dropTable, tableExists } from '../shared/store/drop-table.ts';
+import { type ImportState, importState, startImport } from '../shared/store/import-table.ts';
 import { generationTableSchema } from '../shared/store/tables.ts';
 import { type LoadContext, tablesOf } from './context.ts';
 import { type Plan, workKeys } from './plan.ts';
@@ -19,100 +14,64 @@ export interface Imported {
 }
 
 const POLL_MS = 100;
-const DELETE_PATIENCE_MS = 120_000;
 
-/** @throws LoadRefused when the store reports that the import failed */
+/** @throws LoadRefused when the store reports that the import failed, StoreError */
 export async function importTable(
   context: LoadContext,
   plan: Plan,
   table: DocumentTable,
   onItems: (items: number) => void,
 ): Promise<Imported> {
-  const keys = workKeys(plan);
+  const { client, work } = context;
+  const done = workKeys(plan).imported(table.name);
   const name = tablesOf(context, plan)[table.name] ?? '';
-  const done = await readJsonIfThere<Imported>(context.work, keys.imported(table.name));
-  if (done && (await tableIsThere(context, name))) return done;
-  const arn = await startImport(context, plan, table, name);
-  const end = await followImport(context, arn, onItems);
-  if (end.ImportStatus !== 'COMPLETED' || end.ErrorCount) {
-    await dropTable(context, name);
-    throw new LoadRefused(
-      `import of table ${table.name} ended ${end.ImportStatus}: ${end.FailureMessage ?? `${end.ErrorCount} bad items`}`,
-    );
+  const earlier = await readJsonIfThere<Imported>(work, done);
+  if (earlier && (await tableExists(client, name))) return earlier;
+  const { state, items, reason } = await followImport(
+    context,
+    await beginImport(context, plan, table, name),
+    onItems,
+  );
+  if (state !== 'completed') {
+    await dropTable(client, name);
+    throw new LoadRefused(`the import of table ${table.name} failed: ${reason}`);
   }
-  const imported: Imported = { table: table.name, items: Number(end.ImportedItemCount ?? 0) };
-  await context.work.write(keys.imported(table.name), JSON.stringify(imported));
+  const imported: Imported = { table: table.name, items };
+  await work.write(done, JSON.stringify(imported));
   return imported;
 }
 
-async function startImport(
-  context: LoadContext,
+/** A table that is there though its import is not known was left by a store that stopped half-way: begin again. */
+async function beginImport(
+  { client, workBucket }: LoadContext,
   plan: Plan,
   table: DocumentTable,
   name: string,
 ): Promise<string> {
-  const command = new ImportTableCommand({
-    // Same load, same token: a repeated step joins the import that an earlier one started.
-    ClientToken: `${plan.loadId}-${table.name}`,
-    S3BucketSource: { S3Bucket: context.workBucket, S3KeyPrefix: workKeys(plan).items(table.name) },
-    InputFormat: 'DYNAMODB_JSON',
-    InputCompressionType: 'ZSTD',
-    TableCreationParameters: { TableName: name, ...generationTableSchema(table) },
-  });
-  try {
-    return arnOf((await context.client.send(command)).ImportTableDescription);
-  } catch (error) {
-    if (!isNamed(error, 'ResourceInUseException')) throw error;
-    // The table is there and its import is not known: the store was stopped half-way. Start over.
-    await dropTable(context, name);
-    return arnOf((await context.client.send(command)).ImportTableDescription);
-  }
-}
-
-function arnOf(description: ImportTableDescription | undefined): string {
-  if (!description?.ImportArn) throw new Error('ImportTable answered without an ImportArn');
-  return description.ImportArn;
+  const request = {
+    token: `${plan.loadId}-${table.name}`,
+    bucket: workBucket,
+    prefix: workKeys(plan).items(table.name),
+    table: name,
+    schema: generationTableSchema(table),
+  };
+  const arn = await startImport(client, request);
+  if (arn) return arn;
+  await dropTable(client, name);
+  const again = await startImport(client, request);
+  if (!again) throw new LoadRefused(`table ${name} is being written by somebody else`);
+  return again;
 }
 
 async function followImport(
-  context: LoadContext,
+  { client }: LoadContext,
   arn: string,
   onItems: (items: number) => void,
-): Promise<ImportTableDescription> {
+): Promise<ImportState> {
   for (;;) {
-    const { ImportTableDescription: now } = await context.client.send(
-      new DescribeImportCommand({ ImportArn: arn }),
-    );
-    onItems(Number(now?.ImportedItemCount ?? 0));
-    if (now && now.ImportStatus !== 'IN_PROGRESS') return now;
+    const now = await importState(client, arn);
+    onItems(now.items);
+    if (now.state !== 'running') return now;
     await pause(POLL_MS);
   }
 }
-
-/** Deletes the table if it is there, and waits until it is gone. */
-export async function dropTable(context: LoadContext, name: string): Promise<void> {
-  try {
-    await context.client.send(new DeleteTableCommand({ TableName: name }));
-  } catch (error) {
-    if (isNamed(error, 'ResourceNotFoundException')) return;
-    throw error;
-  }
-  const deadline = Date.now() + DELETE_PATIENCE_MS;
-  while (await tableIsThere(context, name)) {
-    if (Date.now() > deadline)
-      throw new Error(`table ${name} is still being deleted after ${DELETE_PATIENCE_MS} ms`);
-    await pause(POLL_MS);
-  }
-}
-
-async function tableIsThere(context: LoadContext, name: string): Promise<boolean> {
-  try {
-    await context.client.send(new DescribeTableCommand({ TableName: name }));
-    return true;
-  } catch (error) {
-    if (isNamed(error, 'ResourceNotFoundException')) return false;
-    throw error;
-  }
-}
-
-const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

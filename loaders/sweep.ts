@@ -1,9 +1,9 @@
 /** What no reader and no load needs any more: tables of old or unfinished generations, work objects of dead loads. */
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { readGenerations, writeGenerations } from '../shared/store/catalog.ts';
+import { dropTable, tablesNamed } from '../shared/store/drop-table.ts';
 import { readManifest } from '../shared/store/manifest.ts';
+import { generationTable } from '../shared/store/tables.ts';
 import { controlOf, type LoadContext } from './context.ts';
-import { dropTable } from './import.ts';
 import { type Plan, sourceOf, workPrefix } from './plan.ts';
 
 /** Processes hold a manifest for at most 30 s and a request for at most 30 more. */
@@ -25,7 +25,7 @@ export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null)
     if (replaced_at && Date.now() - Date.parse(replaced_at) < GRACE_MS) wanted.add(generation);
   }
   for (const { name, generation } of await generationTables(context, plan)) {
-    if (!wanted.has(generation)) await dropTable(context, name);
+    if (!wanted.has(generation)) await dropTable(client, name);
   }
   const left = records.filter((r) => wanted.has(r.generation));
   if (left.length < records.length) await writeGenerations(client, controlOf(context), plan.source, left);
@@ -35,24 +35,17 @@ export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null)
 }
 
 async function generationTables(
-  context: LoadContext,
+  { client, tablePrefix }: LoadContext,
   plan: Plan,
 ): Promise<{ name: string; generation: string }[]> {
   const found: { name: string; generation: string }[] = [];
-  let after: string | undefined;
-  do {
-    const page = await context.client.send(
-      new ListTablesCommand(after ? { ExclusiveStartTableName: after } : {}),
-    );
-    for (const name of page.TableNames ?? []) {
-      for (const table of sourceOf(plan).tables) {
-        const prefix = `${context.tablePrefix}-${table.name}-`;
-        const generation = name.slice(prefix.length);
-        if (name.startsWith(prefix) && GENERATION.test(generation)) found.push({ name, generation });
-      }
+  for (const table of sourceOf(plan).tables) {
+    const prefix = generationTable(tablePrefix, table.name, '');
+    for (const name of await tablesNamed(client, prefix)) {
+      const generation = name.slice(prefix.length);
+      if (GENERATION.test(generation)) found.push({ name, generation });
     }
-    after = page.LastEvaluatedTableName;
-  } while (after);
+  }
   return found;
 }
 

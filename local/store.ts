@@ -1,6 +1,5 @@
 /** The store on this machine, for every program here: the settings, a lease on the engine, a client. */
 import { resolve } from 'node:path';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   FUNCTION_SETTINGS,
   type FunctionSettings,
@@ -8,14 +7,14 @@ import {
   type LocalSettings,
   readSettings,
 } from '../shared/env.ts';
-import { createClient } from '../shared/store/client.ts';
+import { createClient, LOAD_CALL_MS, type StoreClient } from '../shared/store/client.ts';
 import { type Lease, leaseEngine } from './engine/connect.ts';
 import { ensureFixedTables } from './tables.ts';
 
 export type Settings = FunctionSettings & LocalSettings;
 
 export interface LocalStore {
-  readonly client: DynamoDBDocumentClient;
+  readonly client: StoreClient;
   readonly settings: Settings;
   readonly dataDir: string;
   readonly lease: Lease;
@@ -37,14 +36,14 @@ export async function openStore(): Promise<LocalStore> {
   const dataDir = resolve(settings.DATA_DIR);
   const lease = await leaseEngine(dataDir);
   Object.assign(process.env, ANY_CREDENTIALS, { AWS_ENDPOINT_URL_DYNAMODB: lease.endpoint });
-  const client = createClient();
+  const client = createClient(LOAD_CALL_MS);
   await ensureFixedTables(client, settings.TABLE_PREFIX);
   return { client, settings, dataDir, lease };
 }
 
 /** Opens the store for one piece of work and lets it go. */
 export async function withStore<T>(
-  work: (client: DynamoDBDocumentClient, settings: Settings) => Promise<T>,
+  work: (client: StoreClient, settings: Settings) => Promise<T>,
 ): Promise<T> {
   const { client, settings, lease } = await openStore();
   try {

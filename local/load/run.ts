@@ -1,8 +1,6 @@
 /** The load on one machine: the steps that Step Functions runs on AWS, in the same order, over folders and threads. */
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { controlOf, type LoadContext, tablesOf } from '../../loaders/context.ts';
 import { type GateResult, judgeCounts, refusals } from '../../loaders/gates.ts';
-import { dropTable } from '../../loaders/import.ts';
 import { takeInventory } from '../../loaders/inventory.ts';
 import { lockSource } from '../../loaders/lock.ts';
 import { type Plan, quarantinePrefix, workKeys, workPrefix } from '../../loaders/plan.ts';
@@ -13,6 +11,8 @@ import { sweep } from '../../loaders/sweep.ts';
 import { verifyImport } from '../../loaders/verify.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { type LoadRecord, readGenerations, writeLoad } from '../../shared/store/catalog.ts';
+import type { StoreClient } from '../../shared/store/client.ts';
+import { dropTable } from '../../shared/store/drop-table.ts';
 import { readManifest } from '../../shared/store/manifest.ts';
 import { workFolder } from '../engine/paths.ts';
 import { fileObjects } from '../objects.ts';
@@ -29,7 +29,7 @@ export interface LoadRequest {
   readonly from: string;
   readonly accept: readonly string[];
   readonly sample: boolean;
-  readonly client: DynamoDBDocumentClient;
+  readonly client: StoreClient;
   readonly dataDir: string;
   readonly tablePrefix: string;
   /** 0 for one a core. */
@@ -81,10 +81,13 @@ export async function runLoad(request: LoadRequest): Promise<LoadResult> {
   }
 }
 
+/** The same files are served: nothing to load, but an attempt killed after its switch may have left its work. */
 async function servedAlready(run: Run, plan: Plan): Promise<LoadResult | null> {
   const { client } = run.context;
   const manifest = await readManifest(client, controlOf(run.context));
   if (manifest.sources[plan.source]?.generation !== plan.generation) return null;
+  const lock = await lockSource(run.context, plan, thisProcess);
+  await sweep(run.context, plan, null).finally(lock.free);
   const records = await readGenerations(client, controlOf(run.context), plan.source);
   const record = records.find((r) => r.generation === plan.generation);
   return alreadyPublished(frame(run), record, manifest.fingerprint);
@@ -150,7 +153,7 @@ async function liveRecord(context: LoadContext, plan: Plan) {
 
 /** A refused load leaves its quarantine and nothing else. */
 async function discard(context: LoadContext, plan: Plan): Promise<void> {
-  for (const name of Object.values(tablesOf(context, plan))) await dropTable(context, name);
+  for (const name of Object.values(tablesOf(context, plan))) await dropTable(context.client, name);
   await context.work.remove(workPrefix(plan.source, plan.loadId));
 }
 

@@ -61,7 +61,7 @@ const integer = ({ minimum, maximum, fallback }: typeof LIMIT) =>
     z.pipe(
       z.pipe(
         z.string().check(z.regex(/^-?\d+$/)),
-        z.transform((digits) => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(digits))) + 0),
+        z.transform((digits) => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(digits)))),
       ),
       z.number().check(z.gte(minimum), z.lte(maximum)),
     ),

@@ -2,6 +2,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
+/** What the rest of the code passes around; only this layer knows what it is. */
+export type StoreClient = DynamoDBDocumentClient;
+
 /** The store did not answer, refused or lost a table. Consumers get 503, never "not found". */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
@@ -10,16 +13,23 @@ export class StoreError extends Error {
   }
 }
 
+/** A read of a request: API Gateway ends a request at 30 s, and a caller is better served by an early 503. */
+const REQUEST_MS = 2_000;
+/** A call of a load: deleting a table of a million items takes seconds. */
+export const LOAD_CALL_MS = 60_000;
+
 /**
- * Region, credentials and, on one machine, the endpoint come from the standard AWS_* variables. A read that takes
- * over 2 s is given up: API Gateway ends a request at 30 s, and a caller is better served by an early 503.
+ * Region, credentials and, on one machine, the endpoint come from the standard AWS_* variables.
+ * `patienceMs` is for one attempt of one call; there are three.
  */
-export function createClient(): DynamoDBDocumentClient {
+export function createClient(patienceMs = REQUEST_MS): StoreClient {
   const client = new DynamoDBClient({
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 500,
-      requestTimeout: 2_000,
+      requestTimeout: patienceMs,
+      // Without it the SDK only warns, and a store that hangs would hang every request.
+      throwOnRequestTimeout: true,
       httpsAgent: { maxSockets: 128 },
       httpAgent: { maxSockets: 128 },
     },

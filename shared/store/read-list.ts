@@ -45,7 +45,7 @@ export async function readPage(
   const end = Math.min(page.offset + page.limite, total);
   if (rows === 'entity') return [head.entity].slice(page.offset, end);
   if (rows !== 'blocks') return rows.slice(page.offset, end);
-  return page.offset < total ? readBlocks(read, place, list, total, page.offset, end) : [];
+  return readBlocks(read, place, list, total, page.offset, end);
 }
 
 async function readBlocks(
@@ -56,7 +56,9 @@ async function readBlocks(
   offset: number,
   end: number,
 ): Promise<string[]> {
-  const [first, last] = blocksOfPage(total, offset, end - offset) ?? [0, -1];
+  const blocks = blocksOfPage(total, offset, end - offset);
+  if (!blocks) return [];
+  const [first, last] = blocks;
   const keys = Array.from({ length: last - first + 1 }, (_, i) => ({
     table: name,
     key: blockKey(table, partition, list, first + i),

@@ -1,0 +1,75 @@
+/** The programs of this repository as child processes: load, issue a key, serve. Each with a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const program = (name: string): string => fileURLToPath(new URL(`../bin/${name}.ts`, import.meta.url));
+
+const start = (name: string, args: readonly string[], env: Environment, stdout: 'pipe' | 'inherit') =>
+  spawn(process.execPath, [program(name), ...args], { env, stdio: ['ignore', stdout, 'inherit'] });
+
+export async function loadCnpj(
+  dir: string,
+  env: Environment,
+  { version = '2026-10', accept = [] }: { version?: string; accept?: readonly string[] } = {},
+): Promise<void> {
+  const waived = accept.flatMap((gate) => ['--accept', gate]);
+  const child = start('load', ['cnpj', '--version', version, '--from', dir, ...waived], env, 'inherit');
+  await succeeded(child, 'bin/load.ts');
+}
+
+export async function issueKey(env: Environment): Promise<string> {
+  const args = ['keys', 'issue', '--customer', 'roundtrip', '--environment', 'dev', '--days', '1', '--json'];
+  const child = start('admin', args, env, 'pipe');
+  const [output] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    succeeded(child, 'bin/admin.ts'),
+  ]);
+  // Whatever the name of its field: the key is told by its form, and no other text of the answer is as long.
+  const key = output.match(/cnpj_(?:dev|test|live)_[0-9A-Za-z]{40,}/)?.[0];
+  if (key === undefined) throw new Error('bin/admin.ts answered no key');
+  return key;
+}
+
+export interface RunningApi {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startApi(env: Environment): Promise<RunningApi> {
+  const child = start('local', [], env, 'pipe');
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'exit');
+    child.kill('SIGTERM');
+    await closed;
+  };
+  const url = await announcedUrl(child);
+  if (url === null) {
+    await stop();
+    throw new Error('bin/local.ts ended without a line "API    http://…"');
+  }
+  return { url, stop };
+}
+
+/** The address on the line `API    http://127.0.0.1:PORT`; everything after it is read and dropped. */
+async function announcedUrl(child: ChildProcess): Promise<string | null> {
+  if (!child.stdout) return null;
+  const lines = createInterface({ input: child.stdout });
+  return new Promise((resolve) => {
+    lines.on('line', (line) => {
+      const url = line.match(/^\s*API\s+(http:\/\/\S+)/)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    lines.on('close', () => resolve(null));
+  });
+}
+
+async function succeeded(child: ChildProcess, name: string): Promise<void> {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${name} ended with code ${code}`);
+}

@@ -1,0 +1,51 @@
+/** Members of companies (branches, partners) numbered through, so that any one is found without making the others. */
+
+export interface Group {
+  /** Companies that have members, ascending. */
+  readonly owners: Uint32Array;
+  /** Number of the first member of each owner; one more at the end. */
+  readonly starts: Uint32Array;
+  readonly total: number;
+}
+
+/** Twice over the companies, so that the tables are as long as needed: 8 bytes for each company with members. */
+export function groupOf(companies: number, countOf: (company: number) => number): Group {
+  let length = 0;
+  for (let company = 0; company < companies; company += 1) if (countOf(company) > 0) length += 1;
+  const owners = new Uint32Array(length);
+  const starts = new Uint32Array(length + 1);
+  let next = 0;
+  let total = 0;
+  for (let company = 0; company < companies; company += 1) {
+    const count = countOf(company);
+    if (count === 0) continue;
+    owners[next] = company;
+    starts[next] = total;
+    next += 1;
+    total += count;
+  }
+  starts[next] = total;
+  return { owners, starts, total };
+}
+
+/** Place in `owners` of the company that has the member: binary search. */
+export function ownerPlace({ starts }: Group, member: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= member) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+export const ownerAt = (group: Group, place: number): number => group.owners[place] ?? 0;
+
+/** Number of a member inside its company, from 0. */
+export const numberAt = (group: Group, place: number, member: number): number =>
+  member - (group.starts[place] ?? 0);
+
+/** How many members the owner at `place` has. */
+export const countAt = ({ starts }: Group, place: number): number =>
+  (starts[place + 1] ?? 0) - (starts[place] ?? 0);

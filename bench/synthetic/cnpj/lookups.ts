@@ -1,0 +1,63 @@
+/** The six look-up tables, with invented descriptions and without the codes that are to be absent. */
+
+const sequence = (count: number, codeOf: (i: number) => string, word: string): [string, string][] =>
+  Array.from({ length: count }, (_, i) => [codeOf(i), `${word} ${i + 1}`]);
+
+const digits = (value: number, width: number): string => String(value).padStart(width, '0');
+
+/** Class numbers as wide as the real ones; none of them means anything. */
+const CNAES = sequence(1_300, (i) => digits(111_301 + i * 7_321, 7), 'ATIVIDADE SINT\xc9TICA');
+
+export const cnaeAt = (i: number): string => CNAES[i]?.[0] ?? '';
+
+const TABLES: Record<string, { archive: string; ending: string; rows: readonly [string, string][] }> = {
+  cnaes: { archive: 'Cnaes', ending: 'CNAECSV', rows: CNAES },
+  motivos: {
+    archive: 'Motivos',
+    ending: 'MOTICSV',
+    rows: [
+      ['00', 'SEM  MOTIVO INVENTADO'],
+      ['01', 'ENCERRAMENTO INVENTADO'],
+      ['63', 'OMISS\xc3O INVENTADA'],
+      ['71', 'MOTIVO ""ENTRE ASPAS""'],
+    ],
+  },
+  municipios: {
+    archive: 'Municipios',
+    ending: 'MUNICCSV',
+    rows: [
+      ...sequence(5_570, (i) => digits(i + 1, 4), 'MUNIC\xcdPIO SINT\xc9TICO'),
+      ['9707', 'FORA DO PA\xcdS'],
+    ],
+  },
+  naturezas: {
+    archive: 'Naturezas',
+    ending: 'NATJUCSV',
+    rows: ['2135', '2062', '2240', '2054', '3999', '1244', '3085'].map((c) => [c, `NATUREZA ${c}`]),
+  },
+  paises: {
+    archive: 'Paises',
+    ending: 'PAISCSV',
+    rows: ['023', '105', '249'].map((c) => [c, `PA\xcdS ${c}`]),
+  },
+  qualificacoes: {
+    archive: 'Qualificacoes',
+    ending: 'QUALSCSV',
+    rows: ['00', '05', '09', '10', '14', '16', '22', '49', '50'].map((c) => [c, `QUALIFICA\xc7\xc3O ${c}`]),
+  },
+};
+
+export interface LookupFile {
+  readonly kind: string;
+  readonly archive: string;
+  readonly ending: string;
+  readonly lines: readonly string[];
+}
+
+export const lookupFiles = (): LookupFile[] =>
+  Object.entries(TABLES).map(([kind, { archive, ending, rows }]) => ({
+    kind,
+    archive,
+    ending,
+    lines: rows.map(([code, description]) => `"${code}";"${description}"\n`),
+  }));

@@ -1,0 +1,39 @@
+/** Seeded randomness on whole numbers: the same draws on every machine, and each row draws on its own. */
+
+/** Mutable, so that one object serves millions of rows. */
+export interface Random {
+  state: number;
+}
+
+/** Final mixing of splitmix32 (Steele et al.; constants of the "lowbias32" search). */
+function scramble(value: number): number {
+  let z = value | 0;
+  z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+  z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+  return (z ^ (z >>> 15)) >>> 0;
+}
+
+/** A number of 32 bits that depends on all three and on nothing else. */
+export const mix = (seed: number, stream: number, index: number): number =>
+  scramble(scramble(seed ^ Math.imul(stream, 0x9e3779b9)) + Math.imul(index, 0x85ebca6b));
+
+/** Starts the draws of one row. */
+export function restart(random: Random, seed: number, stream: number, index: number): Random {
+  random.state = mix(seed, stream, index);
+  return random;
+}
+
+/** A whole number from 0 to `limit - 1`. */
+export function below(random: Random, limit: number): number {
+  random.state = (random.state + 0x9e3779b9) | 0;
+  return Math.floor((scramble(random.state) / 0x1_0000_0000) * limit);
+}
+
+export const chance = (random: Random, percent: number): boolean => below(random, 100) < percent;
+
+/** @throws RangeError for an empty list */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  const value = list[below(random, list.length)];
+  if (value === undefined) throw new RangeError('Cannot pick from an empty list');
+  return value;
+}

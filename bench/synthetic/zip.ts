@@ -1,0 +1,78 @@
+/** A zip writer that streams: members of any size (Zip64 above 4 GB), fixed times, bounded memory. */
+import { once } from 'node:events';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { centralEntry, endOfArchive, localHeader, type ZipEntry } from './zip-records.ts';
+
+export interface ZipFile {
+  /** Compresses the chunks as they come; one member at a time. */
+  add(name: string, chunks: Iterable<Buffer>): Promise<void>;
+  /** Writes the directory and closes; answers the size of the archive. */
+  close(): number;
+}
+
+export interface ZipOptions {
+  /** 1 to 9. @default 1: three times as fast as 6 for archives a sixth larger. */
+  readonly level?: number;
+  /** Sizes from here on use Zip64 records. @default 4 GiB − 1; less only to test the form cheaply. */
+  readonly zip64From?: number;
+}
+
+/** As large as the rows' chunks: one turn through the thread pool for each (16 KB, the default, halves the speed). */
+const CHUNK = 256 * 1024;
+
+export function createZip(path: string, { level = 1, zip64From = 0xffff_ffff }: ZipOptions = {}): ZipFile {
+  const file = openSync(path, 'w');
+  const entries: ZipEntry[] = [];
+  let size = 0;
+  const append = (bytes: Buffer): void => {
+    size += writeSync(file, bytes, 0, bytes.length, size);
+  };
+
+  const add = async (name: string, chunks: Iterable<Buffer>): Promise<void> => {
+    const entry: ZipEntry = { name, offset: size, crc: 0, size: 0, compressed: 0, zip64From };
+    append(localHeader(entry));
+    const start = size;
+    await deflate(measured(chunks, entry), level, append);
+    entry.compressed = size - start;
+    // Sizes are known only now; written over the placeholder, so that no reader needs a data descriptor.
+    const header = localHeader(entry);
+    writeSync(file, header, 0, header.length, entry.offset);
+    entries.push(entry);
+  };
+
+  const close = (): number => {
+    const start = size;
+    for (const entry of entries) append(centralEntry(entry));
+    append(endOfArchive(entries.length, start, size - start, zip64From));
+    closeSync(file);
+    return size;
+  };
+
+  return { add, close };
+}
+
+function* measured(chunks: Iterable<Buffer>, entry: ZipEntry): Generator<Buffer> {
+  for (const chunk of chunks) {
+    entry.crc = crc32(chunk, entry.crc);
+    entry.size += chunk.length;
+    yield chunk;
+  }
+}
+
+/** The next chunk is made while the thread pool compresses the one before. */
+async function deflate(chunks: Iterable<Buffer>, level: number, out: (b: Buffer) => void): Promise<void> {
+  const stream = createDeflateRaw({ level, chunkSize: CHUNK });
+  stream.on('data', out);
+  const ended = once(stream, 'end');
+  let busy: Promise<void> = Promise.resolve();
+  for (const chunk of chunks) {
+    await busy;
+    busy = new Promise((resolve, reject) => {
+      stream.write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  await busy;
+  stream.end();
+  await ended;
+}

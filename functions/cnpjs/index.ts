@@ -1,0 +1,6 @@
+/** The function of the endpoints under /v1/cnpjs. */
+import { routesOf } from '../../shared/api/routes.ts';
+import { serve } from '../../shared/http/serve.ts';
+import { profile } from './profile.ts';
+
+export const handler = serve(routesOf('cnpjs'), { profile });

@@ -1,0 +1,27 @@
+/** Which route the local gateway gives a request. */
+import { describe, expect, test } from 'vitest';
+import { matcher } from '../local/gateway/match.ts';
+import { gatewayRoutes } from '../shared/api/routes.ts';
+
+describe('matching', () => {
+  const match = matcher(gatewayRoutes());
+
+  test.each([
+    ['GET', '/v1/cnpjs/1', 'GET /v1/cnpjs/{cnpj}'],
+    ['HEAD', '/v1/cnpjs/1', 'HEAD /v1/cnpjs/{cnpj}'],
+    ['GET', '/v1/cnpjs/1/2', '$default'],
+    ['GET', '/v1/cnpjs/', '$default'],
+    ['GET', '/v1/cnpjs/1%2F2', 'GET /v1/cnpjs/{cnpj}'],
+    ['OPTIONS', '/v1/cnpjs/1', 'OPTIONS /{proxy+}'],
+    ['OPTIONS', '/x', 'OPTIONS /{proxy+}'],
+    ['OPTIONS', '/', '$default'],
+    ['OPTIONS', '*', '$default'],
+    ['DELETE', '/v1/cnpjs/1', '$default'],
+  ])('%s %s is of the route %s', (method, path, routeKey) => {
+    expect(match(method, path).route.routeKey).toBe(routeKey);
+  });
+
+  test('hands the greedy parameter the rest of the path', () => {
+    expect(match('OPTIONS', '/v1/a%20b').pathParameters).toEqual({ proxy: 'v1/a b' });
+  });
+});

@@ -1,0 +1,42 @@
+/** GETs with the key over kept connections; `fetch` would cost more than the service under test. */
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface ApiClient {
+  get(path: string): Promise<Answer>;
+  requests(): number;
+  close(): void;
+}
+
+export function apiClient(baseUrl: string, apiKey: string, connections: number): ApiClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const base = new URL(baseUrl);
+  let requests = 0;
+
+  const get = async (path: string): Promise<Answer> => {
+    requests += 1;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(new URL(path, base), { agent, headers: { 'x-api-key': apiKey } }, resolve)
+        .on('error', reject)
+        .end();
+    });
+    const body = await text(response);
+    return { status: response.statusCode ?? 0, body: parsed(body) };
+  };
+
+  return { get, requests: () => requests, close: () => agent.destroy() };
+}
+
+/** A body that is no JSON stays text, so that a mismatch shows it. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,160 @@
+/** What the API must answer for a publication, read from the published bytes by rules of its own. */
+import { COLUMNS, isRowKind, type RowKind } from './columns.ts';
+import { cellsOf, linesOf } from './csv.ts';
+import { readMembers } from './members.ts';
+import { fromWindows1252 } from './windows1252.ts';
+
+export type ExpectedRecord = Record<string, string | null>;
+
+export interface ExpectedCompany {
+  /** All fields null but the root and the month where the file has no such row. */
+  empresa: ExpectedRecord;
+  simples: ExpectedRecord;
+  establishments: ExpectedRecord[];
+  partners: ExpectedRecord[];
+}
+
+/** Per kind of file; a row is in exactly one of kept, repeated, rejected and orphans. */
+export interface Counts {
+  rows: number;
+  /** Exactly repeated rows, beyond the first. */
+  repeated: number;
+  /** Wrong number of columns, unmatched quotes, bad key, or a key that came before with other content. */
+  rejected: number;
+  /** Rows of companies without any establishment. */
+  orphans: number;
+}
+
+export interface ExpectedPublication {
+  readonly version: string;
+  /** By cnpj_basico; only companies that have an establishment. */
+  readonly companies: Map<string, ExpectedCompany>;
+  /** Roots that have an Empresas row and no establishment: the API must not know them. */
+  readonly withoutEstablishment: readonly string[];
+  readonly counts: Record<RowKind, Counts>;
+  readonly withoutEmpresa: number;
+  readonly withoutSimples: number;
+}
+
+interface Table {
+  readonly records: Map<string, ExpectedRecord[]>;
+  readonly counts: Counts;
+}
+
+const KEY_WIDTH: Record<RowKind, number> = { empresas: 1, estabelecimentos: 3, simples: 1, socios: 0 };
+const ABSENT_DATES = new Set(['0', '00000000']);
+
+export async function readPublication(dir: string, version = '2026-10'): Promise<ExpectedPublication> {
+  const texts: Record<RowKind, string[]> = { empresas: [], estabelecimentos: [], socios: [], simples: [] };
+  for (const { kind, bytes } of await readMembers(dir)) {
+    if (isRowKind(kind)) texts[kind].push(fromWindows1252(bytes));
+  }
+  const empresas = tableOf('empresas', texts.empresas, version);
+  const simples = tableOf('simples', texts.simples, version);
+  const establishments = tableOf('estabelecimentos', texts.estabelecimentos, version);
+  const partners = tableOf('socios', texts.socios, version);
+
+  const companies = new Map<string, ExpectedCompany>();
+  for (const [root, rows] of establishments.records) {
+    companies.set(root, {
+      empresa: empresas.records.get(root)?.[0] ?? absentRecord('empresas', root, version),
+      simples: simples.records.get(root)?.[0] ?? absentRecord('simples', root, version),
+      establishments: rows.sort(byMatrizOrderDigits),
+      partners: partners.records.get(root) ?? [],
+    });
+  }
+  for (const table of [empresas, simples, partners]) countOrphans(table, companies);
+  return {
+    version,
+    companies,
+    withoutEstablishment: [...empresas.records.keys()].filter((root) => !companies.has(root)),
+    counts: {
+      empresas: empresas.counts,
+      estabelecimentos: establishments.counts,
+      socios: partners.counts,
+      simples: simples.counts,
+    },
+    withoutEmpresa: [...companies.keys()].filter((root) => !empresas.records.has(root)).length,
+    withoutSimples: [...companies.keys()].filter((root) => !simples.records.has(root)).length,
+  };
+}
+
+function tableOf(kind: RowKind, texts: readonly string[], version: string): Table {
+  const table: Table = { records: new Map(), counts: { rows: 0, repeated: 0, rejected: 0, orphans: 0 } };
+  const seen = new Map<string, string>();
+  for (const text of texts) for (const line of linesOf(text)) take(table, seen, kind, line, version);
+  return table;
+}
+
+function take(table: Table, seen: Map<string, string>, kind: RowKind, line: string, version: string): void {
+  const { counts, records } = table;
+  counts.rows += 1;
+  const record = recordOf(kind, line, version);
+  if (!record) {
+    counts.rejected += 1;
+    return;
+  }
+  const key = keyOf(kind, record) || line;
+  const before = seen.get(key);
+  if (before !== undefined) {
+    counts[before === line ? 'repeated' : 'rejected'] += 1;
+    return;
+  }
+  seen.set(key, line);
+  const root = record.cnpj_basico!;
+  const rows = records.get(root);
+  if (rows) rows.push(record);
+  else records.set(root, [record]);
+}
+
+const keyOf = (kind: RowKind, record: ExpectedRecord): string =>
+  COLUMNS[kind]
+    .slice(0, KEY_WIDTH[kind])
+    .map((name) => record[name])
+    .join('');
+
+/** One line as the API serves it, or null where it must be put aside. */
+export function recordOf(kind: RowKind, line: string, version: string): ExpectedRecord | null {
+  const cells = cellsOf(line);
+  const columns = COLUMNS[kind];
+  if (cells?.length !== columns.length) return null;
+  const record: ExpectedRecord = {};
+  columns.forEach((name, i) => {
+    record[name] = served(name, cells[i]!);
+  });
+  if (!/^[0-9A-Z]{8}$/.test(record.cnpj_basico ?? '')) return null;
+  if (kind === 'estabelecimentos') {
+    if (!/^[0-9A-Z]{4}$/.test(record.cnpj_ordem ?? '')) return null;
+    if (!/^[0-9]{2}$/.test(record.cnpj_dv ?? '')) return null;
+    record.cnpj_completo = `${record.cnpj_basico}${record.cnpj_ordem}${record.cnpj_dv}`;
+  }
+  record.dataset_month = version;
+  return record;
+}
+
+/** Blanks are spaces; NULs go first, so that a blank between NULs at the edge goes too. */
+function served(name: string, cell: string): string | null {
+  const text = cell.replaceAll('\0', '').replace(/^ +| +$/g, '');
+  if (text === '') return null;
+  return name.startsWith('data_') && ABSENT_DATES.has(text) ? null : text;
+}
+
+function absentRecord(kind: RowKind, root: string, version: string): ExpectedRecord {
+  const nulls = COLUMNS[kind].map((name): [string, string | null] => [name, null]);
+  return { ...Object.fromEntries(nulls), cnpj_basico: root, dataset_month: version };
+}
+
+/** Neither 1 nor 2 comes last. */
+const sortText = (r: ExpectedRecord): string =>
+  `${r.identificador_matriz_filial ?? '\uffff'} ${r.cnpj_ordem} ${r.cnpj_dv}`;
+
+function byMatrizOrderDigits(a: ExpectedRecord, b: ExpectedRecord): number {
+  const left = sortText(a);
+  const right = sortText(b);
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function countOrphans({ records, counts }: Table, companies: Map<string, ExpectedCompany>): void {
+  for (const [root, rows] of records) if (!companies.has(root)) counts.orphans += rows.length;
+}
