@@ -15,7 +15,7 @@ export function profile(route: ViewRoute): Answer {
   const find = locate(route, cnpj, table);
   return async (call, deps) => {
     const { head, rows } = await find(call, deps);
-    // A company without a row of its own, or in no row of Simples, is served with its fields null (decision 31).
+    // A company without a row of its own, or in no row of Simples, is served with its fields null (docs/decisions/0016).
     const single = (of: Resource) => toRecord(of, head.singles[table.singles.indexOf(of)] ?? null, rows);
     const totals = new Map(table.lists.map(({ name }, i) => [name, head.lists[i]?.total ?? 0]));
     return {

@@ -1,4 +1,4 @@
-/** The authorizer: finds the condition of the key and always lets the request through with it (decision 20). */
+/** The authorizer: finds the condition of the key and always lets the request through with it (docs/decisions/0015). */
 import { log } from '../log.ts';
 import { parseKey } from '../store/key-form.ts';
 import type { ApiKey } from '../store/keys.ts';
