@@ -37,6 +37,7 @@ export async function issueKey(env: Environment): Promise<string> {
 
 export interface RunningApi {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -53,7 +54,7 @@ export async function startApi(env: Environment): Promise<RunningApi> {
     await stop();
     throw new Error('bin/local.ts ended without a line "API    http://…"');
   }
-  return { url, stop };
+  return { url, pid: child.pid ?? 0, stop };
 }
 
 /** The address on the line `API    http://127.0.0.1:PORT`; everything after it is read and dropped. */

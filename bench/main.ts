@@ -1,4 +1,5 @@
 /** `npm run bench -- CAMPAIGN …`: starts one of the campaigns, each a repeatable measurement or comparison. */
+import { UsageError } from './options.ts';
 
 /** Answers the exit code: 0 all well, 1 something differs or is too slow, 2 wrong use. */
 export interface Campaign {
@@ -6,13 +7,22 @@ export interface Campaign {
 }
 
 const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
+  load: () => import('./load.ts'),
+  memory: () => import('./memory.ts'),
+  serve: () => import('./serve.ts'),
   roundtrip: () => import('./roundtrip.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
 const load = Object.hasOwn(CAMPAIGNS, name) ? CAMPAIGNS[name] : undefined;
 if (load) {
-  process.exitCode = await (await load()).run(args);
+  try {
+    process.exitCode = await (await load()).run(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
 } else {
   console.error(`Campaign is "${name}"; allowed: ${Object.keys(CAMPAIGNS).join(', ')}`);
   process.exitCode = 2;

@@ -3,10 +3,12 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { type DocumentTable, resourcesIn } from '../shared/datasets/define.ts';
 import { isFault, rowReader } from './cells.ts';
 import { collector, type Groups } from './groups.ts';
+import type { ItemLines } from './item-lines.ts';
 import type { BuiltHead } from './items.ts';
 import { type FileCounts, Ledger } from './ledger.ts';
 import { packGroups } from './pack.ts';
 import type { ScatterIndex } from './partition.ts';
+import { plainReader } from './plain.ts';
 import { type Plan, quarantineFile, sourceOf, workKeys } from './plan.ts';
 import { type Objects, readJsonIfThere } from './ports.ts';
 import { ROW_HEADER } from './scatter.ts';
@@ -65,10 +67,8 @@ export async function buildBucket(
 }
 
 /** One zstd frame a file, which ImportTable reads; level 1 packs at several times the speed of gzip. */
-const compress = (lines: readonly string[]): Buffer =>
-  zstdCompressSync(Buffer.from(`${lines.join('\n')}\n`), {
-    params: { [constants.ZSTD_c_compressionLevel]: 1 },
-  });
+const compress = (lines: ItemLines): Buffer =>
+  zstdCompressSync(lines.bytes(), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
 /** Rows of the bucket in file order: resource by resource, member by member, line by line. */
 async function gather(
@@ -83,6 +83,7 @@ async function gather(
   const groups: Groups = new Map();
   for (const resource of resourcesIn(table)) {
     const reader = rowReader(resource, table.partition);
+    const plain = plainReader(resource, table.partition);
     const collect = collector(table, resource, groups);
     for (const { task } of plan.members.filter((m) => m.resource === resource.name)) {
       for await (const run of runsOf(work, plan, indexes[task], bucket)) {
@@ -91,9 +92,12 @@ async function gather(
           const origin = { task, line: run.readUInt32LE(at) };
           const start = at + ROW_HEADER;
           at = start + run.readUInt32LE(at + 4);
-          const cells = reader.read(run, start, at);
-          if (isFault(cells)) ledger.quarantined(origin, cells, run.toString('latin1', start, at));
-          else collect(cells, origin);
+          if (plain?.read(run, start, at)) collect.plain(plain.partition, plain.key, plain.row, origin);
+          else {
+            const cells = reader.read(run, start, at);
+            if (isFault(cells)) ledger.quarantined(origin, cells, run.toString('latin1', start, at));
+            else collect.cells(cells, origin);
+          }
         }
       }
     }

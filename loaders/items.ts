@@ -13,6 +13,7 @@ import {
   type ListHead,
 } from '../shared/store/placement.ts';
 import type { Entry } from './groups.ts';
+import type { ItemLines } from './item-lines.ts';
 
 export interface BuiltHead {
   readonly key: ItemKey;
@@ -30,13 +31,13 @@ export interface Document {
 }
 
 /** Adds the lines of the import file; answers the first head, a sample to read back after the import. */
-export function documentItems(table: DocumentTable, document: Document, lines: string[]): BuiltHead | null {
+export function documentItems(table: DocumentTable, document: Document, lines: ItemLines): BuiltHead | null {
   const { partition, entities, lists } = document;
   const heads = entities.length === 1 ? inlineWhatFits(table, document) : lists.map(inBlocks);
   const singles = document.singles.map((single) => single?.row ?? null);
   let first: BuiltHead | null = null;
   for (const entity of entities) {
-    const key = headKey(table, partition, entity.key.join(''));
+    const key = headKey(table, partition, entity.key.replaceAll('\0', ''));
     const head = encodeHead({ entity: entity.row, singles, lists: heads });
     lines.push(headLine(key, head));
     first ??= { key, head };
@@ -72,7 +73,7 @@ export function blockItems(
   partition: string,
   list: Resource,
   rows: readonly Entry[],
-  lines: string[],
+  lines: ItemLines,
 ): void {
   for (let from = 0; from < rows.length; from += BLOCK_ROWS) {
     const block = encodeBlock(rows.slice(from, from + BLOCK_ROWS).map((e) => e.row));

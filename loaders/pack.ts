@@ -2,13 +2,14 @@
 import { type DocumentTable, type Resource, resourcesIn } from '../shared/datasets/define.ts';
 import { lookupPartition } from '../shared/store/placement.ts';
 import type { Fault } from './cells.ts';
-import { type Cleaned, clean, type Entry, type Group, type Groups } from './groups.ts';
+import { type Cleaned, cleaner, type Entry, type Group, type Groups } from './groups.ts';
+import { ItemLines } from './item-lines.ts';
 import { type BuiltHead, blockItems, documentItems } from './items.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Packed {
   /** Lines of the import file. */
-  readonly lines: string[];
+  readonly lines: ItemLines;
   /** Partitions with an entity. */
   documents: number;
   /** Of them, how many lack each single. */
@@ -18,12 +19,12 @@ export interface Packed {
 
 /** Partitions are taken as they first appear in the files: the same rows give the same import file. */
 export function packGroups(table: DocumentTable, groups: Groups, ledger: Ledger): Packed {
-  const packed: Packed = { lines: [], documents: 0, without: {}, sample: null };
+  const packed: Packed = { lines: new ItemLines(), documents: 0, without: {}, sample: null };
   for (const single of table.singles) packed.without[single.name] = 0;
   const slots = slotsOf(table);
   const lookups = new Map(table.lookups.map((lookup) => [lookupPartition(lookup), lookup]));
   for (const [partition, group] of groups) {
-    const rows = cleanGroup(slots.resources, group, ledger);
+    const rows = cleanGroup(slots, group, ledger);
     const lookup = lookups.get(partition);
     if (lookup)
       packLookup(table, partition, lookup, rows[slots.resources.indexOf(lookup)] ?? [], ledger, packed);
@@ -37,6 +38,7 @@ export function packGroups(table: DocumentTable, groups: Groups, ledger: Ledger)
 /** Where the rows of each role are in a group. */
 interface Slots {
   readonly resources: readonly Resource[];
+  readonly cleaners: readonly ReturnType<typeof cleaner>[];
   readonly entity: number;
   readonly singles: readonly number[];
   readonly lists: readonly number[];
@@ -45,15 +47,26 @@ interface Slots {
 function slotsOf(table: DocumentTable): Slots {
   const resources = resourcesIn(table);
   const at = (resource: Resource): number => resources.indexOf(resource);
-  return { resources, entity: at(table.entity), singles: table.singles.map(at), lists: table.lists.map(at) };
+  return {
+    resources,
+    cleaners: resources.map((resource) => cleaner(resource, table.partition)),
+    entity: at(table.entity),
+    singles: table.singles.map(at),
+    lists: table.lists.map(at),
+  };
 }
 
 /** Rows by slot. */
 type Rows = readonly (readonly Entry[])[];
 
-const cleanGroup = (resources: readonly Resource[], group: Group, ledger: Ledger): Rows =>
+const NONE: readonly Entry[] = [];
+
+/** Nearly every slot of nearly every company has one row or none, and nothing to clean. */
+const cleanGroup = ({ resources, cleaners }: Slots, group: Group, ledger: Ledger): Rows =>
   resources.map((resource, slot) => {
-    const cleaned = clean(resource, group[slot]);
+    const entries = group[slot];
+    if (entries === undefined || entries.length < 2) return entries ?? NONE;
+    const cleaned = (cleaners[slot] as ReturnType<typeof cleaner>)(entries);
     account(resource, cleaned, ledger);
     return cleaned.kept;
   });

@@ -1,5 +1,6 @@
 /** dynalite on disk, opened so that the engine can also write to its LevelDB directly. */
 import type { RequestListener, Server } from 'node:http';
+import { Readable } from 'node:stream';
 import dynalite from 'dynalite';
 import database from 'dynalite/db/index.js';
 
@@ -28,6 +29,7 @@ export async function openDatabase(path: string | undefined): Promise<Database> 
   );
   await store.db.open(LEVEL);
   store.deleteItemDb = (name, callback) => clearTable(store, name).then(() => callback(null), callback);
+  store.tableDb.createKeyStream = () => tableNames(store);
   const [listener] = server.listeners('request') as RequestListener[];
   if (!listener) throw new Error('dynalite has no request listener');
   return { store, handle: listener, close: () => store.db.close() };
@@ -53,3 +55,14 @@ export const itemPrefix = (table: string): string => `item-${table}~`;
 /** dynalite deletes a table by walking all keys of all tables; one native range delete takes a second for a million. */
 const clearTable = (store: DynaliteStore, table: string): Promise<void> =>
   store.db.clear({ gte: itemPrefix(table), lt: `${itemPrefix(table)}\xff` });
+
+const TABLES = 'table~';
+export const tableKey = (table: string): string => TABLES + table;
+
+/** For ListTables dynalite walks all keys of all tables as well: seconds for a million items. */
+function tableNames({ db }: DynaliteStore): Readable {
+  async function* names(): AsyncGenerator<string> {
+    for await (const key of db.keys({ gte: TABLES, lt: `${TABLES}\xff` })) yield key.slice(TABLES.length);
+  }
+  return Readable.from(names());
+}

@@ -9,10 +9,13 @@ interface DynaliteTable {
   TableName: string;
   TableStatus: string;
   TableArn: string;
+  KeySchema: { AttributeName: string }[];
+  AttributeDefinitions: { AttributeName: string; AttributeType: string }[];
 }
 
 interface DynaliteStore {
   db: import('classic-level').ClassicLevel<string, string>;
+  tableDb: { createKeyStream(): import('node:stream').Readable };
   getTable(name: string, callback: (error: DynaliteError | null, table: DynaliteTable) => void): void;
   deleteItemDb(name: string, callback: (error: Error | null) => void): void;
 }
@@ -31,6 +34,7 @@ declare module 'dynalite/db/index.js' {
   const db: {
     create(options: object): DynaliteStore;
     createKey(item: Record<string, unknown>, table: DynaliteTable): string;
+    validateKey(key: Record<string, unknown>, table: DynaliteTable): Error | null | undefined;
   };
   export default db;
 }

@@ -1,9 +1,12 @@
 /** The engine's HTTP side: DynamoDB's protocol, most of it dynalite's, imports ours. */
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ImportTableCommandInput } from '@aws-sdk/client-dynamodb';
 import type { Objects } from '../../loaders/ports.ts';
 import type { Database } from './database.ts';
+import { fastReads, isFastRead } from './fast-read.ts';
 import { importer } from './import.ts';
 
 type Operation = (input: unknown) => Promise<object>;
@@ -13,6 +16,7 @@ const TARGET = /^DynamoDB_20120810\.(\w+)$/;
 /** `bucket` is where ImportTable finds its files. */
 export function engineServer(database: Database, bucket: Objects): Server {
   const imports = importer(database.store, bucket);
+  const fast = fastReads(database.store);
   const operations: Record<string, Operation> = {
     ImportTable: async (input) => ({
       ImportTableDescription: await imports.start(input as ImportTableCommandInput),
@@ -27,9 +31,34 @@ export function engineServer(database: Database, bucket: Objects): Server {
     const name = TARGET.exec(String(request.headers['x-amz-target'] ?? ''))?.[1] ?? '';
     const operation = operations[name];
     if (operation) void answer(operation, request, response);
+    else if (isFastRead(name) && isSigned(request)) void readFast(name, request, response);
     else database.handle(request, response);
   });
+
+  async function readFast(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request).catch(() => null);
+    if (body === null) return;
+    const found = await fast(name, parsed(body)).catch(() => null);
+    if (found === null) database.handle(replayed(request, body), response);
+    else sendText(response, 200, found);
+  }
 }
+
+/** dynalite's first check; what fails it gets dynalite's answer. */
+const isSigned = ({ headers }: IncomingMessage): boolean =>
+  headers.authorization?.startsWith('AWS4-') === true && headers['x-amz-date'] !== undefined;
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+/** A request whose body was read, as one whose body is still to come; dynalite uses no more of it than this. */
+const replayed = ({ headers, method, url }: IncomingMessage, body: string): IncomingMessage =>
+  Object.assign(Readable.from([Buffer.from(body)]), { headers, method, url }) as unknown as IncomingMessage;
 
 const failure = (type: string, message: string): DynaliteError =>
   Object.assign(new Error(message), {
@@ -50,7 +79,14 @@ async function answer(
   }
 }
 
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-  response.end(JSON.stringify(body));
+const send = (response: ServerResponse, status: number, body: object): void =>
+  sendText(response, status, JSON.stringify(body));
+
+function sendText(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/x-amz-json-1.0',
+    'content-length': Buffer.byteLength(body),
+    'x-amzn-requestid': randomUUID(),
+  });
+  response.end(body);
 }

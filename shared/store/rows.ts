@@ -9,6 +9,7 @@ export type PublicRecord = Record<string, Value>;
 
 /** DEL: one byte in UTF-8, left bare by JSON. */
 const CELL = '\x7f';
+export const CELL_BYTE = 0x7f;
 const LINE = '\n';
 const ESCAPE = '\x1a';
 

@@ -1,0 +1,103 @@
+/** The processor time of a profile (`--cpu-prof`) by part of the service, told by the files the time was spent in. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Node {
+  readonly id: number;
+  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly hitCount: number;
+  readonly children?: readonly number[];
+  readonly positionTicks?: readonly { readonly line: number; readonly ticks: number }[];
+}
+
+interface Profile {
+  readonly nodes: readonly Node[];
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** First match counts. What Node does on behalf of a part (its sockets, its hashing) counts as that part's. */
+const PARTS: readonly [string, RegExp][] = [
+  ['authorizer', /shared\/(http\/authorize|store\/key)|functions\/authorizer/],
+  ['manifest', /shared\/store\/manifest/],
+  ['SDK client', /node_modules\/(@aws-sdk|@smithy|@aws)|shared\/store\/(client|read)\.ts/],
+  ['decode', /shared\/store\/(placement|rows|read-list)/],
+  ['view', /functions\/cnpjs|shared\/(api|datasets)|shared\/http\/answers/],
+  ['log', /shared\/(log|http\/request-log)/],
+  ['chain', /shared\/http|@middy|functions\//],
+  ['gateway and event', /local\/gateway/],
+  ['engine: fast reads', /local\/engine\/(fast-read|read-plan|server)/],
+  ['engine: dynalite', /node_modules\/dynalite/],
+  ['engine: LevelDB', /node_modules\/(classic-level|abstract-level)/],
+  ['engine: other', /local\/engine/],
+];
+const NODE = 'node (HTTP server, sockets, event loop)';
+const IDLE = new Set(['(idle)', '(program)', '(root)']);
+
+/** Share of each part in the time the thread was busy, and how much of all time that was. */
+export interface Split {
+  readonly busy: number;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+export function splitProfile({ nodes, startTime, endTime }: Profile): Split {
+  const ticks: Record<string, number> = {};
+  const parents = new Map(nodes.flatMap((n) => (n.children ?? []).map((child) => [child, n] as const)));
+  let all = 0;
+  let idle = 0;
+  for (const node of nodes) {
+    all += node.hitCount;
+    if (IDLE.has(node.callFrame.functionName)) {
+      idle += node.hitCount;
+      continue;
+    }
+    const lines = node.positionTicks ?? [{ line: 0, ticks: node.hitCount }];
+    for (const { line, ticks: n } of lines) {
+      const part = partOf(node, line, parents);
+      ticks[part] = (ticks[part] ?? 0) + n;
+    }
+  }
+  if (endTime <= startTime || all === 0) return { busy: 0, parts: {} };
+  const busy = all - idle;
+  const parts = Object.entries(ticks).map(([name, n]) => [name, n / busy] as const);
+  return { busy: busy / all, parts: Object.fromEntries(parts.sort((a, b) => b[1] - a[1])) };
+}
+
+function partOf(node: Node, line: number, parents: ReadonlyMap<number, Node>): string {
+  if (node.callFrame.functionName === '(garbage collector)') return 'garbage collection';
+  if (isJson(node.callFrame.url, line)) return 'JSON';
+  for (let at: Node | undefined = node; at; at = parents.get(at.id)) {
+    const { url } = at.callFrame;
+    const part = PARTS.find(([, pattern]) => pattern.test(url));
+    if (part) return part[0];
+  }
+  return NODE;
+}
+
+const sources = new Map<string, string[]>();
+
+/** JSON.parse and JSON.stringify have no frame of their own: their time is on the line that calls them. */
+function isJson(url: string, line: number): boolean {
+  if (!url.startsWith('file:')) return false;
+  let lines = sources.get(url);
+  if (!lines) {
+    lines = readFileSync(fileURLToPath(url), 'utf8').split('\n');
+    sources.set(url, lines);
+  }
+  return /JSON\.(parse|stringify)/.test(lines[line - 1] ?? '');
+}
+
+/** Profiles of a folder: the one of the engine, and the others (one a thread of the service). */
+export function readProfiles(folder: string): { service: Split | null; engine: Split | null } {
+  const profiles = readdirSync(folder)
+    .filter((name) => name.endsWith('.cpuprofile'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Profile);
+  const has = (profile: Profile, part: string): boolean =>
+    profile.nodes.some((n) => n.callFrame.url.includes(part));
+  const of = (part: string): Split | null => {
+    const found = profiles.find((p) => has(p, part));
+    return found ? splitProfile(found) : null;
+  };
+  return { service: of('local/gateway.ts'), engine: of('local/engine/server.ts') };
+}

@@ -1,0 +1,51 @@
+/** Campaign: how fast a load is, step by step and from the zips to the served generation. */
+import { median, rounded, table } from './markdown.ts';
+import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
+import { readOptions } from './options.ts';
+
+/** The fastest public loader of these files, into its database, on the same kind of machine. */
+const PEER_ROWS_A_SECOND = 66_700;
+const MB = 1_000_000;
+
+export async function run(args: string[]): Promise<number> {
+  const { companies, runs, json } = readOptions(args, { companies: 1_000_000, runs: 1 }, ['json']);
+  const loads = await withSynthetic(companies, async (folder, files, summary) => {
+    const measured: MeasuredLoad[] = [];
+    for (let i = 0; i < runs; i++) measured.push(await measureLoad(companies, folder, files, summary));
+    return measured;
+  });
+  console.log(report(loads));
+  if (json) console.log(JSON.stringify(loads));
+  return median(loads.map((l) => l.rows / l.seconds)) > PEER_ROWS_A_SECOND ? 0 : 1;
+}
+
+const secondsOf = (loads: readonly MeasuredLoad[], step: string): number =>
+  median(loads.map((l) => l.steps[step] ?? 0));
+
+function report(loads: readonly MeasuredLoad[]): string {
+  const [first] = loads;
+  if (!first) return '';
+  const rate = (seconds: number, of: number): number | string =>
+    seconds < 0.5 ? '–' : Math.round(of / seconds);
+  const line = (name: string, seconds: number, items: boolean) => [
+    name,
+    rounded(seconds, 2),
+    rate(seconds, first.rows),
+    rate(seconds, first.bytes / MB),
+    items ? rate(seconds, first.items) : '–',
+  ];
+  const steps = Object.keys(first.steps).map((s) => line(s, secondsOf(loads, s), s === 'import'));
+  const whole = line('zip to serving', median(loads.map((l) => l.seconds)), false);
+  const peak = (of: (l: MeasuredLoad) => number): string =>
+    Math.max(...loads.map(of)).toLocaleString('en-US');
+  return [
+    `${machine()}; ${first.companies.toLocaleString('en-US')} companies, ${first.rows.toLocaleString('en-US')} rows, ` +
+      `${Math.round(first.bytes / MB)} MB of rows, ${first.items.toLocaleString('en-US')} items; ` +
+      `median of ${loads.length}: ${loads.map((l) => `${rounded(l.seconds)} s`).join(', ')}`,
+    '',
+    table(['step', 'seconds', 'rows/s', 'MB/s', 'items/s'], [...steps, whole]),
+    '',
+    `Peak memory: load ${peak((l) => l.loadMb)} MB, engine ${peak((l) => l.engineMb)} MB. ` +
+      `Fastest public loader: ${PEER_ROWS_A_SECOND.toLocaleString('en-US')} rows/s.`,
+  ].join('\n');
+}

@@ -1,0 +1,83 @@
+/** One load of synthetic files by `bin/load.ts` into a new data folder, timed and with its memory watched. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { LoadResult } from '../local/load/result.ts';
+import { watchMemory } from './processes.ts';
+import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from './synthetic/write.ts';
+
+export interface MeasuredLoad {
+  readonly companies: number;
+  readonly rows: number;
+  readonly items: number;
+  /** Of the rows, uncompressed. */
+  readonly bytes: number;
+  readonly seconds: number;
+  readonly steps: Readonly<Record<string, number>>;
+  /** From the start of the process to its end, the start of the engine included. */
+  readonly wallSeconds: number;
+  /** MB, at their highest. */
+  readonly loadMb: number;
+  readonly engineMb: number;
+  /** Without the pages of mapped files. */
+  readonly engineOwnMb: number;
+}
+
+const LOAD = fileURLToPath(new URL('../bin/load.ts', import.meta.url));
+
+export const machine = (): string =>
+  `${availableParallelism()} cores, Node ${process.version}, ${process.platform}`;
+
+/** Writes the files once and hands their folder to `work`; everything is deleted afterwards. */
+export async function withSynthetic<T>(
+  companies: number,
+  work: (folder: string, files: string, summary: Summary) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    const files = join(folder, 'files');
+    return await work(
+      folder,
+      files,
+      await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies, dir: files }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+}
+
+export async function measureLoad(
+  companies: number,
+  folder: string,
+  files: string,
+  { bytes }: Summary,
+): Promise<MeasuredLoad> {
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  const started = performance.now();
+  const child = spawn(process.execPath, [LOAD, 'cnpj', '--version', '2026-10', '--from', files, '--json'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const watch = watchMemory(child.pid ?? 0, dataDir);
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const wallSeconds = (performance.now() - started) / 1000;
+  watch.stop();
+  const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult;
+  if (!result.published) throw new Error(`the load was refused: ${result.reason}`);
+  return {
+    companies,
+    rows: Object.values(result.rows).reduce((sum, n) => sum + n, 0),
+    items: result.items,
+    bytes,
+    seconds: result.seconds,
+    steps: result.steps,
+    wallSeconds,
+    loadMb: watch.peaks.process,
+    engineMb: watch.peaks.engine,
+    engineOwnMb: watch.peaks.engineOwn,
+  };
+}

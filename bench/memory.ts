@@ -1,0 +1,48 @@
+/** Campaign: a load's peak memory does not grow with the files. The same load at two sizes, ten times apart. */
+import { rounded, table } from './markdown.ts';
+import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
+import { readOptions } from './options.ts';
+
+/** A company of the generator has this many rows in all files together. */
+const ROWS_A_COMPANY = 3.25;
+/** What the larger may take above the smaller: heaps of a thread end a little apart from run to run. */
+const SLACK = 1.35;
+
+export async function run(args: string[]): Promise<number> {
+  const { small, large, json } = readOptions(args, { small: 1_000_000, large: 10_000_000 }, ['json']);
+  const loads: MeasuredLoad[] = [];
+  for (const rows of [small, large]) {
+    const companies = Math.ceil(rows / ROWS_A_COMPANY);
+    loads.push(await withSynthetic(companies, (...files) => measureLoad(companies, ...files)));
+  }
+  console.log(report(loads));
+  if (json) console.log(JSON.stringify(loads));
+  const [less, more] = loads;
+  return less && more && more.loadMb <= less.loadMb * SLACK ? 0 : 1;
+}
+
+const report = (loads: readonly MeasuredLoad[]): string =>
+  [
+    machine(),
+    '',
+    table(
+      [
+        'rows',
+        'MB of rows',
+        'seconds',
+        'rows/s',
+        'peak of the load, MB',
+        'peak of the engine, MB',
+        'of it no mapped file',
+      ],
+      loads.map((l) => [
+        l.rows.toLocaleString('en-US'),
+        Math.round(l.bytes / 1_000_000),
+        rounded(l.seconds),
+        Math.round(l.rows / l.seconds),
+        l.loadMb,
+        l.engineMb,
+        l.engineOwnMb,
+      ]),
+    ),
+  ].join('\n');

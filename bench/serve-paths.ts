@@ -1,0 +1,41 @@
+/** Which addresses a campaign asks for: companies of the files that were loaded, in an order that nobody can cache. */
+import { forEachLine } from '../loaders/frame.ts';
+import { takeInventory } from '../loaders/inventory.ts';
+import { openMember } from '../loaders/source.ts';
+import { fileObjects } from '../local/objects.ts';
+import { cnpj } from '../shared/datasets/cnpj/index.ts';
+import { below, type Random } from './synthetic/random.ts';
+
+/** `"99000001";"0001";"01";` */
+const CNPJ = /^"(\d{8})";"(\d{4})";"(\d{2})";/;
+
+export async function cnpjsOf(folder: string): Promise<string[]> {
+  const files = fileObjects(folder);
+  const { members } = await takeInventory(cnpj, '2026-10', files);
+  const found: string[] = [];
+  for (const member of members.filter((m) => m.resource === 'estabelecimentos')) {
+    await forEachLine(openMember(files, member).chunks, member.file, {
+      line: (buffer, start) => {
+        const [, basico, ordem, dv] = CNPJ.exec(buffer.toString('latin1', start, start + 24)) ?? [];
+        if (basico) found.push(`${basico}${ordem}${dv}`);
+        return undefined;
+      },
+      chunk: () => undefined,
+    });
+  }
+  return shuffled(found);
+}
+
+function shuffled(list: string[]): string[] {
+  const random: Random = { state: 7 };
+  for (let i = list.length - 1; i > 0; i--) {
+    const other = below(random, i + 1);
+    [list[i], list[other]] = [list[other] ?? '', list[i] ?? ''];
+  }
+  return list;
+}
+
+export const profilePaths = (cnpjs: readonly string[]): string[] => cnpjs.map((c) => `/v1/cnpjs/${c}`);
+
+export const listPaths = (cnpjs: readonly string[]): string[] =>
+  cnpjs.map((c, i) => `/v1/cnpjs/${c}/${i % 2 ? 'socios' : 'estabelecimentos'}`);

@@ -1,0 +1,35 @@
+/** The lines of an import file as they are made: bytes in one buffer, not strings that the collector has to carry along. */
+
+const FIRST_BYTES = 1 << 20;
+/** A UTF-16 unit is at most three bytes of UTF-8. */
+const WIDEST = 3;
+const LF = 0x0a;
+
+export class ItemLines {
+  private buffer = Buffer.allocUnsafe(FIRST_BYTES);
+  private used = 0;
+  private count = 0;
+
+  get length(): number {
+    return this.count;
+  }
+
+  push(line: string): void {
+    const most = this.used + line.length * WIDEST + 1;
+    if (most > this.buffer.length) this.grow(most);
+    this.used += this.buffer.write(line, this.used);
+    this.buffer[this.used++] = LF;
+    this.count++;
+  }
+
+  /** Valid until the next `push`. */
+  bytes(): Buffer {
+    return this.buffer.subarray(0, this.used);
+  }
+
+  private grow(atLeast: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(atLeast, this.buffer.length * 2));
+    this.buffer.copy(larger, 0, 0, this.used);
+    this.buffer = larger;
+  }
+}
