@@ -4,7 +4,7 @@ import { type Gateway, startGateway } from '../local/gateway.ts';
 import { progressView } from '../local/load/progress.ts';
 import { developmentKey, loadSamples } from '../local/sample.ts';
 import { type LocalStore, openStore } from '../local/store.ts';
-import { SettingError } from '../shared/env.ts';
+import { SettingError, unusable } from '../shared/env.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -14,15 +14,35 @@ async function main(): Promise<void> {
   const store = await openStore();
   const loaded = await loadSamples(store, progressView(process.stderr));
   if (loaded.length > 0) print(`Loaded the sample of ${loaded.join(', ')}.`);
+  const gateway = await listen(store);
+  // Only now: a key issued by a start that then fails would have been shown to nobody.
   const key = await developmentKey(store);
-  const { HOST: host, PORT: port } = store.settings;
-  const gateway = await startGateway({ host, port, handlers: FUNCTIONS, authorizer });
   greet(gateway, key, store);
   void store.lease.lost.then(() => {
     process.stderr.write('The store has stopped: every answer is a 503 until Ctrl-C and npm start.\n');
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(gateway, store));
 }
+
+/** @throws SettingError, Error naming the variable that the system will not have */
+async function listen({ settings: { HOST: host, PORT: port } }: LocalStore): Promise<Gateway> {
+  try {
+    return await startGateway({ host, port, handlers: FUNCTIONS, authorizer });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new Error(`PORT is taken: ${host}:${port}; allowed: a free port, or 0 for any`);
+    }
+    if (code === 'EACCES') {
+      throw new SettingError(`PORT is "${port}"; allowed: a port that this user may open, or 0 for any`);
+    }
+    if (NO_ADDRESS.includes(code)) throw unusable('HOST', host);
+    throw error;
+  }
+}
+
+/** What the system says of a HOST that is none of its own, or no address at all. */
+const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 const NOT_SHOWN = 'shown at the first start only; for another: npm run admin -- keys issue --customer me';
 
@@ -54,12 +74,6 @@ async function stop(gateway: Gateway, store: LocalStore): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${startFault(error)}\n`);
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exit(error instanceof SettingError ? 2 : 1);
-}
-
-function startFault(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `PORT is taken: ${message}; allowed: a free port, or 0 for any`;
-  return message;
 }

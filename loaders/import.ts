@@ -1,4 +1,5 @@
 /** Fourth step, one task a table: ImportTable of its files into a new table, followed to its end. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentTable } from '../shared/datasets/define.ts';
 import { dropTable, tableExists } from '../shared/store/drop-table.ts';
@@ -43,14 +44,15 @@ export async function importTable(
 
 /** A table that is there though its import is not known was left by a store that stopped half-way: begin again. */
 async function beginImport(
-  { client, workBucket }: LoadContext,
+  context: LoadContext,
   plan: Plan,
   table: DocumentTable,
   name: string,
 ): Promise<string> {
+  const { client } = context;
   const request = {
-    token: `${plan.loadId}-${table.name}`,
-    bucket: workBucket,
+    token: await tokenOf(context, plan, table),
+    bucket: context.workBucket,
     prefix: workKeys(plan).items(table.name),
     table: name,
     schema: generationTableSchema(table),
@@ -61,6 +63,19 @@ async function beginImport(
   const again = await startImport(client, request);
   if (!again) throw new LoadRefused(`table ${name} is being written by somebody else`);
   return again;
+}
+
+/**
+ * Kept with the work: a load that was killed and goes on asks for the same import. One that begins anew, though it be of
+ * the same files, must not be answered with an import whose table was deleted since.
+ */
+async function tokenOf({ work }: LoadContext, plan: Plan, table: DocumentTable): Promise<string> {
+  const key = workKeys(plan).importToken(table.name);
+  const kept = await work.readIfThere(key);
+  if (kept) return kept.toString('utf8');
+  const token = `${plan.loadId}-${table.name}-${randomUUID()}`;
+  await work.write(key, token);
+  return token;
 }
 
 async function followImport(

@@ -17,6 +17,8 @@ export interface Holder {
 export interface Lock {
   /** Rejects when the lock was lost to somebody else. */
   readonly lost: Promise<never>;
+  /** Renews the lock at once: what follows is this load's alone. @throws when it was lost, StoreError */
+  hold(): Promise<void>;
   free(): Promise<void>;
 }
 
@@ -35,25 +37,40 @@ export async function lockSource(context: LoadContext, plan: Plan, holder: Holde
   if (!isFree || !(await replaceLock(client, table, plan.source, seen, mine))) {
     throw new LoadRefused(`a load of ${plan.source} is running: ${seen?.load_id ?? 'started just now'}`);
   }
+  /** One renewal at a time: each is the condition of the next. */
+  let renewal = Promise.resolve();
+  const hold = (): Promise<void> => {
+    renewal = renewal
+      .catch(() => undefined)
+      .then(async () => {
+        const next = lease();
+        if (!(await replaceLock(client, table, plan.source, mine, next))) throw new LockLost(plan.source);
+        mine = next;
+      });
+    return renewal;
+  };
   let timer: NodeJS.Timeout | undefined;
   const lost = new Promise<never>((_, reject) => {
-    timer = setInterval(async () => {
-      const next = lease();
-      try {
-        if (await replaceLock(client, table, plan.source, mine, next)) mine = next;
-        else reject(new Error(`the lock of ${plan.source} was taken by another load`));
-      } catch (error) {
+    timer = setInterval(() => {
+      hold().catch((error) => {
         // The store may be back for the next renewal; when it is not, the work itself fails on it.
-        if (Date.now() > mine.expires) reject(error);
-      }
+        if (error instanceof LockLost || Date.now() > mine.expires) reject(error);
+      });
     }, RENEW_MS);
   });
   lost.catch(() => undefined);
   return {
     lost,
+    hold,
     free: async () => {
       clearInterval(timer);
       await freeLock(client, table, plan.source, holder.name);
     },
   };
+}
+
+class LockLost extends Error {
+  constructor(source: string) {
+    super(`the lock of ${source} was taken by another load`);
+  }
 }

@@ -33,7 +33,8 @@ export interface Plan {
 }
 
 export const workPrefix = (source: string, loadId: string): string => `loads/${source}/${loadId}/`;
-export const quarantinePrefix = (plan: Plan): string => `quarantine/${plan.source}/${plan.loadId}/`;
+export const quarantinePrefix = ({ source, loadId }: Pick<Plan, 'source' | 'loadId'>): string =>
+  `quarantine/${source}/${loadId}/`;
 
 const numbered = (n: number): string => String(n).padStart(5, '0');
 
@@ -48,6 +49,7 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     items: (table: string) => `${prefix}items/${table}/`,
     itemFile: (table: string, bucket: number) => `${prefix}items/${table}/${numbered(bucket)}.json.zst`,
     built: (bucket: number) => `${prefix}build/${numbered(bucket)}.json`,
+    importToken: (table: string) => `${prefix}import/${table}.token`,
     imported: (table: string) => `${prefix}import/${table}.json`,
   };
 };

@@ -22,6 +22,12 @@ export function openMember(files: Objects, member: Member): OpenMember {
     let checksum = 0;
     for await (const chunk of bytesOf(files, member)) {
       size += chunk.length;
+      // At once: what goes on for ever would fill the disk before its end is seen.
+      if (size > member.size) {
+        throw new LoadRefused(
+          `${member.file}: damaged: more than the ${member.size} bytes that the directory says`,
+        );
+      }
       checksum = crc32(chunk, checksum);
       hash.update(chunk);
       yield chunk;

@@ -1,10 +1,10 @@
-/** What no reader and no load needs any more: tables of old or unfinished generations, work objects of dead loads. */
+/** What nobody needs any more: tables of old or unfinished generations, work of dead loads, quarantine of both. */
 import { readGenerations, writeGenerations } from '../shared/store/catalog.ts';
 import { dropTable, tablesNamed } from '../shared/store/drop-table.ts';
 import { readManifest } from '../shared/store/manifest.ts';
 import { generationTable } from '../shared/store/tables.ts';
 import { controlOf, type LoadContext } from './context.ts';
-import { type Plan, sourceOf, workPrefix } from './plan.ts';
+import { type Plan, quarantinePrefix, sourceOf, workPrefix } from './plan.ts';
 
 /** Processes hold a manifest for at most 30 s and a request for at most 30 more. */
 const GRACE_MS = 60_000;
@@ -14,7 +14,8 @@ const GENERATION = /^\d[0-9a-z]*-[0-9a-f]+$/;
 
 /**
  * Deletes every table of the source but those of the active and the previous generation, of `keep`, and of one
- * replaced so lately that a reader may hold it; and all work but that of `keep`. The caller holds the lock.
+ * replaced so lately that a reader may hold it; all work but that of `keep`; and the quarantine of every load but
+ * `plan` and those whose generations stay. The caller holds the lock.
  */
 export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null): Promise<void> {
   const { client, work } = context;
@@ -29,8 +30,13 @@ export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null)
   }
   const left = records.filter((r) => wanted.has(r.generation));
   if (left.length < records.length) await writeGenerations(client, controlOf(context), plan.source, left);
-  for (const prefix of await workFolders(context, plan)) {
-    if (prefix !== (keep && workPrefix(keep.source, keep.loadId))) await work.remove(prefix);
+  const { source } = plan;
+  for (const loadId of await loadsIn(context, `loads/${source}/`)) {
+    if (loadId !== keep?.loadId) await work.remove(workPrefix(source, loadId));
+  }
+  const inspected = new Set([plan.loadId, ...left.map((record) => record.load_id)]);
+  for (const loadId of await loadsIn(context, `quarantine/${source}/`)) {
+    if (!inspected.has(loadId)) await work.remove(quarantinePrefix({ source, loadId }));
   }
 }
 
@@ -49,7 +55,8 @@ async function generationTables(
   return found;
 }
 
-async function workFolders({ work }: LoadContext, { source }: Plan): Promise<Set<string>> {
-  const keys = (await work.list(`loads/${source}/`)).map((o) => o.key);
-  return new Set(keys.map((key) => workPrefix(source, key.split('/')[2] ?? '')));
+/** Names of the folders under `prefix`. */
+async function loadsIn({ work }: LoadContext, prefix: string): Promise<Set<string>> {
+  const keys = (await work.list(prefix)).map(({ key }) => key.slice(prefix.length));
+  return new Set(keys.map((key) => key.split('/')[0] ?? ''));
 }

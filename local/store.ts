@@ -1,4 +1,5 @@
 /** The store on this machine, for every program here: the settings, a lease on the engine, a client. */
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   FUNCTION_SETTINGS,
@@ -6,6 +7,7 @@ import {
   LOCAL_SETTINGS,
   type LocalSettings,
   readSettings,
+  unusable,
 } from '../shared/env.ts';
 import { createClient, LOAD_CALL_MS, type StoreClient } from '../shared/store/client.ts';
 import { type Lease, leaseEngine } from './engine/connect.ts';
@@ -33,12 +35,21 @@ const ANY_CREDENTIALS = {
  */
 export async function openStore(): Promise<LocalStore> {
   const settings = { ...readSettings(FUNCTION_SETTINGS), ...readSettings(LOCAL_SETTINGS) };
-  const dataDir = resolve(settings.DATA_DIR);
+  const dataDir = await folderOf(settings);
   const lease = await leaseEngine(dataDir);
   Object.assign(process.env, ANY_CREDENTIALS, { AWS_ENDPOINT_URL_DYNAMODB: lease.endpoint });
   const client = createClient(LOAD_CALL_MS);
   await ensureFixedTables(client, settings.TABLE_PREFIX);
   return { client, settings, dataDir, lease };
+}
+
+/** @throws SettingError where a folder can be neither found nor made */
+async function folderOf({ DATA_DIR }: Settings): Promise<string> {
+  const folder = resolve(DATA_DIR);
+  await mkdir(folder, { recursive: true }).catch(() => {
+    throw unusable('DATA_DIR', DATA_DIR);
+  });
+  return folder;
 }
 
 /** Opens the store for one piece of work and lets it go. */

@@ -75,6 +75,10 @@ export const LOCAL_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
+/** For a value of the right form that the machine can do nothing with. */
+export const unusable = (name: keyof typeof LOCAL_SETTINGS, value: string): SettingError =>
+  new SettingError(`${name} is "${value}"; allowed: ${LOCAL_SETTINGS[name].allowed}`);
+
 type Settings<D extends Record<string, Setting<unknown>>> = {
   readonly [K in keyof D]: D[K] extends Setting<infer T> ? T : never;
 };

@@ -149,6 +149,18 @@ describe('a refused load', () => {
     expect(result).toMatchObject({ published: false, reason: expect.stringMatching(reason) });
   });
 
+  test('for its files is on record with its reason, though they gave it no identity', async () => {
+    const dir = loading.folder('nothing');
+    await writePublication(dir, { ...rows(), socios: null });
+    await loading.load(dir, { version: '2027-01' });
+    expect(await readLoad(loading.store.client, control, 'cnpj-2027-01')).toMatchObject({
+      source: 'cnpj',
+      versao: '2027-01',
+      state: 'refused',
+      reason: expect.stringMatching(/^no file of: socios/),
+    });
+  });
+
   test('is on record with its reason', async () => {
     const dir = loading.folder('record');
     await writePublication(dir, rows(50));

@@ -2,7 +2,7 @@
 import { controlOf, type LoadContext, tablesOf } from '../../loaders/context.ts';
 import { type GateResult, judgeCounts, refusals } from '../../loaders/gates.ts';
 import { takeInventory } from '../../loaders/inventory.ts';
-import { lockSource } from '../../loaders/lock.ts';
+import { type Lock, lockSource } from '../../loaders/lock.ts';
 import { type Plan, quarantinePrefix, workKeys, workPrefix } from '../../loaders/plan.ts';
 import { LoadRefused } from '../../loaders/ports.ts';
 import { publish } from '../../loaders/publish.ts';
@@ -70,14 +70,24 @@ export async function runLoad(request: LoadRequest): Promise<LoadResult> {
     gates: [],
   };
   try {
-    const plan = await run.timer.run('inventory', {}, () =>
-      takeInventory(request.source, request.version, fileObjects(request.from)),
-    );
+    const plan = await inventory(run);
     run.plan = plan;
     return (await servedAlready(run, plan)) ?? (await loadUnderLock(run, plan));
   } catch (error) {
     if (!(error instanceof LoadRefused)) throw error;
     return refusedResult(frame(run), run.summary, error.message);
+  }
+}
+
+/** Files that make no inventory give the load no identity: its refusal is on record under what was asked for. */
+async function inventory({ request: { source, version, from }, context, timer }: Run): Promise<Plan> {
+  const asked = { source: source.name, version, loadId: `${source.name}-${version}` };
+  const note = noteLoad(context, asked);
+  try {
+    return await timer.run('inventory', {}, () => takeInventory(source, version, fileObjects(from)));
+  } catch (error) {
+    if (error instanceof LoadRefused) await note('refused', error.message);
+    throw error;
   }
 }
 
@@ -98,7 +108,7 @@ async function loadUnderLock(run: Run, plan: Plan): Promise<LoadResult> {
   const note = noteLoad(run.context, plan);
   try {
     await note('running', null);
-    const result = await Promise.race([lock.lost, stepsOf(run, plan)]);
+    const result = await Promise.race([lock.lost, stepsOf(run, plan, lock)]);
     await note('published', null);
     return result;
   } catch (error) {
@@ -111,7 +121,7 @@ async function loadUnderLock(run: Run, plan: Plan): Promise<LoadResult> {
   }
 }
 
-async function stepsOf(run: Run, plan: Plan): Promise<LoadResult> {
+async function stepsOf(run: Run, plan: Plan, lock: Lock): Promise<LoadResult> {
   const { context, timer, request } = run;
   await sweep(context, plan, plan);
   const pool = openPool(
@@ -128,6 +138,7 @@ async function stepsOf(run: Run, plan: Plan): Promise<LoadResult> {
     pass(run, await timer.run('verify', {}, () => verifyImport(context, plan, summary, built, imported)));
     const accepted = run.gates.filter((g) => g.accepted).map((g) => g.gate);
     const manifest = await timer.run('publish', {}, async () => {
+      await lock.hold();
       const published = await publish(context, plan, summary, accepted);
       await sweep(context, plan, null);
       return published;
@@ -157,7 +168,7 @@ async function discard(context: LoadContext, plan: Plan): Promise<void> {
   await context.work.remove(workPrefix(plan.source, plan.loadId));
 }
 
-function noteLoad(context: LoadContext, plan: Plan) {
+function noteLoad(context: LoadContext, plan: Pick<Plan, 'source' | 'version' | 'loadId'>) {
   const started_at = new Date().toISOString();
   return (state: LoadRecord['state'], reason: string | null): Promise<unknown> =>
     writeLoad(context.client, controlOf(context), {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import type { StepName } from '../../loaders/ports.ts';
 import { noProgress } from '../../local/load/progress.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { runLoad } from '../../local/load/run.ts';
@@ -16,6 +17,8 @@ export interface LoadOptions {
   readonly version?: string;
   readonly accept?: readonly string[];
   readonly sample?: boolean;
+  /** Told of every step; what it does to the work files, the load meets. */
+  readonly onStep?: (step: StepName) => void;
 }
 
 export interface Loading {
@@ -45,7 +48,10 @@ export async function startLoading(): Promise<Loading> {
   const work = join(store.dataDir, 'work');
   let folders = 0;
   const folder = (name: string): string => join(root, `${name}-${folders++}`);
-  const load: Loading['load'] = (from, { version = '2026-10', accept = [], sample = false } = {}) =>
+  const load: Loading['load'] = (
+    from,
+    { version = '2026-10', accept = [], sample = false, onStep = () => undefined } = {},
+  ) =>
     runLoad({
       source: cnpj,
       version,
@@ -56,7 +62,7 @@ export async function startLoading(): Promise<Loading> {
       dataDir: store.dataDir,
       tablePrefix: 'dev',
       threads: 1,
-      view: noProgress,
+      view: { ...noProgress, begin: onStep },
     });
   return {
     store,

@@ -1,0 +1,165 @@
+/** The real programs as child processes of a test, with a data folder of its own; none of them outlives the test file. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { FUNCTION_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Program {
+  readonly pid: number;
+  /** What it wrote so far. */
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly ended: Promise<Ended>;
+  readonly signal: (name: NodeJS.Signals) => void;
+}
+
+export interface Service extends Program {
+  readonly url: string;
+  /** Shown at a first start; null later. */
+  readonly key: string | null;
+}
+
+export interface Programs {
+  /** A temporary folder; `data` in it is the DATA_DIR of every program that names no other. */
+  readonly root: string;
+  readonly dataDir: string;
+  readonly run: (name: 'local' | 'load' | 'admin', args: readonly string[], env?: Environment) => Program;
+  /** `bin/local.ts`, when it says where it listens. */
+  readonly serve: (env?: Environment) => Promise<Service>;
+  /** `bin/load.ts` of the CNPJ to its end. */
+  readonly load: (from: string, version: string, accept?: readonly string[]) => Promise<Ended>;
+  /** A key by `bin/admin.ts`. */
+  readonly issueKey: () => Promise<string>;
+  /** Stops a process in its tracks, until `resume`. */
+  readonly suspend: (pid: number) => void;
+  readonly resume: (pid: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+const program = (name: string): string => fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url));
+
+/** The environment of the test without any setting of the service, so that a developer's own do not count. */
+function cleanEnvironment(): Record<string, string | undefined> {
+  const names = Object.keys({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS });
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
+}
+
+export function startPrograms(name: string): Programs {
+  const root = mkdtempSync(join(tmpdir(), `${name}-`));
+  const dataDir = join(root, 'data');
+  const children: ChildProcess[] = [];
+  const suspended = new Set<number>();
+
+  const run: Programs['run'] = (bin, args, env = {}) => {
+    const child = spawn(process.execPath, [program(bin), ...args], {
+      env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    return watched(child);
+  };
+
+  const resume = (pid: number): void => {
+    process.kill(pid, 'SIGCONT');
+    suspended.delete(pid);
+  };
+
+  return {
+    root,
+    dataDir,
+    run,
+    serve: (env) => untilServing(run('local', [], env)),
+    load: (from, version, accept = []) => {
+      const waived = accept.flatMap((gate) => ['--accept', gate]);
+      return run('load', ['cnpj', '--version', version, '--from', from, '--json', ...waived]).ended;
+    },
+    issueKey: async () => {
+      const { out } = await run('admin', ['keys', 'issue', '--customer', 'Teste', '--json']).ended;
+      return (JSON.parse(out) as { key: string }).key;
+    },
+    suspend: (pid) => {
+      suspended.add(pid);
+      process.kill(pid, 'SIGSTOP');
+    },
+    resume,
+    close: async () => {
+      for (const pid of suspended) resume(pid);
+      const gone = children.map((child) => ended(child));
+      for (const child of children) if (isRunning(child)) child.kill('SIGKILL');
+      await Promise.all(gone);
+      // The engine ends by itself once nobody holds it.
+      await until(() => enginePid(dataDir) === null, 4_000).catch(() => undefined);
+      rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}
+
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+
+const ended = (child: ChildProcess): Promise<void> =>
+  isRunning(child) ? new Promise((done) => child.once('exit', () => done())) : Promise.resolve();
+
+function watched(child: ChildProcess): Program {
+  const written = { out: '', err: '' };
+  child.stdout?.on('data', (data) => {
+    written.out += data;
+  });
+  child.stderr?.on('data', (data) => {
+    written.err += data;
+  });
+  return {
+    pid: child.pid ?? 0,
+    out: () => written.out,
+    err: () => written.err,
+    ended: new Promise((done) => child.once('close', (code) => done({ code, ...written }))),
+    signal: (name) => void child.kill(name),
+  };
+}
+
+async function untilServing(service: Program): Promise<Service> {
+  const end = service.ended.then(({ err }) => {
+    throw new Error(`bin/local.ts ended before it served: ${err}`);
+  });
+  await Promise.race([until(() => service.out().includes('Ctrl-C stops'), 30_000), end]);
+  const find = (pattern: RegExp): string | null => pattern.exec(service.out())?.[1] ?? null;
+  return { ...service, url: find(/^API +(\S+)$/m) ?? '', key: find(/^Key +(cnpj_\w+)$/m) };
+}
+
+/** @throws when the condition does not come true in time */
+export async function until(condition: () => boolean | Promise<boolean>, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited ${patienceMs} ms in vain`);
+    await pause(20);
+  }
+}
+
+/** Process number of the engine of a data folder; null where none has announced itself. */
+export function enginePid(dataDir: string): number | null {
+  const file = join(dataDir, 'engine.json');
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8');
+  return (JSON.parse(text) as { pid: number }).pid;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // Dead, and not yet taken note of by whoever inherited it: Linux says so in the state after the name.
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
+}
