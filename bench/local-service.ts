@@ -12,15 +12,20 @@ const program = (name: string): string => fileURLToPath(new URL(`../bin/${name}.
 const start = (name: string, args: readonly string[], env: Environment, stdout: 'pipe' | 'inherit') =>
   spawn(process.execPath, [program(name), ...args], { env, stdio: ['ignore', stdout, 'inherit'] });
 
-export async function loadCnpj(
+export async function loadSource(
+  source: string,
+  version: string,
   dir: string,
   env: Environment,
-  { version = '2026-10', accept = [] }: { version?: string; accept?: readonly string[] } = {},
+  accept: readonly string[] = [],
 ): Promise<void> {
   const waived = accept.flatMap((gate) => ['--accept', gate]);
-  const child = start('load', ['cnpj', '--version', version, '--from', dir, ...waived], env, 'inherit');
+  const child = start('load', [source, '--version', version, '--from', dir, ...waived], env, 'inherit');
   await succeeded(child, 'bin/load.ts');
 }
+
+export const loadCnpj = (dir: string, env: Environment): Promise<void> =>
+  loadSource('cnpj', '2026-10', dir, env);
 
 export async function issueKey(env: Environment): Promise<string> {
   const args = ['keys', 'issue', '--customer', 'roundtrip', '--environment', 'dev', '--days', '1', '--json'];

@@ -11,6 +11,7 @@ const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
   memory: () => import('./memory.ts'),
   serve: () => import('./serve.ts'),
   roundtrip: () => import('./roundtrip.ts'),
+  cost: () => import('./cost.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

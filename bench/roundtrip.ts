@@ -1,13 +1,15 @@
-/** Campaign: generate a CNPJ publication, load it, serve it, and read every record back through HTTP. */
+/** Campaign: generate publications of all sources, load them, serve them, and read every record back through HTTP. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type RoundTripReport, roundTrip } from '../test/support/roundtrip.ts';
-import { issueKey, loadCnpj, startApi } from './local-service.ts';
+import { readCountry, SOURCE_NAMES, type SourceName, VERSIONS } from '../test/support/roundtrip-country.ts';
+import { issueKey, loadSource, startApi } from './local-service.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from './synthetic/write.ts';
 
-const USAGE = `Usage: npm run bench -- roundtrip [--companies N (default 20000)] [--seed S] [--faults K] [--alphanumeric] [--keep] [--json]`;
+const USAGE = `Usage: npm run bench -- roundtrip [--companies N (default 20000)] [--sources A,B (default all)] [--seed S] [--faults K] [--alphanumeric] [--keep] [--json]
+  --sources  ${SOURCE_NAMES.join(', ')}; what a CNPJ holds brings cnpj with it`;
 
 export async function run(args: string[]): Promise<number> {
   const options = optionsOf(args);
@@ -20,7 +22,7 @@ export async function run(args: string[]): Promise<number> {
     const report = await campaign(work, options);
     show(report);
     if (options.json) console.log(JSON.stringify(report));
-    return report.mismatches === 0 && report.profiles > 0 ? 0 : 1;
+    return report.mismatches === 0 && report.requests > 0 ? 0 : 1;
   } finally {
     if (options.keep) console.log(`Kept ${work}`);
     else rmSync(work, { recursive: true, force: true });
@@ -28,6 +30,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 interface Options {
+  sources: readonly SourceName[];
   companies: number;
   seed: number;
   faults: number;
@@ -37,7 +40,6 @@ interface Options {
 }
 
 async function campaign(work: string, options: Options): Promise<RoundTripReport> {
-  const dir = join(work, 'publication');
   const env = {
     ...process.env,
     DATA_DIR: join(work, 'data'),
@@ -45,22 +47,37 @@ async function campaign(work: string, options: Options): Promise<RoundTripReport
     API_ENVIRONMENT: 'dev',
     CNPJ_ALFANUMERICO: String(options.alphanumeric),
   };
-  const { rows, seconds } = await writeSynthetic({ ...PUBLICATION_DEFAULTS, ...options, dir });
-  console.log(`Generated ${JSON.stringify(rows)} in ${seconds} s`);
-  // Bad rows that were asked for are no reason to stop.
-  await loadCnpj(dir, env, { accept: options.faults > 0 ? ['quarantine'] : [] });
+  const folders: Partial<Record<SourceName, string>> = {};
+  for (const source of options.sources) {
+    const dir = join(work, 'files', source);
+    folders[source] = dir;
+    const { rows, seconds } = await writeSynthetic({ ...PUBLICATION_DEFAULTS, ...options, source, dir });
+    console.log(`Generated ${source} ${JSON.stringify(rows)} in ${seconds} s`);
+    // Bad rows that were asked for are no reason to stop.
+    await loadSource(source, VERSIONS[source], dir, env, options.faults > 0 ? ['quarantine'] : []);
+  }
   const apiKey = await issueKey(env);
   const api = await startApi(env);
   try {
-    return await roundTrip({
-      baseUrl: api.url,
-      apiKey,
-      publication: dir,
-      alphanumeric: options.alphanumeric,
-    });
+    const country = await readCountry(folders);
+    return await roundTrip({ baseUrl: api.url, apiKey, country, alphanumeric: options.alphanumeric });
   } finally {
     await api.stop();
   }
+}
+
+/** Lists below a CNPJ need the registry of companies. */
+const BELOW_CNPJ: readonly string[] = ['cno', 'pgfn', 'parcelamentos_rfb', 'transacoes_rfb'];
+
+/** @throws RangeError naming the source that is not one */
+function sourcesIn(list: string): SourceName[] {
+  const asked = list.split(',').map((name) => name.trim());
+  const unknown = asked.filter((name) => !(SOURCE_NAMES as readonly string[]).includes(name));
+  if (unknown.length > 0) {
+    throw new RangeError(`--sources is ${list}; allowed: ${SOURCE_NAMES.join(', ')}, separated by commas`);
+  }
+  const needsCnpj = asked.some((name) => BELOW_CNPJ.includes(name));
+  return SOURCE_NAMES.filter((name) => asked.includes(name) || (name === 'cnpj' && needsCnpj));
 }
 
 /** The options, or what is wrong with them. */
@@ -74,6 +91,7 @@ function optionsOf(args: string[]): Options | string {
       args,
       options: {
         companies: { type: 'string', default: '20000' },
+        sources: { type: 'string', default: SOURCE_NAMES.join(',') },
         seed: { type: 'string', default: '1' },
         faults: { type: 'string', default: '0' },
         alphanumeric: { type: 'boolean', default: false },
@@ -83,6 +101,7 @@ function optionsOf(args: string[]): Options | string {
     });
     return {
       ...values,
+      sources: sourcesIn(values.sources),
       companies: Math.max(1, whole('companies', values.companies, 1_000_000)),
       seed: whole('seed', values.seed, 0xffff_ffff),
       faults: whole('faults', values.faults, 10_000),

@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util';
 import { WAIVABLE } from '../loaders/gates.ts';
 import { progressView } from '../local/load/progress.ts';
 import { report } from '../local/load/report.ts';
+import type { LoadResult } from '../local/load/result.ts';
 import { runLoad } from '../local/load/run.ts';
 import { openStore } from '../local/store.ts';
 import type { Cadence, Source } from '../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../shared/datasets/index.ts';
-import { SettingError } from '../shared/env.ts';
+import { callerFolder, SettingError } from '../shared/env.ts';
 
 const USAGE = `usage: npm run load -- SOURCE --version V --from DIR [--accept GATE]... [--json]
   SOURCE     ${SOURCES.map((s) => s.name).join(', ')}
@@ -47,13 +48,14 @@ function readArguments(): Arguments {
   const { version = '', from = '', accept = [], json = false } = values;
   if (!pattern.test(version)) throw new UsageError(`--version is "${version}"; allowed: like ${example}`);
   if (!from) throw new UsageError('--from is missing; it names the folder of the files');
-  if (!statSync(from, { throwIfNoEntry: false })?.isDirectory()) {
+  const folder = resolve(callerFolder(), from);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`--from is "${from}"; allowed: a folder that is there`);
   }
   const unknown = accept.filter((gate) => !(WAIVABLE as readonly string[]).includes(gate));
   if (unknown.length > 0)
     throw new UsageError(`--accept is "${unknown.join(', ')}"; allowed: ${WAIVABLE.join(', ')}`);
-  return { source, version, from: resolve(from), accept, json };
+  return { source, version, from: folder, accept, json };
 }
 
 function parse() {
@@ -74,9 +76,25 @@ function parse() {
 
 async function main(): Promise<number> {
   const { json, ...request } = readArguments();
+  try {
+    const result = await load(request);
+    process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${report(result)}\n`);
+    if (!result.published) process.stderr.write(`${result.reason}\n`);
+    return result.published ? 0 : 1;
+  } catch (error) {
+    // Nobody foresaw it; a script that reads the last line still learns that nothing was published.
+    const reason = (error as Error).message;
+    const { source, version } = request;
+    if (json)
+      process.stdout.write(`${JSON.stringify({ source: source.name, version, published: false, reason })}\n`);
+    throw error;
+  }
+}
+
+async function load(request: Omit<Arguments, 'json'>): Promise<LoadResult> {
   const { client, settings, dataDir, lease } = await openStore();
   try {
-    const result = await runLoad({
+    return await runLoad({
       ...request,
       sample: false,
       client,
@@ -85,10 +103,6 @@ async function main(): Promise<number> {
       threads: settings.LOAD_WORKERS,
       view: progressView(process.stderr),
     });
-    if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
-    else process.stdout.write(`${report(result)}\n`);
-    if (!result.published) process.stderr.write(`${result.reason}\n`);
-    return result.published ? 0 : 1;
   } finally {
     client.destroy();
     lease.release();

@@ -1,7 +1,6 @@
 /** `npm start`: the whole service on this machine. Loads the samples if nothing is loaded, then serves until Ctrl-C. */
 import { authorizer, FUNCTIONS } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';
-import { progressView } from '../local/load/progress.ts';
 import { developmentKey, loadSamples } from '../local/sample.ts';
 import { type LocalStore, openStore } from '../local/store.ts';
 import { SettingError, unusable } from '../shared/env.ts';
@@ -12,8 +11,9 @@ const print = (text: string): void => {
 
 async function main(): Promise<void> {
   const store = await openStore();
-  const loaded = await loadSamples(store, progressView(process.stderr));
-  if (loaded.length > 0) print(`Loaded the sample of ${loaded.join(', ')}.`);
+  await loadSamples(store, ({ source, version, items, seconds }) =>
+    print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
+  );
   const gateway = await listen(store);
   // Only now: a key issued by a start that then fails would have been shown to nobody.
   const key = await developmentKey(store);
@@ -55,8 +55,8 @@ Key    ${key ?? NOT_SHOWN}
 
 Try:
 ${curl('/v1/cnpjs/99111001000170')}
-${curl('/v1/cnpjs/99222002000192/estabelecimentos')}
-${curl('/v1/cnpjs/99222002000192/socios?limite=2&offset=1')}
+${curl('/v1/cnpjs/99111001000170/dividas-pgfn?categoria=fgts')}
+${curl('/v1/cafir/imoveis?uf=mg&limite=2')}
 
 Ctrl-C stops; the data stay.
 `);

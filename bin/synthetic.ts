@@ -1,5 +1,6 @@
 /** `npm run synthetic -- --companies N --to DIR`: writes an invented publication in the publisher's exact form. */
 import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SYNTHETIC_SOURCES } from '../bench/synthetic/source.ts';
 import {
@@ -8,13 +9,16 @@ import {
   type WriteOptions,
   writeSynthetic,
 } from '../bench/synthetic/write.ts';
+import { callerFolder } from '../shared/env.ts';
 
-const USAGE = `Usage: npm run synthetic -- [SOURCE] --companies N --to DIR [--seed S] [--parts P] [--faults K] [--plain] [--json]
-  SOURCE       ${Object.keys(SYNTHETIC_SOURCES).join(', ')} (default cnpj)
-  --companies  1 to 80000000
+const SOURCES = Object.keys(SYNTHETIC_SOURCES);
+
+const USAGE = `Usage: npm run synthetic -- [--source NAME] --companies N --to DIR [--seed S] [--parts P] [--faults K] [--plain] [--json]
+  --source     ${SOURCES.join(', ')} (default cnpj)
+  --companies  1 to 80000000: the size of the country, from which that of every source follows
   --to         a new or empty folder
   --seed       0 to 4294967295 (default 1); the same seed gives the same bytes
-  --parts      files per kind, 1 to 10 (default 10)
+  --parts      files per kind, 1 to 10 (default 10); no source has more than its publisher gives it
   --faults     bad rows to spread over the files, 0 to 1000000 (default 0)
   --plain      members as plain files instead of zips
   --json       the summary as one JSON object on the last line`;
@@ -32,21 +36,21 @@ function whole(flag: string, value: string | undefined, min: number, max: number
 
 function freshFolder(value: string | undefined): string {
   if (!value) throw new UsageError('--to is missing; allowed: a new or empty folder');
+  const folder = resolve(callerFolder(), value);
   try {
-    if (readdirSync(value).length === 0) return value;
+    if (readdirSync(folder).length === 0) return folder;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return value;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return folder;
     throw new UsageError(`--to is ${value}, which is no folder; allowed: a new or empty folder`);
   }
   throw new UsageError(`--to is ${value}, which is not empty; allowed: a new or empty folder`);
 }
 
+/** Named by the flag, or by the first word, as before there were several. */
 function sourceOf(names: readonly string[]): string {
-  const [source = PUBLICATION_DEFAULTS.source, ...more] = names;
-  if (more.length === 0 && Object.hasOwn(SYNTHETIC_SOURCES, source)) return source;
-  throw new UsageError(
-    `Source is "${names.join(' ')}"; allowed: one of ${Object.keys(SYNTHETIC_SOURCES).join(', ')}`,
-  );
+  const [name = PUBLICATION_DEFAULTS.source, ...more] = names;
+  if (more.length === 0 && Object.hasOwn(SYNTHETIC_SOURCES, name)) return name;
+  throw new UsageError(`--source is ${names.join(' ')}; allowed: one of ${SOURCES.join(', ')}`);
 }
 
 function parse(args: string[]) {
@@ -55,6 +59,7 @@ function parse(args: string[]) {
       args,
       allowPositionals: true,
       options: {
+        source: { type: 'string' },
         companies: { type: 'string' },
         to: { type: 'string' },
         seed: { type: 'string' },
@@ -73,7 +78,7 @@ function parse(args: string[]) {
 function optionsOf({ values, positionals }: ReturnType<typeof parse>): WriteOptions {
   const { seed, parts, faults } = PUBLICATION_DEFAULTS;
   return {
-    source: sourceOf(positionals),
+    source: sourceOf([...positionals, ...(values.source === undefined ? [] : [values.source])]),
     companies: whole('companies', values.companies, 1, 80_000_000),
     dir: freshFolder(values.to),
     seed: whole('seed', values.seed, 0, 0xffff_ffff, seed),

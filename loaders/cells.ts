@@ -1,86 +1,59 @@
 /** A row's bytes → its cells, checked and cleaned: the hot loop of every load. */
 import type { Field, Resource } from '../shared/datasets/define.ts';
+import { fieldsOf } from '../shared/datasets/layout.ts';
+import type { FixedForm, Form, SeparatedForm } from './forms.ts';
+import { type Fault, splitLine } from './split.ts';
+import { type Finish, finisher } from './values.ts';
 
-/** Why a row goes to quarantine. */
-export type FaultReason = 'wrong_columns' | 'unterminated_quote' | 'stray_quote' | 'bad_key' | 'repeated_key';
-
-export interface Fault {
-  readonly reason: FaultReason;
-  /** What was found and what is allowed. */
-  readonly detail: string;
-}
+/** In the order of `fieldsOf` the layout, null where absent. */
+export type Cells = readonly (string | null)[];
 
 export interface RowReader {
-  /** Cells in column order, null where absent; or the fault. The array is used again for the next row. */
-  read(buffer: Buffer, start: number, end: number): readonly (string | null)[] | Fault;
-  /** Null where quotes do not close. */
-  countColumns(buffer: Buffer, start: number, end: number): number | null;
+  /** Cells, or the fault. The array is used again for the next row. */
+  read(buffer: Buffer, start: number, end: number): Cells | Fault;
   /** Rows that hold the trace of a character lost before publication (U+FFFD, also as it looks in windows-1252). */
   lostCharacters(): number;
 }
 
-export const isFault = (row: readonly (string | null)[] | Fault): row is Fault => !Array.isArray(row);
+export const isFault = (row: Cells | Fault): row is Fault => !Array.isArray(row);
 
 const QUOTE = 0x22;
 /** The bytes 0x80–0x9F, where windows-1252 and ISO-8859-1 differ, decoded once. */
 const C1 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i));
 const LOST = /\ufffd|\u00ef\u00bf\u00bd/;
 
-/** A mark beside the cells of one row: which of the rare treatments it needs. */
+/** Marks beside the cells of one row: which of the rare treatments it needs. */
 const HIGH = 1;
 const WINDOWS = 2;
 const CONTROL = 4;
 
-/** `partition` is the table's partition field, or empty. */
-export function rowReader(resource: Resource, partition: string): RowReader {
-  const { columns } = resource.layout;
-  const delimiter = resource.layout.delimiter.charCodeAt(0);
-  const fields = columns.map((name) => resource.fields[name] as Field);
-  const mustHave = (name: string): boolean => name === partition || resource.key.includes(name);
-  const required = columns.map(mustHave);
-  const bounds = new Int32Array(columns.length * 2);
-  const cells: (string | null)[] = new Array(columns.length).fill(null);
+/** Text of a cell decoded as ISO-8859-1 → as windows-1252, without NULs. */
+function decode(text: string, marks: number): string {
+  let cell = text;
+  if (marks & WINDOWS) cell = cell.replace(/[\x80-\x9f]/g, (c) => C1[c.charCodeAt(0) - 0x80] as string);
+  if (marks & CONTROL) cell = cell.replaceAll('\0', '');
+  return cell;
+}
+
+/** `partition` is the table's partition field, or empty: a row without a good key is a fault. */
+export function rowReader(resource: Resource, form: Form, partition: string): RowReader {
+  const names = fieldsOf(resource.layout);
+  const fields = names.map((name) => resource.fields[name] as Field);
+  const keys = names.flatMap((name, i) => (name === partition || resource.key.includes(name) ? [i] : []));
+  const cells: (string | null)[] = new Array(names.length).fill(null);
+  const fill =
+    form.kind === 'fixed' ? fixedFiller(form, names, fields, cells) : separatedFiller(form, fields, cells);
   let lost = 0;
 
-  /** Bounds of quoted cells without quotes inside: the publisher's form. Answers the marks, or -1 for any other form. */
-  function scan(buffer: Buffer, start: number, end: number): number {
-    let marks = 0;
-    let at = start;
-    for (let column = 0; column < columns.length; column++) {
-      if (buffer[at] !== QUOTE) return -1;
-      const from = ++at;
-      for (; at < end; at++) {
-        const byte = buffer[at] as number;
-        if (byte === QUOTE) break;
-        if (byte < 0x20) marks |= CONTROL;
-        else if (byte >= 0x80) marks |= byte < 0xa0 ? HIGH | WINDOWS : HIGH;
-      }
-      if (at >= end) return -1;
-      bounds[column * 2] = from - start;
-      bounds[column * 2 + 1] = at - start;
-      at++;
-      if (column < columns.length - 1 && buffer[at++] !== delimiter) return -1;
-    }
-    return at === end ? marks : -1;
-  }
-
-  function finish(text: string, column: number, marks: number): string | null {
-    let cell = text;
-    if (marks & WINDOWS) cell = cell.replace(/[\x80-\x9f]/g, (c) => C1[c.charCodeAt(0) - 0x80] as string);
-    if (marks & CONTROL) cell = cell.replaceAll('\0', '');
-    if (cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(cell.length - 1) <= 0x20 || marks & HIGH)
-      cell = cell.trim();
-    if (cell === '' || fields[column]?.absent?.includes(cell)) return null;
-    return cell;
-  }
-
-  function checkKeys(): Fault | null {
-    for (let column = 0; column < columns.length; column++) {
-      if (!required[column]) continue;
-      const pattern = fields[column]?.pattern;
-      const cell = cells[column];
+  function badKey(): Fault | null {
+    for (const i of keys) {
+      const pattern = fields[i]?.pattern;
+      const cell = cells[i];
       if (cell === null || cell === undefined || (pattern && !pattern.test(cell))) {
-        return { reason: 'bad_key', detail: `${columns[column]} is ${JSON.stringify(cell)}, not ${pattern}` };
+        return {
+          reason: 'bad_key',
+          detail: `${names[i]} is ${JSON.stringify(cell)}, not ${pattern ?? 'given'}`,
+        };
       }
     }
     return null;
@@ -88,61 +61,102 @@ export function rowReader(resource: Resource, partition: string): RowReader {
 
   return {
     read(buffer, start, end) {
-      const text = buffer.toString('latin1', start, end);
-      const marks = scan(buffer, start, end);
-      if (marks === -1) {
-        const parts = splitAnyForm(text, resource.layout.delimiter);
-        if (isFault(parts)) return parts;
-        if (parts.length !== columns.length) {
-          return { reason: 'wrong_columns', detail: `${parts.length} columns, not ${columns.length}` };
-        }
-        for (let i = 0; i < parts.length; i++)
-          cells[i] = finish(parts[i] as string, i, HIGH | WINDOWS | CONTROL);
-      } else {
-        for (let i = 0; i < columns.length; i++) {
-          const from = bounds[i * 2] as number;
-          const to = bounds[i * 2 + 1] as number;
-          cells[i] = from === to ? null : finish(text.slice(from, to), i, marks);
-        }
-      }
-      if (marks !== 0 && LOST.test(text)) lost++;
-      return checkKeys() ?? cells;
-    },
-    countColumns(buffer, start, end) {
-      const parts = splitAnyForm(buffer.toString('latin1', start, end), resource.layout.delimiter);
-      return isFault(parts) ? null : parts.length;
+      const filled = fill(buffer, start, end);
+      if (typeof filled !== 'string') return filled;
+      if (filled !== '' && LOST.test(filled)) lost++;
+      return badKey() ?? cells;
     },
     lostCharacters: () => lost,
   };
 }
 
-/** Cells of a row in any form: bare or quoted, `""` for a quote inside. */
-function splitAnyForm(text: string, delimiter: string): string[] | Fault {
-  const cells: string[] = [];
-  let at = 0;
-  for (;;) {
-    if (text[at] !== '"') {
-      const next = text.indexOf(delimiter, at);
-      cells.push(next === -1 ? text.slice(at) : text.slice(at, next));
-      if (next === -1) return cells;
-      at = next + 1;
-      continue;
+/** Fills the cells; answers the fault, or the text of the row where it holds more than ASCII. */
+type Fill = (buffer: Buffer, start: number, end: number) => string | Fault;
+
+function separatedFiller(form: SeparatedForm, fields: readonly Field[], cells: (string | null)[]): Fill {
+  const { columns, quotes } = form;
+  const delimiter = form.delimiter.charCodeAt(0);
+  const finish: (Finish | null)[] = columns.map((slot) =>
+    slot < 0 ? null : finisher(fields[slot] as Field),
+  );
+  const bounds = new Int32Array(columns.length * 2);
+
+  /** Bounds of the cells where none holds a quote. Answers the marks, or -1 for the rarer forms. */
+  function scan(buffer: Buffer, start: number, end: number): number {
+    let marks = 0;
+    let at = start;
+    for (let column = 0; column < columns.length; column++) {
+      const quoted = quotes && buffer[at] === QUOTE;
+      const stop = quoted ? QUOTE : delimiter;
+      if (quoted) at++;
+      bounds[column * 2] = at - start;
+      for (; at < end; at++) {
+        const byte = buffer[at] as number;
+        if (byte === stop) break;
+        if (byte < 0x20) marks |= CONTROL;
+        else if (byte >= 0x80) marks |= byte < 0xa0 ? HIGH | WINDOWS : HIGH;
+      }
+      if (quoted && at >= end) return -1;
+      bounds[column * 2 + 1] = at - start;
+      if (quoted) at++;
+      if (column < columns.length - 1 && (at >= end || buffer[at++] !== delimiter)) return -1;
     }
-    const close = closingQuote(text, at + 1);
-    if (close === -1)
-      return { reason: 'unterminated_quote', detail: `column ${cells.length + 1} opens a quote` };
-    cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
-    if (close + 1 === text.length) return cells;
-    if (text[close + 1] !== delimiter) {
-      return { reason: 'stray_quote', detail: `column ${cells.length} goes on after its closing quote` };
-    }
-    at = close + 2;
+    return at === end ? marks : -1;
   }
+
+  function slow(text: string): Fault | null {
+    const parts = splitLine(text, form.delimiter, quotes);
+    if (!Array.isArray(parts)) return parts;
+    if (parts.length !== columns.length) {
+      return { reason: 'wrong_columns', detail: `${parts.length} columns, not ${columns.length}` };
+    }
+    const marks = form.encoding === 'utf-8' ? CONTROL : WINDOWS | CONTROL;
+    parts.forEach((part, i) => {
+      const slot = columns[i] as number;
+      if (slot >= 0) cells[slot] = (finish[i] as Finish)(decode(part, marks));
+    });
+    return null;
+  }
+
+  return (buffer, start, end) => {
+    if (form.encoding === 'utf-8') {
+      const text = buffer.toString('utf8', start, end);
+      return slow(text) ?? text;
+    }
+    const text = buffer.toString('latin1', start, end);
+    const marks = scan(buffer, start, end);
+    if (marks === -1) return slow(text) ?? text;
+    for (let i = 0; i < columns.length; i++) {
+      const slot = columns[i] as number;
+      if (slot < 0) continue;
+      const from = bounds[i * 2] as number;
+      const to = bounds[i * 2 + 1] as number;
+      const cell = from === to ? '' : text.slice(from, to);
+      cells[slot] = cell === '' ? null : (finish[i] as Finish)(marks === 0 ? cell : decode(cell, marks));
+    }
+    return marks & HIGH ? text : '';
+  };
 }
 
-function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) {
-    if (text[at + 1] !== '"') return at;
-  }
-  return -1;
+function fixedFiller(
+  form: FixedForm,
+  names: readonly string[],
+  fields: readonly Field[],
+  cells: (string | null)[],
+): Fill {
+  const finish = fields.map(finisher);
+  const lengths = Object.keys(form.records).join(' or ');
+  return (buffer, start, end) => {
+    const ranges = form.records[end - start];
+    if (!ranges) return { reason: 'wrong_length', detail: `${end - start} bytes, not ${lengths}` };
+    const text = buffer.toString('latin1', start, end);
+    for (let i = 0; i < names.length; i++) {
+      const range = ranges[i];
+      const cell = range
+        ? decode(text.slice(range[0], range[1]), WINDOWS | CONTROL)
+        : form.fromName[names[i] ?? ''];
+      cells[i] = cell === undefined ? null : (finish[i] as Finish)(cell);
+    }
+    return text;
+  };
 }

@@ -12,7 +12,14 @@ export interface GateResult {
 }
 
 /** Gates that `--accept` may name. The others guard against losing rows and can not be waived. */
-export const WAIVABLE = ['quarantine', 'row-change', 'fewer-files', 'lost-characters', 'orphans'] as const;
+export const WAIVABLE = [
+  'quarantine',
+  'row-change',
+  'fewer-files',
+  'lost-characters',
+  'orphans',
+  'publisher-totals',
+] as const;
 
 /** Shares of rows; small files get ten rows of grace, since one bad row of fifty is no broken publication. */
 const QUARANTINE_SHARE = 0.001;
@@ -48,10 +55,10 @@ const orphans: Judge = (summary) => {
   const dropped = byResource(summary, (f) => f.dropped.orphan ?? 0);
   return [
     ...Object.entries(dropped).flatMap(([name, n]) =>
-      overShare(`${name} without an establishment`, n, read[name] ?? 0, ORPHAN_SHARE),
+      overShare(`${name} that belong to nothing here`, n, read[name] ?? 0, ORPHAN_SHARE),
     ),
     ...Object.entries(summary.without).flatMap(([name, n]) =>
-      overShare(`companies without ${name}`, n, documents, WITHOUT_SHARE[name] ?? ORPHAN_SHARE),
+      overShare(`records without ${name}`, n, documents, WITHOUT_SHARE[name] ?? ORPHAN_SHARE),
     ),
   ];
 };
@@ -80,6 +87,17 @@ const fewerFiles: Judge = (summary, live) => {
 const lostCharacters: Judge = ({ lostCharacters: n }) =>
   n > 0 ? [`${n} rows hold U+FFFD, the trace of a character lost before publication; allowed 0`] : [];
 
+/** Counts before repeated rows are dropped, as the publisher counts. */
+const publisherTotals: Judge = (summary) => {
+  const read = byResource(summary, (f) => f.read);
+  return Object.entries(summary.publisherTotals ?? {})
+    .filter(([name, said]) => (read[name] ?? 0) !== said)
+    .map(
+      ([name, said]) =>
+        `${name}: ${read[name] ?? 0} rows read, the publisher ${said === null ? 'tells no count' : `counts ${said}`}`,
+    );
+};
+
 const JUDGES: Readonly<Record<string, Judge>> = {
   accounting,
   quarantine,
@@ -87,6 +105,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   'row-change': rowChange,
   'fewer-files': fewerFiles,
   'lost-characters': lostCharacters,
+  'publisher-totals': publisherTotals,
 };
 
 /** Judges the counts, before anything is imported. */

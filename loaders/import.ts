@@ -1,9 +1,14 @@
 /** Fourth step, one task a table: ImportTable of its files into a new table, followed to its end. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DocumentTable } from '../shared/datasets/define.ts';
+import type { Table } from '../shared/datasets/define.ts';
 import { dropTable, tableExists } from '../shared/store/drop-table.ts';
-import { type ImportState, importState, startImport } from '../shared/store/import-table.ts';
+import {
+  type ImportState,
+  importState,
+  startImport,
+  type TableImport,
+} from '../shared/store/import-table.ts';
 import { generationTableSchema } from '../shared/store/tables.ts';
 import { type LoadContext, tablesOf } from './context.ts';
 import { type Plan, workKeys } from './plan.ts';
@@ -16,11 +21,14 @@ export interface Imported {
 
 const POLL_MS = 100;
 
-/** @throws LoadRefused when the store reports that the import failed, StoreError */
+/** Tokens are remembered for hours, also when their import failed: each attempt has its own. */
+const ATTEMPTS = 3;
+
+/** @throws LoadRefused when the store reports each time that the import failed, StoreError */
 export async function importTable(
   context: LoadContext,
   plan: Plan,
-  table: DocumentTable,
+  table: Table,
   onItems: (items: number) => void,
 ): Promise<Imported> {
   const { client, work } = context;
@@ -28,52 +36,48 @@ export async function importTable(
   const name = tablesOf(context, plan)[table.name] ?? '';
   const earlier = await readJsonIfThere<Imported>(work, done);
   if (earlier && (await tableExists(client, name))) return earlier;
-  const { state, items, reason } = await followImport(
-    context,
-    await beginImport(context, plan, table, name),
-    onItems,
-  );
-  if (state !== 'completed') {
+  let reason: string | null = null;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const arn = await startImport(client, await requestOf(context, plan, table, attempt));
+    const end = arn === null ? null : await followImport(context, arn, onItems);
+    if (end?.state === 'completed' && (await tableExists(client, name))) {
+      const imported: Imported = { table: table.name, items: end.items };
+      await work.write(done, JSON.stringify(imported));
+      return imported;
+    }
+    // No import, and the table is there: a store that stopped half-way left it.
+    reason = end?.reason ?? reason;
     await dropTable(client, name);
-    throw new LoadRefused(`the import of table ${table.name} failed: ${reason}`);
   }
-  const imported: Imported = { table: table.name, items };
-  await work.write(done, JSON.stringify(imported));
-  return imported;
+  throw new LoadRefused(
+    `the import of table ${table.name} failed ${ATTEMPTS} times: ${reason ?? 'no reason given'}`,
+  );
 }
 
-/** A table that is there though its import is not known was left by a store that stopped half-way: begin again. */
-async function beginImport(
+async function requestOf(
   context: LoadContext,
   plan: Plan,
-  table: DocumentTable,
-  name: string,
-): Promise<string> {
-  const { client } = context;
-  const request = {
-    token: await tokenOf(context, plan, table),
+  table: Table,
+  attempt: number,
+): Promise<TableImport> {
+  return {
+    token: await tokenOf(context, plan, table, attempt),
     bucket: context.workBucket,
     prefix: workKeys(plan).items(table.name),
-    table: name,
+    table: tablesOf(context, plan)[table.name] ?? '',
     schema: generationTableSchema(table),
   };
-  const arn = await startImport(client, request);
-  if (arn) return arn;
-  await dropTable(client, name);
-  const again = await startImport(client, request);
-  if (!again) throw new LoadRefused(`table ${name} is being written by somebody else`);
-  return again;
 }
 
 /**
  * Kept with the work: a load that was killed and goes on asks for the same import. One that begins anew, though it be of
  * the same files, must not be answered with an import whose table was deleted since.
  */
-async function tokenOf({ work }: LoadContext, plan: Plan, table: DocumentTable): Promise<string> {
-  const key = workKeys(plan).importToken(table.name);
+async function tokenOf({ work }: LoadContext, plan: Plan, table: Table, attempt: number): Promise<string> {
+  const key = workKeys(plan).importToken(table.name, attempt);
   const kept = await work.readIfThere(key);
   if (kept) return kept.toString('utf8');
-  const token = `${plan.loadId}-${table.name}-${randomUUID()}`;
+  const token = `${plan.loadId}-${table.name}-${attempt}-${randomUUID()}`;
   await work.write(key, token);
   return token;
 }

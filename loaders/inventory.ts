@@ -2,13 +2,16 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { crc32 } from 'node:zlib';
+import * as z from 'zod/mini';
 import { type Resource, resourcesOf, type Source } from '../shared/datasets/define.ts';
+import { fieldsOf } from '../shared/datasets/layout.ts';
+import type { ColumnNames } from './forms.ts';
 import type { Member, Plan } from './plan.ts';
 import { LoadRefused, type ObjectInfo, type Objects } from './ports.ts';
 import { readZipDirectory } from './zip.ts';
 
 /** Changes whenever the same files would give other items, so that an old generation is not taken for a new one. */
-const ITEM_FORMAT = 1;
+const ITEM_FORMAT = 2;
 
 /** A bucket of rows is built in memory; this many bytes of rows take about 250 MB there. */
 const BUCKET_BYTES = 32 << 20;
@@ -22,14 +25,16 @@ export async function takeInventory(source: Source, version: string, files: Obje
   const found: Found[] = [];
   const ignored: string[] = [];
   for (const object of await files.list('')) {
+    if (object.key === COLUMN_NAMES) continue;
     if (/\.zip$/i.test(object.key)) found.push(...(await membersOfZip(files, object)));
     else if (matchLayout(source, object.key)) found.push(await plainMember(files, object));
     else ignored.push(object.key);
   }
   const members = order(source, found, ignored);
   refuseFaults(source, members);
-  const id = identity(source, version, members);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
+  const columnNames = await columnNamesIn(source, files);
+  const id = identity(source, version, members, columnNames);
   return {
     source: source.name,
     version,
@@ -38,7 +43,31 @@ export async function takeInventory(source: Source, version: string, files: Obje
     buckets: bucketsFor(bytes),
     members,
     ignored,
+    columnNames,
   };
+}
+
+/** Beside the files of a source whose headers no document gives: `{"Header as printed": "field"}`. */
+const COLUMN_NAMES = 'colunas.json';
+
+/** @throws LoadRefused where it is no object of texts, or names what is no field of the source */
+async function columnNamesIn(source: Source, files: Objects): Promise<ColumnNames> {
+  const body = await files.readIfThere(COLUMN_NAMES);
+  if (!body) return {};
+  const names = parsedNames(body);
+  const fields = resourcesOf(source).flatMap(({ layout }) => fieldsOf(layout));
+  const unknown = Object.values(names).filter((name) => name !== null && !fields.includes(name));
+  if (unknown.length > 0)
+    throw new LoadRefused(`${COLUMN_NAMES}: no field ${unknown.join(', ')}; fields are ${fields.join(', ')}`);
+  return names;
+}
+
+function parsedNames(body: Buffer): ColumnNames {
+  try {
+    return z.record(z.string(), z.nullable(z.string())).parse(JSON.parse(body.toString('utf8')));
+  } catch (error) {
+    throw new LoadRefused(`${COLUMN_NAMES}: not an object of "header": "field"`, { cause: error });
+  }
 }
 
 const bucketsFor = (bytes: number): number => {
@@ -112,8 +141,8 @@ function refuseFaults(source: Source, members: readonly Member[]): void {
   }
 }
 
-function identity(source: Source, version: string, members: readonly Member[]): string {
-  const lines = members.map((m) => `${m.resource} ${m.size} ${m.crc32}`);
+function identity(source: Source, version: string, members: readonly Member[], names: ColumnNames): string {
+  const lines = [...members.map((m) => `${m.resource} ${m.size} ${m.crc32}`), JSON.stringify(names)];
   return createHash('sha256')
     .update([ITEM_FORMAT, source.name, version, ...lines].join('\n'))
     .digest('hex')

@@ -1,9 +1,12 @@
 /** The account of a bucket: of every row of every file, whether it was stored, dropped by a rule, or quarantined. */
-import type { Fault, FaultReason } from './cells.ts';
 import type { Member } from './plan.ts';
+import type { Fault, FaultReason } from './split.ts';
 
-/** Rules by which a good row is not stored: it stands there already, or its company has no establishment. */
-export type DropRule = 'repeated' | 'orphan';
+/**
+ * Rules by which a good row is not stored: it stands there already, what it belongs to is not in the source, or it is
+ * of a person, whom no CNPJ can address.
+ */
+export type DropRule = 'repeated' | 'orphan' | 'person';
 
 export interface FileCounts {
   readonly task: number;

@@ -1,26 +1,36 @@
 /** Second step, one task a member: inflate, frame lines, hash the key, and write the rows sorted into buckets. */
-import { hash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
 import type { Resource } from '../shared/datasets/define.ts';
-import { lookupPartition } from '../shared/store/placement.ts';
-import { rowReader } from './cells.ts';
+import { type BucketOf, bucketFinder } from './bucket.ts';
+import { isFault, rowReader } from './cells.ts';
+import { type Form, formOf, type SeparatedForm } from './forms.ts';
 import { forEachLine } from './frame.ts';
-import { type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from './plan.ts';
+import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from './plan.ts';
 import { LoadRefused, type Objects, readJsonIfThere } from './ports.ts';
 import { type Flush, Scatter } from './scatter.ts';
 import { openMember } from './source.ts';
+import { splitLine } from './split.ts';
 
 /** Two arenas of this size a task (rows as read, rows sorted); the rest of a task is small. */
 export const ARENA_BYTES = 32 << 20;
 
 export interface ScatterIndex {
   readonly task: number;
-  /** Lines with something on them, and lines without. */
+  /** How the build reads these rows. */
+  readonly form: Form;
+  /** Columns of the file that no field takes. */
+  readonly passedOver: readonly string[];
+  /** Rows, and empty lines. */
   readonly rows: number;
   readonly blank: number;
   readonly bytes: number;
   readonly contentHash: string;
   readonly flushes: readonly Flush[];
+  /** What the publisher says of the whole, by column; null but for a file of totals. */
+  readonly totals: Readonly<Record<string, number>> | null;
 }
+
+type OnBytes = (bytes: number, rows: number) => void;
 
 /** Answers the index of the task, from the work objects where an earlier attempt has finished it. @throws LoadRefused */
 export async function partitionMember(
@@ -28,7 +38,7 @@ export async function partitionMember(
   work: Objects,
   plan: Plan,
   member: Member,
-  onBytes: (bytes: number, rows: number) => void,
+  onBytes: OnBytes,
 ): Promise<ScatterIndex> {
   const keys = workKeys(plan);
   const done = await readJsonIfThere<ScatterIndex>(work, keys.scatterIndex(member.task));
@@ -51,98 +61,125 @@ export async function partitionMember(
   }
 }
 
+/** What the first line of a file decides for the rest. */
+interface Opened {
+  form: Form;
+  readonly passedOver: readonly string[];
+  readonly bucketOf: BucketOf;
+  /** The file says of itself that it is UTF-8. */
+  readonly marked: boolean;
+}
+
 async function scatterRows(
   files: Objects,
   plan: Plan,
   member: Member,
   scatter: Scatter,
-  onBytes: (bytes: number, rows: number) => void,
+  onBytes: OnBytes,
 ): Promise<ScatterIndex> {
   const resource = resourceOf(plan, member.resource);
-  const bucketOf = bucketFinder(plan, resource);
   const { chunks, contentHash } = openMember(files, member);
-  let rows = 0;
-  let blank = 0;
+  const counts = { rows: 0, blank: 0 };
+  let opened: Opened | null = null;
+  let totals: ScatterIndex['totals'] = null;
+  const row = (
+    to: Opened,
+    buffer: Buffer,
+    start: number,
+    end: number,
+    line: number,
+  ): Promise<void> | undefined => {
+    checkEncoding(to, resource, buffer, start, end);
+    if (counts.rows++ === 0 && isTotals(plan, resource))
+      totals = totalsOf(resource, to.form, buffer, start, end);
+    const add = (): void => scatter.add(to.bucketOf(buffer, start, end), line, buffer, start, end);
+    if (scatter.isFull(end - start)) return scatter.flush().then(add);
+    add();
+    return undefined;
+  };
   await forEachLine(chunks, member.file, {
-    line: (buffer, start, end, number) => {
+    line: (buffer, start, end, line) => {
       if (start === end) {
-        blank++;
+        counts.blank++;
         return undefined;
       }
-      if (rows++ === 0) refuseOtherLayout(resource, member, buffer, start, end);
-      if (!scatter.isFull(end - start)) {
-        scatter.add(bucketOf(buffer, start, end), number, buffer, start, end);
-        return undefined;
-      }
-      return scatter
-        .flush()
-        .then(() => scatter.add(bucketOf(buffer, start, end), number, buffer, start, end));
+      if (opened) return row(opened, buffer, start, end, line);
+      opened = open(plan, resource, member, buffer, start, end);
+      return isHeader(opened.form) ? undefined : row(opened, buffer, start, end, line);
     },
-    chunk: (bytes) => onBytes(bytes, rows),
+    chunk: (bytes) => onBytes(bytes, counts.rows),
   });
   await scatter.flush();
+  if (!opened) throw new LoadRefused(`${member.file}: no row and no header in it`);
+  const { form, passedOver } = opened as Opened;
+  const { task, size: bytes } = member;
   return {
-    task: member.task,
-    rows,
-    blank,
-    bytes: member.size,
+    task,
+    form,
+    passedOver,
+    ...counts,
+    bytes,
     contentHash: contentHash(),
     flushes: scatter.flushes,
+    totals,
   };
 }
 
-/** The publisher changes layouts without notice; the first row tells. */
-function refuseOtherLayout(
+function open(
+  plan: Plan,
   resource: Resource,
   member: Member,
   buffer: Buffer,
   start: number,
   end: number,
-): void {
-  const expected = resource.layout.columns.length;
-  const found = rowReader(resource, '').countColumns(buffer, start, end);
-  if (found !== null && found !== expected) {
-    throw new LoadRefused(
-      `${member.file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${found}`,
-    );
-  }
+): Opened {
+  const line = buffer.subarray(start, end);
+  const { form, passedOver } = formOf(resource.layout, member.file, line, plan.columnNames);
+  if (form.kind === 'separated' && !form.header) refuseOtherLayout(resource, member, form, line);
+  const bucketOf = bucketFinder(tableOf(sourceOf(plan), resource), resource, form, plan.buckets);
+  return { form, passedOver, bucketOf, marked: line.subarray(0, BOM.length).equals(BOM) };
 }
 
-const QUOTE = 0x22;
-const BLANK = 0x20;
+const isHeader = (form: Form): boolean => form.kind === 'separated' && form.header;
+
+/** The publisher changes layouts without notice; the first row tells. */
+function refuseOtherLayout(resource: Resource, member: Member, form: SeparatedForm, line: Buffer): void {
+  const cells = splitLine(line.toString('latin1'), form.delimiter, form.quotes);
+  const expected = form.columns.length;
+  if (!Array.isArray(cells) || cells.length === expected) return;
+  throw new LoadRefused(
+    `${member.file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${cells.length}`,
+  );
+}
+
+const BOM = Buffer.from('\ufeff');
 
 /**
- * Buckets follow one another in the order of this hash, which is how the embedded store arranges its keys: files
- * imported in turn, each sorted, then come to its LSM tree in order, and nothing is merged twice. For ImportTable any
- * even spread will do.
+ * A file whose encoding is not known is UTF-8 as long as every line is. One with a mark stays it: a damaged line is then
+ * a lost character, which a gate stops, and not a file of wrong accents, which nothing would.
  */
-const placeOf = (partition: string): number =>
-  Number.parseInt(hash('md5', `Outliers${partition}`).slice(0, PLACE_DIGITS), 16);
-const PLACE_DIGITS = 6;
-
-/** NULs, blanks and quotes do not count, as they are not in the key. */
-function bucketFinder(
-  plan: Plan,
-  resource: Resource,
-): (buffer: Buffer, start: number, end: number) => number {
-  const table = tableOf(sourceOf(plan), resource);
-  const column = resource.layout.columns.indexOf(table.partition);
-  const shift = PLACE_DIGITS * 4 - Math.log2(plan.buckets);
-  const delimiter = resource.layout.delimiter.charCodeAt(0);
-  if (column < 0) {
-    const constant = placeOf(lookupPartition(resource)) >>> shift;
-    return () => constant;
-  }
-  if (column > 0) throw new Error(`${resource.name}: the partition key must be the first column`);
-  return (buffer, start, end) => placeOf(keyText(buffer, start, end, delimiter)) >>> shift;
+function checkEncoding(to: Opened, resource: Resource, buffer: Buffer, start: number, end: number): void {
+  const { form } = to;
+  if (
+    resource.layout.encoding !== 'detect' ||
+    to.marked ||
+    form.kind === 'fixed' ||
+    form.encoding !== 'utf-8'
+  )
+    return;
+  if (!isUtf8(buffer.subarray(start, end))) to.form = { ...form, encoding: 'windows-1252' };
 }
 
-function keyText(buffer: Buffer, start: number, end: number, delimiter: number): string {
-  let key = '';
-  for (let i = start; i < end; i++) {
-    const byte = buffer[i] as number;
-    if (byte === delimiter) break;
-    if (byte > BLANK && byte !== QUOTE) key += String.fromCharCode(byte);
-  }
-  return key;
+function totalsOf(
+  resource: Resource,
+  form: Form,
+  buffer: Buffer,
+  start: number,
+  end: number,
+): Record<string, number> {
+  const cells = rowReader(resource, form, '').read(buffer, start, end);
+  if (isFault(cells)) throw new LoadRefused(`${resource.name}: ${cells.detail}`);
+  return Object.fromEntries(
+    Object.keys(resource.fields).map((name, i) => [name, Number(cells[i] ?? Number.NaN)]),
+  );
 }

@@ -2,8 +2,10 @@
  * The fast way through a row: quoted cells without quotes, control characters or windows-1252 oddities inside, which
  * is nearly every row of the publisher. Its bytes become the stored row at once; cells are never strings of their own.
  */
-import { type Resource, storedFields } from '../shared/datasets/define.ts';
+import { type Field, type Resource, storedFields, type Table } from '../shared/datasets/define.ts';
+import { fieldsOf } from '../shared/datasets/layout.ts';
 import { CELL_BYTE } from '../shared/store/rows.ts';
+import type { Form } from './forms.ts';
 
 export interface PlainReader {
   /** False for a row that needs the careful way; true, and the row is in the three fields below. */
@@ -25,10 +27,19 @@ const CAREFUL = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < BLANK || (byte >= 0x7f && byte < NBSP) || byte === 0xef ? 1 : 0,
 );
 
-/** Null where a stored row is not the columns in their order, as for look-up tables. */
-export function plainReader(resource: Resource, partition: string): PlainReader | null {
-  const { columns, delimiter } = resource.layout;
+/** Served as published, but for outer blanks. */
+const isPlain = ({ kind, impliedDecimals, digitsOnly }: Field): boolean =>
+  kind === 'text' && impliedDecimals === undefined && !digitsOnly;
+
+/** Null where a stored row is not the columns in their order and as they are, as for look-up tables. */
+export function plainReader(table: Table, resource: Resource, form: Form): PlainReader | null {
+  if (table.kind !== 'document' || form.kind !== 'separated' || form.encoding !== 'windows-1252') return null;
+  const { partition } = table;
+  const fields = fieldsOf(resource.layout);
+  const columns = form.columns.map((slot) => fields[slot] ?? '');
   if ([partition, ...storedFields(resource, partition)].join() !== columns.join()) return null;
+  if (resource.sum !== null || !Object.values(resource.fields).every(isPlain)) return null;
+  const { delimiter } = form;
   const between = delimiter.charCodeAt(0);
   const last = columns.length - 1;
   const out = Buffer.allocUnsafe(LONGEST_ROW);

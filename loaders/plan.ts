@@ -1,7 +1,8 @@
 /** What a load is: its files, its identity and where its work objects are. */
-import type { DocumentTable, Resource, Source } from '../shared/datasets/define.ts';
+import type { Resource, Source, Table } from '../shared/datasets/define.ts';
 import { resourcesIn, resourcesOf } from '../shared/datasets/define.ts';
 import { findSource } from '../shared/datasets/index.ts';
+import type { ColumnNames } from './forms.ts';
 
 /** One file of rows: a member of an archive, or a plain file. */
 export interface Member {
@@ -30,13 +31,15 @@ export interface Plan {
   readonly members: readonly Member[];
   /** Files that no declared layout recognises. */
   readonly ignored: readonly string[];
+  /** Contents of a `colunas.json` beside the files: names of columns that no synonym covers. */
+  readonly columnNames: ColumnNames;
 }
 
 export const workPrefix = (source: string, loadId: string): string => `loads/${source}/${loadId}/`;
 export const quarantinePrefix = ({ source, loadId }: Pick<Plan, 'source' | 'loadId'>): string =>
   `quarantine/${source}/${loadId}/`;
 
-const numbered = (n: number): string => String(n).padStart(5, '0');
+export const numbered = (n: number): string => String(n).padStart(5, '0');
 
 /** Keys of a load's work objects. */
 export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
@@ -45,11 +48,18 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     plan: `${prefix}plan.json`,
     scattered: (task: number) => `${prefix}partition/${numbered(task)}.rows`,
     scatterIndex: (task: number) => `${prefix}partition/${numbered(task)}.json`,
+    /** Rows of a table that is made of another one's, as one bucket of that one's build found them. */
+    derived: (table: string, bucket: number) => `${prefix}derived/${table}/${numbered(bucket)}.rows`,
+    derivedIndex: (table: string, bucket: number) => `${prefix}derived/${table}/${numbered(bucket)}.json`,
+    /** Sorted rows of an ordered table, a run each combination of its filter fields. */
+    runs: (table: string, bucket: number) => `${prefix}runs/${table}/${numbered(bucket)}.rows`,
+    runIndex: (table: string, bucket: number) => `${prefix}runs/${table}/${numbered(bucket)}.json`,
     /** Import files of one table; ImportTable takes the whole prefix. */
     items: (table: string) => `${prefix}items/${table}/`,
-    itemFile: (table: string, bucket: number) => `${prefix}items/${table}/${numbered(bucket)}.json.zst`,
-    built: (bucket: number) => `${prefix}build/${numbered(bucket)}.json`,
-    importToken: (table: string) => `${prefix}import/${table}.token`,
+    itemFile: (table: string, part: string) => `${prefix}items/${table}/${part}.json.zst`,
+    /** What one task of the build has done: `rows-00012`, `derived-00012`, `order-L-00003`. */
+    built: (task: string) => `${prefix}build/${task}.json`,
+    importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,
     imported: (table: string) => `${prefix}import/${table}.json`,
   };
 };
@@ -69,9 +79,13 @@ export function resourceOf(plan: Pick<Plan, 'source'>, name: string): Resource {
   return found;
 }
 
-/** The table that takes the rows of a resource. */
-export function tableOf(source: Source, resource: Resource): DocumentTable {
+/** The table that takes the rows of a resource; null for a file of totals. */
+export function tableOf(source: Source, resource: Resource): Table | null {
   const table = source.tables.find((t) => resourcesIn(t).includes(resource));
-  if (!table) throw new Error(`no table of ${source.name} holds ${resource.name}`);
-  return table;
+  if (!table && source.totals?.resource !== resource)
+    throw new Error(`no table of ${source.name} holds ${resource.name}`);
+  return table ?? null;
 }
+
+export const isTotals = (plan: Pick<Plan, 'source'>, resource: Resource): boolean =>
+  sourceOf(plan).totals?.resource === resource;

@@ -1,10 +1,10 @@
 /** The account of a load, added up over its files and buckets: what the gates judge and a person reads. */
 import { createHash } from 'node:crypto';
-import type { Built, BuiltTable } from './build.ts';
-import type { FaultReason } from './cells.ts';
+import type { Built, BuiltTable } from './built.ts';
 import type { DropRule } from './ledger.ts';
 import type { ScatterIndex } from './partition.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, sourceOf } from './plan.ts';
+import type { FaultReason } from './split.ts';
 
 type Counts<K extends string> = Partial<Record<K, number>>;
 
@@ -28,6 +28,10 @@ export interface Summary {
   readonly documents: Readonly<Record<string, number>>;
   readonly without: Readonly<Record<string, number>>;
   readonly lostCharacters: number;
+  /** The publisher's own counts by resource, null for one that its file of totals does not tell; null without such a file. */
+  readonly publisherTotals: Readonly<Record<string, number | null>> | null;
+  /** Columns that no field takes, with their files. */
+  readonly passedOver: readonly string[];
 }
 
 export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): Summary {
@@ -42,7 +46,8 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
         resource,
         read: index?.rows ?? 0,
         blankLines: index?.blank ?? 0,
-        stored: counts.reduce((sum, c) => sum + c.stored, 0),
+        // Totals are no records: they are read, and kept in the load's account.
+        stored: index?.totals ? index.rows : counts.reduce((sum, c) => sum + c.stored, 0),
         dropped: addUp(counts.map((c) => c.dropped)),
         quarantined: addUp(counts.map((c) => c.quarantined)),
       };
@@ -51,12 +56,29 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     documents: byTable(tables, (t) => t.documents),
     without: addUp(tables.map((t) => t.without)),
     lostCharacters: built.reduce((sum, b) => sum + b.lostCharacters, 0),
+    publisherTotals: totalsByResource(plan, indexes),
+    passedOver: indexes.flatMap((index) =>
+      index.passedOver.map((column) => `${plan.members[index.task]?.file}: column ${column}`),
+    ),
   };
+}
+
+function totalsByResource(plan: Plan, indexes: readonly ScatterIndex[]): Summary['publisherTotals'] {
+  const { totals: declared } = sourceOf(plan);
+  const said = indexes.find((index) => index.totals)?.totals ?? {};
+  if (!declared) return null;
+  return Object.fromEntries(
+    Object.entries(declared.counts).map(([column, resource]) => {
+      const count = said[column];
+      return [resource, Number.isSafeInteger(count) ? (count ?? null) : null];
+    }),
+  );
 }
 
 /** Of rows, not of archives: the same rows zipped anew are the same data. */
 function contentHash(plan: Plan, indexes: readonly ScatterIndex[]): string {
   const lines = plan.members.map((m) => `${m.resource}\t${indexes[m.task]?.contentHash}\n`);
+  if (Object.keys(plan.columnNames).length > 0) lines.push(JSON.stringify(plan.columnNames));
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 

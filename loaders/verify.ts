@@ -1,7 +1,7 @@
-/** Fifth step: what was imported is what was built. Every item counted, heads of many buckets read back and compared. */
-import { decodeHead, encodeHead } from '../shared/store/placement.ts';
+/** Fifth step: what was imported is what was built. Every item counted, items of many tasks read back and compared. */
+import { contentOf } from '../shared/store/placement.ts';
 import { readItems } from '../shared/store/read.ts';
-import type { Built } from './build.ts';
+import type { Built } from './built.ts';
 import { type LoadContext, tablesOf } from './context.ts';
 import { type GateResult, gateResult } from './gates.ts';
 import type { Imported } from './import.ts';
@@ -29,17 +29,17 @@ async function readBack(context: LoadContext, plan: Plan, built: readonly Built[
   const faults: string[] = [];
   for (const table of sourceOf(plan).tables) {
     const name = tablesOf(context, plan)[table.name] ?? '';
-    const heads = built
+    const samples = built
       .flatMap((b) => b.tables)
       .flatMap((t) => (t.table === table.name && t.sample ? [t.sample] : []))
       .slice(0, SAMPLE);
     const items = await readItems(
       context.client,
-      heads.map(({ key }) => ({ table: name, key })),
+      samples.map(({ key }) => ({ table: name, key })),
     );
-    heads.forEach(({ key, head }, i) => {
+    samples.forEach(({ key, content }, i) => {
       const item = items[i];
-      if (!item || encodeHead(decodeHead(table, item)) !== head) {
+      if (!item || contentOf(item) !== content) {
         faults.push(`${JSON.stringify(key)} ${item ? 'differs' : 'is missing'}`);
       }
     });

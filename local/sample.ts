@@ -5,15 +5,20 @@ import { SOURCES } from '../shared/datasets/index.ts';
 import { issueKey, listKeys } from '../shared/store/keys.ts';
 import { readManifest } from '../shared/store/manifest.ts';
 import { apiKeysTable, controlTable } from '../shared/store/tables.ts';
-import type { ProgressView } from './load/progress.ts';
+import { noProgress } from './load/progress.ts';
+import type { LoadResult } from './load/result.ts';
 import { runLoad } from './load/run.ts';
 import type { LocalStore } from './store.ts';
 
-const folderOf = (source: Source): string =>
-  fileURLToPath(new URL(`../shared/datasets/${source.name}/sample`, import.meta.url));
+/** The folder of a source is its name in kebab case. */
+export const sampleFolder = ({ name }: Source): string =>
+  fileURLToPath(new URL(`../shared/datasets/${name.replaceAll('_', '-')}/sample`, import.meta.url));
 
-/** Loads the sample of every source that has nothing, by the same load as any other. Answers the names loaded. */
-export async function loadSamples(store: LocalStore, view: ProgressView): Promise<string[]> {
+/** Loads the sample of every source that has nothing, by the same load as any other, and tells of each. */
+export async function loadSamples(
+  store: LocalStore,
+  onLoaded: (result: LoadResult) => void = () => undefined,
+): Promise<void> {
   const { client, settings, dataDir } = store;
   const manifest = await readManifest(client, controlTable(settings.TABLE_PREFIX));
   const empty = SOURCES.filter((source) => !manifest.sources[source.name]);
@@ -21,18 +26,18 @@ export async function loadSamples(store: LocalStore, view: ProgressView): Promis
     const result = await runLoad({
       source,
       version: source.sampleVersion,
-      from: folderOf(source),
+      from: sampleFolder(source),
       accept: [],
       sample: true,
       client,
       dataDir,
       tablePrefix: settings.TABLE_PREFIX,
       threads: settings.LOAD_WORKERS,
-      view,
+      view: noProgress,
     });
     if (!result.published) throw new Error(`the sample of ${source.name} was refused: ${result.reason}`);
+    onLoaded(result);
   }
-  return empty.map((source) => source.name);
 }
 
 const DEVELOPMENT = 'development';

@@ -15,6 +15,8 @@ import { ensureFixedTables } from './tables.ts';
 
 export type Settings = FunctionSettings & LocalSettings;
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 export interface LocalStore {
   readonly client: StoreClient;
   readonly settings: Settings;
@@ -33,8 +35,8 @@ const ANY_CREDENTIALS = {
  * From here on every client of this process talks to the engine of DATA_DIR: the functions need no word of it.
  * @throws SettingError, Error naming the engine's log
  */
-export async function openStore(): Promise<LocalStore> {
-  const settings = { ...readSettings(FUNCTION_SETTINGS), ...readSettings(LOCAL_SETTINGS) };
+export async function openStore(env: Env = process.env): Promise<LocalStore> {
+  const settings = { ...readSettings(FUNCTION_SETTINGS, env), ...readSettings(LOCAL_SETTINGS, env) };
   const dataDir = await folderOf(settings);
   const lease = await leaseEngine(dataDir);
   Object.assign(process.env, ANY_CREDENTIALS, { AWS_ENDPOINT_URL_DYNAMODB: lease.endpoint });

@@ -75,6 +75,9 @@ export const LOCAL_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
+/** Where the caller stands: npm runs a script in the project's folder, and relative paths are meant from elsewhere. */
+export const callerFolder = (): string => process.env['INIT_CWD'] || process.cwd();
+
 /** For a value of the right form that the machine can do nothing with. */
 export const unusable = (name: keyof typeof LOCAL_SETTINGS, value: string): SettingError =>
   new SettingError(`${name} is "${value}"; allowed: ${LOCAL_SETTINGS[name].allowed}`);

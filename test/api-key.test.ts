@@ -1,18 +1,19 @@
 /** API keys: every condition on every route, and the form of a key. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isOpen, ROUTES } from '../shared/api/routes.ts';
+import { isOpen } from '../shared/api/route-kinds.ts';
+import { ROUTES } from '../shared/api/routes.ts';
 import type { HttpEvent } from '../shared/http/exchange.ts';
 import { createKey, parseKey } from '../shared/store/key-form.ts';
 import { findKey, issueKey, listKeys, revokeKey } from '../shared/store/keys.ts';
 import { apiKeysTable } from '../shared/store/tables.ts';
-import { captureLog, startApi, startWorld, type World } from './support/api.ts';
+import { captureLog, pathOf, startApi, startWorld, type World } from './support/api.ts';
 import { ALFA, cnpjOf } from './support/companies.ts';
 import { PREFIX } from './support/store.ts';
 
 const TABLE = apiKeysTable(PREFIX);
 const DAY_MS = 86_400_000;
 const PROTECTED = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => path);
-const at = (path: string): string => path.replace('{cnpj}', cnpjOf(ALFA));
+const at = (path: string): string => pathOf(path, cnpjOf(ALFA));
 
 let world: World;
 let lines: string[];
@@ -21,7 +22,7 @@ const bad: Record<string, string | null> = {};
 
 beforeAll(async () => {
   lines = captureLog();
-  world = await startWorld();
+  world = await startWorld({ samples: true });
   const issue = (environment: 'dev' | 'test', now = Date.now()) =>
     issueKey(world.store.client, TABLE, { customer: 'C', environment, days: 1 }, now);
   const revoked = await issue('dev');
@@ -67,7 +68,7 @@ describe.each(PROTECTED)('GET %s', (path) => {
   });
 
   test('refuses a bad key before it looks at the parameters', async () => {
-    const wrong = `${path.replace('{cnpj}', '123')}?limite=0`;
+    const wrong = `${path.replace(/\{\w+\}/, '123')}?limite=0`;
     expect((await world.api.get(wrong, { key: bad['unknown']! })).status).toBe(401);
   });
 
@@ -85,13 +86,16 @@ describe.each(PROTECTED)('GET %s', (path) => {
       rawPath: at(path),
       rawQueryString: '',
       headers: { 'x-api-key': world.key },
-      pathParameters: { cnpj: cnpjOf(ALFA) },
+      pathParameters: {
+        [/\{(\w+)\}/.exec(path)?.[1] ?? '']: at(path).split('/')[/cafir/.test(path) ? 4 : 3],
+      },
       requestContext: { requestId: 'r', http: { method: 'GET' }, ...(authorizer && { authorizer }) },
     } as unknown as HttpEvent;
     const valid = { lambda: { condition: 'valid' } };
-    const asked = (await world.api.handlers.cnpjs(event)).statusCode;
+    const handler = world.api.handlers[ROUTES.find((route) => route.path === path)!.family];
+    const asked = (await handler(event)).statusCode;
     const control = { ...event, requestContext: { ...event.requestContext, authorizer: valid } } as HttpEvent;
-    expect([asked, (await world.api.handlers.cnpjs(control)).statusCode]).toEqual([401, 200]);
+    expect([asked, (await handler(control)).statusCode]).toEqual([401, 200]);
   });
 });
 

@@ -1,12 +1,15 @@
 /** Every way to fail: the status, the shape, and nothing of the inside. (`get` checks the schema of each answer.) */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isOpen } from '../shared/api/route-kinds.ts';
 import { ROUTES } from '../shared/api/routes.ts';
 import { blockKey } from '../shared/store/placement.ts';
 import {
   type Api,
   captureLog,
   newKey,
+  pathOf,
   publishCompanies,
+  publishSamples,
   startApi,
   startWorld,
   type World,
@@ -14,14 +17,16 @@ import {
 import { ALFA, BETA, cnpjOf, GAMA, TABLE } from './support/companies.ts';
 import { startStore } from './support/store.ts';
 
-const PATHS = ROUTES.map(({ path }) => path.replace('{cnpj}', cnpjOf(ALFA)));
+const PATHS = ROUTES.map(({ path }) => pathOf(path, cnpjOf(ALFA)));
+/** Those that read data. */
+const DATA = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
 const INSIDE = /dynamo|dev-|econn|exception|error|node_modules|\.ts\b|batchget|stack/i;
 
 let world: World;
 let lines: string[];
 beforeAll(async () => {
   lines = captureLog();
-  world = await startWorld();
+  world = await startWorld({ samples: true });
 });
 afterAll(() => world.stop());
 
@@ -46,6 +51,7 @@ describe('a store that is down', () => {
   test('is a 503 with Retry-After on every route, and for an unknown CNPJ', async () => {
     const store = await startStore();
     await publishCompanies(store, 'g1');
+    await publishSamples(store, 'cnpj');
     const key = await newKey(store);
     const api = await started(store, key);
     expect((await api.get(PATHS[0]!)).status).toBe(200);
@@ -64,7 +70,7 @@ describe('a store that is down', () => {
         },
       }),
     });
-    for (const path of PATHS.slice(0, 3)) expectUnavailable(await api.get(path));
+    for (const path of DATA) expectUnavailable(await api.get(path));
   });
 
   test('is a 503 when the table of the generation is gone', async () => {
@@ -72,12 +78,15 @@ describe('a store that is down', () => {
       replace: ({ manifest }) => ({
         manifest: async () => {
           const seen = await manifest();
-          const gone = { ...seen.sources['cnpj']!, tables: { cnpj: 'dev-cnpj-gone' } };
-          return { ...seen, sources: { cnpj: gone } };
+          const gone = Object.entries(seen.sources).map(([name, state]) => {
+            const tables = Object.keys(state.tables).map((table) => [table, `dev-${table}-gone`]);
+            return [name, { ...state, tables: Object.fromEntries(tables) }];
+          });
+          return { ...seen, sources: Object.fromEntries(gone) };
         },
       }),
     });
-    for (const path of PATHS.slice(0, 3)) expectUnavailable(await api.get(path));
+    for (const path of DATA) expectUnavailable(await api.get(path));
   });
 });
 
@@ -128,10 +137,10 @@ describe('a source that was never loaded', () => {
   test('is a 503 that names it on its routes; the status page answers', async () => {
     const store = await startStore();
     const api = await started(store, await newKey(store));
-    for (const path of PATHS.slice(0, 3)) {
-      const answer = await api.get(path);
+    for (const { path, needs } of ROUTES.filter((route) => !isOpen(route))) {
+      const answer = await api.get(pathOf(path, cnpjOf(ALFA)));
       expect([answer.status, answer.headers['retry-after']]).toEqual([503, '300']);
-      expect(answer.body.detail).toContain('"cnpj"');
+      for (const { name } of needs) expect(answer.body.detail).toContain(`"${name}"`);
     }
     const { status, body } = await api.get('/v1/status');
     expect([status, body.fontes.cnpj.status]).toEqual([200, 'indisponivel']);
@@ -149,11 +158,13 @@ describe('what nobody foresaw', () => {
       }),
     });
     lines.length = 0;
-    for (const path of PATHS.slice(0, 3)) {
+    for (const path of DATA) {
       const { status, body } = await api.get(path);
       expect([status, body]).toEqual([500, { detail: 'Erro interno. A falha foi registrada.' }]);
     }
-    expect(lines.filter((line) => line.includes('TypeError: secret of dev-cnpj-g1'))).toHaveLength(3);
+    expect(lines.filter((line) => line.includes('TypeError: secret of dev-cnpj-g1'))).toHaveLength(
+      DATA.length,
+    );
   });
 
   test('a setting that is not allowed is a 500 and a plain log line, at every request', async () => {

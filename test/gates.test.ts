@@ -76,7 +76,7 @@ describe('a refused load', () => {
     await refused(
       'orphans',
       { ...given, estabelecimentos: estabelecimentos.slice(0, 85) },
-      /empresas without an establishment: 15 of 100/,
+      /empresas that belong to nothing here: 15 of 100/,
     );
   });
 
@@ -85,7 +85,7 @@ describe('a refused load', () => {
     await refused(
       'orphans',
       { ...given, empresas: empresas.slice(0, 85) },
-      /companies without empresas: 15 of 100/,
+      /records without empresas: 15 of 100/,
     );
   });
 

@@ -31,6 +31,9 @@ beforeEach(async () => {
     port: 0,
     handlers: {
       cnpjs: recording('cnpjs'),
+      cnos: recording('cnos'),
+      cafir: recording('cafir'),
+      rfb: recording('rfb'),
       status: recording('status'),
       fallback: recording('fallback'),
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../local/load/result.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
+import { documentsOf } from '../shared/datasets/define.ts';
 import { decodeHead, headKey } from '../shared/store/placement.ts';
 import { readItems } from '../shared/store/read.ts';
 import { type FixtureRow, rowOf, writePublication } from './support/fixtures.ts';
@@ -36,7 +37,7 @@ function companies(
 }
 
 async function head(partition: string, suffix = '000101') {
-  const table = cnpj.tables[0]!;
+  const table = documentsOf(cnpj)[0]!;
   const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
   const [item] = await readItems(loading.store.client, [
     { table: name, key: headKey(table, partition, suffix) },
@@ -187,9 +188,10 @@ describe('the order of a list', () => {
       { names: { socios: (part) => `K3241.K03200Y${part + 9}.D61010.SOCIOCSV` } },
     );
     published(await loading.load(dir, { accept: ['row-change', 'fewer-files'] }));
-    const table = cnpj.tables[0]!;
+    const table = documentsOf(cnpj)[0]!;
     const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
-    const { decodeBlock, blockKey } = await import('../shared/store/placement.ts');
+    const { decodeBlock } = await import('../shared/store/block.ts');
+    const { blockKey } = await import('../shared/store/placement.ts');
     const keys = table.lists.map((list) => ({ table: name, key: blockKey(table, '00000001', list, 0) }));
     const [e, s] = await readItems(loading.store.client, keys);
     expect(decodeBlock(e!).map((row) => row.slice(0, 4))).toEqual(['0007', '0002', '0003', 'E08G']);

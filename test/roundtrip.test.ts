@@ -35,7 +35,15 @@ function profileOf(company: ExpectedCompany, own: Record<string, string | null>)
     empresa: company.empresa,
     estabelecimento: { ...own },
     simples: company.simples,
-    fontes: { cnpj: { status: 'disponivel', versao: '2026-10' } },
+    fontes: {
+      cnpj: { status: 'disponivel', versao: '2026-10' },
+      ...Object.fromEntries(
+        ['cno', 'pgfn', 'parcelamentos_rfb', 'transacoes_rfb'].map((name) => [
+          name,
+          { status: 'indisponivel', versao: null },
+        ]),
+      ),
+    },
     resumos: {
       estabelecimentos: summary('estabelecimentos', company.establishments.length),
       socios: summary('socios', company.partners.length),
@@ -46,7 +54,7 @@ function profileOf(company: ExpectedCompany, own: Record<string, string | null>)
 
 function listOf(company: ExpectedCompany, list: string, query: URLSearchParams) {
   const all = list === 'socios' ? company.partners : company.establishments;
-  const [limite, offset] = [Number(query.get('limite')), Number(query.get('offset'))];
+  const [limite, offset] = [Number(query.get('limite') ?? 20), Number(query.get('offset') ?? 0)];
   return {
     fonte: { status: 'disponivel', versao: '2026-10' },
     itens: all.slice(offset, offset + limite),
@@ -71,7 +79,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const run = () => roundTrip({ baseUrl, apiKey: 'secret', publication });
+const run = () => roundTrip({ baseUrl, apiKey: 'secret', country: { cnpj: publication } });
 
 test('compares every record of a service that is right and finds nothing', async () => {
   spoil = () => {};

@@ -1,19 +1,20 @@
 /** The map of the service: which addresses and methods exist, and what all the others answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowOf, gatewayRoutes, ROUTES } from '../shared/api/routes.ts';
+import { SOURCES } from '../shared/datasets/index.ts';
 import type { HttpEvent } from '../shared/http/exchange.ts';
-import { captureLog, startWorld, type World } from './support/api.ts';
+import { captureLog, pathOf, startWorld, type World } from './support/api.ts';
 import { ALFA, BETA, cnpjOf } from './support/companies.ts';
 
 let world: World;
 let lines: string[];
 beforeAll(async () => {
   lines = captureLog();
-  world = await startWorld();
+  world = await startWorld({ samples: true });
 });
 afterAll(() => world.stop());
 
-const PATHS = ROUTES.map(({ path }) => path.replace('{cnpj}', cnpjOf(BETA)));
+const PATHS = ROUTES.map(({ path }) => pathOf(path, cnpjOf(BETA)));
 
 describe('every route', () => {
   test.each(PATHS)('GET %s answers 200', async (path) => {
@@ -85,7 +86,7 @@ describe('GET /v1/status', () => {
       versao: '2026-10',
       publicado_em: '2026-11-15T12:00:00.000Z',
     });
-    expect(body.fontes.cno).toEqual({ status: 'indisponivel', versao: null, publicado_em: null });
+    expect(Object.keys(body.fontes)).toEqual(SOURCES.map(({ name }) => name));
     const profile = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
     expect(body.snapshot_fingerprint).toBe(profile.body.snapshot_fingerprint);
     expect(headers['cache-control']).toBe('no-store');

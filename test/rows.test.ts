@@ -1,17 +1,23 @@
 /** Bytes of a row → its cells: every trap of the publisher's CSV. */
 import { describe, expect, test } from 'vitest';
-import { type Fault, isFault, rowReader } from '../loaders/cells.ts';
+import { isFault, rowReader } from '../loaders/cells.ts';
+import { formOf } from '../loaders/forms.ts';
+import type { Fault } from '../loaders/split.ts';
 import { empresas } from '../shared/datasets/cnpj/empresas.ts';
 import { estabelecimentos } from '../shared/datasets/cnpj/estabelecimentos.ts';
 import { simples } from '../shared/datasets/cnpj/simples.ts';
+import { fieldsOf } from '../shared/datasets/layout.ts';
 import { bytesOf, quoted, rowOf } from './support/fixtures.ts';
 
 const line = (text: string): Buffer => bytesOf([text]);
 
+const readerOf = (resource: typeof empresas) =>
+  rowReader(resource, formOf(resource.layout, 'file', Buffer.alloc(0), {}).form, 'cnpj_basico');
+
 function read(resource: typeof empresas, bytes: Buffer): Record<string, string | null> | Fault {
-  const cells = rowReader(resource, 'cnpj_basico').read(bytes, 0, bytes.length);
+  const cells = readerOf(resource).read(bytes, 0, bytes.length);
   if (isFault(cells)) return cells;
-  return Object.fromEntries(resource.layout.columns.map((name, i) => [name, cells[i] ?? null]));
+  return Object.fromEntries(fieldsOf(resource.layout).map((name, i) => [name, cells[i] ?? null]));
 }
 
 const empresa = (values: Record<string, string>) =>
@@ -120,7 +126,7 @@ describe('a row', () => {
   });
 
   test('with the trace of a lost character is counted', () => {
-    const reader = rowReader(empresas, 'cnpj_basico');
+    const reader = readerOf(empresas);
     for (const name of ['SA\xef\xbf\xbdDE', 'SAÚDE', 'SAUDE']) {
       const bytes = line(quoted(rowOf('empresas', { razao_social: name })));
       reader.read(bytes, 0, bytes.length);

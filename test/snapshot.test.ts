@@ -1,7 +1,9 @@
 /** One request reads one generation, from its first read to its last. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creditosAtivosRfb } from '../shared/datasets/creditos-ativos-rfb/index.ts';
 import { captureLog, publishCompanies, startApi, startWorld, type World } from './support/api.ts';
 import { ALFA, cnpjOf, GAMA } from './support/companies.ts';
+import { publishFiles } from './support/published.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -40,6 +42,29 @@ describe('a generation published in the middle of a request', () => {
     expect(after.body.fonte.versao).toBe('2026-11');
     expect(field('nome_socio_razao_social', after)).toEqual(new Set(['OUTRA']));
     expect(after.headers['etag']).not.toBe(during.headers['etag']);
+  });
+
+  test('is not seen by a page of a filtered list, whose ranges are of the one before', async () => {
+    await publishFiles(world.store, creditosAtivosRfb);
+    const path = '/v1/rfb/creditos-ativos?uf=SP&offset=3&limite=5';
+    const expected = await world.api.get(path);
+    let reads = 0;
+    const api = await startApi(world.store, world.key, {
+      replace: ({ read }) => ({
+        read: async (keys) => {
+          const items = await read(keys);
+          if (++reads === 1) await publishFiles(world.store, creditosAtivosRfb, undefined, '2026-10');
+          return items;
+        },
+      }),
+    });
+    const during = await api.get(path);
+    const after = await api.get(path);
+    await api.close();
+    expect(during.body).toEqual(expected.body);
+    expect(after.body.fonte.versao).toBe('2026-10');
+    // Directory and block of each generation: the second found none of the first's.
+    expect(reads).toBe(4);
   });
 
   test('changes the fingerprint of the profile', async () => {

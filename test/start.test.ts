@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SOURCES } from '../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, LOCAL_SETTINGS } from '../shared/env.ts';
 import { ask } from './support/http.ts';
 import { enginePid, isAlive, type Programs, startPrograms, until } from './support/programs.ts';
@@ -20,7 +21,9 @@ const BAKERY = '/v1/cnpjs/99111001000170';
 describe('npm start', () => {
   test('twice: the key is shown once, the data stay, Ctrl-C ends it and leaves no process', async () => {
     const first = await programs.serve();
-    expect(first.out()).toContain('Loaded the sample of cnpj.');
+    expect([...first.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name)).toEqual(
+      SOURCES.map(({ name }) => name),
+    );
     const headers = { 'x-api-key': first.key ?? '' };
     const before = await ask(first.url, BAKERY, { headers });
     expect(before.status).toBe(200);

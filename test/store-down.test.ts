@@ -1,13 +1,17 @@
 /** A store that hangs or is gone: 503 on every route, in time and without a word of the inside; never 404, 401 or []. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isOpen, ROUTES } from '../shared/api/routes.ts';
+import { isOpen, type Route } from '../shared/api/route-kinds.ts';
+import { ROUTES } from '../shared/api/routes.ts';
 import { createKey } from '../shared/store/key-form.ts';
 import { ask, type Reply } from './support/http.ts';
 import { enginePid, type Programs, type Service, startPrograms, until } from './support/programs.ts';
 
 const BAKERY = '99111001000170';
-const paths = ROUTES.map(({ path }) => path.replace('{cnpj}', BAKERY));
-const behindKeys = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => path.replace('{cnpj}', BAKERY));
+/** Records of the bundled samples. */
+const filled = ({ path }: Pick<Route, 'path'>): string =>
+  path.replace('{cnpj}', BAKERY).replace('{cno}', '900010000170').replace('{nirf}', '90000017');
+const paths = ROUTES.map(filled);
+const behindKeys = ROUTES.filter((route) => !isOpen(route)).map(filled);
 
 let programs: Programs;
 let engine: number;

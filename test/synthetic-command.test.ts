@@ -1,6 +1,6 @@
 /** `npm run synthetic`: what it writes and prints, the bad rows on request, and how it refuses. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -33,7 +33,10 @@ describe('--faults', () => {
 
 describe('bin/synthetic.ts', () => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['bin/synthetic.ts', ...args], { encoding: 'utf8' });
+    spawnSync(process.execPath, ['bin/synthetic.ts', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, INIT_CWD: '' },
+    });
 
   test('prints the rows it wrote, as JSON on the last line when asked', () => {
     const { status, stdout } = run('--companies', '50', '--to', join(work, 'cli'), '--parts', '1', '--json');
@@ -45,13 +48,40 @@ describe('bin/synthetic.ts', () => {
   });
 
   test.each([
+    ['cno', ['areas', 'cnaes', 'obras', 'totais', 'vinculos']],
+    ['pgfn', ['fgts', 'nao_previdenciario', 'previdenciario']],
+    ['parcelamentos_rfb', ['parcelamentos']],
+    ['transacoes_rfb', ['transacoes']],
+    ['cafir', ['imoveis']],
+    ['creditos_ativos_rfb', ['creditos']],
+  ])('writes the publication of --source %s', (source, kinds) => {
+    const to = join(work, `cli-${source}`);
+    const { status, stdout } = run('--source', source, '--companies', '50', '--to', to, '--json');
+    expect(status).toBe(0);
+    const { rows } = JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
+    expect(Object.keys(rows).sort()).toEqual(kinds);
+    expect(Math.min(...(Object.values(rows) as number[]))).toBeGreaterThan(0);
+  });
+
+  test('takes --to from where the caller stands', () => {
+    const env = { ...process.env, INIT_CWD: work };
+    const args = ['bin/synthetic.ts', '--source', 'cafir', '--companies', '1', '--to', 'relative'];
+    expect(spawnSync(process.execPath, args, { env }).status).toBe(0);
+    expect(readdirSync(join(work, 'relative'))).toContain('K34313UF.D60901.MG01.csv');
+  });
+
+  test.each([
     [['--to', join(work, 'x')], '--companies is missing'],
     [['--companies', '0', '--to', join(work, 'x')], '--companies is 0; allowed: a whole number from 1'],
     [['--companies', '5'], '--to is missing'],
     [['--companies', '5', '--to', 'bin'], 'not empty'],
     [['--companies', '5', '--to', join(work, 'x'), '--parts', '11'], 'from 1 to 10'],
     [['--companies', '5', '--to', join(work, 'x'), '--sede', '3'], '--sede'],
-    [['cno', '--companies', '5', '--to', join(work, 'x')], 'allowed: one of cnpj'],
+    [
+      ['--source', 'cpf', '--companies', '5', '--to', join(work, 'x')],
+      '--source is cpf; allowed: one of cnpj, cno',
+    ],
+    [['cno', '--source', 'cno', '--companies', '5', '--to', join(work, 'x')], '--source is cno cno'],
   ])('refuses %j with code 2', (args, message) => {
     const { status, stderr } = run(...args);
     expect(status).toBe(2);

@@ -76,7 +76,10 @@ export const TOLD: Readonly<Record<string, SampleCompany>> = {
   },
   withoutSimples: {
     root: '99666006',
-    empresa: limited('ASSOCIAÇÃO FICTÍCIA DO BAIRRO', { natureza_juridica: '3999', capital_social_raw: '0,00' }),
+    empresa: limited('ASSOCIAÇÃO FICTÍCIA DO BAIRRO', {
+      natureza_juridica: '3999',
+      capital_social_raw: '0,00',
+    }),
     establishments: [establishment('99666006', '0001', { situacao_especial: '', cep: '0' })],
     partners: [partner('HERMENILSO DE AMOSTRA', { qualificacao_socio: '16' })],
   },
@@ -119,4 +122,3 @@ export const TOLD: Readonly<Record<string, SampleCompany>> = {
     partners: [partner('CONCEIÇÃONILDA FICTÍCIO')],
   },
 };
-

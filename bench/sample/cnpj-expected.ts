@@ -49,11 +49,15 @@ function casesOf(name: string, company: ExpectedCompany): SampleCase[] {
 /** JSON with one record a line, so that a change shows as the record that changed. */
 export function printed({ version, cases, unknown }: SampleExpectation): string {
   const list = (records: readonly ExpectedRecord[]) =>
-    records.length === 0 ? '[]' : `[\n${records.map((r) => `        ${JSON.stringify(r)}`).join(',\n')}\n      ]`;
+    records.length === 0
+      ? '[]'
+      : `[\n${records.map((r) => `        ${JSON.stringify(r)}`).join(',\n')}\n      ]`;
   const printedCase = (one: SampleCase) =>
     [
       `    {\n      "case": "${one.case}",\n      "cnpj": "${one.cnpj}"`,
-      ...(['empresa', 'estabelecimento', 'simples'] as const).map((n) => `      "${n}": ${JSON.stringify(one[n])}`),
+      ...(['empresa', 'estabelecimento', 'simples'] as const).map(
+        (n) => `      "${n}": ${JSON.stringify(one[n])}`,
+      ),
       ...(['estabelecimentos', 'socios'] as const).map((n) => `      "${n}": ${list(one[n])}`),
     ].join(',\n');
   const body = cases.map((one) => `${printedCase(one)}\n    }`).join(',\n');

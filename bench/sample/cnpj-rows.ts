@@ -66,4 +66,3 @@ export const inSimples: Values = {
 };
 
 export const branch: Values = { identificador_matriz_filial: '2' };
-

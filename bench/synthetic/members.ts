@@ -1,60 +1,72 @@
 /** Writes the files of a publication from lines that are made as they are needed. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createZip } from './zip.ts';
 
 export interface Member {
-  /** Name of the zip that carries it, and of the member itself. */
-  readonly archive: string;
+  /** Name of the zip that carries it, whose members follow one another; null for a file that is published as it is. */
+  readonly archive: string | null;
+  /** Of the member itself, perhaps with a folder inside the zip. */
   readonly name: string;
   /** Group of the summary, such as `empresas`. */
   readonly kind: string;
+  /** A first line of column names, which is no row. */
+  readonly header?: string;
   /** Complete lines, one character a byte; an empty string is no line. */
   readonly lines: Iterable<string>;
 }
 
+/** Rows per kind; bytes of the members themselves, and on disk. */
 export interface Written {
-  rows: number;
-  /** Bytes of the member itself. */
+  readonly rows: Record<string, number>;
   bytes: number;
-  /** Bytes on disk. */
   stored: number;
 }
 
 const CHUNK = 256 * 1024;
 
-export async function writeMember(dir: string, member: Member, plain: boolean): Promise<Written> {
-  const written: Written = { rows: 0, bytes: 0, stored: 0 };
-  const chunks = chunked(member.lines, written);
-  if (plain) writePlain(join(dir, member.name), chunks);
-  else written.stored = await writeZip(join(dir, member.archive), member.name, chunks);
-  if (plain) written.stored = written.bytes;
+/** `plain` writes members of zips as files too. */
+export async function writeMembers(dir: string, members: Iterable<Member>, plain: boolean): Promise<Written> {
+  const written: Written = { rows: {}, bytes: 0, stored: 0 };
+  let zip: { readonly name: string; readonly file: ReturnType<typeof createZip> } | null = null;
+  for (const member of members) {
+    const archive = plain ? null : member.archive;
+    if (zip && zip.name !== archive) {
+      written.stored += zip.file.close();
+      zip = null;
+    }
+    if (archive === null) {
+      written.stored += writePlain(join(dir, basename(member.name)), chunked(member, written));
+      continue;
+    }
+    zip ??= { name: archive, file: createZip(join(dir, archive)) };
+    await zip.file.add(member.name, chunked(member, written));
+  }
+  if (zip) written.stored += zip.file.close();
   return written;
 }
 
-function* chunked(lines: Iterable<string>, written: Written): Generator<Buffer> {
-  let text = '';
+function* chunked({ kind, header = '', lines }: Member, written: Written): Generator<Buffer> {
+  let text = header;
+  let rows = 0;
   for (const line of lines) {
     if (line === '') continue;
-    written.rows += 1;
+    rows += 1;
     text += line;
     if (text.length < CHUNK) continue;
     written.bytes += text.length;
     yield Buffer.from(text, 'latin1');
     text = '';
   }
+  written.rows[kind] = (written.rows[kind] ?? 0) + rows;
   written.bytes += text.length;
   if (text !== '') yield Buffer.from(text, 'latin1');
 }
 
-function writePlain(path: string, chunks: Iterable<Buffer>): void {
+function writePlain(path: string, chunks: Iterable<Buffer>): number {
   const file = openSync(path, 'w');
-  for (const chunk of chunks) writeSync(file, chunk);
+  let size = 0;
+  for (const chunk of chunks) size += writeSync(file, chunk);
   closeSync(file);
-}
-
-async function writeZip(path: string, name: string, chunks: Iterable<Buffer>): Promise<number> {
-  const zip = createZip(path);
-  await zip.add(name, chunks);
-  return zip.close();
+  return size;
 }

@@ -1,6 +1,6 @@
 /** Writes a whole synthetic publication into a folder and counts what it wrote. */
 import { mkdirSync } from 'node:fs';
-import { writeMember } from './members.ts';
+import { writeMembers } from './members.ts';
 import type { Publication } from './publication.ts';
 import { SYNTHETIC_SOURCES } from './source.ts';
 
@@ -28,14 +28,6 @@ export async function writeSynthetic(options: WriteOptions): Promise<Summary> {
   if (!source) throw new RangeError(`No generator for source "${options.source}"`);
   mkdirSync(options.dir, { recursive: true });
   const start = performance.now();
-  const rows: Record<string, number> = {};
-  let bytes = 0;
-  let stored = 0;
-  for (const member of source(options)) {
-    const written = await writeMember(options.dir, member, options.plain);
-    rows[member.kind] = (rows[member.kind] ?? 0) + written.rows;
-    bytes += written.bytes;
-    stored += written.stored;
-  }
+  const { rows, bytes, stored } = await writeMembers(options.dir, source(options), options.plain);
   return { rows, bytes, stored, seconds: Math.round(performance.now() - start) / 1000 };
 }

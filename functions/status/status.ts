@@ -1,12 +1,13 @@
 /** The status page: each source with its status, its version and when it was published, and the fingerprint of all. */
-import { sourcesOf } from '../../shared/api/profile.ts';
+import { statusesOf } from '../../shared/api/profile.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 
 export const status =
   (): Answer =>
   async ({ manifest: { sources, fingerprint } }, { now }) => ({
     fontes: Object.fromEntries(
-      Object.entries(sourcesOf(sources, now())).map(([name, source]) => [
+      Object.entries(statusesOf(SOURCES, sources, now())).map(([name, source]) => [
         name,
         { ...source, publicado_em: sources[name]?.published_at ?? null },
       ]),

@@ -73,6 +73,7 @@ const greet = ({ leasePort, pid }: EngineAddress): Promise<Socket | null> =>
     };
     socket.setTimeout(1_000, () => give(null));
     socket.once('error', () => give(null));
+    socket.once('close', () => give(null));
     socket.once('data', (data) => {
       socket.setTimeout(0);
       give(String(data).trim() === String(pid) ? socket : null);

@@ -47,20 +47,28 @@ async function main(dataDir: string): Promise<void> {
 
 function leaseServer(stop: () => Promise<void>): Server {
   let held = 0;
-  let timer = setTimeout(stop, FIRST_MS);
+  let ending = false;
+  const end = (): void => {
+    ending = true;
+    server.close();
+    void stop();
+  };
+  let timer = setTimeout(end, FIRST_MS);
   const server = createServer((socket) => {
+    // Who comes while the engine goes is not greeted, and starts one of its own.
+    if (ending) return void socket.destroy();
     clearTimeout(timer);
     held++;
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
-      if (--held === 0) timer = setTimeout(stop, IDLE_MS);
+      if (--held === 0) timer = setTimeout(end, IDLE_MS);
     });
     socket.write(`${process.pid}\n`);
     socket.resume();
   });
   // Ctrl-C reaches the whole terminal; the programs that hold leases decide when the store goes.
   process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', () => void stop());
+  process.on('SIGTERM', end);
   return server;
 }
 

@@ -43,7 +43,7 @@ export function report(result: LoadResult): string {
   if (result.files.length > 0) lines.push(rowsTable(result), '');
   const blank = result.files.reduce((sum, f) => sum + f.blankLines, 0);
   if (blank > 0) lines.push(`empty lines     ${number(blank)}`);
-  if (result.ignored.length > 0) lines.push(`ignored files   ${result.ignored.join(', ')}`);
+  if (result.ignored.length > 0) lines.push(`ignored         ${result.ignored.join(', ')}`);
   if (result.published) {
     lines.push(
       `items written   ${number(result.items)}`,

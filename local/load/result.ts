@@ -57,9 +57,16 @@ const countsOf = (summary: Summary) => ({
   files: summary.files,
 });
 
+/** Files and columns that nothing declares. */
+const ignoredBy = (frame: Frame, summary: Summary): readonly string[] => [
+  ...frame.ignored,
+  ...summary.passedOver,
+];
+
 export const publishedResult = (frame: Frame, summary: Summary, fingerprint: string): LoadResult => ({
   ...frame,
   ...countsOf(summary),
+  ignored: ignoredBy(frame, summary),
   published: true,
   fingerprint,
   reason: null,
@@ -69,7 +76,7 @@ export const publishedResult = (frame: Frame, summary: Summary, fingerprint: str
 /** `summary` is null where the load was refused before all rows were counted. */
 export const refusedResult = (frame: Frame, summary: Summary | null, reason: string): LoadResult => ({
   ...frame,
-  ...(summary ? countsOf(summary) : NOTHING),
+  ...(summary ? { ...countsOf(summary), ignored: ignoredBy(frame, summary) } : NOTHING),
   published: false,
   fingerprint: null,
   reason,

@@ -96,11 +96,20 @@ async function servedAlready(run: Run, plan: Plan): Promise<LoadResult | null> {
   const { client } = run.context;
   const manifest = await readManifest(client, controlOf(run.context));
   if (manifest.sources[plan.source]?.generation !== plan.generation) return null;
-  const lock = await lockSource(run.context, plan, thisProcess);
-  await sweep(run.context, plan, null).finally(lock.free);
+  await sweepIfFree(run.context, plan);
   const records = await readGenerations(client, controlOf(run.context), plan.source);
   const record = records.find((r) => r.generation === plan.generation);
   return alreadyPublished(frame(run), record, manifest.fingerprint);
+}
+
+async function sweepIfFree(context: LoadContext, plan: Plan): Promise<void> {
+  try {
+    const lock = await lockSource(context, plan, thisProcess);
+    await sweep(context, plan, null).finally(lock.free);
+  } catch (error) {
+    // Another load runs: it sweeps when it ends.
+    if (!(error instanceof LoadRefused)) throw error;
+  }
 }
 
 async function loadUnderLock(run: Run, plan: Plan): Promise<LoadResult> {
@@ -130,7 +139,7 @@ async function stepsOf(run: Run, plan: Plan, lock: Lock): Promise<LoadResult> {
   );
   try {
     await context.work.write(workKeys(plan).plan, JSON.stringify(plan));
-    const { summary, built } = await partitionAndBuild(plan, pool, request.view, timer);
+    const { summary, built } = await partitionAndBuild(plan, context.work, pool, request.view, timer);
     run.summary = summary;
     const live = await liveRecord(context, plan);
     pass(run, judgeCounts(summary, live, context.accept));

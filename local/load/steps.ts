@@ -1,10 +1,13 @@
 /** The steps of a load with their tasks spread over threads, their progress shown and their time taken. */
-import type { Built } from '../../loaders/build.ts';
+
+import { orderTasks } from '../../loaders/build-order.ts';
+import type { BuildTask, Built } from '../../loaders/built.ts';
 import type { LoadContext } from '../../loaders/context.ts';
+import { derivedTables } from '../../loaders/derive.ts';
 import { type Imported, importTable } from '../../loaders/import.ts';
 import type { ScatterIndex } from '../../loaders/partition.ts';
 import { type Plan, sourceOf } from '../../loaders/plan.ts';
-import type { StepName } from '../../loaders/ports.ts';
+import type { Objects, StepName } from '../../loaders/ports.ts';
 import { type Summary, summarise, total } from '../../loaders/summary.ts';
 import type { Pool } from './pool.ts';
 import type { ProgressView } from './progress.ts';
@@ -38,6 +41,7 @@ export interface Counted {
 
 export async function partitionAndBuild(
   plan: Plan,
+  work: Objects,
   pool: Pool,
   view: ProgressView,
   timer: StepTimer,
@@ -48,9 +52,22 @@ export async function partitionAndBuild(
   );
   indexes.sort((a, b) => a.task - b.task);
   const rows = indexes.reduce((sum, index) => sum + index.rows, 0);
-  const buckets = Array.from({ length: plan.buckets }, (_, bucket) => ({ step: 'build' as const, bucket }));
-  const built = await timer.run('build', { rows }, () => pool.map<Built>(buckets, view.advance));
+  const built = await timer.run('build', { rows }, () => buildAll(plan, work, pool, view));
   return { summary: summarise(plan, indexes, built), built };
+}
+
+/** Three rounds, each needs the one before: rows of the files, rows handed on, runs in their order. */
+async function buildAll(plan: Plan, work: Objects, pool: Pool, view: ProgressView): Promise<Built[]> {
+  const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
+  const round = (tasks: readonly BuildTask[]): Promise<Built[]> =>
+    pool.map<Built>(
+      tasks.map((task) => ({ step: 'build', task })),
+      view.advance,
+    );
+  const rows = await round(buckets.map((bucket) => ({ kind: 'rows', bucket })));
+  const handsOn = derivedTables(sourceOf(plan)).length > 0;
+  const derived = handsOn ? await round(buckets.map((bucket) => ({ kind: 'derived', bucket }))) : [];
+  return [...rows, ...derived, ...(await round(await orderTasks(work, plan)))];
 }
 
 /** Part 0 is five times the others: begun last, it would run alone. */

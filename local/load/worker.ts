@@ -1,6 +1,7 @@
 /** A thread of a load: does the tasks of the partition and build steps that it is sent, one at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { buildBucket } from '../../loaders/build.ts';
+import { build as buildTask } from '../../loaders/build.ts';
+import type { BuildTask } from '../../loaders/built.ts';
 import { partitionMember, type ScatterIndex } from '../../loaders/partition.ts';
 import { type Plan, workKeys } from '../../loaders/plan.ts';
 import { LoadRefused, readJson } from '../../loaders/ports.ts';
@@ -14,7 +15,7 @@ export interface WorkerInput {
 
 export type Task =
   | { readonly step: 'partition'; readonly task: number }
-  | { readonly step: 'build'; readonly bucket: number };
+  | { readonly step: 'build'; readonly task: BuildTask };
 
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly rows: number; readonly bytes: number }
@@ -54,8 +55,8 @@ async function partition(task: number): Promise<unknown> {
   return index;
 }
 
-async function build(bucket: number): Promise<unknown> {
-  const built = await buildBucket(work, plan, await allIndexes(), bucket);
+async function build(task: BuildTask): Promise<unknown> {
+  const built = await buildTask(work, plan, await allIndexes(), task);
   send({ kind: 'progress', rows: built.rows, bytes: built.bytes });
   return built;
 }
@@ -64,7 +65,7 @@ parentPort?.on('message', async (task: Task) => {
   try {
     send({
       kind: 'done',
-      answer: task.step === 'partition' ? await partition(task.task) : await build(task.bucket),
+      answer: task.step === 'partition' ? await partition(task.task) : await build(task.task),
     });
   } catch (error) {
     const message = error instanceof LoadRefused ? error.message : String((error as Error).stack ?? error);

@@ -1,6 +1,13 @@
-/** The parameters of a request: what is allowed, and every fault of a request in the form of FastAPI and pydantic v2. */
-import * as z from 'zod/mini';
-import type { Route } from './routes.ts';
+/** The parameters of a request: their values, or every fault of them in the form of FastAPI and pydantic v2. */
+import { foldText } from '../datasets/fold.ts';
+import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
+import type {
+  ChoiceParameter,
+  IntegerParameter,
+  PatternParameter,
+  QueryParameter,
+  TextParameter,
+} from './query-params.ts';
 
 /** One fault; `input` is what was sent, a list where the parameter was repeated. */
 export interface Fault {
@@ -11,86 +18,91 @@ export interface Fault {
   readonly ctx: Readonly<Record<string, string | number>>;
 }
 
+/** Canonical: the same question has the same values, however it was put. */
 export interface Parameters {
   /** Value of the path's parameter, as sent; empty where the path has none. */
   readonly key: string;
   readonly limite: number;
   readonly offset: number;
+  /** Every other parameter of the route by its name, null where it was not given. */
+  readonly query: Readonly<Record<string, string | null>>;
 }
 
-export interface PathParameter {
-  readonly pattern: RegExp;
-  readonly msg: string;
-  /** Characters of the key that name the partition; the others name the item in it. */
-  readonly partition: number;
+/** What a route declares of its parameters; `query` in the order of the public description. */
+export interface Asked {
+  readonly path: string;
+  readonly query: readonly QueryParameter[];
 }
-
-export interface ParameterOptions {
-  /** Accepts the CNPJs with letters that Receita Federal issues since July 2026. */
-  readonly alphanumericCnpj: boolean;
-}
-
-export const LIMIT = { minimum: 1, maximum: 100, fallback: 20 };
-export const OFFSET = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, fallback: 0 };
-
-const CNPJ: PathParameter = {
-  pattern: /^\d{14}$/,
-  msg: 'O CNPJ deve ter exatamente 14 dígitos: só números, sem máscara (pontos, barra, hífen) e sem espaços.',
-  partition: 8,
-};
-
-const CNPJ_WITH_LETTERS: PathParameter = {
-  pattern: /^[0-9A-Z]{12}\d{2}$/,
-  msg:
-    'O CNPJ deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores: ' +
-    'sem máscara (pontos, barra, hífen) e sem espaços.',
-  partition: 8,
-};
-
-/** Name and declaration of the parameter in the route's path, null where it has none. @throws Error undeclared */
-export function pathParameter(route: Route, options: ParameterOptions): [string, PathParameter] | null {
-  const name = /\{(\w+)\}/.exec(route.path)?.[1];
-  if (name === undefined) return null;
-  if (name === 'cnpj') return [name, options.alphanumericCnpj ? CNPJ_WITH_LETTERS : CNPJ];
-  throw new Error(`${route.path}: no declaration of the path parameter ${name}`);
-}
-
-/** Text → integer. Clamped, because zod takes Infinity for no number and the caller's fault is the range. */
-const integer = ({ minimum, maximum, fallback }: typeof LIMIT) =>
-  z._default(
-    z.pipe(
-      z.pipe(
-        z.string().check(z.regex(/^-?\d+$/)),
-        z.transform((digits) => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(digits)))),
-      ),
-      z.number().check(z.gte(minimum), z.lte(maximum)),
-    ),
-    fallback,
-  );
-
-const PAGE = z.object({ limite: integer(LIMIT), offset: integer(OFFSET) });
-const FIRST_PAGE = { limite: LIMIT.fallback, offset: OFFSET.fallback };
 
 type Described = Pick<Fault, 'type' | 'msg' | 'ctx'>;
+type Parsed = { readonly value: string | number | null } | { readonly fault: Described };
 
-function describe(issue: z.core.$ZodIssue): Described {
-  switch (issue.code) {
-    case 'too_small':
-      return bound('greater_than_equal', 'maior', 'ge', issue.minimum);
-    case 'too_big':
-      return bound('less_than_equal', 'menor', 'le', issue.maximum);
-    case 'invalid_type':
-      return { type: 'int_type', msg: 'O parâmetro foi repetido; envie-o uma só vez.', ctx: {} };
-    default:
-      return { type: 'int_parsing', msg: 'O valor deve ser um número inteiro.', ctx: {} };
+const bound = (type: string, word: string, name: string, limit: number): Parsed => ({
+  fault: { type, msg: `O valor deve ser ${word} ou igual a ${limit}.`, ctx: { [name]: limit } },
+});
+
+function integer({ minimum, maximum }: IntegerParameter, sent: string): Parsed {
+  if (!/^-?\d+$/.test(sent)) {
+    return { fault: { type: 'int_parsing', msg: 'O valor deve ser um número inteiro.', ctx: {} } };
   }
+  const value = Number(sent);
+  if (value < minimum) return bound('greater_than_equal', 'maior', 'ge', minimum);
+  if (value > maximum) return bound('less_than_equal', 'menor', 'le', maximum);
+  return { value };
 }
 
-const bound = (type: string, word: string, name: string, limit: number | bigint): Described => ({
-  type,
-  msg: `O valor deve ser ${word} ou igual a ${limit}.`,
-  ctx: { [name]: Number(limit) },
+/** `'a', 'b' or 'c'`, as pydantic writes it in `ctx`; the message says `ou`. */
+const listed = (words: readonly string[], or: string): string => {
+  const quoted = words.map((word) => `'${word}'`);
+  return `${quoted.slice(0, -1).join(', ')} ${or} ${quoted.at(-1)}`;
+};
+
+function choice({ allowed, anyCase }: ChoiceParameter, sent: string): Parsed {
+  // In lower case: in capitals a long s would pass for an S.
+  const fits = (word: string): boolean =>
+    word === sent || (anyCase && word.toLowerCase() === sent.toLowerCase());
+  const value = allowed.find(fits);
+  if (value !== undefined) return { value };
+  const msg = `O valor deve ser ${listed(allowed, 'ou')}.`;
+  return { fault: { type: 'enum', msg, ctx: { expected: listed(allowed, 'or') } } };
+}
+
+const pattern = ({ pattern: form, msg }: PatternParameter, sent: string): Parsed =>
+  form.test(sent)
+    ? { value: sent }
+    : { fault: { type: 'string_pattern_mismatch', msg, ctx: { pattern: form.source } } };
+
+function text({ maximum }: TextParameter, sent: string): Parsed {
+  if (sent.length <= maximum) return { value: foldText(sent) || null };
+  const msg = `O valor deve ter no máximo ${maximum} caracteres.`;
+  return { fault: { type: 'string_too_long', msg, ctx: { max_length: maximum } } };
+}
+
+function parse(parameter: QueryParameter, sent: string): Parsed {
+  if (parameter.kind === 'integer') return integer(parameter, sent);
+  if (parameter.kind === 'choice') return choice(parameter, sent);
+  if (parameter.kind === 'pattern') return pattern(parameter, sent);
+  return text(parameter, sent);
+}
+
+const fallbackOf = (parameter: QueryParameter): string | number | null =>
+  'fallback' in parameter ? parameter.fallback : null;
+
+const repeated = ({ kind }: QueryParameter): Described => ({
+  type: kind === 'integer' ? 'int_type' : 'string_type',
+  msg: 'O parâmetro foi repetido; envie-o uma só vez.',
+  ctx: {},
 });
+
+/** All values sent under the parameter's name → its value. An empty one is "not given" where nothing stands for it. */
+function parsedOf(parameter: QueryParameter, values: readonly string[]): Parsed {
+  const fallback = fallbackOf(parameter);
+  const [sent] = values;
+  if (sent === undefined || (values.length === 1 && sent === '' && fallback === null)) {
+    return { value: fallback };
+  }
+  return values.length > 1 ? { fault: repeated(parameter) } : parse(parameter, sent);
+}
 
 /** Parses the parameters of one route: `path` as decoded by the gateway, `query` as sent. */
 export type ParseParameters = (
@@ -99,37 +111,39 @@ export type ParseParameters = (
 ) => { readonly values: Parameters } | { readonly faults: readonly Fault[] };
 
 /** A parser made once for a route. Unknown query parameters are ignored. */
-export function parametersOf(route: Route, options: ParameterOptions): ParseParameters {
-  const declared = pathParameter(route, options);
+export function parametersOf(asked: Asked, options: ParameterOptions): ParseParameters {
+  const declared = pathParameter(asked.path, options);
   return (path, query) => {
     const faults: Fault[] = [];
-    const key = declared ? (path[declared[0]] ?? '') : '';
-    if (declared && !declared[1].pattern.test(key)) faults.push(mismatch(...declared, key));
-    const page = route.kind === 'list' && query !== '' ? pageOf(query, faults) : FIRST_PAGE;
-    return faults.length > 0 ? { faults } : { values: { key, ...page } };
+    const key = declared ? (path[declared.name] ?? '') : '';
+    if (declared && !declared.pattern.test(key)) faults.push(mismatch(declared, key));
+    const { limite, offset, ...rest } = queryOf(asked.query, new URLSearchParams(query), faults);
+    if (faults.length > 0) return { faults };
+    const page = { limite: Number(limite ?? 0), offset: Number(offset ?? 0) };
+    return { values: { key, ...page, query: rest as Parameters['query'] } };
   };
 }
 
-const mismatch = (name: string, { pattern, msg }: PathParameter, input: string): Fault => ({
+const mismatch = ({ name, pattern: form, msg }: PathParameter, input: string): Fault => ({
   type: 'string_pattern_mismatch',
   loc: ['path', name],
   msg,
   input,
-  ctx: { pattern: pattern.source },
+  ctx: { pattern: form.source },
 });
 
-function pageOf(query: string, faults: Fault[]): typeof FIRST_PAGE {
-  const sent = new URLSearchParams(query);
-  const raw: Record<string, unknown> = {};
-  for (const name of Object.keys(FIRST_PAGE)) {
-    const values = sent.getAll(name);
-    if (values.length > 0) raw[name] = values.length === 1 ? values[0] : values;
+function queryOf(
+  declared: readonly QueryParameter[],
+  sent: URLSearchParams,
+  faults: Fault[],
+): Record<string, string | number | null> {
+  const values: Record<string, string | number | null> = {};
+  for (const parameter of declared) {
+    const { name } = parameter;
+    const given = sent.getAll(name);
+    const parsed = parsedOf(parameter, given);
+    if ('value' in parsed) values[name] = parsed.value;
+    else faults.push({ ...parsed.fault, loc: ['query', name], input: given.length > 1 ? given : given[0] });
   }
-  const parsed = PAGE.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    const name = String(issue.path[0]);
-    faults.push({ ...describe(issue), loc: ['query', name], input: raw[name] });
-  }
-  return FIRST_PAGE;
+  return values;
 }

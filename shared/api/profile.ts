@@ -1,32 +1,55 @@
-/** The shape of the company profile and of the status page: which sources and which summaries they name. */
-import type { Cadence } from '../datasets/define.ts';
-import { findSource } from '../datasets/index.ts';
+/** What a company profile and the status page say beside the records: sources, and summaries of the lists below a CNPJ. */
+import type { Resource, Source, Table } from '../datasets/define.ts';
 import { type SourceStatus, statusOf } from './envelope.ts';
-import { type ListRoute, ROUTES } from './routes.ts';
+import type { ListRoute, Path } from './route-kinds.ts';
+import { ROUTES } from './routes.ts';
 
-/** Sources that a profile names, loaded or not, with how often their publishers bring out a new version. */
-export const PROFILE_SOURCES: Readonly<Record<string, Cadence>> = {
-  cnpj: 'mensal',
-  cno: 'diaria',
-  pgfn: 'trimestral',
-  parcelamentos_rfb: 'mensal',
-  transacoes_rfb: 'mensal',
-};
+export const PROFILE_PATH: Path = '/v1/cnpjs/{cnpj}';
+
+/** The lists that hang below a CNPJ, in the order of the routes. */
+const LISTS: readonly ListRoute[] = ROUTES.filter(
+  (route): route is ListRoute => route.kind === 'list' && route.path.startsWith(`${PROFILE_PATH}/`),
+);
+
+/** One list that a profile sums up: its name in `resumos`, where its head is, and its address. */
+export interface SummedList {
+  readonly name: string;
+  readonly source: Source;
+  readonly table: Table;
+  readonly list: Resource;
+  /** With `{cnpj}` in it. */
+  readonly path: string;
+}
+
+function summedLists(route: ListRoute): SummedList[] {
+  const { source, table, choice } = route;
+  const segment = route.path.slice(PROFILE_PATH.length + 1).replaceAll('-', '_');
+  return [...route.lists].map(([value, list]) => ({
+    name: choice ? `${segment}_${value}` : segment,
+    source,
+    table,
+    list,
+    path: choice ? `${route.path}?${choice.name}=${value}` : route.path,
+  }));
+}
+
+export const SUMMED_LISTS: readonly SummedList[] = LISTS.flatMap(summedLists);
+
+/** Sources that a profile names, loaded or not. */
+export const PROFILE_SOURCES: readonly Source[] = [...new Set(SUMMED_LISTS.map(({ source }) => source))];
 
 /** What the manifest knows of a source, as far as an answer shows it. */
 export interface Published {
   readonly versao: string;
 }
 
-export const sourcesOf = (
+export const statusesOf = (
+  sources: readonly Source[],
   published: Readonly<Record<string, Published>>,
   now: number,
 ): Record<string, SourceStatus> =>
   Object.fromEntries(
-    Object.entries(PROFILE_SOURCES).map(([name, cadence]) => [
-      name,
-      statusOf(findSource(name)?.cadence ?? cadence, published[name]?.versao, now),
-    ]),
+    sources.map(({ name, cadence }) => [name, statusOf(cadence, published[name]?.versao, now)]),
   );
 
 export interface Summary {
@@ -36,22 +59,26 @@ export interface Summary {
   readonly valor_total: string | null;
 }
 
-const PROFILE_PATH = '/v1/cnpjs/{cnpj}';
+/** Number of records of a list, and their exact sum in hundredths where it states one. */
+export interface Total {
+  readonly total: number;
+  readonly cents?: bigint;
+}
 
-/** The lists that hang below a CNPJ, in the order of the routes. */
-export const SUMMARY_ROUTES: readonly ListRoute[] = ROUTES.filter(
-  (route): route is ListRoute => route.kind === 'list' && route.path.startsWith(`${PROFILE_PATH}/`),
-);
+/** Hundredths → a decimal of two places. */
+export function decimalOf(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
 
-export const summaryName = (route: ListRoute): string => route.list.name.replaceAll('-', '_');
-
-/** `totals` by list name; a list whose source is unavailable has none and is left out. */
-export function summariesOf(cnpj: string, totals: ReadonlyMap<string, number>): Record<string, Summary> {
+/** A list without a total is of an unavailable source and is left out. */
+export function summariesOf(cnpj: string, totals: ReadonlyMap<Resource, Total>): Record<string, Summary> {
   const summaries: Record<string, Summary> = {};
-  for (const route of SUMMARY_ROUTES) {
-    const total = totals.get(route.list.name);
-    if (total === undefined) continue;
-    summaries[summaryName(route)] = { href: route.path.replace('{cnpj}', cnpj), total, valor_total: null };
+  for (const { name, list, path } of SUMMED_LISTS) {
+    const found = totals.get(list);
+    if (!found) continue;
+    const valor_total = list.sum === null ? null : decimalOf(found.cents ?? 0n);
+    summaries[name] = { href: path.replace('{cnpj}', cnpj), total: found.total, valor_total };
   }
   return summaries;
 }

@@ -1,79 +1,45 @@
-/** Every endpoint of the service, a line each: the map that the functions, the gateways and the tests follow. */
+/** Every endpoint of the service, a line each: the map that the functions, the gateways, the reference and the tests follow. */
+import { cafir } from '../datasets/cafir/index.ts';
+import { cno } from '../datasets/cno/index.ts';
 import { cnpj } from '../datasets/cnpj/index.ts';
-import type { DocumentTable, Resource, Source } from '../datasets/define.ts';
+import { creditosAtivosRfb } from '../datasets/creditos-ativos-rfb/index.ts';
+import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
+import { pgfn } from '../datasets/pgfn/index.ts';
+import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
+import { ANO_MES, MUNICIPIO, UF } from './query-params.ts';
+import { type Family, isOpen, type Route } from './route-kinds.ts';
+import { chosen, filtered, held, list, one, open, view } from './route-lines.ts';
 
-/** One function of the deployment serves one family of endpoints. */
-export type Family = 'cnpjs' | 'status';
 export type Target = Family | 'fallback';
 
-interface Endpoint {
-  readonly family: Family;
-  /** As in the public description; at most one parameter, `{name}`. */
-  readonly path: string;
-}
-
-/** The record that the path names, alone. */
-export interface OneRoute extends Endpoint {
-  readonly kind: 'one';
-  readonly source: Source;
-  readonly table: DocumentTable;
-}
-
-/** The records of a list of the table, in pages. */
-export interface ListRoute extends Endpoint {
-  readonly kind: 'list';
-  readonly source: Source;
-  readonly table: DocumentTable;
-  readonly list: Resource;
-}
-
-/** A hand-written answer, by name. With a source, the view is of that source's entity and needs it to be loaded. */
-export interface ViewRoute extends Endpoint {
-  readonly kind: 'view';
-  readonly view: string;
-  readonly source?: Source;
-  /** Answers without a key. */
-  readonly open: boolean;
-}
-
-export type Route = OneRoute | ListRoute | ViewRoute;
-
-/** @throws Error when the source declares no such list: a wrong line must not survive the start. */
-const list = (family: Family, path: string, source: Source, name: string): ListRoute => {
-  for (const table of source.tables) {
-    const found = table.lists.find((resource) => resource.name === name);
-    if (found) return { kind: 'list', family, path, source, table, list: found };
-  }
-  throw new Error(`${path}: the source ${source.name} declares no list ${name}`);
+/** The word that callers send → the list of debts. */
+const CATEGORIES = {
+  nao_previdenciario: 'dividas_nao_previdenciario',
+  fgts: 'dividas_fgts',
+  previdenciario: 'dividas_previdenciario',
 };
 
-const view = (family: Family, path: string, name: string, source: Source): ViewRoute => ({
-  kind: 'view',
-  family,
-  path,
-  view: name,
-  source,
-  open: false,
-});
-
-const open = (family: Family, path: string, name: string): ViewRoute => ({
-  kind: 'view',
-  family,
-  path,
-  view: name,
-  open: true,
-});
+const DEBTS = chosen('categoria', 'Categoria da dívida.', CATEGORIES);
 
 export const ROUTES: readonly Route[] = [
-  view('cnpjs', '/v1/cnpjs/{cnpj}', 'profile', cnpj),
-  list('cnpjs', '/v1/cnpjs/{cnpj}/estabelecimentos', cnpj, 'estabelecimentos'),
-  list('cnpjs', '/v1/cnpjs/{cnpj}/socios', cnpj, 'socios'),
-  open('status', '/v1/status', 'status'),
+  view('/v1/cnpjs/{cnpj}', cnpj, 'profile', 'Perfil cadastral de um CNPJ'),
+  list('/v1/cnpjs/{cnpj}/estabelecimentos', cnpj, 'estabelecimentos', 'Matriz e filiais da empresa'),
+  list('/v1/cnpjs/{cnpj}/socios', cnpj, 'socios', 'Sócios e administradores da empresa'),
+  held('/v1/cnpjs/{cnpj}/obras-cno', cno, 'obras', 'Obras do CNO de que o CNPJ é responsável ou parte'),
+  held('/v1/cnpjs/{cnpj}/dividas-pgfn', pgfn, DEBTS, 'Inscrições do CNPJ na dívida ativa'),
+  held('/v1/cnpjs/{cnpj}/parcelamentos-rfb', parcelamentosRfb, 'parcelamentos', 'Parcelamentos do CNPJ'),
+  held('/v1/cnpjs/{cnpj}/transacoes-rfb', transacoesRfb, 'transacoes', 'Transações tributárias do CNPJ'),
+  one('/v1/cnos/{cno}', cno, 'obras', 'Uma obra do CNO'),
+  list('/v1/cnos/{cno}/vinculos', cno, 'vinculos', 'Vínculos da obra'),
+  list('/v1/cnos/{cno}/cnaes', cno, 'cnaes', 'CNAEs da obra'),
+  list('/v1/cnos/{cno}/areas', cno, 'areas', 'Áreas da obra'),
+  filtered('/v1/cafir/imoveis', cafir, 'imoveis', [UF, MUNICIPIO], 'Imóveis rurais'),
+  one('/v1/cafir/imoveis/{nirf}', cafir, 'imoveis', 'Um imóvel rural'),
+  filtered('/v1/rfb/creditos-ativos', creditosAtivosRfb, 'creditos', [UF, ANO_MES], 'Créditos ativos'),
+  open('/v1/status', 'status', 'Situação das fontes de dados'),
 ];
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
-
-export const isOpen = (route: Route): boolean => route.kind === 'view' && route.open;
 
 /** HEAD is GET without the body, on every route. */
 export const METHODS = ['GET', 'HEAD'] as const;

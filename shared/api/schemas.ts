@@ -1,105 +1,148 @@
-/** Schemas of every answer, derived from the declared fields. Strict: a field too many is as wrong as one missing. */
+/** Schemas of every answer. Strict: a field too many is as wrong as one missing. */
 import * as z from 'zod/mini';
-import type { Field, Resource } from '../datasets/define.ts';
-import { resourcesOf } from '../datasets/define.ts';
-import { PROFILE_SOURCES } from './profile.ts';
-import type { Route } from './routes.ts';
+import { empresas } from '../datasets/cnpj/empresas.ts';
+import { simples } from '../datasets/cnpj/simples.ts';
+import type { Resource } from '../datasets/define.ts';
+import { SOURCES } from '../datasets/index.ts';
+import { componentOf } from './component-names.ts';
+import { PROFILE_SOURCES, SUMMED_LISTS } from './profile.ts';
+import { LIMITE } from './query-params.ts';
+import { named, recordSchema, said } from './record-schemas.ts';
+import type { ListRoute, Route, ViewRoute } from './route-kinds.ts';
 
-/** Only keys (they have a pattern) and derived fields are never null. */
-function fieldSchema(field: Field): z.ZodMiniType {
-  if (field.pattern) return z.string().check(z.regex(field.pattern));
-  if (field.derived) return z.string().check(z.minLength(1));
-  if (field.kind === 'integer') return z.nullable(z.int());
-  if (field.kind === 'date') return z.nullable(z.iso.date());
-  return z.nullable(z.string());
-}
+const count = (description: string): z.ZodMiniType => said(z.int().check(z.gte(0)), description);
 
-export const recordSchema = (resource: Resource): z.ZodMiniType =>
-  z.strictObject(
-    Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, fieldSchema(field)])),
+const fingerprint = (): z.ZodMiniType =>
+  said(
+    z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    'Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos.',
   );
 
-const count = z.int().check(z.gte(0));
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const version = z.string().check(z.regex(/^\d{4}-(\d{2}(-\d{2})?|T[1-4])$/));
+const VERSION = /^\d{4}-(\d{2}(-\d{2})?|T[1-4])$/;
+const STATUS_SAID =
+  'disponivel; desatualizada, quando a versão seguinte já deveria ter chegado; ou indisponivel, ' +
+  'quando a fonte nunca foi carregada.';
+const VERSION_SAID =
+  'Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel.';
 
-export const sourceStatus = z.union([
-  z.strictObject({ status: z.enum(['disponivel', 'desatualizada']), versao: version }),
-  z.strictObject({ status: z.literal('indisponivel'), versao: z.null() }),
-]);
+const status = (): z.ZodMiniType =>
+  said(z.enum(['disponivel', 'desatualizada', 'indisponivel']), STATUS_SAID);
+const version = (): z.ZodMiniType => said(z.nullable(z.string().check(z.regex(VERSION))), VERSION_SAID);
 
-export const listSchema = (item: z.ZodMiniType): z.ZodMiniType =>
+/** A version is missing exactly when the source is. */
+const isWhole = (value: unknown): boolean => {
+  const { status: is, versao } = value as { status: string; versao: string | null };
+  return (is === 'indisponivel') === (versao === null);
+};
+
+const sourceStatus: z.ZodMiniType = named(
+  z.strictObject({ status: status(), versao: version() }).check(z.refine(isWhole)),
+  'Fonte',
+  'Situação e versão de uma fonte',
+);
+
+const pagination: z.ZodMiniType = named(
   z.strictObject({
-    fonte: sourceStatus,
-    itens: z.array(item).check(z.maxLength(100)),
-    paginacao: z.strictObject({
-      limite: z.int().check(z.gte(1), z.lte(100)),
-      offset: count,
-      total: count,
-    }),
-  });
+    limite: said(
+      z.int().check(z.gte(LIMITE.minimum), z.lte(LIMITE.maximum)),
+      'O limite pedido, ou o padrão.',
+    ),
+    offset: count('O deslocamento pedido, ou o padrão.'),
+    total: count('Quantidade de itens da lista inteira.'),
+  }),
+  'Paginacao',
+  'A página pedida e o total da lista',
+);
 
-const summary = z.strictObject({
-  href: z.string().check(z.startsWith('/v1/')),
-  total: count,
-  valor_total: z.nullable(z.string().check(z.regex(/^-?\d+\.\d{2}$/))),
-});
-
-const resourceNamed = (route: Route & { source: object }, name: string): z.ZodMiniType => {
-  const found = resourcesOf(route.source).find((resource) => resource.name === name);
-  if (!found) throw new Error(`${route.path}: no resource ${name}`);
-  return recordSchema(found);
-};
-
-const sources = <Shape extends z.ZodMiniType>(shape: Shape): z.ZodMiniType =>
-  z.strictObject(Object.fromEntries(Object.keys(PROFILE_SOURCES).map((name) => [name, shape])));
-
-const profileSchema = (route: Extract<Route, { kind: 'view' }>): z.ZodMiniType => {
-  if (!route.source) throw new Error(`${route.path}: a profile needs its source`);
-  const of = { ...route, source: route.source };
-  return z.strictObject({
-    cnpj: z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)),
-    empresa: resourceNamed(of, 'empresas'),
-    estabelecimento: resourceNamed(of, 'estabelecimentos'),
-    fontes: sources(sourceStatus),
-    resumos: z.record(z.string().check(z.regex(/^[a-z_]+$/)), summary),
-    simples: resourceNamed(of, 'simples'),
-    snapshot_fingerprint: hash,
-  });
-};
-
-const statusSchema: z.ZodMiniType = z.strictObject({
-  fontes: sources(
-    z.strictObject({
-      status: z.enum(['disponivel', 'desatualizada', 'indisponivel']),
-      versao: z.nullable(version),
-      publicado_em: z.nullable(z.iso.datetime()),
-    }),
-  ),
-  snapshot_fingerprint: hash,
-});
-
-/** Schema of the 200 body of a route. @throws Error for a view without one. */
-export function answerSchema(route: Route): z.ZodMiniType {
-  if (route.kind === 'list') return listSchema(recordSchema(route.list));
-  if (route.kind === 'one') return recordSchema(route.table.entity);
-  if (route.view === 'profile') return profileSchema(route);
-  if (route.view === 'status') return statusSchema;
-  throw new Error(`${route.path}: no schema for the view ${route.view}`);
+/** The record that a list route lists. @throws Error where the lists of a choice differ in their fields */
+export function itemOf({ path, lists }: ListRoute): Resource {
+  const [first, ...others] = lists.values();
+  if (!first) throw new Error(`${path}: lists nothing`);
+  if (others.some(({ fields }) => fields !== first.fields)) throw new Error(`${path}: lists of other fields`);
+  return first;
 }
 
-export const simpleError = z.strictObject({ detail: z.string().check(z.minLength(1)) });
+const listSchema = (route: ListRoute): z.ZodMiniType => {
+  const item = itemOf(route);
+  return named(
+    z.strictObject({
+      fonte: sourceStatus,
+      itens: said(z.array(recordSchema(item)).check(z.maxLength(LIMITE.maximum)), 'Os itens da página.'),
+      paginacao: pagination,
+    }),
+    `Lista${componentOf(item.fields).id}`,
+    'Página de uma lista',
+  );
+};
 
-export const validationError = z.strictObject({
-  detail: z
-    .array(
-      z.strictObject({
-        ctx: z.record(z.string(), z.union([z.string(), z.number()])),
-        input: z.unknown(),
-        loc: z.tuple([z.enum(['path', 'query']), z.string()]),
-        msg: z.string().check(z.minLength(1)),
-        type: z.string().check(z.regex(/^[a-z_]+$/)),
-      }),
-    )
-    .check(z.minLength(1)),
-});
+const names = (of: readonly { readonly name: string }[]) => z.enum(of.map(({ name }) => name));
+
+const summary: z.ZodMiniType = named(
+  z.strictObject({
+    href: said(z.string().check(z.regex(/^\/v1\//)), 'Endereço relativo da lista.'),
+    total: count('Quantidade de itens da lista.'),
+    valor_total: said(
+      z.nullable(z.string().check(z.regex(/^-?\d+\.\d{2}$/))),
+      'Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor.',
+    ),
+  }),
+  'Resumo',
+  'Uma lista, resumida',
+);
+
+const profileSchema = ({ path, under }: ViewRoute): z.ZodMiniType => {
+  if (!under) throw new Error(`${path}: a profile is of a record`);
+  const schema = z.strictObject({
+    cnpj: said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'O CNPJ pedido, sem máscara.'),
+    empresa: recordSchema(empresas),
+    estabelecimento: recordSchema(under.table.entity),
+    fontes: said(z.record(names(PROFILE_SOURCES), sourceStatus), 'As fontes do perfil, carregadas ou não.'),
+    resumos: said(
+      z.partialRecord(names(SUMMED_LISTS), summary),
+      'As listas do CNPJ, menos as de fontes indisponíveis.',
+    ),
+    simples: recordSchema(simples),
+    snapshot_fingerprint: fingerprint(),
+  });
+  return named(schema, 'PerfilCnpj', 'Perfil cadastral de um CNPJ');
+};
+
+const publication: z.ZodMiniType = named(
+  z
+    .strictObject({
+      status: status(),
+      versao: version(),
+      publicado_em: said(
+        z.nullable(z.iso.datetime()),
+        'Instante em que a versão entrou no ar; nulo em fonte indisponivel.',
+      ),
+    })
+    .check(z.refine(isWhole)),
+  'Publicacao',
+  'Situação, versão e publicação de uma fonte',
+);
+
+const statusSchema = (): z.ZodMiniType => {
+  const schema = z.strictObject({
+    fontes: said(z.record(names(SOURCES), publication), 'Todas as fontes do serviço, carregadas ou não.'),
+    snapshot_fingerprint: fingerprint(),
+  });
+  return named(schema, 'Situacao', 'Situação das fontes de dados');
+};
+
+const answers = new Map<Route, z.ZodMiniType>();
+
+/** Schema of the 200 body of a route. @throws Error for a view without one */
+export function answerSchema(route: Route): z.ZodMiniType {
+  const schema = answers.get(route) ?? makeSchema(route);
+  answers.set(route, schema);
+  return schema;
+}
+
+function makeSchema(route: Route): z.ZodMiniType {
+  if (route.kind === 'list') return listSchema(route);
+  if (route.kind === 'one') return recordSchema(route.under.table.entity);
+  if (route.view === 'profile') return profileSchema(route);
+  if (route.view === 'status') return statusSchema();
+  throw new Error(`${route.path}: no schema for the view ${route.view}`);
+}

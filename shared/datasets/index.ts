@@ -1,7 +1,21 @@
 /** The registry: every source this service knows how to load and serve. A new dataset is one line here. */
+import { cafir } from './cafir/index.ts';
+import { cno } from './cno/index.ts';
 import { cnpj } from './cnpj/index.ts';
+import { creditosAtivosRfb } from './creditos-ativos-rfb/index.ts';
 import type { Source } from './define.ts';
+import { parcelamentosRfb } from './parcelamentos-rfb/index.ts';
+import { pgfn } from './pgfn/index.ts';
+import { transacoesRfb } from './transacoes-rfb/index.ts';
 
-export const SOURCES: readonly Source[] = [cnpj];
+export const SOURCES: readonly Source[] = [
+  cnpj,
+  cno,
+  pgfn,
+  parcelamentosRfb,
+  transacoesRfb,
+  cafir,
+  creditosAtivosRfb,
+];
 
 export const findSource = (name: string): Source | undefined => SOURCES.find((s) => s.name === name);

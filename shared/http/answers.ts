@@ -1,74 +1,75 @@
-/** The answers of the two generic kinds of route, `one` and `list`, and what hand-written views build on. */
+/** The answers of the two generic kinds of route, `one` and `list`. */
 import { envelope, statusOf } from '../api/envelope.ts';
-import { type Parameters, pathParameter } from '../api/params.ts';
-import type { ListRoute, OneRoute, Route } from '../api/routes.ts';
-import type { DocumentTable, Source } from '../datasets/define.ts';
-import { StoreError } from '../store/client.ts';
-import type { Manifest, SourceState } from '../store/manifest.ts';
-import type { Head } from '../store/placement.ts';
-import { type Place, readHead, readPage } from '../store/read-list.ts';
+import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
+import type { Resource } from '../datasets/define.ts';
+import { orderFor, pageOf, rangesOf, totalOf } from '../store/directory.ts';
+import { listHead, orderedBlocks, readHeads, readPage, readRanges } from '../store/read-list.ts';
 import { type RowContext, toRecord } from '../store/rows.ts';
 import type { Dependencies } from './dependencies.ts';
-import { notFound } from './errors.ts';
-
-/** What a handler answers from; the manifest is the one that the request keeps. */
-export interface Call {
-  readonly parameters: Parameters;
-  readonly manifest: Manifest;
-}
+import { type Call, holdings, recordNamed, storedTable, wholeRows } from './located.ts';
 
 /** Answers one route with the JSON body of its 200. */
 export type Answer = (call: Call, deps: Dependencies) => Promise<object>;
 
-/** The head that a path names, where it lives, and what its rows leave out. */
-export interface Located {
-  readonly place: Place;
-  readonly head: Head;
-  readonly state: SourceState;
-  readonly rows: RowContext;
-}
-
-/** Reads the head that the path names, in the generation that the request keeps. @throws ApiError 404, StoreError */
-export type Locate = (call: Call, deps: Dependencies) => Promise<Located>;
-
-/** Made once for a route of a source. */
-export function locate(route: Route, source: Source, table: DocumentTable): Locate {
-  const [name, { partition: width }] = pathParameter(route, { alphanumericCnpj: false }) ?? [
-    '',
-    { partition: 0 },
-  ];
-  return async ({ parameters: { key }, manifest }, { read }) => {
-    const state = manifest.sources[source.name];
-    const stored = state?.tables[table.name];
-    if (!state || !stored) throw new StoreError('manifest', `no table ${table.name}`);
-    const place = { table, name: stored, partition: key.slice(0, width), suffix: key.slice(width) };
-    const head = await readHead(read, place);
-    if (!head) throw notFound(name.toUpperCase());
-    const rows = { partition: table.partition, partitionValue: place.partition, version: state.versao };
-    return { place, head, state, rows };
-  };
-}
-
 export function one(route: OneRoute): Answer {
-  const find = locate(route, route.source, route.table);
-  return async (call, deps) => {
-    const { head, rows } = await find(call, deps);
-    return toRecord(route.table.entity, head.entity, rows);
+  const { locate, missing } = recordNamed(route.path, route.under);
+  return async (call, { read }) => {
+    const { place, rows } = locate(call);
+    const [head] = await readHeads(read, [place]);
+    if (!head) throw missing();
+    return toRecord(route.under.table.entity, head.entity, rows);
   };
 }
+
+/** One page of a list, as stored. */
+interface Page {
+  readonly total: number;
+  readonly rows: readonly string[];
+  readonly context: RowContext;
+}
+
+type ReadPage = (call: Call, list: Resource, deps: Dependencies) => Promise<Page>;
 
 export function list(route: ListRoute): Answer {
-  const { source, table, list: resource } = route;
-  const find = locate(route, source, table);
-  const index = table.lists.indexOf(resource);
+  const { source, table, under, path } = route;
+  const pageFor = under ? belowRecord(route, under) : filtered(route, table);
   return async (call, deps) => {
-    const { place, head, state, rows } = await find(call, deps);
-    const page = await readPage(deps.read, place, head, resource, call.parameters);
+    const wanted = listOf(route, call.parameters.query);
+    if (!wanted) throw new Error(`${path}: no list for what was asked`);
+    const { total, rows, context } = await pageFor(call, wanted, deps);
     return envelope(
-      statusOf(source.cadence, state.versao, deps.now()),
-      page.map((row) => toRecord(resource, row, rows)),
+      statusOf(source.cadence, call.manifest.sources[source.name]?.versao, deps.now()),
+      rows.map((row) => toRecord(wanted, row, context)),
       call.parameters,
-      head.lists[index]?.total ?? 0,
+      total,
     );
+  };
+}
+
+/** The list is in the record's own table, or in that of what a CNPJ holds; both heads are one round trip. */
+function belowRecord({ path, source, table }: ListRoute, under: Entities): ReadPage {
+  const { locate, missing } = recordNamed(path, under);
+  return async (call, wanted, { read }) => {
+    const record = locate(call);
+    const at = table.kind === 'holder' ? holdings(call, source, table) : record;
+    const [found, held] = await readHeads(read, at === record ? [record.place] : [record.place, at.place]);
+    if (!found) throw missing();
+    const head = at === record ? found : held;
+    const rows = await readPage(read, at.place, wanted, head, call.parameters);
+    return { total: listHead(at.place, wanted, head).total, rows, context: at.rows };
+  };
+}
+
+/** All records of an ordered table that fit the filters: ranges of one of its orders. */
+function filtered({ path, source }: ListRoute, table: ListRoute['table']): ReadPage {
+  if (table.kind !== 'ordered') throw new Error(`${path}: a list of all records needs an ordered table`);
+  return async (call, _wanted, { read, directory }) => {
+    const { name, state } = storedTable(call, source, table);
+    const { offset, limite, query } = call.parameters;
+    const { order, values } = orderFor(table, query);
+    const ranges = rangesOf(await directory(read, table, name, order.code), values);
+    const page = pageOf(ranges, offset, limite);
+    const rows = await readRanges(read, orderedBlocks(table, name, order.code), page);
+    return { total: totalOf(ranges), rows, context: wholeRows(table, state) };
   };
 }

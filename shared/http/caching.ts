@@ -1,8 +1,8 @@
 /** Conditional requests: the ETag is known from the manifest, so "not modified" costs no read of data. */
 import { createHash } from 'node:crypto';
 import { statusOf } from '../api/envelope.ts';
-import { sourcesOf } from '../api/profile.ts';
-import type { Route } from '../api/routes.ts';
+import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
+import { isOpen, type Route } from '../api/route-kinds.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { NotModified } from './errors.ts';
 import { type Exchange, headerOf, type Step } from './exchange.ts';
@@ -17,27 +17,29 @@ const SHAPE = '1';
  * What the answer depends on besides its address: the data, and the statuses, which change with the calendar alone.
  * Generations are in it because a repeated load of the same files may have been made by corrected code.
  */
-function stateOf(route: Route, manifest: Manifest, now: number): unknown[] {
-  const source = route.source;
-  if (route.kind !== 'view' && source) {
-    const state = manifest.sources[source.name];
-    return [state?.generation, state?.content_hash, statusOf(source.cadence, state?.versao, now)];
+function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number): unknown[] {
+  if (route.kind !== 'view') {
+    return route.needs.map(({ name, cadence }) => {
+      const state = sources[name];
+      return [name, state?.generation, state?.content_hash, statusOf(cadence, state?.versao, now)];
+    });
   }
-  const generations = Object.entries(manifest.sources).map(([name, state]) => [name, state.generation]);
-  return [manifest.fingerprint, generations.sort(), sourcesOf(manifest.sources, now)];
+  const generations = Object.entries(sources).map(([name, state]) => [name, state.generation]);
+  return [fingerprint, generations.sort(), statusesOf(PROFILE_SOURCES, sources, now)];
 }
 
 /** Weak: the same version may be sent compressed or not. Parameters are canonical: as parsed, defaults filled in. */
 function etagOf(route: Route, { parameters, manifest }: Exchange, now: number): string {
-  const { key, limite, offset } = parameters;
-  const parts = [SHAPE, route.path, key, limite, offset, ...stateOf(route, manifest, now)];
+  const { key, limite, offset, query } = parameters;
+  const asked = route.query.map(({ name }) => query[name] ?? null);
+  const parts = [SHAPE, route.path, key, limite, offset, asked, ...stateOf(route, manifest, now)];
   return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
 }
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** The status page is read by monitors and must not be old. */
-const isCached = (route: Route): boolean => route.kind !== 'view' || !route.open;
+const isCached = (route: Route): boolean => !isOpen(route);
 
 export const conditional = (route: Route, now: () => number): Step => ({
   before: ({ event, context: { exchange } }) => {

@@ -2,14 +2,14 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { parametersOf } from '../api/params.ts';
-import { isOpen, type Route } from '../api/routes.ts';
+import { isOpen, type Route } from '../api/route-kinds.ts';
 import type { FunctionSettings } from '../env.ts';
 import { apiKey } from './api-key.ts';
 import { conditional } from './caching.ts';
 import { compression } from './compression.ts';
 import { cors, preflight } from './cors.ts';
 import type { Dependencies } from './dependencies.ts';
-import { errors, invalid, JSON_TYPE, sourceUnavailable } from './errors.ts';
+import { errors, invalid, JSON_TYPE, sourcesUnavailable } from './errors.ts';
 import type { CallContext, Exchange, HttpEvent, HttpHandler, HttpResult, Step } from './exchange.ts';
 import { requestLog } from './request-log.ts';
 
@@ -25,11 +25,12 @@ function parameters(route: Route, settings: FunctionSettings): Step {
   };
 }
 
-/** Takes the manifest that the request keeps to its end; a source that was never loaded ends it. */
-const snapshot = (route: Route, read: Dependencies['manifest']): Step => ({
+/** Takes the manifest that the request keeps to its end; sources that were never loaded end it. */
+const snapshot = ({ needs }: Route, read: Dependencies['manifest']): Step => ({
   before: async ({ context }) => {
     const manifest = await read();
-    if (route.source && !manifest.sources[route.source.name]) throw sourceUnavailable(route.source.name);
+    const missing = needs.map(({ name }) => name).filter((name) => !manifest.sources[name]);
+    if (missing.length > 0) throw sourcesUnavailable(missing);
     context.exchange.manifest = manifest;
   },
 });

@@ -1,6 +1,7 @@
 /** What a function needs from outside: settings, the store, the clock. Made once a process, at the first request. */
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { createClient } from '../store/client.ts';
+import { cachedDirectories, type FindDirectory } from '../store/directory-cache.ts';
 import { cachedKeys } from '../store/key-cache.ts';
 import { type ApiKey, findKey } from '../store/keys.ts';
 import { cachedManifest, type Manifest, readManifest } from '../store/manifest.ts';
@@ -12,6 +13,8 @@ export interface Dependencies {
   readonly settings: FunctionSettings;
   readonly manifest: () => Promise<Manifest>;
   readonly read: ReadItems;
+  /** Ranges of an ordered list. */
+  readonly directory: FindDirectory;
   /** By the hash of a key. */
   readonly findKey: (hash: string) => Promise<ApiKey | null>;
   readonly now: () => number;
@@ -30,6 +33,7 @@ export function createDependencies(
       MANIFEST_TTL_SECONDS * 1_000,
     ),
     read: (wanted) => readItems(client, wanted),
+    directory: cachedDirectories(),
     findKey: cachedKeys((hash) => findKey(client, keys, hash), KEY_TTL_SECONDS * 1_000, Date.now),
     now: Date.now,
   };

@@ -51,10 +51,15 @@ export const methodNotAllowed = (allow: string): ApiError =>
 
 export const invalid = (faults: readonly Fault[]): ApiError => new ApiError(422, faults);
 
-export const sourceUnavailable = (name: string): ApiError =>
-  new ApiError(503, `A fonte "${name}" ainda não está disponível. Tente novamente mais tarde.`, {
-    'Retry-After': RETRY_SOURCE,
-  });
+/** Names every source that is missing. */
+export function sourcesUnavailable(names: readonly string[]): ApiError {
+  const quoted = names.map((name) => `"${name}"`).join(' e ');
+  const said =
+    names.length === 1
+      ? `A fonte ${quoted} ainda não está disponível.`
+      : `As fontes ${quoted} ainda não estão disponíveis.`;
+  return new ApiError(503, `${said} Tente novamente mais tarde.`, { 'Retry-After': RETRY_SOURCE });
+}
 
 export const storeUnavailable = (): ApiError =>
   new ApiError(503, 'O serviço está temporariamente indisponível. Tente novamente em alguns segundos.', {

@@ -36,7 +36,7 @@ export interface Exchange {
 export const newExchange = (): Exchange => ({
   started: performance.now(),
   key: 'none',
-  parameters: { key: '', limite: 0, offset: 0 },
+  parameters: { key: '', limite: 0, offset: 0, query: {} },
   manifest: EMPTY_MANIFEST,
   etag: null,
 });

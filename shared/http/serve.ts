@@ -1,5 +1,6 @@
 /** From routes to a Lambda function: a chain a route, chosen by the route key that the gateway matched. */
-import { METHODS, type Route, type ViewRoute } from '../api/routes.ts';
+import type { Route, ViewRoute } from '../api/route-kinds.ts';
+import { METHODS } from '../api/routes.ts';
 import { log } from '../log.ts';
 import { type Answer, list, one } from './answers.ts';
 import { chain } from './chain.ts';

@@ -1,5 +1,5 @@
 /** The tables: the two that outlive every load, those of a generation, and their names. For the stack and the engine. */
-import type { DocumentTable } from '../datasets/define.ts';
+import type { Table } from '../datasets/define.ts';
 import { SORT_KEY } from './placement.ts';
 
 export const CONTROL_KEY = 'pk';
@@ -32,7 +32,8 @@ const schema = (partition: string, sort?: string): TableSchema => ({
   BillingMode: 'PAY_PER_REQUEST',
 });
 
-export const generationTableSchema = (table: DocumentTable): TableSchema => schema(table.partition, SORT_KEY);
+export const generationTableSchema = (table: Pick<Table, 'partition'>): TableSchema =>
+  schema(table.partition, SORT_KEY);
 
 /** Name → schema. */
 export const fixedTables = (prefix: string): Record<string, TableSchema> => ({

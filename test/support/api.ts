@@ -1,32 +1,20 @@
 /** The service over HTTP, as callers meet it: every answer is held against its schema before a test sees it. */
-import { request } from 'node:http';
-import { expect, vi } from 'vitest';
-import { profile } from '../../functions/cnpjs/profile.ts';
-import { status } from '../../functions/status/status.ts';
-import { matcher } from '../../local/gateway/match.ts';
+import { vi } from 'vitest';
+import { functionsOver } from '../../local/functions.ts';
 import { startGateway } from '../../local/gateway.ts';
-import { gatewayRoutes, ROUTES, routesOf, type Target } from '../../shared/api/routes.ts';
-import { answerSchema, simpleError, validationError } from '../../shared/api/schemas.ts';
+import { pathParameter } from '../../shared/api/path-params.ts';
+import type { Target } from '../../shared/api/routes.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpHandler } from '../../shared/http/exchange.ts';
-import { serveFallback } from '../../shared/http/fallback.ts';
-import { serve } from '../../shared/http/serve.ts';
 import { issueKey } from '../../shared/store/keys.ts';
 import { apiKeysTable, generationTable } from '../../shared/store/tables.ts';
+import { type Answer, check, send } from './answer.ts';
 import { COMPANIES, type Company, linesOf, TABLE } from './companies.ts';
+import { publishFiles } from './published.ts';
 import { PREFIX, startStore, type TestStore } from './store.ts';
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
-  readonly text: string;
-  /** The parsed body; tests say what they expect of it. */
-  // biome-ignore lint/suspicious/noExplicitAny: the schema was checked already, and tests read any field.
-  readonly body: any;
-}
 
 export interface Asking {
   readonly method?: string;
@@ -99,11 +87,7 @@ export async function startApi(store: TestStore, key: string, variant: Variant =
   const deps = { ...clocked, ...variant.replace?.(clocked) };
   // Keys are issued by the real clock, so the authorizer goes by it too.
   const authorizer = createAuthorizer(() => ({ ...deps, now: Date.now }));
-  const handlers = {
-    cnpjs: serve(routesOf('cnpjs'), { profile }, () => deps),
-    status: serve(routesOf('status'), { status }, () => deps),
-    fallback: serveFallback(() => deps),
-  };
+  const handlers = functionsOver(deps);
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, handlers, authorizer });
   const get: Api['get'] = async (path, asking = {}) => {
     const sent = asking.key === undefined ? key : asking.key;
@@ -115,52 +99,6 @@ export async function startApi(store: TestStore, key: string, variant: Variant =
   return { url: gateway.url, handlers, get, close: gateway.close };
 }
 
-const send = (url: string, method: string, headers: Record<string, string | string[]>): Promise<Answer> =>
-  new Promise((done, failed) => {
-    const target = new URL(url);
-    const path = url.slice(target.origin.length);
-    const sent = request({ host: target.hostname, port: target.port, path, method, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', failed);
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const plain = response.headers['content-encoding'] === undefined && bytes.length > 0;
-        done({
-          status: response.statusCode ?? 0,
-          headers: response.headers as Record<string, string>,
-          bytes,
-          text: bytes.toString('utf8'),
-          body: plain ? JSON.parse(bytes.toString('utf8')) : undefined,
-        });
-      });
-    });
-    sent.on('error', failed);
-    sent.end();
-  });
-
-const match = matcher(gatewayRoutes());
-
-/** The contract that holds for every answer, whatever the test is about. */
-export function check(path: string, method: string, { status: code, headers, body, bytes }: Answer): void {
-  expect(headers['x-request-id'] ?? '').not.toBe('');
-  if (code === 204 || code === 304) {
-    expect(bytes.length).toBe(0);
-    return;
-  }
-  expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  if (headers['content-encoding'] !== undefined) return;
-  if (code === 200) {
-    const { routeKey } = match(method, path.split('?')[0]!).route;
-    const route = ROUTES.find((known) => routeKey === `GET ${known.path}`)!;
-    expect(answerSchema(route).safeParse(body).error?.issues).toBeUndefined();
-    return;
-  }
-  const schema = code === 422 ? validationError : simpleError;
-  expect(schema.safeParse(body).error?.issues).toBeUndefined();
-  expect(headers['cache-control']).toBe('no-store');
-}
-
 export interface World {
   readonly store: TestStore;
   readonly key: string;
@@ -170,10 +108,28 @@ export interface World {
   readonly stop: () => Promise<void>;
 }
 
+/** A route's path with keys that exist: those of the bundled samples, or this CNPJ. */
+export const pathOf = (path: string, cnpj?: string): string =>
+  path.replace(/\{\w+\}/, (template) => {
+    const parameter = pathParameter(path, { alphanumericCnpj: false })!;
+    return template === '{cnpj}' && cnpj ? cnpj : parameter.example;
+  });
+
+/** Every source from its bundled sample, but these. */
+export async function publishSamples(store: TestStore, ...but: string[]): Promise<void> {
+  for (const source of SOURCES) if (!but.includes(source.name)) await publishFiles(store, source);
+}
+
+export interface WorldOptions extends Variant {
+  /** The sources beside cnpj, from their bundled samples. @default false */
+  readonly samples?: boolean;
+}
+
 /** A store with the invented companies published, a valid key, and the service in front. */
-export async function startWorld(variant: Variant = {}): Promise<World> {
+export async function startWorld({ samples = false, ...variant }: WorldOptions = {}): Promise<World> {
   const store = await startStore();
   const table = await publishCompanies(store, 'g1');
+  if (samples) await publishSamples(store, 'cnpj');
   const key = await newKey(store);
   const api = await startApi(store, key, variant);
   return {
@@ -183,6 +139,37 @@ export async function startWorld(variant: Variant = {}): Promise<World> {
     api,
     stop: async () => {
       await api.close();
+      await store.stop();
+    },
+  };
+}
+
+export interface Served {
+  readonly store: TestStore;
+  readonly key: string;
+  readonly api: Api;
+  /** Another service over the same store; ended with the rest. */
+  readonly variant: (variant: Variant) => Promise<Api>;
+  readonly stop: () => Promise<void>;
+}
+
+/** All sources from their bundled samples, a valid key, and the service in front. */
+export async function serveSamples(): Promise<Served> {
+  const store = await startStore();
+  await publishSamples(store);
+  const key = await newKey(store);
+  const apis = [await startApi(store, key)];
+  return {
+    store,
+    key,
+    api: apis[0]!,
+    variant: async (variant) => {
+      const api = await startApi(store, key, variant);
+      apis.push(api);
+      return api;
+    },
+    stop: async () => {
+      for (const api of apis) await api.close();
       await store.stop();
     },
   };

@@ -1,11 +1,17 @@
 /** Invented companies, one for each way a company can lie in the store, and the lines that put them there. */
+
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { type DocumentTable, type Resource, storedFields } from '../../shared/datasets/define.ts';
+import {
+  type DocumentTable,
+  documentsOf,
+  type Resource,
+  storedFields,
+} from '../../shared/datasets/define.ts';
+import { encodeBlock } from '../../shared/store/block.ts';
 import {
   BLOCK_ROWS,
   blockKey,
   blockLine,
-  encodeBlock,
   encodeHead,
   headKey,
   headLine,
@@ -13,7 +19,7 @@ import {
 } from '../../shared/store/placement.ts';
 import { encodeRow } from '../../shared/store/rows.ts';
 
-export const TABLE: DocumentTable = cnpj.tables[0]!;
+export const TABLE: DocumentTable = documentsOf(cnpj)[0]!;
 const [empresas, simples] = TABLE.singles as [Resource, Resource];
 const [estabelecimentos, socios] = TABLE.lists as [Resource, Resource];
 

@@ -13,7 +13,8 @@ const cnpjOf = (root: string, order: string): string => root + order + checkDigi
 export const SMALL_CNPJ = cnpjOf(SMALL, '0001');
 export const CHAIN_CNPJ = cnpjOf(CHAIN, '0001');
 
-export const versionOf = (generation: number): string => `2026-0${generation}`;
+/** Of a year that no bundled sample is of. */
+export const versionOf = (generation: number): string => `2025-0${generation}`;
 const nameOf = (generation: number): string => `GERACAO ${generation}`;
 /** Of partners and establishments of the chain: more than one block, another number each time. */
 export const partnersOf = (generation: number): number => 120 + generation;
@@ -58,7 +59,7 @@ export async function writeGeneration(dir: string, generation: number): Promise<
 export function generationsIn(text: string, fingerprints: ReadonlyMap<string, number>): Set<number> {
   const found = new Set<number>();
   for (const [, n] of text.matchAll(/GERACAO (\d)/g)) found.add(Number(n));
-  for (const [, n] of text.matchAll(/"(?:versao|dataset_month)":"2026-0(\d)"/g)) found.add(Number(n));
+  for (const [, n] of text.matchAll(/"(?:versao|dataset_month)":"2025-0(\d)"/g)) found.add(Number(n));
   for (const [, hash = ''] of text.matchAll(/"snapshot_fingerprint":"(\w+)"/g)) {
     const known = fingerprints.get(hash);
     if (known !== undefined) found.add(known);

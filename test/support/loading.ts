@@ -9,11 +9,13 @@ import type { LoadResult } from '../../local/load/result.ts';
 import { runLoad } from '../../local/load/run.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 import { type Manifest, readManifest } from '../../shared/store/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { writePublication } from './fixtures.ts';
 
 export interface LoadOptions {
+  readonly source?: Source;
   readonly version?: string;
   readonly accept?: readonly string[];
   readonly sample?: boolean;
@@ -50,10 +52,10 @@ export async function startLoading(): Promise<Loading> {
   const folder = (name: string): string => join(root, `${name}-${folders++}`);
   const load: Loading['load'] = (
     from,
-    { version = '2026-10', accept = [], sample = false, onStep = () => undefined } = {},
+    { source = cnpj, version = '2026-10', accept = [], sample = false, onStep = () => undefined } = {},
   ) =>
     runLoad({
-      source: cnpj,
+      source,
       version,
       from,
       accept,

@@ -1,12 +1,19 @@
 /** What each request of the round trip must answer: the path and the exact body. */
 import type { ExpectedCompany, ExpectedRecord } from './publication.ts';
+import type { Served } from './values.ts';
 
-export type ListName = 'estabelecimentos' | 'socios';
+/** What an answer proves, for the counts; a page that only proves paging is in none. */
+export const PROOFS = [
+  ...(['profiles', 'establishments', 'partners', 'companyWorks', 'debts', 'instalments'] as const),
+  ...(['settlements', 'works', 'links', 'activities', 'areas', 'properties', 'listedProperties'] as const),
+  ...(['credits', 'absences'] as const),
+] as const;
+
+export type Proof = (typeof PROOFS)[number];
 
 export interface Check {
   readonly path: string;
-  /** What the answer proves, for the counts. */
-  readonly proves: 'profile' | ListName | 'page' | 'absence';
+  readonly proves: Proof | null;
   /** Records that are compared for the first time. */
   readonly records: number;
   readonly status: 200 | 404;
@@ -23,45 +30,76 @@ const PROFILE_FIELDS = [
 const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};
 
-export const itemsOf = (company: ExpectedCompany, list: ListName): ExpectedRecord[] =>
-  list === 'socios' ? company.partners : company.establishments;
+/** One summary of a profile: exactly what its address lists. */
+export interface ExpectedSummary {
+  readonly href: string;
+  readonly total: number;
+  readonly valor_total: string | null;
+}
 
-export function profileCheck(cnpj: string, of: ExpectedCompany, own: ExpectedRecord, version: string): Check {
+export interface ExpectedProfile {
+  readonly cnpj: string;
+  readonly company: ExpectedCompany;
+  readonly establishment: ExpectedRecord;
+  /** Of every loaded source, and of no other. */
+  readonly summaries: Readonly<Record<string, ExpectedSummary>>;
+  /** Label by source; null for one that is not loaded. */
+  readonly versions: Readonly<Record<string, string | null>>;
+}
+
+export function profileCheck(expected: ExpectedProfile): Check {
+  const { cnpj, company, establishment, summaries, versions } = expected;
   const fault = (body: unknown, same: Same): string | null => {
     const actual = objectOf(body);
-    const resumos = objectOf(actual.resumos);
-    const summary = (list: ListName) => ({
-      href: `/v1/cnpjs/${cnpj}/${list}`,
-      total: itemsOf(of, list).length,
-      valor_total: null,
-    });
     if (!same(Object.keys(actual).sort(), PROFILE_FIELDS)) return `fields ${Object.keys(actual)}`;
     if (actual.cnpj !== cnpj) return `cnpj ${actual.cnpj}`;
-    if (!same(actual.empresa, of.empresa)) return difference('empresa', actual.empresa, of.empresa);
-    if (!same(actual.estabelecimento, own)) return difference('estabelecimento', actual.estabelecimento, own);
-    if (!same(actual.simples, of.simples)) return difference('simples', actual.simples, of.simples);
-    for (const list of ['estabelecimentos', 'socios'] as const) {
-      if (!same(resumos[list], summary(list))) return difference('resumos', resumos[list], summary(list));
+    const parts = { empresa: company.empresa, estabelecimento: establishment, simples: company.simples };
+    for (const [name, record] of Object.entries(parts)) {
+      if (!same(actual[name], record)) return difference(name, actual[name], record);
     }
-    if (objectOf(objectOf(actual.fontes).cnpj).versao !== version) return 'fontes.cnpj.versao';
+    if (!same(actual.resumos, summaries)) return difference('resumos', actual.resumos, summaries);
+    const labels = Object.fromEntries(
+      Object.entries(objectOf(actual.fontes)).map(([name, source]) => [name, objectOf(source).versao]),
+    );
+    if (!same(labels, versions)) return difference('fontes', labels, versions);
     return /^[0-9a-f]{64}$/.test(String(actual.snapshot_fingerprint)) ? null : 'snapshot_fingerprint';
   };
-  return { path: `/v1/cnpjs/${cnpj}`, proves: 'profile', records: 1, status: 200, fault };
+  return { path: `/v1/cnpjs/${cnpj}`, proves: 'profiles', records: 1, status: 200, fault };
 }
 
-export interface Page {
-  readonly cnpj: string;
-  readonly list: ListName;
-  readonly limit: number;
-  readonly offset: number;
-  /** The first walk of a list proves its records; the others prove paging. */
-  readonly first: boolean;
+/** A record alone. */
+export function recordCheck(path: string, record: Served, proves: Proof): Check {
+  const fault = (body: unknown, same: Same): string | null =>
+    same(body, record) ? null : difference('record', body, record);
+  return { path, proves, records: 1, status: 200, fault };
 }
 
-export function pageCheck(page: Page, all: readonly ExpectedRecord[], version: string): Check {
-  const { cnpj, list, limit, offset } = page;
-  const expected = all.slice(offset, offset + limit);
-  const paginacao = { limite: limit, offset, total: all.length };
+/** A list as it must be, whole. */
+export interface ExpectedPages {
+  /** Perhaps with filters in its query. */
+  readonly path: string;
+  readonly items: readonly Served[];
+  readonly version: string;
+  readonly proves: Proof;
+}
+
+/** The limit and offset that a request without either has. */
+const DEFAULTS = { limit: 20, offset: 0 };
+
+/** The page that an address without limit and offset answers: that of a summary. */
+export const hrefCheck = (list: ExpectedPages): Check => ({
+  ...pageCheck(list, DEFAULTS, false),
+  path: list.path,
+});
+
+/** `first`: the walk of a list that proves its records; the others prove paging. */
+export function pageCheck(
+  { path, items, version, proves }: ExpectedPages,
+  { limit, offset }: { limit: number; offset: number },
+  first: boolean,
+): Check {
+  const expected = items.slice(offset, offset + limit);
+  const paginacao = { limite: limit, offset, total: items.length };
   const fault = (body: unknown, same: Same): string | null => {
     const actual = objectOf(body);
     if (!same(Object.keys(actual).sort(), ['fonte', 'itens', 'paginacao']))
@@ -74,35 +112,31 @@ export function pageCheck(page: Page, all: readonly ExpectedRecord[], version: s
     return wrong === -1 ? null : difference(`itens[${wrong}]`, itens[wrong], expected[wrong]);
   };
   return {
-    path: `/v1/cnpjs/${cnpj}/${list}?limite=${limit}&offset=${offset}`,
-    proves: page.first ? list : 'page',
-    records: page.first ? expected.length : 0,
+    path: `${path}${path.includes('?') ? '&' : '?'}limite=${limit}&offset=${offset}`,
+    proves: first ? proves : null,
+    records: first ? expected.length : 0,
     status: 200,
     fault,
   };
 }
 
-/** A company without any establishment is in no answer: its numbers are unknown, never an empty list. */
-export function absenceChecks(cnpj: string): Check[] {
-  const fault = (body: unknown): string | null =>
-    typeof objectOf(body).detail === 'string' ? null : 'a 404 without detail';
-  return ['', '/estabelecimentos', '/socios'].map((list) => ({
-    path: `/v1/cnpjs/${cnpj}${list}`,
-    proves: 'absence',
-    records: 1,
-    status: 404,
-    fault,
-  }));
-}
+/** What is not there is unknown, never an empty answer. */
+export const absenceCheck = (path: string): Check => ({
+  path,
+  proves: 'absences',
+  records: 1,
+  status: 404,
+  fault: (body) => (typeof objectOf(body).detail === 'string' ? null : 'a 404 without detail'),
+});
 
 /** Names the fields that differ, with both values; the whole object would hide them. */
 function difference(where: string, actual: unknown, expected: unknown): string {
   const left = objectOf(actual);
   const right = objectOf(expected);
   const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
-  const fields = names.filter((name) => left[name] !== right[name]);
-  const shown = fields
-    .slice(0, 5)
-    .map((name) => `${name}: ${JSON.stringify(left[name])} ≠ ${JSON.stringify(right[name])}`);
+  const texts = (side: Record<string, unknown>, name: string): string =>
+    JSON.stringify(side[name]) ?? 'absent';
+  const fields = names.filter((name) => texts(left, name) !== texts(right, name));
+  const shown = fields.slice(0, 5).map((name) => `${name}: ${texts(left, name)} ≠ ${texts(right, name)}`);
   return `${where} { ${shown.join(', ')} }`;
 }

@@ -1,60 +1,54 @@
-/** Reads a whole publication back through HTTP and compares every record with the independent reader. */
+/** Reads whole publications back through HTTP and compares every record with the independent readers. */
 import { isDeepStrictEqual } from 'node:util';
 import { apiClient } from './api-client.ts';
-import { type ExpectedPublication, readPublication } from './publication.ts';
-import type { Check } from './roundtrip-checks.ts';
+import { type Check, PROOFS, type Proof } from './roundtrip-checks.ts';
+import type { Unread } from './roundtrip-cnpj.ts';
+import type { Country } from './roundtrip-country.ts';
 import { checksOf } from './roundtrip-plan.ts';
 
 export interface RoundTripOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Folder of the published files, or what was read from it. */
-  readonly publication: string | ExpectedPublication;
-  /** Label under which it was loaded. @default '2026-10' */
-  readonly version?: string;
+  /** What was read from the published files. */
+  readonly country: Country;
   /** The service runs with CNPJ_ALFANUMERICO=true. @default false */
   readonly alphanumeric?: boolean;
   /** @default 16 */
   readonly concurrency?: number;
+  /** Requests that read one item a page. @default 20000 for each registry */
+  readonly singles?: number;
+  /** Makes only the requests whose address fits. */
+  readonly only?: RegExp;
 }
 
-export interface RoundTripReport {
+/**
+ * Records compared, by kind. `unaddressable` are CNPJs that the path pattern cannot name, `unreachable` companies of
+ * which no establishment has a path; `absences` are requests for what must be unknown.
+ */
+export interface RoundTripReport extends Record<Proof, number>, Unread {
   requests: number;
-  profiles: number;
-  establishments: number;
-  partners: number;
-  /** Establishments that the path pattern cannot name; compared in the lists of their company where that has a path. */
-  unaddressable: number;
-  /** Companies of which no establishment has a path, so that nothing of them can be read. */
-  unreachable: number;
-  /** Companies without establishments whose numbers are unknown, as they must be; by requests, three each. */
-  absences: number;
   mismatches: number;
-  /** The first ten, one line each. */
+  /** The first, one line each. */
   shown: string[];
   seconds: number;
 }
 
 /** A broken service fails everywhere: enough to see it, not a million lines. */
 const MISMATCHES_AT_MOST = 1_000;
-const SHOWN = 10;
+const SHOWN = 20;
 
 export async function roundTrip(options: RoundTripOptions): Promise<RoundTripReport> {
-  const { baseUrl, apiKey, concurrency = 16, alphanumeric = false, version = '2026-10' } = options;
-  const publication =
-    typeof options.publication === 'string'
-      ? await readPublication(options.publication, version)
-      : options.publication;
+  const { baseUrl, apiKey, country, concurrency = 16, only = /^/ } = options;
   const report = emptyReport();
   const client = apiClient(baseUrl, apiKey, concurrency);
-  const checks = checksOf(publication, alphanumeric, report);
+  const checks = checksOf(country, options, report);
   const start = performance.now();
 
   const worker = async (): Promise<void> => {
     // One generator for all workers: each takes the next check that nobody has.
     for (const check of checks) {
       if (report.mismatches >= MISMATCHES_AT_MOST) return;
-      count(report, check, await faultOf(check));
+      if (only.test(check.path)) count(report, check, await faultOf(check));
     }
   };
   const faultOf = async (check: Check): Promise<string | null> => {
@@ -77,12 +71,9 @@ export async function roundTrip(options: RoundTripOptions): Promise<RoundTripRep
 
 const emptyReport = (): RoundTripReport => ({
   requests: 0,
-  profiles: 0,
-  establishments: 0,
-  partners: 0,
+  ...(Object.fromEntries(PROOFS.map((name) => [name, 0])) as Record<Proof, number>),
   unaddressable: 0,
   unreachable: 0,
-  absences: 0,
   mismatches: 0,
   shown: [],
   seconds: 0,
@@ -92,10 +83,5 @@ function count(report: RoundTripReport, check: Check, fault: string | null): voi
   if (fault !== null) {
     report.mismatches += 1;
     if (report.shown.length < SHOWN) report.shown.push(`GET ${check.path}: ${fault}`);
-    return;
-  }
-  if (check.proves === 'absence') report.absences += check.records;
-  if (check.proves === 'profile') report.profiles += check.records;
-  if (check.proves === 'estabelecimentos') report.establishments += check.records;
-  if (check.proves === 'socios') report.partners += check.records;
+  } else if (check.proves !== null) report[check.proves] += check.records;
 }

@@ -5,12 +5,12 @@ import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamo
 import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { ensureFixedTables } from '../../local/tables.ts';
-import type { DocumentTable } from '../../shared/datasets/define.ts';
+import type { Table } from '../../shared/datasets/define.ts';
 import { createClient } from '../../shared/store/client.ts';
-import { createGenerationTable } from '../../shared/store/create-table.ts';
+import { createTable } from '../../shared/store/create-table.ts';
 import { readManifest, replaceManifest, type SourceState } from '../../shared/store/manifest.ts';
 import type { ItemKey } from '../../shared/store/placement.ts';
-import { controlTable } from '../../shared/store/tables.ts';
+import { controlTable, generationTableSchema } from '../../shared/store/tables.ts';
 
 export const PREFIX = 'dev';
 
@@ -26,7 +26,7 @@ export interface TestStore {
   /** Runs before every call of this command is sent. */
   before: (command: string) => Promise<void>;
   /** Lines as the loaders write them. */
-  readonly write: (name: string, table: DocumentTable, lines: readonly string[]) => Promise<void>;
+  readonly write: (name: string, table: Table, lines: readonly string[]) => Promise<void>;
   readonly remove: (name: string, key: ItemKey) => Promise<void>;
   readonly publish: (source: string, state: SourceState) => Promise<void>;
   /** Ends the engine; the client stays, and finds nobody. */
@@ -67,7 +67,7 @@ export async function startStore(): Promise<TestStore> {
     calls: [],
     before: async () => {},
     write: async (name, table, lines) => {
-      await createGenerationTable(client, name, table);
+      await createTable(client, name, generationTableSchema(table));
       for (let i = 0; i < lines.length; i += 25) {
         const RequestItems = { [name]: lines.slice(i, i + 25).map(requestOf) };
         await client.send(new BatchWriteItemCommand({ RequestItems }));

@@ -14,8 +14,27 @@ const COUNTRIES = ['249', '023', ABSENT_CODES.pais] as const;
 
 const draws: Random = { state: 0 };
 
+interface Unit {
+  readonly company: number;
+  readonly order: string;
+  readonly kind: '1' | '2';
+}
+
 /** Rows 0 to companies − 1 are head offices, the rest branches. */
 export function estabelecimentoRow(population: Population, index: number): string {
+  const unit = unitAt(population, index);
+  return unit ? rowOf(population, index, unit) : '';
+}
+
+/** The CNPJ on that row, or '' where it is not published. */
+export function cnpjAt(population: Population, index: number): string {
+  const unit = unitAt(population, index);
+  if (!unit) return '';
+  const first12 = rootOfCompany(population, unit.company) + unit.order;
+  return first12 + checkDigits(first12);
+}
+
+function unitAt(population: Population, index: number): Unit | null {
   const { companies, branches } = population;
   if (index < companies) return headOffice(population, index);
   const member = index - companies;
@@ -23,14 +42,14 @@ export function estabelecimentoRow(population: Population, index: number): strin
   const company = ownerAt(branches, place);
   const number = 1 + numberAt(branches, place, member);
   const last = number === countAt(branches, place);
-  return rowOf(population, index, company, branchOrder(population, company, number, last), '2');
+  return { company, order: branchOrder(population, company, number, last), kind: '2' };
 }
 
-function headOffice(population: Population, company: number): string {
-  if (hasOddity(population, 'orphan', company) || hasOddity(population, 'noMatriz', company)) return '';
+function headOffice(population: Population, company: number): Unit | null {
+  if (hasOddity(population, 'orphan', company) || hasOddity(population, 'noMatriz', company)) return null;
   // A head office that moved keeps its number and leaves 0001 to what is now a branch.
   const order = hasOddity(population, 'swapped', company) ? '0002' : '0001';
-  return rowOf(population, company, company, order, '1');
+  return { company, order, kind: '1' };
 }
 
 function branchOrder(population: Population, company: number, number: number, last: boolean): string {
@@ -41,13 +60,7 @@ function branchOrder(population: Population, company: number, number: number, la
   return orderOf(number + 1);
 }
 
-function rowOf(
-  population: Population,
-  index: number,
-  company: number,
-  order: string,
-  kind: '1' | '2',
-): string {
+function rowOf(population: Population, index: number, { company, order, kind }: Unit): string {
   const random = restart(draws, population.seed ^ 0xe57ab, STREAM.row, index);
   const foreign = kind === '1' && hasOddity(population, 'foreign', company);
   const root = rootOfCompany(population, company);

@@ -1,10 +1,12 @@
 /** The synthetic CNPJ publication: names, parts and lines as Receita Federal publishes them each month. */
+import { shareOf } from '../faults.ts';
 import type { Member } from '../members.ts';
 import type { Publication, SyntheticSource } from '../publication.ts';
+import { linesOf } from '../rows.ts';
 import { faultsOf } from './faults.ts';
 import { lookupFiles } from './lookups.ts';
 import { populationOf } from './population.ts';
-import { linesOf, type RowKind, rowKindsOf } from './rows.ts';
+import { type RowKind, rowKindsOf } from './rows.ts';
 
 /** Last digit of the year, month, day: the publication of 10 October 2026. */
 const STAMP = 'D61010';
@@ -29,8 +31,7 @@ const lookupMembers = (): Member[] =>
   }));
 
 function membersOf(kind: RowKind, i: number, { seed, parts, faults: all }: Publication): Member[] {
-  // The first kinds take one more where the faults do not divide by four.
-  const faults = faultsOf(kind, i, Math.floor((all + 3 - i) / 4), seed);
+  const faults = faultsOf(kind, i, shareOf(all, 4, i), seed);
   const lines = (part: number, of: number) => linesOf(kind, { seed: seed + i, part, parts: of, faults });
   if (kind.kind === 'simples') {
     const name = `F.K03200$W.SIMPLES.CSV.${STAMP}`;

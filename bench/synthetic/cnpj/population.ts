@@ -19,7 +19,7 @@ export interface Population {
 type Base = Omit<Population, 'branches' | 'partners'>;
 
 /** Streams of draws; one a decision, so that they do not follow from each other. */
-export const STREAM = { nature: 1, branches: 2, partners: 3, simples: 4, row: 5, fault: 6 } as const;
+export const STREAM = { nature: 1, branches: 2, partners: 3, simples: 4, row: 5 } as const;
 
 /**
  * Oddities fall on every n-th company, never by chance, so that small publications have them too.

@@ -1,5 +1,6 @@
 /** Companies: one row per CNPJ root (EMPRECSV, 7 columns). */
-import { delimited, ofVersion, resource, text } from '../define.ts';
+import { ofVersion, resource, text } from '../define.ts';
+import { delimited } from '../layout.ts';
 import { cnpjBasico } from './keys.ts';
 
 export const empresas = resource({

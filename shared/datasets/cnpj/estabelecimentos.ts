@@ -1,5 +1,6 @@
 /** Establishments: head office and branches (ESTABELE, 30 columns). */
-import { delimited, joined, ofVersion, publishedDate, resource, text } from '../define.ts';
+import { joined, ofVersion, publishedDate, resource, text } from '../define.ts';
+import { delimited } from '../layout.ts';
 import { cnpjBasico } from './keys.ts';
 
 const CNPJ_PARTS = ['cnpj_basico', 'cnpj_ordem', 'cnpj_dv'] as const;

@@ -13,6 +13,7 @@ export const cnpj: Source = {
   sampleVersion: '2026-10',
   tables: [
     {
+      kind: 'document',
       name: 'cnpj',
       partition: 'cnpj_basico',
       entity: estabelecimentos,

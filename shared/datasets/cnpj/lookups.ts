@@ -1,5 +1,6 @@
 /** The six look-up tables of the CNPJ publication: two columns, code and description. */
-import { delimited, type Resource, resource, text } from '../define.ts';
+import { type Resource, resource, text } from '../define.ts';
+import { delimited } from '../layout.ts';
 
 const lookup = (name: string, title: string, member: readonly string[]): Resource =>
   resource({

@@ -1,5 +1,6 @@
 /** Options for the simplified tax regimes: at most one row per CNPJ root (SIMPLES.CSV, 7 columns). */
-import { delimited, ofVersion, publishedDate, resource, text } from '../define.ts';
+import { ofVersion, publishedDate, resource, text } from '../define.ts';
+import { delimited } from '../layout.ts';
 import { cnpjBasico } from './keys.ts';
 
 export const simples = resource({

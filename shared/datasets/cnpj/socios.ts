@@ -1,5 +1,6 @@
 /** Partners and administrators (SOCIOCSV, 11 columns). No natural key: the order of the files is the order of the list. */
-import { delimited, ofVersion, publishedDate, resource, text } from '../define.ts';
+import { ofVersion, publishedDate, resource, text } from '../define.ts';
+import { delimited } from '../layout.ts';
 import { cnpjBasico } from './keys.ts';
 
 export const socios = resource({

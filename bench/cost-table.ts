@@ -1,0 +1,89 @@
+/** Measures the cost of requests one after another, and says which cost more than they may. */
+import type { CostCase } from './cost-cases.ts';
+import type { Meter, ReadCall } from './cost-meter.ts';
+import { table } from './markdown.ts';
+
+export interface Cost extends CostCase {
+  readonly roundTrips: number;
+  readonly items: number;
+  readonly units: number;
+}
+
+export interface Costs {
+  readonly requests: readonly Cost[];
+  /** What a process reads once and remembers; the dearest of each kind. */
+  readonly remembered: readonly ReadCall[];
+}
+
+/** No request may wait for the store more often. */
+const ROUND_TRIPS = 2;
+
+/** Answers the status. */
+export type Get = (path: string) => Promise<number>;
+
+/** Each request is made twice: the first fills what a process remembers. @throws Error for an answer that is no 200 */
+export async function measure(cases: readonly CostCase[], get: Get, { take }: Meter): Promise<Costs> {
+  const requests: Cost[] = [];
+  const remembered = new Map<string, ReadCall>();
+  for (const one of cases) {
+    for (let time = 0; time < 2; time++) {
+      take();
+      const status = await get(one.path);
+      if (status !== 200) throw new Error(`GET ${one.path} answers ${status}`);
+      const calls = take();
+      for (const call of calls) {
+        const name = call.remembered;
+        if (name !== null && call.units >= (remembered.get(name)?.units ?? 0)) remembered.set(name, call);
+      }
+      if (time === 1) requests.push({ ...one, ...addUp(calls.filter((call) => call.remembered === null)) });
+    }
+  }
+  return { requests, remembered: [...remembered.values()] };
+}
+
+const addUp = (calls: readonly ReadCall[]): Pick<Cost, 'roundTrips' | 'items' | 'units'> => ({
+  roundTrips: calls.length,
+  items: calls.reduce((sum, { items }) => sum + items, 0),
+  units: calls.reduce((sum, { units }) => sum + units, 0),
+});
+
+/** A page may begin in the middle of a block, and then it reads one more. */
+const ONE_BLOCK = 0.5;
+
+/** One line for each request that costs more than it may, and for each list whose pages do not cost the same. */
+export function faultsOf({ requests }: Costs): string[] {
+  const each = requests.flatMap(({ path, units, limit, roundTrips }) => [
+    ...(units > limit ? [`GET ${path}: ${units} read units, allowed ${limit}`] : []),
+    ...(roundTrips > ROUND_TRIPS ? [`GET ${path}: ${roundTrips} round trips, allowed ${ROUND_TRIPS}`] : []),
+    ...(roundTrips === 0 ? [`GET ${path}: the store was not asked`] : []),
+  ]);
+  const lists = new Set(requests.flatMap(({ list }) => list ?? []));
+  const uneven = [...lists].flatMap((list) => {
+    const units = requests.filter((one) => one.list === list).map((one) => one.units);
+    const [least, most] = [Math.min(...units), Math.max(...units)];
+    return most - least > ONE_BLOCK ? [`GET ${list}: ${least} to ${most} read units, by offset`] : [];
+  });
+  return [...each, ...uneven];
+}
+
+export function costTables({ requests, remembered }: Costs): string {
+  const rows = requests.map(({ endpoint, what, total, roundTrips, items, units, limit }) => [
+    `\`${endpoint}\``,
+    what,
+    total ?? '–',
+    roundTrips,
+    items,
+    units,
+    limit,
+  ]);
+  return [
+    table(['endpoint', 'request', 'records', 'round trips', 'items read', 'read units', 'allowed'], rows),
+    '',
+    'Once a process and generation (directories), or every few seconds (manifest, key), beside these:',
+    '',
+    table(
+      ['what', 'round trips', 'read units'],
+      remembered.map(({ remembered: name, units }) => [name ?? '', 1, units]),
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,76 @@
+/** Campaign: what each endpoint reads from the store, in round trips and read units, and whether it is as little as promised. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apiClient } from '../test/support/api-client.ts';
+import {
+  type Country,
+  readCountry,
+  SOURCE_NAMES,
+  type SourceName,
+  VERSIONS,
+} from '../test/support/roundtrip-country.ts';
+import { casesOf } from './cost-cases.ts';
+import { type Costs, costTables, faultsOf, measure } from './cost-table.ts';
+import { issueKey, loadSource } from './local-service.ts';
+import { meteredApi } from './metered-api.ts';
+import { readOptions } from './options.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from './synthetic/write.ts';
+
+const RESULTS = fileURLToPath(new URL('./results/cost.md', import.meta.url));
+
+export async function run(args: string[]): Promise<number> {
+  const { companies, json } = readOptions(args, { companies: 100_000 }, ['json']);
+  const work = mkdtempSync(join(tmpdir(), 'cost-'));
+  try {
+    const costs = await campaign(work, companies);
+    const faults = faultsOf(costs);
+    const page = report(companies, costs, faults);
+    mkdirSync(dirname(RESULTS), { recursive: true });
+    writeFileSync(RESULTS, page);
+    console.log(page);
+    if (json) console.log(JSON.stringify({ companies, ...costs, faults }));
+    return faults.length === 0 ? 0 : 1;
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+}
+
+async function campaign(work: string, companies: number): Promise<Costs> {
+  const env = { ...process.env, DATA_DIR: join(work, 'data'), API_ENVIRONMENT: 'dev' };
+  const folders: Partial<Record<SourceName, string>> = {};
+  for (const source of SOURCE_NAMES) {
+    const dir = join(work, 'files', source);
+    folders[source] = dir;
+    await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies, source, dir });
+    await loadSource(source, VERSIONS[source], dir, env);
+  }
+  const key = await issueKey(env);
+  const country = (await readCountry(folders)) as Required<Country>;
+  const api = await meteredApi(env);
+  const client = apiClient(api.url, key, 1);
+  try {
+    return await measure(casesOf(country), async (path) => (await client.get(path)).status, api.meter);
+  } finally {
+    client.close();
+    await api.stop();
+  }
+}
+
+const report = (companies: number, costs: Costs, faults: readonly string[]): string =>
+  [
+    '# What a request reads',
+    '',
+    `\`npm run bench -- cost --companies ${companies}\` writes this page: synthetic publications of all sources, ` +
+      `${companies.toLocaleString('en-US')} companies, loaded and served on one machine; each endpoint is asked for the ` +
+      'longest list there is, by pages of 100. Read units are those that the store counts (`ReturnConsumedCapacity`): ' +
+      'half a unit for each 4 KB begun of each item, eventually consistent.',
+    '',
+    costTables(costs),
+    '',
+    faults.length === 0
+      ? 'Everything is within what is allowed.'
+      : faults.map((f) => `- OVER: ${f}`).join('\n'),
+    '',
+  ].join('\n');

@@ -1,0 +1,57 @@
+/** The service in this process, over the store of a data folder, with a meter on its reads. */
+import { profile } from '../functions/cnpjs/profile.ts';
+import { status } from '../functions/status/status.ts';
+import { startGateway } from '../local/gateway.ts';
+import { openStore } from '../local/store.ts';
+import { routesOf } from '../shared/api/routes.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
+import { createAuthorizer } from '../shared/http/authorize.ts';
+import { createDependencies } from '../shared/http/dependencies.ts';
+import { serveFallback } from '../shared/http/fallback.ts';
+import { serve } from '../shared/http/serve.ts';
+import { createClient } from '../shared/store/client.ts';
+import { type Meter, meter } from './cost-meter.ts';
+
+export interface MeteredApi {
+  readonly url: string;
+  readonly meter: Meter;
+  readonly stop: () => Promise<void>;
+}
+
+/** The service logs a line a request to stdout, where the campaign prints its result. */
+function withoutLog(): () => void {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  return () => {
+    process.stdout.write = write;
+  };
+}
+
+export async function meteredApi(env: Readonly<Record<string, string | undefined>>): Promise<MeteredApi> {
+  Object.assign(process.env, env);
+  const store = await openStore();
+  const client = createClient();
+  const metered = meter(client);
+  const deps = createDependencies(readSettings(FUNCTION_SETTINGS, env), client);
+  const connected = () => deps;
+  const handlers = {
+    cnpjs: serve(routesOf('cnpjs'), { profile }, connected),
+    cnos: serve(routesOf('cnos'), {}, connected),
+    cafir: serve(routesOf('cafir'), {}, connected),
+    rfb: serve(routesOf('rfb'), {}, connected),
+    status: serve(routesOf('status'), { status }, connected),
+    fallback: serveFallback(connected),
+  };
+  const gateway = await startGateway({
+    ...{ host: '127.0.0.1', port: 0, handlers, authorizer: createAuthorizer(connected) },
+  });
+  const withLog = withoutLog();
+  const stop = async (): Promise<void> => {
+    withLog();
+    await gateway.close();
+    client.destroy();
+    store.client.destroy();
+    store.lease.release();
+  };
+  return { url: gateway.url, meter: metered, stop };
+}

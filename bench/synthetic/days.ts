@@ -1,0 +1,26 @@
+/** Days as other registries write them: good ones, the publishers' words for "none", and junk. */
+import { below, type Random } from './random.ts';
+
+/** AAAAMMDD; day 1 to 28. */
+export const someDay = (random: Random, from: number, years: number): string =>
+  String((from + below(random, years)) * 10_000 + (1 + below(random, 12)) * 100 + 1 + below(random, 28));
+
+export const isoDay = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+export const slashedDay = (day: string): string => `${day.slice(6)}/${day.slice(4, 6)}/${day.slice(0, 4)}`;
+
+/** "No date" in the four registries of works, properties, plans and settlements. */
+export const SENTINEL_DAYS = ['19000101', '19700101', '00010101', '99990131'] as const;
+
+/** No day of the calendar: 30 February, month 13, day 0, 29 February of a common year. */
+export const JUNK_DAYS = ['20200230', '20201345', '20190100', '21000229'] as const;
+
+/** A leap day, which is good, and days at the ends of the calendar. */
+export const EDGE_DAYS = ['20240229', '20000229', '20231231', '19000102'] as const;
+
+const ODD_DAYS = [...SENTINEL_DAYS, ...JUNK_DAYS, ...EDGE_DAYS];
+
+/** One day in 31 is odd. */
+export const publishedDay = (random: Random, index: number, from = 1995, years = 31): string => {
+  const day = someDay(random, from, years);
+  return index % 31 === 7 ? (ODD_DAYS[Math.floor(index / 31) % ODD_DAYS.length] ?? day) : day;
+};

@@ -1,0 +1,5 @@
+/** The function of the endpoints under /v1/cafir. */
+import { routesOf } from '../../shared/api/routes.ts';
+import { serve } from '../../shared/http/serve.ts';
+
+export const handler = serve(routesOf('cafir'));

@@ -1,0 +1,100 @@
+/** The rows of one bucket, read back from the objects that earlier steps scattered them into. */
+import { type Resource, resourcesIn, type Table } from '../shared/datasets/define.ts';
+import { fieldsOf } from '../shared/datasets/layout.ts';
+import { decodeRow } from '../shared/store/rows.ts';
+import type { Read } from './built.ts';
+import { isFault, rowReader } from './cells.ts';
+import { derivedNames } from './derive.ts';
+import { collector, type Filed, type Groups } from './groups.ts';
+import type { Ledger, Origin } from './ledger.ts';
+import type { ScatterIndex } from './partition.ts';
+import { plainReader } from './plain.ts';
+import { type Plan, workKeys } from './plan.ts';
+import { type Objects, readJsonIfThere } from './ports.ts';
+import { type Flush, ROW_HEADER } from './scatter.ts';
+
+/** Rows of the files in file order: resource by resource, member by member, line by line. */
+export async function gatherRows(
+  work: Objects,
+  plan: Plan,
+  table: Table,
+  indexes: readonly ScatterIndex[],
+  bucket: number,
+  ledger: Ledger,
+  read: Read,
+): Promise<Groups> {
+  const groups: Groups = new Map();
+  for (const resource of resourcesIn(table)) {
+    const collect = collector(table, resource, fieldsOf(resource.layout), groups);
+    for (const { task } of plan.members.filter((m) => m.resource === resource.name)) {
+      const index = indexes[task];
+      if (!index) throw new Error(`a partition index is missing for ${plan.loadId}`);
+      const reader = rowReader(resource, index.form, table.partition);
+      const plain = plainReader(table, resource, index.form);
+      for await (const run of runsOf(work, workKeys(plan).scattered(task), index.flushes, bucket)) {
+        read.bytes += run.length;
+        for (let at = 0; at < run.length; read.rows++) {
+          const origin = { task, line: run.readUInt32LE(at) };
+          const start = at + ROW_HEADER;
+          at = start + run.readUInt32LE(at + 4);
+          if (plain?.read(run, start, at)) {
+            collect.plain(plain.partition, plain.key, plain.row, origin);
+            continue;
+          }
+          const cells = reader.read(run, start, at);
+          const why = isFault(cells) ? cells : collect.cells(cells, origin);
+          if (why !== null) notFiled(ledger, origin, why, run.toString('latin1', start, at));
+        }
+      }
+      read.lostCharacters += reader.lostCharacters();
+    }
+  }
+  return groups;
+}
+
+function notFiled(ledger: Ledger, origin: Origin, why: NonNullable<Filed>, row: string): void {
+  if (typeof why === 'string') ledger.dropped(origin, why);
+  else ledger.quarantined(origin, why, row);
+}
+
+/** Rows that another table handed on, in the order of its buckets. */
+export async function gatherDerived(
+  work: Objects,
+  plan: Plan,
+  table: Table,
+  resource: Resource,
+  bucket: number,
+): Promise<Groups> {
+  const groups: Groups = new Map();
+  const collect = collector(table, resource, derivedNames(table, resource), groups);
+  const keys = workKeys(plan);
+  for (let from = 0; from < plan.buckets; from++) {
+    const flushes = await readJsonIfThere<Flush[]>(work, keys.derivedIndex(table.name, from));
+    if (!flushes) continue;
+    for await (const run of runsOf(work, keys.derived(table.name, from), flushes, bucket)) {
+      for (let at = 0; at < run.length; ) {
+        const start = at + ROW_HEADER;
+        at = start + run.readUInt32LE(at + 4);
+        const why = collect.cells(decodeRow(run.toString('utf8', start, at)), { task: -1, line: 0 });
+        if (why !== null)
+          throw new Error(`${table.name}: a row was handed on that does not belong: ${JSON.stringify(why)}`);
+      }
+    }
+  }
+  return groups;
+}
+
+/** The bytes of one bucket in one scattered object, flush by flush. */
+async function* runsOf(
+  work: Objects,
+  key: string,
+  flushes: readonly Flush[],
+  bucket: number,
+): AsyncGenerator<Buffer> {
+  for (const { offset, lengths } of flushes) {
+    let start = offset;
+    for (let b = 0; b < bucket; b++) start += lengths[b] ?? 0;
+    const length = lengths[bucket] ?? 0;
+    if (length > 0) yield work.read(key, start, start + length);
+  }
+}

@@ -1,0 +1,49 @@
+/** A line of text → its cells, in any form that a separated file may take: bare or quoted, `""` for a quote inside. */
+
+/** Why a row goes to quarantine. */
+export type FaultReason =
+  | 'wrong_columns'
+  | 'wrong_length'
+  | 'unterminated_quote'
+  | 'stray_quote'
+  | 'bad_key'
+  | 'bad_amount'
+  | 'repeated_key';
+
+export interface Fault {
+  readonly reason: FaultReason;
+  /** What was found and what is allowed. */
+  readonly detail: string;
+}
+
+/** `quotes` false: a quote is a character like any other. */
+export function splitLine(text: string, delimiter: string, quotes: boolean): string[] | Fault {
+  if (!quotes) return text.split(delimiter);
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (text[at] !== '"') {
+      const next = text.indexOf(delimiter, at);
+      cells.push(next === -1 ? text.slice(at) : text.slice(at, next));
+      if (next === -1) return cells;
+      at = next + 1;
+      continue;
+    }
+    const close = closingQuote(text, at + 1);
+    if (close === -1)
+      return { reason: 'unterminated_quote', detail: `column ${cells.length + 1} opens a quote` };
+    cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
+    if (close + 1 === text.length) return cells;
+    if (text[close + 1] !== delimiter) {
+      return { reason: 'stray_quote', detail: `column ${cells.length} goes on after its closing quote` };
+    }
+    at = close + 2;
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at;
+  }
+  return -1;
+}

@@ -1,0 +1,105 @@
+/** Examples for the public description: what the functions answer over the bundled samples, the same on every run. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Examples } from '../shared/api/openapi/document.ts';
+import { pathParameter } from '../shared/api/path-params.ts';
+import type { Path, Route } from '../shared/api/route-kinds.ts';
+import { ROUTES } from '../shared/api/routes.ts';
+import type { KeyCondition } from '../shared/http/api-key.ts';
+import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
+import type { HttpEvent } from '../shared/http/exchange.ts';
+import { EMPTY_MANIFEST, type Manifest } from '../shared/store/manifest.ts';
+import { type Functions, functionsOver } from './functions.ts';
+import { loadSamples } from './sample.ts';
+import { openStore } from './store.ts';
+
+/** The day of the examples; the sources are published shortly before. */
+const NOW = Date.UTC(2026, 10, 21);
+const PUBLISHED_AT = '2026-11-15T12:00:00.000Z';
+
+/** Items shown of a list. */
+const SHOWN = 2;
+
+/** Only a load knows when it published; the examples say one instant. */
+const published = ({ sources, ...rest }: Manifest): Manifest => ({
+  ...rest,
+  sources: Object.fromEntries(
+    Object.entries(sources).map(([name, state]) => [name, { ...state, published_at: PUBLISHED_AT }]),
+  ),
+});
+
+interface Question {
+  readonly path: Path;
+  readonly key?: string;
+  readonly query?: string;
+  readonly condition?: KeyCondition;
+}
+
+/** As the gateway and the authorizer would hand it on. */
+function eventOf({ path, key = '', query = '', condition = 'valid' }: Question): HttpEvent {
+  const name = pathParameter(path, { alphanumericCnpj: false })?.name;
+  const event = {
+    version: '2.0',
+    routeKey: `GET ${path}`,
+    rawQueryString: query,
+    headers: {},
+    ...(name && { pathParameters: { [name]: key } }),
+    requestContext: {
+      requestId: 'exemplo',
+      http: { method: 'GET' },
+      authorizer: { lambda: { condition } },
+    },
+  };
+  // The functions read nothing else of an event.
+  return event as unknown as HttpEvent;
+}
+
+async function answerTo(functions: Functions, question: Question): Promise<unknown> {
+  const family = ROUTES.find(({ path }) => path === question.path)?.family ?? 'fallback';
+  const { body } = await functions[family](eventOf(question));
+  return JSON.parse(body);
+}
+
+async function exampleOf(functions: Functions, { kind, path }: Route) {
+  const parameter = pathParameter(path, { alphanumericCnpj: false });
+  const query = kind === 'list' ? `limite=${SHOWN}` : '';
+  const address = parameter ? path.replace(`{${parameter.name}}`, parameter.example) : path;
+  const body = await answerTo(functions, { path, query, key: parameter?.example ?? '' });
+  return [path, { request: query ? `${address}?${query}` : address, body }] as const;
+}
+
+/** The limit of a key is kept by what stands in front of the functions. */
+const TOO_MANY = { detail: 'O limite de requisições da chave foi atingido. Tente novamente mais tarde.' };
+
+async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
+  const functions = functionsOver(deps);
+  const path: Path = '/v1/cnpjs/{cnpj}/socios';
+  const key = '99111001000170';
+  return {
+    401: await answerTo(functions, { path, key, condition: 'absent' }),
+    404: await answerTo(functions, { path, key: '55555555000191' }),
+    422: await answerTo(functions, { path, key: '99.111.001/0001-70', query: 'limite=0' }),
+    429: TOO_MANY,
+    503: await answerTo(functionsOver({ ...deps, manifest: async () => EMPTY_MANIFEST }), { path, key }),
+  };
+}
+
+/** Loads the samples into a store of its own, and removes it. The processes' own DATA_DIR is not touched. */
+export async function sampleExamples(): Promise<Examples> {
+  const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+  const store = await openStore({ DATA_DIR: folder });
+  try {
+    await loadSamples(store);
+    const own = createDependencies(store.settings, store.client);
+    const manifest = published(await own.manifest());
+    const deps = { ...own, manifest: async () => manifest, now: () => NOW };
+    const functions = functionsOver(deps);
+    const answers = await Promise.all(ROUTES.map((route) => exampleOf(functions, route)));
+    return { answers: Object.fromEntries(answers), errors: await errorsOf(deps) };
+  } finally {
+    store.client.destroy();
+    store.lease.release();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,43 @@
+/** Names of the record schemas in the public description: source and resource, as in `CnoVinculos`. */
+import { type Resource, resourcesOf, type Source } from '../datasets/define.ts';
+import { SOURCES } from '../datasets/index.ts';
+
+export interface Component {
+  /** Of the schema in the public description. */
+  readonly id: string;
+  /** What one record is, in Portuguese. */
+  readonly title: string;
+}
+
+const pascal = (words: readonly string[]): string =>
+  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+
+/** Leading words that all texts share. */
+function shared(texts: readonly string[], separator: string): string[] {
+  const [first = [], ...others] = texts.map((text) => text.split(separator));
+  const length = first.findIndex((word, i) => others.some((words) => words[i] !== word));
+  return length < 0 ? first : first.slice(0, length);
+}
+
+/** `parcelamentos_rfb` and `parcelamentos` are `ParcelamentosRfb`: nothing is said twice. */
+function idOf({ name }: Source, resources: readonly Resource[]): string {
+  const source = pascal(name.split('_'));
+  const own = pascal(
+    shared(
+      resources.map((resource) => resource.name),
+      '_',
+    ),
+  );
+  return source.startsWith(own) ? source : source + own;
+}
+
+/** Of the resources that have these fields. @throws Error for fields of no source */
+export function componentOf(fields: Resource['fields']): Component {
+  for (const source of SOURCES) {
+    const resources = resourcesOf(source).filter((resource) => resource.fields === fields);
+    if (resources.length === 0) continue;
+    const titles = resources.map(({ title }) => title);
+    return { id: idOf(source, resources), title: shared(titles, ' ').join(' ') };
+  }
+  throw new Error('fields of no source');
+}

@@ -1,0 +1,92 @@
+/** The public description of the interface (OpenAPI 3.1), from the route table and the schemas that answers are held against. */
+import { type ParameterOptions, pathParameter } from '../path-params.ts';
+import { isOpen, type Route } from '../route-kinds.ts';
+import { ROUTES } from '../routes.ts';
+import { answerSchema, itemOf } from '../schemas.ts';
+import { pathParameterOf, queryParameterOf } from './parameters.ts';
+import {
+  ERRORS,
+  type ErrorStatus,
+  HEADERS,
+  headersOf,
+  responseRef,
+  sharedResponses,
+  withRate,
+} from './responses.ts';
+import { componentSchemas, type Json, reference } from './schemas.ts';
+import { ABOUT, descriptionOf, FAMILIES, TITLE, VERSION } from './texts.ts';
+
+/** Real answers to the bundled samples. */
+export interface Examples {
+  /** By path of the route; `request` is the address that was asked. */
+  readonly answers: Readonly<Record<string, { readonly request: string; readonly body: unknown }>>;
+  readonly errors: Readonly<Record<ErrorStatus, unknown>>;
+}
+
+const KEY = 'chave';
+
+/** `/v1/cnpjs/{cnpj}/obras-cno` → `listarCnpjsObrasCno` */
+export function operationId({ kind, path }: Route): string {
+  const words = path
+    .split(/[/-]/)
+    .slice(2)
+    .filter((word) => !word.startsWith('{'));
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return `${kind === 'list' ? 'listar' : 'obter'}${name}`;
+}
+
+function success(route: Route, { answers }: Examples): Json {
+  const example = answers[route.path];
+  if (!example) throw new Error(`${route.path}: no example`);
+  const exemplo = { summary: `GET ${example.request}`, value: example.body };
+  return {
+    description: route.title,
+    headers: isOpen(route) ? headersOf('Cache-Control') : withRate('ETag', 'Cache-Control'),
+    content: { 'application/json': { schema: reference(answerSchema(route)), examples: { exemplo } } },
+  };
+}
+
+/** Without a key, parameters and data only the store can fail. */
+const endsOf = (route: Route): readonly (ErrorStatus | '304')[] =>
+  isOpen(route) ? ['503'] : ['304', ...ERRORS];
+
+function operation(route: Route, options: ParameterOptions, examples: Examples): Json {
+  const inPath = pathParameter(route.path, options);
+  const parameters = [...(inPath ? [pathParameterOf(inPath)] : []), ...route.query.map(queryParameterOf)];
+  const ends = endsOf(route).map((status) => [status, responseRef(status)]);
+  return {
+    operationId: operationId(route),
+    tags: [FAMILIES[route.family].name],
+    summary: route.title,
+    description: descriptionOf(route, route.kind === 'list' ? itemOf(route) : null),
+    ...(isOpen(route) && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    responses: { 200: success(route, examples), ...Object.fromEntries(ends) },
+  };
+}
+
+export function openapiDocument(options: ParameterOptions, examples: Examples): Json {
+  const paths = ROUTES.map((route) => [route.path, { get: operation(route, options, examples) }]);
+  const responses = sharedResponses(examples.errors);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: TITLE,
+      version: VERSION,
+      description: ABOUT,
+      license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-UNLICENSED' },
+    },
+    servers: [{ url: '/', description: 'O endereço deste serviço' }],
+    tags: Object.values(FAMILIES),
+    security: [{ [KEY]: [] }],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {
+        [KEY]: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Chave de API do cliente.' },
+      },
+      headers: HEADERS,
+      responses,
+      schemas: componentSchemas(),
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** Headers of answers, and the answers that all endpoints share: 304 and the five errors. */
+import { simpleError, validationError } from '../error-schemas.ts';
+import { type Json, reference } from './schemas.ts';
+
+const header = (description: string, schema: Json, required = false): Json => ({
+  description,
+  ...(required && { required }),
+  schema,
+});
+
+const seconds: Json = { type: 'integer', minimum: 0 };
+
+export const HEADERS: Readonly<Record<string, Json>> = {
+  ETag: header('Identifica esta resposta; para If-None-Match.', { type: 'string' }, true),
+  'Cache-Control': header(
+    'Por quanto tempo o cliente pode guardar a resposta; no-store nos erros.',
+    { type: 'string' },
+    true,
+  ),
+  'Retry-After': header('Segundos a esperar antes de tentar de novo.', seconds, true),
+  'RateLimit-Limit': header('Requisições que a chave pode fazer por janela, onde há limite.', seconds),
+  'RateLimit-Remaining': header('Requisições que restam na janela, onde há limite.', seconds),
+  'RateLimit-Reset': header('Segundos até a próxima janela, onde há limite.', seconds),
+  'WWW-Authenticate': header('Como se autenticar.', { type: 'string' }, true),
+  'X-Request-Id': header(
+    'Identifica a requisição; informe-o ao relatar um problema.',
+    { type: 'string' },
+    true,
+  ),
+};
+
+const RATE = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+export const headersOf = (...names: readonly string[]): Json =>
+  Object.fromEntries(
+    [...names, 'X-Request-Id'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** Headers of every answer of an endpoint with a key, once the key is known. */
+export const withRate = (...names: readonly string[]): Json => headersOf(...names, ...RATE);
+
+/** Statuses of the five error bodies. */
+export const ERRORS = ['401', '404', '422', '429', '503'] as const;
+export type ErrorStatus = (typeof ERRORS)[number];
+
+interface Shared {
+  readonly id: string;
+  readonly description: string;
+  readonly headers: Json;
+}
+
+const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
+  401: {
+    id: 'NaoAutorizado',
+    description: 'A chave está ausente, é inválida, expirou ou foi revogada.',
+    headers: headersOf('Cache-Control', 'WWW-Authenticate'),
+  },
+  404: {
+    id: 'NaoEncontrado',
+    description:
+      'O número do caminho não existe na fonte, ou o endereço é desconhecido. Uma lista sem itens não é 404.',
+    headers: withRate('Cache-Control'),
+  },
+  422: {
+    id: 'Invalido',
+    description: 'Um parâmetro não tem a forma ou o intervalo permitido. Todos os erros vêm juntos.',
+    headers: withRate('Cache-Control'),
+  },
+  429: {
+    id: 'LimiteExcedido',
+    description: 'A chave passou do seu limite de requisições.',
+    headers: withRate('Cache-Control', 'Retry-After'),
+  },
+  503: {
+    id: 'Indisponivel',
+    description: 'Uma fonte ainda não foi carregada, ou os dados estão temporariamente fora de alcance.',
+    headers: headersOf('Cache-Control', 'Retry-After'),
+  },
+};
+
+const NOT_MODIFIED = 'NaoModificado';
+
+export const responseRef = (status: ErrorStatus | '304'): Json => ({
+  $ref: `#/components/responses/${status === '304' ? NOT_MODIFIED : SHARED[status].id}`,
+});
+
+const bodyOf = (status: ErrorStatus, example: unknown): Json => ({
+  'application/json': { schema: reference(status === '422' ? validationError : simpleError), example },
+});
+
+/** `examples` by status. */
+export const sharedResponses = (examples: Readonly<Record<ErrorStatus, unknown>>): Json => ({
+  [NOT_MODIFIED]: {
+    description: 'A resposta é a que o cliente já tem (If-None-Match). Sem corpo.',
+    headers: withRate('ETag', 'Cache-Control'),
+  },
+  ...Object.fromEntries(
+    ERRORS.map((status) => {
+      const { id, description, headers } = SHARED[status];
+      return [id, { description, headers, content: bodyOf(status, examples[status]) }];
+    }),
+  ),
+});

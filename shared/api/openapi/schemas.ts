@@ -1,0 +1,61 @@
+/** The named schemas as JSON Schema, in the plain words of OpenAPI 3.1. */
+import * as z from 'zod/mini';
+import { components } from '../record-schemas.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `format` says it, and nobody reads a pattern of all days of the calendar. */
+const TOLD_BY_FORMAT = ['date', 'date-time'];
+const WHOLE = Number.MAX_SAFE_INTEGER;
+
+/** Keywords that repeat what another one says, or only zod's own world. */
+const says = (schema: Json, [keyword, value]: [string, unknown]): boolean => {
+  if (keyword === '$schema' || keyword === '$id') return false;
+  if (keyword === 'pattern') return !TOLD_BY_FORMAT.includes(String(schema['format']));
+  return !(keyword === 'minimum' && value === -WHOLE) && !(keyword === 'maximum' && value === WHOLE);
+};
+
+/** `anyOf: [{ type: 'string', … }, { type: 'null' }]` → `type: ['string', 'null'], …` */
+function nullable(schema: Json): Json {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [value, nothing] = anyOf as Json[];
+  if (nothing?.['type'] !== 'null' || typeof value?.['type'] !== 'string') return schema;
+  return { ...value, type: [value['type'], 'null'], ...rest };
+}
+
+/** A map whose names are known says them as properties too, where readers look for them. */
+function withNames(schema: Json): Json {
+  const { propertyNames, additionalProperties: value } = schema;
+  const names = isObject(propertyNames) ? propertyNames['enum'] : undefined;
+  if (!Array.isArray(names)) return schema;
+  return { ...schema, properties: Object.fromEntries(names.map((name) => [name, value])) };
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter((entry) => says(value, entry));
+  const schema = nullable(Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)])));
+  const { type } = schema;
+  return withNames(type === undefined ? schema : { type, ...schema });
+}
+
+const uri = (id: string): string => `#/components/schemas/${id}`;
+
+/** A reference to a named schema. @throws Error for one without a name */
+export function reference(schema: z.ZodMiniType): Json {
+  const id = components.get(schema)?.id;
+  if (!id) throw new Error('a schema of the description has no name');
+  return { $ref: uri(id) };
+}
+
+/** By name; those that answers refer to must have been made before. */
+export function componentSchemas(): Json {
+  const { schemas } = z.toJSONSchema(components, { uri });
+  const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([id, schema]) => [id, plain(schema)]));
+}

@@ -1,0 +1,83 @@
+/** What the public description says in words: the service, its families of endpoints, and each endpoint. */
+import type { Resource } from '../../datasets/define.ts';
+import type { Family, ListRoute, OneRoute, Route } from '../route-kinds.ts';
+
+export const TITLE = 'API de Registros Públicos';
+
+/** Of the interface, not of the program: it changes with the shape of answers. */
+export const VERSION = '1.0.0';
+
+export const ABOUT = `Dados públicos de empresas (CNPJ), obras (CNO), imóveis rurais (CAFIR) e débitos tributários, como publicados \
+pela Receita Federal e pela PGFN. Somente leitura.
+
+**Autenticação.** Envie a chave no cabeçalho \`X-API-Key\`. Nunca a ponha em páginas, aplicativos ou repositórios públicos.
+
+**Valores.** Todo campo declarado está sempre presente; o que a fonte não traz é \`null\`. Textos são servidos como publicados. \
+Valores em dinheiro são textos, nunca números de ponto flutuante. Datas com formato \`date\` são ISO 8601.
+
+**Listas.** \`limite\` e \`offset\` escolhem a página; \`paginacao.total\` é exato. A ordem é total e estável: páginas não se \
+sobrepõem, e qualquer \`offset\` custa o mesmo. Parâmetros desconhecidos são ignorados; um parâmetro repetido é um erro 422.
+
+**Versões.** Cada fonte tem a sua versão e é publicada por inteiro. Respostas trazem \`ETag\`: com \`If-None-Match\`, a resposta \
+que não mudou é um 304 sem corpo.
+
+**Erros.** 404 diz que o número não existe na fonte; a falta de dados ou de serviço é sempre 503, com \`Retry-After\`, e nunca \
+uma lista vazia.`;
+
+export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly description: string }>> = {
+  cnpjs: {
+    name: 'CNPJ',
+    description: 'Empresas e o que têm: estabelecimentos, sócios, obras, dívidas e acordos.',
+  },
+  cnos: { name: 'CNO', description: 'Obras do Cadastro Nacional de Obras, pelo número.' },
+  cafir: { name: 'CAFIR', description: 'Imóveis rurais, em lista e pelo número (NIRF).' },
+  rfb: { name: 'Créditos', description: 'Créditos tributários ativos da Receita Federal, agregados.' },
+  status: { name: 'Serviço', description: 'Situação do serviço e das suas fontes.' },
+};
+
+const VIEWS: Readonly<Record<string, string>> = {
+  profile:
+    'A empresa, o estabelecimento e o Simples Nacional em um só documento, com a situação de cada fonte e um resumo de ' +
+    'cada lista do CNPJ. O total e a soma de um resumo são exatamente os da lista do seu `href`. Os resumos de uma fonte ' +
+    'indisponível são omitidos; sem a fonte `cnpj` não há perfil.',
+  status: 'Todas as fontes, com situação, versão e instante da publicação. Dispensa a chave.',
+};
+
+const ordered = (field: string): string =>
+  field.startsWith('-') ? `\`${field.slice(1)}\` decrescente` : `\`${field}\``;
+
+/** `-data_inscricao`, `numero_inscricao` → a sentence. Where no key tells two records apart, the files do. */
+export function orderOf({ order, key, fields }: Resource): string {
+  if (order.length === 0) return 'Na ordem do arquivo publicado.';
+  const names = order.map((field) => field.replace(/^-/, ''));
+  const isTotal = key.some((field) => names.includes(field));
+  const parts = [...order.map(ordered), ...(isTotal ? [] : ['posição no arquivo publicado'])];
+  const nullable = names.some((name) => !fields[name]?.pattern);
+  return `Em ordem de ${parts.join(', ')}${nullable ? '; o que não tem valor vem por último' : ''}.`;
+}
+
+function scopeOf({ table, under }: ListRoute): string {
+  if (!under) {
+    return 'Sem filtros, todos os registros; com mais de um, os que atendem a todos. Quando nada atende, a lista é vazia.';
+  }
+  if (table.kind === 'holder') {
+    return 'Só o que é do CNPJ exato; os outros estabelecimentos da empresa têm as suas listas.';
+  }
+  return under.table.suffix.length > 0
+    ? 'Da empresa inteira: a lista é a mesma para a matriz e cada filial.'
+    : '';
+}
+
+const listText = (route: ListRoute, item: Resource): string =>
+  [scopeOf(route), orderOf(item), `Fonte: ${route.source.title}.`].filter(Boolean).join('\n\n');
+
+const oneText = ({ under }: OneRoute): string => `Fonte: ${under.source.title}.`;
+
+/** @throws Error for a view that nobody described */
+export function descriptionOf(route: Route, item: Resource | null): string {
+  if (route.kind === 'list' && item) return listText(route, item);
+  if (route.kind === 'one') return oneText(route);
+  const text = route.kind === 'view' ? VIEWS[route.view] : undefined;
+  if (!text) throw new Error(`${route.path}: no description`);
+  return text;
+}

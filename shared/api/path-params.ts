@@ -1,0 +1,59 @@
+/** The parameter of a path: the form of each kind of number, and which part of it names the partition. */
+
+export interface PathParameter {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly msg: string;
+  /** Portuguese, as consumers read it in the reference. */
+  readonly description: string;
+  readonly example: string;
+  /** Characters of the key that name the partition; the others name the item in it. */
+  readonly partition: number;
+}
+
+export interface ParameterOptions {
+  /** Accepts the CNPJs with letters that Receita Federal issues since July 2026. */
+  readonly alphanumericCnpj: boolean;
+}
+
+const CNPJ: PathParameter = {
+  name: 'cnpj',
+  pattern: /^\d{14}$/,
+  msg: 'O CNPJ deve ter exatamente 14 dígitos: só números, sem máscara (pontos, barra, hífen) e sem espaços.',
+  description: 'CNPJ completo, com 14 dígitos, sem máscara.',
+  example: '99111001000170',
+  partition: 8,
+};
+
+const CNPJ_WITH_LETTERS: PathParameter = {
+  ...CNPJ,
+  pattern: /^[0-9A-Z]{12}\d{2}$/,
+  msg:
+    'O CNPJ deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores: ' +
+    'sem máscara (pontos, barra, hífen) e sem espaços.',
+  description: 'CNPJ completo, com 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem máscara.',
+};
+
+const digits = (name: string, what: string, count: number, example: string): PathParameter => ({
+  name,
+  pattern: new RegExp(`^\\d{${count}}$`),
+  msg: `O ${what} deve ter exatamente ${count} dígitos: só números, sem máscara e sem espaços.`,
+  description: `Número do ${what}, com ${count} dígitos, sem máscara.`,
+  example,
+  partition: count,
+});
+
+const DECLARED: readonly PathParameter[] = [
+  CNPJ,
+  digits('cno', 'CNO', 12, '900010000170'),
+  digits('nirf', 'NIRF', 8, '90000017'),
+];
+
+/** The parameter in a path, null where it has none. @throws Error undeclared */
+export function pathParameter(path: string, options: ParameterOptions): PathParameter | null {
+  const name = /\{(\w+)\}/.exec(path)?.[1];
+  if (name === undefined) return null;
+  const declared = DECLARED.find((parameter) => parameter.name === name);
+  if (!declared) throw new Error(`${path}: no declaration of the path parameter ${name}`);
+  return declared === CNPJ && options.alphanumericCnpj ? CNPJ_WITH_LETTERS : declared;
+}

@@ -1,0 +1,44 @@
+/** Schemas of records, derived from the declared fields, and how schemas come by their names and descriptions. */
+import * as z from 'zod/mini';
+import type { Field, Resource } from '../datasets/define.ts';
+import { componentOf } from './component-names.ts';
+
+/** Schemas with a name of their own in the public description. */
+export const components = z.registry<{ id: string }>();
+
+export function named<Schema extends z.ZodMiniType>(schema: Schema, id: string, title?: string): Schema {
+  components.add(schema, { id });
+  if (title !== undefined) z.globalRegistry.add(schema, { title });
+  return schema;
+}
+
+/** Portuguese, as consumers read it in the reference. */
+export function said<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
+
+/** Only keys (they have a pattern) and derived fields are never null. */
+function fieldSchema(field: Field): z.ZodMiniType {
+  if (field.pattern) return z.string().check(z.regex(field.pattern));
+  if (field.derived) return z.string().check(z.minLength(1));
+  if (field.kind === 'integer') return z.nullable(z.int());
+  if (field.kind === 'date') return z.nullable(z.iso.date());
+  return z.nullable(z.string());
+}
+
+const records = new Map<Resource['fields'], z.ZodMiniType>();
+
+/** One schema for all resources of the same fields. */
+export function recordSchema({ fields }: Resource): z.ZodMiniType {
+  const known = records.get(fields);
+  if (known) return known;
+  const shape = Object.entries(fields).map(([name, field]) => [
+    name,
+    said(fieldSchema(field), field.description),
+  ]);
+  const { id, title } = componentOf(fields);
+  const schema = named(z.strictObject(Object.fromEntries(shape)), id, title);
+  records.set(fields, schema);
+  return schema;
+}

@@ -1,0 +1,134 @@
+/** What one line of the route table says, completed from the declared tables: a wrong line must not survive the start. */
+import { cnpj } from '../datasets/cnpj/index.ts';
+import type { DocumentTable, Resource, Source } from '../datasets/define.ts';
+import { type ChoiceParameter, choice, LIMITE, OFFSET, type QueryParameter } from './query-params.ts';
+import type { Entities, Family, ListRoute, OneRoute, Path, ViewRoute } from './route-kinds.ts';
+
+/** @throws Error when nothing fits */
+function find<Found>(path: Path, what: string, found: Found | undefined): Found {
+  if (found === undefined) throw new Error(`${path}: no ${what} is declared`);
+  return found;
+}
+
+const documents = ({ tables }: Source): DocumentTable[] =>
+  tables.filter((table) => table.kind === 'document');
+
+const named =
+  (name: string) =>
+  (resource: Resource): boolean =>
+    resource.name === name;
+
+/** What all kinds of line have; the type of the path says that its second segment is a family. */
+const endpoint = (path: Path, title: string) => ({ family: path.split('/')[2] as Family, path, title });
+
+const PAGE: readonly QueryParameter[] = [LIMITE, OFFSET];
+
+/** The record that the path names. */
+export const one = (path: Path, source: Source, name: string, title: string): OneRoute => {
+  const table = documents(source).find(({ entity }) => entity.name === name);
+  const under = { source, table: find(path, `document ${name}`, table) };
+  return { kind: 'one', ...endpoint(path, title), needs: [source], query: [], under };
+};
+
+/** A list of the record that the path names. */
+export const list = (path: Path, source: Source, name: string, title: string): ListRoute => {
+  const found = documents(source).find(({ lists }) => lists.some(named(name)));
+  const table = find(path, `list ${name}`, found);
+  const lists = new Map([['', find(path, `list ${name}`, table.lists.find(named(name)))]]);
+  const under = { source, table };
+  return {
+    kind: 'list',
+    ...endpoint(path, title),
+    needs: [source],
+    query: PAGE,
+    source,
+    table,
+    lists,
+    choice: null,
+    under,
+  };
+};
+
+/** Lists among which a parameter chooses. */
+export interface Choice {
+  readonly parameter: ChoiceParameter;
+  /** What callers send → name of the list. */
+  readonly lists: Readonly<Record<string, string>>;
+}
+
+/** The first is the default. */
+export const chosen = (name: string, description: string, lists: Choice['lists']): Choice => ({
+  parameter: choice(name, description, Object.keys(lists)),
+  lists,
+});
+
+const HOLDERS: Entities = {
+  source: cnpj,
+  table: find('/v1/cnpjs', 'table of CNPJs', documents(cnpj)[0]),
+};
+
+/** What the CNPJ in the path holds in a source: its list of that name, or the one that the caller chooses. */
+export const held = (path: Path, source: Source, of: string | Choice, title: string): ListRoute => {
+  const { parameter, lists: names } = typeof of === 'string' ? { parameter: null, lists: { '': of } } : of;
+  const wanted = Object.entries(names);
+  const holders = source.tables.filter((table) => table.kind === 'holder');
+  const found = holders.find(({ lists }) => wanted.every(([, name]) => lists.some(named(name))));
+  const table = find(path, `holder of ${Object.values(names)}`, found);
+  const lists = wanted.map(([value, name]): [string, Resource] => [
+    value,
+    find(path, `list ${name}`, table.lists.find(named(name))),
+  ]);
+  return {
+    kind: 'list',
+    ...endpoint(path, title),
+    needs: [...new Set([HOLDERS.source, source])],
+    query: parameter ? [parameter, ...PAGE] : PAGE,
+    source,
+    table,
+    lists: new Map(lists),
+    choice: parameter,
+    under: HOLDERS,
+  };
+};
+
+/** All records of an ordered table, or those that the filters name; a filter is named like its field. */
+export const filtered = (
+  path: Path,
+  source: Source,
+  name: string,
+  filters: readonly QueryParameter[],
+  title: string,
+): ListRoute => {
+  const ordered = source.tables.filter((table) => table.kind === 'ordered');
+  const found = ordered.find(({ resource }) => resource.name === name);
+  const table = find(path, `ordered list ${name}`, found);
+  return {
+    kind: 'list',
+    ...endpoint(path, title),
+    needs: [source],
+    query: [...filters, ...PAGE],
+    source,
+    table,
+    lists: new Map([['', table.resource]]),
+    choice: null,
+    under: null,
+  };
+};
+
+const handWritten = (path: Path, name: string, title: string, under: Entities | null): ViewRoute => ({
+  kind: 'view',
+  ...endpoint(path, title),
+  needs: under ? [under.source] : [],
+  query: [],
+  view: name,
+  under,
+  open: under === null,
+});
+
+/** A view of the record that the path names, in the first document table of the source. */
+export const view = (path: Path, source: Source, name: string, title: string): ViewRoute =>
+  handWritten(path, name, title, { source, table: find(path, 'document table', documents(source)[0]) });
+
+/** A view of no record, for everybody. */
+export const open = (path: Path, name: string, title: string): ViewRoute =>
+  handWritten(path, name, title, null);

@@ -1,0 +1,87 @@
+/** Rural properties: fixed width, 245 bytes a record, 243 before mid-2024; the file's name gives three fields. */
+import { date, integer, resource, text } from '../define.ts';
+import { fixed } from '../layout.ts';
+
+export const imoveis = resource({
+  name: 'imoveis',
+  code: 'I',
+  title: 'Imóvel rural',
+  fields: {
+    nirf: text('Número do imóvel na Receita Federal: 8 caracteres; o CIB pode ter letras (bytes 0–8).', {
+      pattern: /^[0-9A-Z]{8}$/,
+    }),
+    area_total_hectares: text('Área total em hectares, uma casa decimal (bytes 8–17).', {
+      impliedDecimals: 1,
+    }),
+    codigo_imovel_incra: text('Código do imóvel no INCRA (bytes 17–30).'),
+    nome_imovel_rural: text('Nome do imóvel (bytes 30–85).'),
+    situacao_imovel: text('Código da situação do imóvel (bytes 85–87).'),
+    logradouro: text('Logradouro ou descrição do acesso (bytes 87–143).'),
+    distrito: text('Distrito (bytes 143–183).'),
+    uf: text('Unidade da Federação do imóvel (bytes 183–185).'),
+    municipio: text('Nome do município, sem acentos (bytes 185–225).'),
+    cep: text('CEP como publicado (bytes 225–233).'),
+    data_atualizacao_raw: text('Data da atualização como publicada, AAAAMMDD (bytes 233–241).'),
+    data_atualizacao_cadastro: date(
+      'Data da atualização; nula em 0, 00000000 e no ano de 1900 (bytes 233–241).',
+      {
+        absentForm: /^1900/,
+      },
+    ),
+    imune_isento: text('SIM ou NAO; 1 ou 0 nos arquivos anteriores a meados de 2024 (bytes 241–244).'),
+    codigo_sncr: text('Código da situação no SNCR, 1 a 4 (byte 244).'),
+    codigo_lote: text('Carimbo do arquivo, como D60901 (nome do arquivo).'),
+    uf_arquivo: text('Unidade da Federação do arquivo (nome do arquivo).'),
+    parte_arquivo: integer('Parte do arquivo da UF (nome do arquivo).'),
+  },
+  layout: fixed({
+    member: ['K34313UF'],
+    records: [
+      {
+        bytes: 245,
+        slices: [
+          ['nirf', 0, 8],
+          ['area_total_hectares', 8, 17],
+          ['codigo_imovel_incra', 17, 30],
+          ['nome_imovel_rural', 30, 85],
+          ['situacao_imovel', 85, 87],
+          ['logradouro', 87, 143],
+          ['distrito', 143, 183],
+          ['uf', 183, 185],
+          ['municipio', 185, 225],
+          ['cep', 225, 233],
+          ['data_atualizacao_raw', 233, 241],
+          ['data_atualizacao_cadastro', 233, 241],
+          ['imune_isento', 241, 244],
+          ['codigo_sncr', 244, 245],
+        ],
+      },
+      {
+        // Before mid-2024: the exemption is one character, and stands before the date.
+        bytes: 243,
+        slices: [
+          ['nirf', 0, 8],
+          ['area_total_hectares', 8, 17],
+          ['codigo_imovel_incra', 17, 30],
+          ['nome_imovel_rural', 30, 85],
+          ['situacao_imovel', 85, 87],
+          ['logradouro', 87, 143],
+          ['distrito', 143, 183],
+          ['uf', 183, 185],
+          ['municipio', 185, 225],
+          ['cep', 225, 233],
+          ['imune_isento', 233, 234],
+          ['data_atualizacao_raw', 234, 242],
+          ['data_atualizacao_cadastro', 234, 242],
+          ['codigo_sncr', 242, 243],
+        ],
+      },
+    ],
+    fileName: {
+      pattern: /\.(D\d{5})\.([A-Z]{2})(\d+)\.csv$/i,
+      fields: ['codigo_lote', 'uf_arquivo', 'parte_arquivo'],
+    },
+  }),
+  key: ['nirf'],
+  order: ['uf', 'municipio', 'nirf'],
+});

@@ -1,0 +1,34 @@
+/** Areas of a work by use and kind (cno_areas.csv, 7 columns). No row id: repeats are one, in the order of the file. */
+import { resource, text } from '../define.ts';
+import { headered } from '../layout.ts';
+import { cno } from './number.ts';
+
+export const areas = resource({
+  name: 'areas',
+  code: 'A',
+  title: 'Área da obra',
+  fields: {
+    cno,
+    categoria_raw: text('Categoria como publicada (coluna Categoria).'),
+    destinacao_raw: text('Destinação como publicada (coluna Destinação).'),
+    tipo_obra_raw: text('Tipo de obra como publicado (coluna Tipo de obra).'),
+    tipo_area_raw: text('Tipo de área como publicado (coluna Tipo de Área).'),
+    tipo_area_complementar_raw: text(
+      'Tipo de área complementar como publicado (coluna Tipo de Área Complementar).',
+    ),
+    metragem: text('Metragem como publicada, com ponto decimal (coluna Metragem).'),
+  },
+  layout: headered({
+    member: ['cno_areas'],
+    delimiter: ',',
+    headers: {
+      cno: ['CNO'],
+      categoria_raw: ['Categoria'],
+      destinacao_raw: ['Destinação'],
+      tipo_obra_raw: ['Tipo de obra'],
+      tipo_area_raw: ['Tipo de Área'],
+      tipo_area_complementar_raw: ['Tipo de Área Complementar'],
+      metragem: ['Metragem'],
+    },
+  }),
+});

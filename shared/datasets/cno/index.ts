@@ -1,0 +1,52 @@
+/** CNO, the registry of construction works: one archive a day without history, keyed by the number of the work. */
+import type { DocumentTable, Source } from '../define.ts';
+import { areas } from './areas.ts';
+import { cnaes } from './cnaes.ts';
+import { obras } from './obras.ts';
+import { totais } from './totais.ts';
+import { vinculos } from './vinculos.ts';
+
+const works: DocumentTable = {
+  kind: 'document',
+  name: 'cno',
+  partition: 'cno',
+  entity: obras,
+  suffix: [],
+  singles: [],
+  lists: [vinculos, cnaes, areas],
+  lookups: [],
+};
+
+export const cno: Source = {
+  name: 'cno',
+  title: 'Cadastro Nacional de Obras (Receita Federal)',
+  cadence: 'diaria',
+  sampleVersion: '2026-09-12',
+  tables: [
+    works,
+    {
+      kind: 'holder',
+      name: 'cno-cnpj',
+      partition: 'cnpj_basico',
+      holder: '',
+      lists: [obras],
+      // Responsible or linked, each work once (decision 6).
+      of: {
+        table: works,
+        holders: [
+          [obras, 'ni_responsavel'],
+          [vinculos, 'ni_responsavel'],
+        ],
+      },
+    },
+  ],
+  totals: {
+    resource: totais,
+    counts: {
+      total_obras: 'obras',
+      total_cnaes: 'cnaes',
+      total_areas: 'areas',
+      total_vinculos: 'vinculos',
+    },
+  },
+};

@@ -1,0 +1,6 @@
+/** The number of a work, shared by the four resources: 12 digits whose leading zeros count. */
+import { text } from '../define.ts';
+
+export const cno = text('Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO).', {
+  pattern: /^\d{12}$/,
+});

@@ -1,0 +1,25 @@
+/** The publisher's own counts of the other four files (cno_totais.csv, one row): before repeats are removed. */
+import { resource, text } from '../define.ts';
+import { headered } from '../layout.ts';
+
+export const totais = resource({
+  name: 'totais',
+  code: 'T',
+  title: 'Totais publicados',
+  fields: {
+    total_obras: text('Linhas de cno.csv, com zeros à esquerda (coluna Total de obras).'),
+    total_cnaes: text('Linhas de cno_cnaes.csv (coluna Total de cnaes).'),
+    total_areas: text('Linhas de cno_areas.csv (coluna Total de áreas).'),
+    total_vinculos: text('Linhas de cno_vinculos.csv (coluna Total de vínculos).'),
+  },
+  layout: headered({
+    member: ['cno_totais'],
+    delimiter: ',',
+    headers: {
+      total_obras: ['Total de obras'],
+      total_cnaes: ['Total de cnaes'],
+      total_areas: ['Total de áreas'],
+      total_vinculos: ['Total de vínculos'],
+    },
+  }),
+});

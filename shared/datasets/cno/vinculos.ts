@@ -1,0 +1,33 @@
+/** Parties linked to a work, and the period of each link (cno_vinculos.csv, 6 columns). No row id: repeats are one. */
+import { date, resource, text } from '../define.ts';
+import { headered } from '../layout.ts';
+import { cno } from './number.ts';
+
+export const vinculos = resource({
+  name: 'vinculos',
+  code: 'V',
+  title: 'Vínculo de um contribuinte com a obra',
+  fields: {
+    cno,
+    data_inicio: date('Início do vínculo (coluna Data de início).'),
+    data_fim: date('Fim do vínculo (coluna Data de fim).'),
+    data_registro: date('Registro do vínculo (coluna Data de registro).'),
+    qualificacao_contribuinte: text(
+      'Código da qualificação do contribuinte (coluna Qualificação do contribuinte).',
+    ),
+    ni_responsavel: text('CNPJ do contribuinte vinculado, 14 dígitos (coluna NI do responsável).'),
+  },
+  layout: headered({
+    member: ['cno_vinculos'],
+    delimiter: ',',
+    headers: {
+      cno: ['CNO'],
+      data_inicio: ['Data de início'],
+      data_fim: ['Data de fim'],
+      data_registro: ['Data de registro'],
+      qualificacao_contribuinte: ['Qualificação do contribuinte'],
+      ni_responsavel: ['NI do responsável'],
+    },
+  }),
+  order: ['data_inicio', 'ni_responsavel'],
+});

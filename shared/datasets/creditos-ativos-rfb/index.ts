@@ -1,0 +1,24 @@
+/** Active tax credits of Receita Federal: one file for all months, listed by month and state. */
+import type { Source } from '../define.ts';
+import { creditos } from './creditos.ts';
+
+export const creditosAtivosRfb: Source = {
+  name: 'creditos_ativos_rfb',
+  title: 'Créditos ativos (Receita Federal)',
+  cadence: 'mensal',
+  sampleVersion: '2026-09',
+  tables: [
+    {
+      kind: 'ordered',
+      name: 'creditos-ativos-rfb',
+      partition: 'k',
+      resource: creditos,
+      // A filter by month reads the first, one by state alone the second; both together are a range in either.
+      orders: [
+        { code: 'A', by: ['-ano_mes', 'uf'] },
+        { code: 'U', by: ['uf', '-ano_mes'] },
+      ],
+      of: null,
+    },
+  ],
+};

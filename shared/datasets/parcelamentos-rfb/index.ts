@@ -1,0 +1,20 @@
+/** Instalment plans of Receita Federal: one file a month, listed by the exact CNPJ. */
+import type { Source } from '../define.ts';
+import { parcelamentos } from './parcelamentos.ts';
+
+export const parcelamentosRfb: Source = {
+  name: 'parcelamentos_rfb',
+  title: 'Parcelamentos (Receita Federal)',
+  cadence: 'mensal',
+  sampleVersion: '2026-09',
+  tables: [
+    {
+      kind: 'holder',
+      name: 'parcelamentos-rfb',
+      partition: 'cnpj_basico',
+      holder: 'cpf_cnpj',
+      lists: [parcelamentos],
+      of: null,
+    },
+  ],
+};

@@ -1,0 +1,54 @@
+/** Instalment plans with Receita Federal. No public layout was found: columns by header, by any name seen or likely. */
+import { date, integer, resource, text } from '../define.ts';
+import { headered } from '../layout.ts';
+
+export const parcelamentos = resource({
+  name: 'parcelamentos',
+  code: 'P',
+  title: 'Parcelamento na Receita Federal',
+  fields: {
+    cpf_cnpj: text('CNPJ do contribuinte como publicado, com ou sem pontuação.'),
+    nome: text('Nome do contribuinte.'),
+    tipo_pessoa: text('Tipo de pessoa do contribuinte.'),
+    uf: text('Unidade da Federação.'),
+    municipio: text('Nome do município.'),
+    cnae: text('CNAE principal.'),
+    porte: text('Porte da empresa.'),
+    adesao_deferimento: date('Data da adesão ou do deferimento.'),
+    quantidade_parcelas: integer('Quantidade de parcelas.'),
+    valor_parcelado: text('Valor parcelado como publicado.'),
+    saldo_devedor: text('Saldo devedor como publicado.'),
+  },
+  layout: headered({
+    member: ['parcelamento'],
+    delimiter: 'detect',
+    encoding: 'detect',
+    documented: false,
+    headers: {
+      cpf_cnpj: ['cpf_cnpj', 'cnpj', 'ni', 'ni_contribuinte'],
+      nome: ['nome', 'nome_contribuinte', 'contribuinte', 'razao_social', 'nome_empresarial'],
+      tipo_pessoa: ['tipo_pessoa', 'tipo_contribuinte'],
+      uf: ['uf', 'estado', 'sigla_uf'],
+      municipio: ['municipio', 'nome_municipio'],
+      cnae: ['cnae', 'cnae_principal', 'cnae_fiscal'],
+      porte: ['porte', 'porte_empresa'],
+      adesao_deferimento: [
+        'adesao_deferimento',
+        'data_adesao_deferimento',
+        'data_de_adesao',
+        'data_deferimento',
+      ],
+      quantidade_parcelas: [
+        'quantidade_parcelas',
+        'quantidade_de_parcelas',
+        'qtd_parcelas',
+        'qtde_parcelas',
+        'numero_parcelas',
+      ],
+      valor_parcelado: ['valor_parcelado', 'valor_consolidado', 'vl_parcelado'],
+      saldo_devedor: ['saldo_devedor', 'vl_saldo_devedor'],
+    },
+  }),
+  order: ['-adesao_deferimento'],
+  sum: 'saldo_devedor',
+});

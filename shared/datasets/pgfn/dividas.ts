@@ -1,0 +1,96 @@
+/** Debts of the three categories: one set of fields, of which each category's file has its own columns. */
+import { ofVersion, type Resource, resource, text } from '../define.ts';
+import { headered } from '../layout.ts';
+
+const fields = {
+  cpf_cnpj: text('CNPJ do devedor, com a pontuação publicada (coluna CPF_CNPJ).'),
+  tipo_pessoa: text('Tipo de pessoa do devedor (coluna TIPO_PESSOA).'),
+  tipo_devedor: text(
+    'Principal, corresponsável ou solidário; a caixa varia de arquivo a arquivo (coluna TIPO_DEVEDOR).',
+  ),
+  nome_devedor: text('Nome do devedor (coluna NOME_DEVEDOR).'),
+  uf_unidade_responsavel: text(
+    'UF da unidade responsável (coluna UF_UNIDADE_RESPONSAVEL; desde o 4º trimestre de 2022, UF_DEVEDOR).',
+  ),
+  unidade_responsavel: text('Unidade responsável (coluna UNIDADE_RESPONSAVEL).'),
+  entidade_responsavel: text('Entidade responsável; só no FGTS (coluna ENTIDADE_RESPONSAVEL).'),
+  unidade_inscricao: text('Unidade de inscrição; só no FGTS (coluna UNIDADE_INSCRICAO).'),
+  numero_inscricao: text('Número da inscrição em dívida ativa (coluna NUMERO_INSCRICAO).'),
+  tipo_situacao_inscricao: text('Tipo da situação da inscrição (coluna TIPO_SITUACAO_INSCRICAO).'),
+  situacao_inscricao: text('Situação da inscrição (coluna SITUACAO_INSCRICAO).'),
+  receita_principal: text('Receita principal; nula no previdenciário (coluna RECEITA_PRINCIPAL).'),
+  tipo_credito: text('Tipo de crédito; só no previdenciário (coluna TIPO_CREDITO).'),
+  data_inscricao: text(
+    'Data da inscrição como publicada (dd/mm/aaaa); nula em 01/01/1000 (coluna DATA_INSCRICAO).',
+    { dayFirst: true, absent: ['01/01/1000'] },
+  ),
+  indicador_ajuizado: text('SIM ou NAO: em cobrança judicial (coluna INDICADOR_AJUIZADO).'),
+  valor_consolidado: text('Valor consolidado como publicado, com ponto decimal (coluna VALOR_CONSOLIDADO).'),
+  dataset_trimester: ofVersion('Trimestre do conjunto de dados (AAAA-TN).'),
+} as const;
+
+type Column = Exclude<keyof typeof fields, 'dataset_trimester'>;
+
+const COMMON = {
+  cpf_cnpj: ['CPF_CNPJ'],
+  tipo_pessoa: ['TIPO_PESSOA'],
+  tipo_devedor: ['TIPO_DEVEDOR'],
+  nome_devedor: ['NOME_DEVEDOR'],
+  uf_unidade_responsavel: ['UF_UNIDADE_RESPONSAVEL', 'UF_DEVEDOR'],
+  unidade_responsavel: ['UNIDADE_RESPONSAVEL'],
+  numero_inscricao: ['NUMERO_INSCRICAO'],
+  tipo_situacao_inscricao: ['TIPO_SITUACAO_INSCRICAO'],
+  situacao_inscricao: ['SITUACAO_INSCRICAO'],
+  data_inscricao: ['DATA_INSCRICAO'],
+  indicador_ajuizado: ['INDICADOR_AJUIZADO'],
+  valor_consolidado: ['VALOR_CONSOLIDADO'],
+} satisfies { readonly [column in Column]?: readonly string[] };
+
+interface Category {
+  readonly name: string;
+  readonly code: string;
+  readonly title: string;
+  readonly member: string;
+  /** Columns that only this category has, or not all of them. */
+  readonly own: { readonly [column in Column]?: readonly string[] };
+}
+
+/** Never quoted: a quote is a character like any other. */
+const dividas = ({ name, code, title, member, own }: Category): Resource =>
+  resource({
+    name,
+    code,
+    title,
+    fields,
+    layout: headered({ member: [member], quotes: false, headers: { ...COMMON, ...own } }),
+    order: ['-data_inscricao', 'numero_inscricao'],
+    sum: 'valor_consolidado',
+  });
+
+export const naoPrevidenciario = dividas({
+  name: 'dividas_nao_previdenciario',
+  code: 'n',
+  title: 'Dívida ativa não previdenciária (SIDA)',
+  member: 'arquivo_lai_SIDA',
+  own: { receita_principal: ['RECEITA_PRINCIPAL'] },
+});
+
+export const fgts = dividas({
+  name: 'dividas_fgts',
+  code: 'f',
+  title: 'Dívida ativa do FGTS',
+  member: 'arquivo_lai_FGTS',
+  own: {
+    entidade_responsavel: ['ENTIDADE_RESPONSAVEL'],
+    unidade_inscricao: ['UNIDADE_INSCRICAO'],
+    receita_principal: ['RECEITA_PRINCIPAL'],
+  },
+});
+
+export const previdenciario = dividas({
+  name: 'dividas_previdenciario',
+  code: 'p',
+  title: 'Dívida ativa previdenciária',
+  member: 'arquivo_lai_PREV',
+  own: { tipo_credito: ['TIPO_CREDITO'] },
+});

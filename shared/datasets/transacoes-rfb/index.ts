@@ -1,0 +1,20 @@
+/** Tax settlements of Receita Federal: one file a month, listed by the exact CNPJ. */
+import type { Source } from '../define.ts';
+import { transacoes } from './transacoes.ts';
+
+export const transacoesRfb: Source = {
+  name: 'transacoes_rfb',
+  title: 'Transações tributárias (Receita Federal)',
+  cadence: 'mensal',
+  sampleVersion: '2026-09',
+  tables: [
+    {
+      kind: 'holder',
+      name: 'transacoes-rfb',
+      partition: 'cnpj_basico',
+      holder: 'cpf_cnpj',
+      lists: [transacoes],
+      of: null,
+    },
+  ],
+};

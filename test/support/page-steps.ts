@@ -1,0 +1,48 @@
+/** A page of documentation as steps: files that it gives, changes that it shows, commands that it runs. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export interface Block {
+  /** `ts`, `diff`, `sh`, `json`. */
+  readonly language: string;
+  /** What follows the language: `new FILE`, or the file of a diff. */
+  readonly about: string;
+  readonly text: string;
+}
+
+export const blocksOf = (page: string): Block[] =>
+  [...page.matchAll(/^```(\w+) ?([^\n]*)\n(.*?)^```$/gms)].map(
+    ([, language = '', about = '', text = '']) => ({
+      language,
+      about,
+      text,
+    }),
+  );
+
+/** Writes the files and makes the changes below a folder, in the order of the page. Answers how many of each. */
+export function applyBlocks(blocks: readonly Block[], root: string): { written: number; changed: number } {
+  const count = { written: 0, changed: 0 };
+  for (const { language, about, text } of blocks) {
+    if (about.startsWith('new ')) {
+      const path = join(root, about.slice('new '.length));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text, { flag: 'wx' });
+      count.written += 1;
+    } else if (language === 'diff') {
+      const path = join(root, about);
+      writeFileSync(path, patched(readFileSync(path, 'utf8'), text, about));
+      count.changed += 1;
+    }
+  }
+  return count;
+}
+
+/** @throws Error where the lines that the change stands between are not there, or there twice */
+export function patched(file: string, diff: string, name: string): string {
+  const lines = diff.split('\n').filter((line) => line !== '');
+  const before = lines.filter((line) => !line.startsWith('+')).map((line) => `${line.slice(1)}\n`);
+  const after = lines.filter((line) => !line.startsWith('-')).map((line) => `${line.slice(1)}\n`);
+  const parts = file.split(before.join(''));
+  if (parts.length !== 2) throw new Error(`${name} has ${parts.length - 1} times:\n${before.join('')}`);
+  return parts.join(after.join(''));
+}

@@ -1,0 +1,71 @@
+/** Published values as the API must serve them, and sums of money: the tests' own rules, shared with no loader. */
+
+/** What the API serves: texts, ISO dates, whole numbers, null. */
+export type Served = Record<string, string | number | null>;
+
+export interface ExpectedList {
+  readonly items: readonly Served[];
+  /** Exact, two places; null for lists that state no sum. */
+  readonly sum: string | null;
+}
+
+export type Kind = 'text' | 'date' | 'integer';
+
+/** Blanks are spaces; NULs go first. */
+export const cleanText = (cell: string): string => cell.replaceAll('\0', '').replace(/^[ \t]+|[ \t]+$/g, '');
+
+export function served(kind: Kind, cell: string): string | number | null {
+  const text = cleanText(cell);
+  if (text === '') return null;
+  if (kind === 'date') return isoDate(text);
+  if (kind === 'integer') return /^[0-9]+$/.test(text) ? Number(text) : null;
+  return text;
+}
+
+const NO_DATE = ['1900-01-01', '1970-01-01', '0001-01-01', '1000-01-01', '9999-01-31', '9999-12-31'];
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** AAAA-MM-DD, AAAAMMDD or dd/mm/aaaa; null for what is no day or stands for "none". */
+export function isoDate(text: string): string | null {
+  const slashed = text.match(/^(..)\/(..)\/(....)$/);
+  const plain = slashed
+    ? `${slashed[3]}${slashed[2]}${slashed[1]}`
+    : text.replace(/^(....)-(..)-(..)$/, '$1$2$3');
+  if (!/^[0-9]{8}$/.test(plain)) return null;
+  const [year, month, day] = [plain.slice(0, 4), plain.slice(4, 6), plain.slice(6)];
+  const leap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
+  const days = month === '02' && leap ? 29 : (DAYS[Number(month) - 1] ?? 0);
+  if (Number(day) < 1 || Number(day) > days) return null;
+  const iso = `${year}-${month}-${day}`;
+  return NO_DATE.includes(iso) ? null : iso;
+}
+
+/** `1.234,56`, `1234.56`, `.58` → hundredths; null for what is no amount. */
+export function hundredths(text: string): bigint | null {
+  const dotted = text.includes(',') ? text.split('.').join('').replace(',', '.') : text;
+  if (!/^-?([0-9]+(\.[0-9]{0,2})?|\.[0-9]{1,2})$/.test(dotted)) return null;
+  const [whole = '', part = ''] = dotted.replace('-', '').split('.');
+  const value = BigInt(`${whole}${part.padEnd(2, '0')}`);
+  return dotted.startsWith('-') ? -value : value;
+}
+
+export function sumOf(items: readonly Served[], field: string): string {
+  const cents = items.reduce((sum, item) => sum + (hundredths(String(item[field] ?? '0')) ?? 0n), 0n);
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Compares by fields, `-` before one that descends; null comes last either way. Ties keep their order in a sort. */
+export const byFields =
+  (...fields: readonly string[]) =>
+  (a: Served, b: Served): number => {
+    for (const field of fields) {
+      const down = field.startsWith('-');
+      const [x, y] = [a[field.replace('-', '')] ?? null, b[field.replace('-', '')] ?? null];
+      if (x === y) continue;
+      if (x === null) return 1;
+      if (y === null) return -1;
+      return x < y === down ? 1 : -1;
+    }
+    return 0;
+  };
