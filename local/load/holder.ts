@@ -1,4 +1,5 @@
 /** This process as the holder of a lock, known to other processes of this machine by host and process number. */
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Holder } from '../../loaders/lock.ts';
 
@@ -17,8 +18,15 @@ export const thisProcess: Holder = {
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Killed, and nobody has asked for its end yet: in a container whose first process does not, for ever. Linux tells. */
+function isZombie(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`;
+  // `12 (node) Z …`; the name may hold brackets of its own.
+  return existsSync(stat) && /\) Z [^)]*$/.test(readFileSync(stat, 'utf8'));
 }
