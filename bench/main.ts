@@ -12,6 +12,7 @@ const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
   serve: () => import('./serve.ts'),
   roundtrip: () => import('./roundtrip.ts'),
   cost: () => import('./cost.ts'),
+  'aws-costs': () => import('./costs-aws.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

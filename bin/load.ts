@@ -3,6 +3,10 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { WAIVABLE } from '../loaders/gates.ts';
+import { WRITERS, type Writer } from '../loaders/load.ts';
+import { type CloudEnvironment, connect } from '../local/cloud/connect.ts';
+import { runCloudLoad } from '../local/cloud/load.ts';
+import { cloudView } from '../local/cloud/view.ts';
 import { progressView } from '../local/load/progress.ts';
 import { report } from '../local/load/report.ts';
 import type { LoadResult } from '../local/load/result.ts';
@@ -11,12 +15,16 @@ import { openStore } from '../local/store.ts';
 import type { Cadence, Source } from '../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../shared/datasets/index.ts';
 import { callerFolder, SettingError } from '../shared/env.ts';
+import { parsePlace } from '../shared/store/objects-s3.ts';
+import { ENVIRONMENTS, findEnvironment } from './environments.ts';
 
-const USAGE = `usage: npm run load -- SOURCE --version V --from DIR [--accept GATE]... [--json]
+const USAGE = `usage: npm run load -- SOURCE --version V --from DIR [--accept GATE]... [--writer W] [--environment E] [--json]
   SOURCE     ${SOURCES.map((s) => s.name).join(', ')}
   --version  label of the snapshot, as served (cnpj: 2026-10)
-  --from     folder of the publisher's files, zipped or plain
+  --from     folder of the publisher's files, zipped or plain; with --environment s3://bucket/prefix/
   --accept   waives one gate for this load: ${WAIVABLE.join(', ')}
+  --writer   how items get into their tables: importar (ImportTable, the default) or gravar (item by item)
+  --environment  loads on AWS and follows the load: ${ENVIRONMENTS}
   --json     prints the result as one JSON object on the last line of stdout`;
 
 const VERSIONS: Readonly<Record<Cadence, { pattern: RegExp; example: string }>> = {
@@ -32,6 +40,8 @@ interface Arguments {
   version: string;
   from: string;
   accept: string[];
+  writer: Writer;
+  environment: CloudEnvironment | null;
   json: boolean;
 }
 
@@ -47,15 +57,35 @@ function readArguments(): Arguments {
   const { pattern, example } = VERSIONS[source.cadence];
   const { version = '', from = '', accept = [], json = false } = values;
   if (!pattern.test(version)) throw new UsageError(`--version is "${version}"; allowed: like ${example}`);
+  const environment = values.environment === undefined ? null : environmentNamed(values.environment);
+  const place = environment ? bucketOf(from) : folderOf(from);
+  const unknown = accept.filter((gate) => !(WAIVABLE as readonly string[]).includes(gate));
+  if (unknown.length > 0)
+    throw new UsageError(`--accept is "${unknown.join(', ')}"; allowed: ${WAIVABLE.join(', ')}`);
+  const writer = WRITERS.find((w) => w === (values.writer ?? WRITERS[0]));
+  if (!writer) throw new UsageError(`--writer is "${values.writer}"; allowed: ${WRITERS.join(', ')}`);
+  return { source, version, from: place, accept, writer, environment, json };
+}
+
+function environmentNamed(name: string): CloudEnvironment {
+  const found = findEnvironment(name);
+  if (!found) throw new UsageError(`--environment is "${name}"; allowed: ${ENVIRONMENTS}`);
+  return found;
+}
+
+function folderOf(from: string): string {
   if (!from) throw new UsageError('--from is missing; it names the folder of the files');
   const folder = resolve(callerFolder(), from);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`--from is "${from}"; allowed: a folder that is there`);
   }
-  const unknown = accept.filter((gate) => !(WAIVABLE as readonly string[]).includes(gate));
-  if (unknown.length > 0)
-    throw new UsageError(`--accept is "${unknown.join(', ')}"; allowed: ${WAIVABLE.join(', ')}`);
-  return { source, version, from: folder, accept, json };
+  return folder;
+}
+
+function bucketOf(from: string): string {
+  const place = parsePlace(from);
+  if (!place) throw new UsageError(`--from is "${from}"; allowed on AWS: like s3://bucket/prefix/`);
+  return `s3://${place.bucket}/${place.prefix}`;
 }
 
 function parse() {
@@ -66,6 +96,8 @@ function parse() {
         version: { type: 'string' },
         from: { type: 'string' },
         accept: { type: 'string', multiple: true },
+        environment: { type: 'string' },
+        writer: { type: 'string' },
         json: { type: 'boolean' },
       },
     });
@@ -91,7 +123,23 @@ async function main(): Promise<number> {
   }
 }
 
-async function load(request: Omit<Arguments, 'json'>): Promise<LoadResult> {
+type Request = Omit<Arguments, 'json' | 'environment'>;
+
+const load = ({ environment, ...request }: Omit<Arguments, 'json'>): Promise<LoadResult> =>
+  environment ? loadThere(environment, request) : loadHere(request);
+
+async function loadThere(environment: CloudEnvironment, request: Request): Promise<LoadResult> {
+  const cloud = connect(environment);
+  const asked = { ...request, source: request.source.name, sample: false };
+  const say = (line: string): unknown => process.stderr.write(`${line}\n`);
+  try {
+    return await runCloudLoad(cloud, asked, cloudView(process.stderr), say);
+  } finally {
+    cloud.close();
+  }
+}
+
+async function loadHere(request: Request): Promise<LoadResult> {
   const { client, settings, dataDir, lease } = await openStore();
   try {
     return await runLoad({

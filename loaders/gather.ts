@@ -84,6 +84,9 @@ export async function gatherDerived(
   return groups;
 }
 
+/** Runs on their way while one is parsed: a bucket of the country has some 1,400, and each is a call of S3. */
+const AHEAD = 8;
+
 /** The bytes of one bucket in one scattered object, flush by flush. */
 async function* runsOf(
   work: Objects,
@@ -91,10 +94,25 @@ async function* runsOf(
   flushes: readonly Flush[],
   bucket: number,
 ): AsyncGenerator<Buffer> {
-  for (const { offset, lengths } of flushes) {
-    let start = offset;
-    for (let b = 0; b < bucket; b++) start += lengths[b] ?? 0;
-    const length = lengths[bucket] ?? 0;
-    if (length > 0) yield work.read(key, start, start + length);
+  const ranges = flushes.map((flush) => rangeOf(flush, bucket)).filter(({ start, end }) => end > start);
+  const reading: Promise<Buffer>[] = [];
+  for (let next = 0; next < ranges.length || reading.length > 0; ) {
+    const range = ranges[next];
+    if (range && reading.length < AHEAD) {
+      next++;
+      const run = work.read(key, range.start, range.end);
+      // A failure is seen at its turn; until then it is nobody's.
+      run.catch(() => undefined);
+      reading.push(run);
+    } else {
+      const run = await reading.shift();
+      if (run) yield run;
+    }
   }
+}
+
+function rangeOf({ offset, lengths }: Flush, bucket: number): { start: number; end: number } {
+  let start = offset;
+  for (let b = 0; b < bucket; b++) start += lengths[b] ?? 0;
+  return { start, end: start + (lengths[bucket] ?? 0) };
 }

@@ -46,6 +46,13 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
   const prefix = workPrefix(plan.source, plan.loadId);
   return {
     plan: `${prefix}plan.json`,
+    /** Tasks of a Map, as its ItemReader reads them. */
+    list: (name: string) => `${prefix}lists/${name}.json`,
+    /** Why a task refused. */
+    refusals: `${prefix}refused/`,
+    refusal: (task: string) => `${prefix}refused/${task}.json`,
+    /** Counts and gates so far. */
+    account: `${prefix}account.json`,
     scattered: (task: number) => `${prefix}partition/${numbered(task)}.rows`,
     scatterIndex: (task: number) => `${prefix}partition/${numbered(task)}.json`,
     /** Rows of a table that is made of another one's, as one bucket of that one's build found them. */
@@ -58,9 +65,12 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     items: (table: string) => `${prefix}items/${table}/`,
     itemFile: (table: string, part: string) => `${prefix}items/${table}/${part}.json.zst`,
     /** What one task of the build has done: `rows-00012`, `derived-00012`, `order-L-00003`. */
+    builds: `${prefix}build/`,
     built: (task: string) => `${prefix}build/${task}.json`,
     importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,
     imported: (table: string) => `${prefix}import/${table}.json`,
+    /** How far the writer of single items has come. */
+    written: (table: string) => `${prefix}import/${table}-written.json`,
   };
 };
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { StoreError } from '../shared/store/client.ts';
 import type { Member } from './plan.ts';
 import { LoadRefused, type Objects } from './ports.ts';
 
@@ -53,6 +54,8 @@ async function* bytesOf(files: Objects, member: Member): AsyncGenerator<Buffer> 
   try {
     yield* packed.pipe(inflate) as AsyncIterable<Buffer>;
   } catch (error) {
+    // Bytes that did not arrive are no damaged bytes.
+    if (error instanceof StoreError) throw error;
     throw new LoadRefused(`${member.file}: damaged: ${(error as Error).message}`, { cause: error });
   } finally {
     packed.destroy();

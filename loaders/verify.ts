@@ -4,9 +4,9 @@ import { readItems } from '../shared/store/read.ts';
 import type { Built } from './built.ts';
 import { type LoadContext, tablesOf } from './context.ts';
 import { type GateResult, gateResult } from './gates.ts';
-import type { Imported } from './import.ts';
 import { type Plan, sourceOf } from './plan.ts';
 import type { Summary } from './summary.ts';
+import type { Imported } from './task-import.ts';
 
 /** BatchGetItem takes no more in one call. */
 const SAMPLE = 100;

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { StoreError } from '../shared/store/client.ts';
 import { LoadRefused, type Objects } from './ports.ts';
 
 export interface ZipMember {
@@ -44,7 +45,8 @@ class RangeReader extends RandomAccessReader {
 
 const STORED = 0;
 const DEFLATED = 8;
-const CENTRAL_ENTRY = 0x02014b50;
+/** Signatures: the end of an archive, of one with more than 65,535 members or 4 GB, and of its directory. */
+const AFTER_ENTRIES = [0x06054b50, 0x06064b50, 0x05054b50];
 const ARCHIVE = /\.zip$/i;
 
 /** @throws LoadRefused naming the archive when it is cut, encrypted or packed in a way that cannot be read in place */
@@ -65,7 +67,7 @@ async function readArchive(objects: Objects, archive: Archive): Promise<ZipMembe
     await refuseUncounted(objects, archive, zip);
     return members;
   } catch (error) {
-    if (error instanceof LoadRefused) throw error;
+    if (error instanceof LoadRefused || error instanceof StoreError) throw error;
     throw new LoadRefused(`${archive.name}: not a readable zip archive: ${(error as Error).message}`, {
       cause: error,
     });
@@ -103,12 +105,14 @@ async function nested(objects: Objects, archive: Archive, inner: ZipMember): Pro
   return members.map((member) => ({ ...member, name: `${inner.name}/${member.name}` }));
 }
 
-/** yauzl reads as many entries as the end of the archive counts; one more would be lost without a word. */
+/**
+ * yauzl reads as many entries as the end of the archive counts; one more would be lost without a word. Behind the last
+ * one the end begins, or what may stand before it: the directory's signature, or the end of a large archive.
+ */
 async function refuseUncounted(objects: Objects, archive: Archive, zip: ZipFile): Promise<void> {
   // Its type says boolean; it is the position behind the last entry.
   const next = archive.start + Number(zip.readEntryCursor);
-  const signature = await objects.read(archive.object, next, next + 4);
-  if (signature.length === 4 && signature.readUInt32LE(0) === CENTRAL_ENTRY) {
-    throw new Error('it has more members than its end counts');
-  }
+  const found = await objects.read(archive.object, next, next + 4);
+  if (found.length === 4 && AFTER_ENTRIES.includes(found.readUInt32LE(0))) return;
+  throw new Error('it has more members than its end counts, or damage behind the last one');
 }

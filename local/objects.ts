@@ -90,7 +90,8 @@ async function openWriter(path: string): Promise<ObjectWriter> {
     },
     abort: async () => {
       await file.close();
-      await unlink(part);
+      // Gone where it was closed already.
+      await rm(part, { force: true });
     },
   };
 }

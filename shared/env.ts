@@ -63,6 +63,16 @@ export const FUNCTION_SETTINGS = {
   KEY_TTL_SECONDS: { allowed: 'a whole number from 0 to 30', fallback: '10', parse: wholeSeconds(30) },
 } satisfies Record<string, Setting<unknown>>;
 
+/** What the tasks of a load read where they are functions on AWS. */
+export const LOADER_SETTINGS = {
+  TABLE_PREFIX: FUNCTION_SETTINGS.TABLE_PREFIX,
+  WORK_BUCKET: {
+    allowed: 'the name of a bucket of S3',
+    fallback: '',
+    parse: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  },
+} satisfies Record<string, Setting<unknown>>;
+
 /** What the programs on one machine read besides. */
 export const LOCAL_SETTINGS = {
   PORT: { allowed: 'a port, 0 (any free one) to 65535', fallback: '8080', parse: whole(0, 65_535) },

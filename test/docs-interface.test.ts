@@ -41,12 +41,9 @@ describe('the endpoints', () => {
     }
   });
 
-  test.each(['429', '/v1/admin/*', 'portal', 'roll back', 'AWS'])(
-    'do without %s, and the README says so',
-    (what) => {
-      expect(missing).toContain(what);
-    },
-  );
+  test.each(['429', '/v1/admin/*', 'portal', 'AWS'])('do without %s, and the README says so', (what) => {
+    expect(missing).toContain(what);
+  });
 });
 
 describe('the first requests', () => {

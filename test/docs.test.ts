@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { judgeCounts, WAIVABLE } from '../loaders/gates.ts';
 import { KEYS_USAGE } from '../local/admin/keys.ts';
 import { refusedResult } from '../local/load/result.ts';
-import { FUNCTION_SETTINGS, LOCAL_SETTINGS } from '../shared/env.ts';
+import { FUNCTION_SETTINGS, LOADER_SETTINGS, LOCAL_SETTINGS } from '../shared/env.ts';
+import { TASKS } from '../shared/ingestion/definition.ts';
 import { allIn, ROOT, read, rowOf, sectionOf, withoutCode } from './support/pages.ts';
 
 const DECISIONS = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-.*\.md$/.test(name));
@@ -26,7 +27,7 @@ const flagsOf = (usage: string): string[] => allIn(usage, /(--[a-z]+)/g);
 const usageIn = (path: string): string => /const USAGE = `(.*?)`;/s.exec(read(path))?.[1] ?? '';
 
 describe('the settings', () => {
-  const settings = Object.entries({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS });
+  const settings = Object.entries({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS, ...LOADER_SETTINGS });
 
   test.each(settings)('%s is in the README with its default and what is allowed', (name, setting) => {
     const [, fallback, allowed] = rowOf(README, name);
@@ -76,16 +77,8 @@ describe('a load', () => {
   });
 
   test('has every field of its result in its page', () => {
-    const frame = {
-      source: '',
-      version: '',
-      seconds: 0,
-      steps: {},
-      ignored: [],
-      gates: [],
-      quarantine: null,
-    };
-    const fields = Object.keys(refusedResult(frame, null, ''));
+    const frame = { source: '', version: '', seconds: 0, steps: {} };
+    const fields = Object.keys(refusedResult(frame, ''));
     const documented = sectionOf(LOADING, '## The result')
       .split('\n')
       .filter((line) => line.startsWith('| `'))
@@ -97,6 +90,8 @@ describe('a load', () => {
 describe('the commands', () => {
   test.each([
     ['bin/load.ts', usageIn('bin/load.ts')],
+    ['bin/snapshots.ts', usageIn('bin/snapshots.ts')],
+    ['bin/rollback.ts', usageIn('bin/rollback.ts')],
     ['bin/synthetic.ts', usageIn('bin/synthetic.ts')],
     ['bin/admin.ts keys', KEYS_USAGE],
     ['bench/roundtrip.ts', usageIn('bench/roundtrip.ts')],
@@ -112,9 +107,24 @@ describe('the commands', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
+  test('of package.json are all in the README or for contributors', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const pages = README + read('CONTRIBUTING.md');
+    const isNamed = (name: string): boolean => new RegExp(`npm (run )?${name}(?![\\w:-])`).test(pages);
+    expect(Object.keys(scripts).filter((name) => !isNamed(name))).toEqual([]);
+  });
+
+  test('for AWS are shown in the README and for operators', () => {
+    for (const page of [sectionOf(README, '## On AWS'), read('docs/operating.md')]) {
+      for (const name of ['synth', 'load', 'snapshots', 'rollback', 'admin']) {
+        expect(page).toContain(`npm run ${name}`);
+      }
+    }
+  });
+
   test('of the benchmarks are in the README, each campaign by its name', () => {
-    const campaigns = allIn(read('bench/main.ts'), /^ {2}(\w+): \(\) => import\(/gm);
-    expect(campaigns).toContain('roundtrip');
+    const campaigns = allIn(read('bench/main.ts'), /^ {2}'?([\w-]+)'?: \(\) => import\(/gm);
+    expect(campaigns).toEqual(expect.arrayContaining(['roundtrip', 'aws-costs']));
     expect(campaigns.filter((name) => !README.includes(`npm run bench -- ${name}`))).toEqual([]);
   });
 
@@ -125,6 +135,8 @@ describe('the commands', () => {
         /readOptions\(args, \{([^}]*)\}, \[([^\]]*)\]/.exec(read(`bench/${name}.ts`)) ?? [];
       return [...allIn(numbers, /(\w+):/g), ...allIn(switches, /'(\w+)'/g)];
     });
+    const costs = /const options = \{ (.*?) \} as const/.exec(read('bench/costs-aws.ts'))?.[1] ?? '';
+    declared.push(allIn(costs, /(\w+): (?:text|\{)/g));
     for (const names of declared) expect(names.length).toBeGreaterThan(1);
     expect(declared.flat().filter((name) => !section.includes(`\`--${name}\``))).toEqual([]);
   });
@@ -133,6 +145,55 @@ describe('the commands', () => {
     const screen = README.split('\n').slice(0, 24).join('\n');
     expect(screen).toContain('npm ci && npm start');
     expect(screen).toContain('npm ci && npm test');
+  });
+});
+
+describe('the architecture', () => {
+  const page = read('docs/architecture.md');
+
+  test('has every folder of the repository that holds code', () => {
+    const table = sectionOf(page, '## Folders');
+    const folders = ['bench', 'bin', 'functions', 'lib', 'loaders', 'local', 'test'].map(
+      (name) => `${name}/`,
+    );
+    const shared = readdirSync(join(ROOT, 'shared'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `shared/${name}/`);
+    expect([...folders, ...shared].filter((folder) => !table.includes(`\`${folder}\``))).toEqual([]);
+  });
+
+  test('has the layers that are tested, each with the packages that it may import', () => {
+    const section = sectionOf(page, '## Layers');
+    const rules = [...read('test/layers.test.ts').matchAll(/of: '([^']+)',.*?packages: \[([^\]]*)\]/gs)];
+    expect(allIn(section, /^\| `(\S+)` +\|/gm)).toEqual(rules.map(([, of]) => of));
+    for (const [, of = '', packages = ''] of rules) {
+      const [, may = ''] = rowOf(section, of);
+      for (const name of allIn(packages, /'([^']+)'/g)) {
+        const said = { '@aws-sdk/': 'AWS SDK', '@middy/': 'middy' }[name] ?? name;
+        expect(may, of).toContain(said);
+      }
+    }
+  });
+
+  test('has every task of a load, in the step that it belongs to', () => {
+    const section = sectionOf(page, '## One definition, two runners');
+    expect(TASKS.filter((task) => !section.includes(`\`${task}\``))).toEqual([]);
+  });
+});
+
+describe('the runbook', () => {
+  const page = read('docs/operating.md');
+
+  test('names every alarm of the stack, and no other', () => {
+    const declared = allIn(read('lib/alarms.ts'), /runbook: '([a-z0-9-]+)'/g);
+    const budget = allIn(read('lib/monitoring.ts'), /Section `alarm-([a-z-]+)`/g);
+    expect(allIn(page, /^## Alarm: (.+)$/gm).sort()).toEqual([...declared, ...budget].sort());
+  });
+
+  test('names every function of the tasks that it sends its reader to', () => {
+    const named = allIn(page, /registros-publicos-ENV-load-(\w+)/g);
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((task) => !(TASKS as readonly string[]).includes(task))).toEqual([]);
   });
 });
 
@@ -160,7 +221,7 @@ describe('a page', () => {
   test.each(PAGES)('%s names files that are there', (page) => {
     const named = allIn(
       read(page),
-      /\b((?:bench|bin|docs|functions|loaders|local|shared|test)\/[\w./-]*\w\.(?:ts|md))\b/g,
+      /\b((?:bench|bin|docs|functions|lib|loaders|local|shared|test)\/[\w./-]*\w\.(?:ts|md))\b/g,
     );
     // A page of docs/ may name its neighbours from its own folder, and files that it has its readers make.
     const made = allIn(read(page), /^```ts new (\S+)$/gm);
@@ -187,10 +248,11 @@ describe('the decisions', () => {
   });
 
   test('that the code points to are there', () => {
-    const sources = ['bench', 'bin', 'functions', 'loaders', 'local', 'shared', 'test'].flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts'))
-        .map((name) => read(join(folder, name))),
+    const sources = ['bench', 'bin', 'functions', 'lib', 'loaders', 'local', 'shared', 'test'].flatMap(
+      (folder) =>
+        readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+          .filter((name) => name.endsWith('.ts'))
+          .map((name) => read(join(folder, name))),
     );
     const named = new Set(sources.flatMap((text) => allIn(text, /docs\/decisions\/(\d{4})/g)));
     const known = DECISIONS.map((name) => name.slice(0, 4));

@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { thisProcess } from '../local/load/holder.ts';
+import { processHolders } from '../local/load/holder.ts';
 import { until } from './support/programs.ts';
 
-const holder = (pid: number): string => `${hostname()}/${pid}`;
+const holder = (pid: number): string => `${hostname()}/${pid}/1`;
 
 test('a process that runs lives, one that has ended does not', async () => {
   const child = spawn('sleep', ['30']);
-  expect(thisProcess.isAlive(holder(child.pid!))).toBe(true);
+  expect(await processHolders.isAlive(holder(child.pid!))).toBe(true);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(thisProcess.isAlive(holder(child.pid!))).toBe(false);
+  expect(await processHolders.isAlive(holder(child.pid!))).toBe(false);
 });
 
 test.runIf(process.platform === 'linux')('one that was killed and not asked for is dead', async () => {
@@ -23,15 +23,15 @@ test.runIf(process.platform === 'linux')('one that was killed and not asked for 
   const [line] = await once(parent.stdout, 'data');
   const pid = Number(line);
   try {
-    expect(thisProcess.isAlive(holder(pid))).toBe(true);
+    expect(await processHolders.isAlive(holder(pid))).toBe(true);
     process.kill(pid, 'SIGKILL');
     await until(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), 2_000);
-    expect(thisProcess.isAlive(holder(pid))).toBe(false);
+    expect(await processHolders.isAlive(holder(pid))).toBe(false);
   } finally {
     parent.kill('SIGKILL');
   }
 });
 
-test('a process of another machine cannot be told', () => {
-  expect(thisProcess.isAlive('elsewhere/1')).toBeUndefined();
+test('a process of another machine cannot be told', async () => {
+  expect(await processHolders.isAlive('elsewhere/1/1')).toBeUndefined();
 });

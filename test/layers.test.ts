@@ -14,11 +14,12 @@ interface Rule {
   readonly packages: readonly string[];
 }
 
-const LAYER_0 = ['shared/datasets/', 'shared/api/'];
+const LAYER_0 = ['shared/datasets/', 'shared/api/', 'shared/ingestion/'];
 const SHARED = ['shared/'];
 
 const RULES: readonly Rule[] = [
   { of: 'shared/datasets/', from: [], packages: ['zod'] },
+  { of: 'shared/ingestion/', from: [], packages: [] },
   { of: 'shared/api/', from: ['shared/datasets/'], packages: ['zod'] },
   { of: 'shared/env.ts', from: LAYER_0, packages: ['zod'] },
   { of: 'shared/log.ts', from: LAYER_0, packages: [] },
@@ -34,8 +35,21 @@ const RULES: readonly Rule[] = [
   },
   { of: 'functions/', from: SHARED, packages: ['node:'] },
   { of: 'loaders/', from: SHARED, packages: ['node:', 'zod', 'yauzl'] },
-  { of: 'local/', from: [...SHARED, 'functions/', 'loaders/'], packages: ['node:', 'zod', 'dynalite'] },
-  { of: 'bin/', from: [...SHARED, 'local/', 'loaders/', 'functions/', 'bench/'], packages: ['node:'] },
+  {
+    of: 'local/',
+    from: [...SHARED, 'functions/', 'loaders/'],
+    packages: ['node:', 'zod', 'dynalite', 'jsonata'],
+  },
+  {
+    of: 'lib/',
+    from: [...LAYER_0, 'shared/env.ts', 'shared/store/tables.ts'],
+    packages: ['node:', 'aws-cdk-lib', 'constructs', 'cdk-nag', 'esbuild'],
+  },
+  {
+    of: 'bin/',
+    from: [...SHARED, 'local/', 'loaders/', 'functions/', 'bench/', 'lib/'],
+    packages: ['node:'],
+  },
 ];
 
 const sourcesIn = (folder: string): string[] =>
@@ -45,7 +59,7 @@ const sourcesIn = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-const FILES = ['shared', 'functions', 'loaders', 'local', 'bin'].flatMap(sourcesIn);
+const FILES = ['shared', 'functions', 'loaders', 'local', 'lib', 'bin'].flatMap(sourcesIn);
 
 interface Import {
   readonly target: string;

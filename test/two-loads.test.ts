@@ -37,7 +37,11 @@ describe('two loads of a source at once', () => {
       '--json',
     ];
     const first = programs.run('load', args(1));
-    await until(async () => (await readLock(store.client, control, 'cnpj')) !== null, 20_000);
+    // Until its lock is taken and it is on record; then it stops in the middle.
+    await until(async () => {
+      const lock = await readLock(store.client, control, 'cnpj');
+      return lock !== null && (await readLoad(store.client, control, lock.load_id)) !== null;
+    }, 20_000);
     programs.suspend(first.pid);
     const running = (await readLock(store.client, control, 'cnpj'))?.load_id;
     expect(running).toMatch(new RegExp(`^cnpj-${versionOf(1)}-`));

@@ -47,14 +47,14 @@ const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]
 };
 
 /** The live generation that all of them are compared with. */
-async function publishMeasure(version: string): Promise<void> {
+async function publishMeasure(version: string, twoFiles: boolean): Promise<void> {
   const dir = loading.folder('measure');
   const { simples, ...given } = rows();
   const parts = [simples.slice(0, 50), simples.slice(50)];
   // Only where `fewer-files` has something to miss are there two of a kind.
   await writePublication(
     dir,
-    { ...given, simples: version.endsWith('-12') ? { parts } : simples },
+    { ...given, simples: twoFiles ? { parts } : simples },
     {
       names: { simples: (part) => `F.K03200$W${part}.SIMPLES.CSV.D61010` },
     },
@@ -66,7 +66,9 @@ describe('--accept', () => {
   test.each(Object.keys(FAULTY) as Gate[])(
     '%s publishes what that gate refuses, and says so for good',
     async (gate) => {
-      await publishMeasure(gate === 'fewer-files' ? '2025-12' : '2025-11');
+      // A version each: the same files of the generation before would be refused.
+      const month = String(Object.keys(FAULTY).indexOf(gate) + 1).padStart(2, '0');
+      await publishMeasure(`2025-${month}`, gate === 'fewer-files');
       const dir = loading.folder('faulty');
       await writePublication(dir, FAULTY[gate](), {
         names: { simples: () => 'F.K03200$W0.SIMPLES.CSV.D61010' },

@@ -1,17 +1,31 @@
-/** This process as the holder of a lock, known to other processes of this machine by host and process number. */
+/** Executions of this machine as holders of locks, known to other processes by host, process and a number of their own. */
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Holder } from '../../loaders/lock.ts';
+import type { Holders } from '../../loaders/lock.ts';
 
-const nameOf = (pid: number): string => `${hostname()}/${pid}`;
+/** A lock ends a minute after its holder, also where nobody can tell that it is gone. */
+export const LEASE_MS = 60_000;
 
-export const thisProcess: Holder = {
-  name: nameOf(process.pid),
-  isAlive: (holder) => {
+const running = new Set<string>();
+
+export interface Execution {
+  readonly name: string;
+  end(): void;
+}
+
+export function beginExecution(): Execution {
+  const name = `${hostname()}/${process.pid}/${randomUUID()}`;
+  running.add(name);
+  return { name, end: () => running.delete(name) };
+}
+
+export const processHolders: Holders = {
+  leaseMs: LEASE_MS,
+  isAlive: async (holder) => {
     const [host, pid] = holder.split('/');
     if (host !== hostname() || !pid) return undefined;
-    // A lock under our own number is of an earlier process that had it: this one takes its lock only once.
-    return Number(pid) !== process.pid && exists(Number(pid));
+    return Number(pid) === process.pid ? running.has(holder) : exists(Number(pid));
   },
 };
 

@@ -1,58 +1,65 @@
-/** Threads that share the tasks of a step, as the children of a Distributed Map do on AWS. */
+/** Threads that do the tasks of the partition and build steps, as Lambdas do on AWS. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { LoadRefused } from '../../loaders/ports.ts';
-import type { Task, WorkerInput, WorkerMessage } from './worker.ts';
+import { StateError } from '../states/state-error.ts';
+import type { WorkerInput, WorkerMessage, WorkerTask } from './worker.ts';
 
 export interface Pool {
-  /** Answers in the order of the tasks. The first failure stops the rest. */
-  map<T>(tasks: readonly Task[], onProgress: (rows: number, bytes: number) => void): Promise<T[]>;
+  readonly threads: number;
+  /** @throws StateError by the name of what the task threw */
+  run(task: WorkerTask): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /** What one bucket of 32 MB needs, with room; a thread that needs more is a bug, not a reason to swap. */
 const HEAP_MB = 1_024;
 
-export function openPool(input: WorkerInput, threads: number): Pool {
+/** `threads` 0 is one a core. They start with the first task. */
+export function openPool(
+  input: WorkerInput,
+  threads: number,
+  onProgress: (rows: number, bytes: number) => void,
+): Pool {
   const count = threads || availableParallelism();
-  const workers = Array.from(
-    { length: count },
-    () =>
-      new Worker(new URL('./worker.ts', import.meta.url), {
-        workerData: input,
-        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 64 },
-      }),
-  );
+  const idle: Worker[] = [];
+  const all: Worker[] = [];
+  const waiting: ((worker: Worker) => void)[] = [];
+  const start = (): Worker => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: input,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 64 },
+    });
+    all.push(worker);
+    return worker;
+  };
+  const take = (): Promise<Worker> => {
+    const free = idle.pop() ?? (all.length < count ? start() : undefined);
+    return free ? Promise.resolve(free) : new Promise((resolve) => waiting.push(resolve));
+  };
+  const giveBack = (worker: Worker): void => {
+    const next = waiting.shift();
+    if (next) next(worker);
+    else idle.push(worker);
+  };
   return {
-    map: async <T>(tasks: readonly Task[], onProgress: (rows: number, bytes: number) => void) => {
-      const answers = new Array<T>(tasks.length);
-      let next = 0;
-      let failed = false;
-      const serve = async (worker: Worker): Promise<void> => {
-        while (next < tasks.length && !failed) {
-          const at = next++;
-          try {
-            answers[at] = (await runTask(worker, tasks[at] as Task, onProgress)) as T;
-          } catch (error) {
-            failed = true;
-            throw error;
-          }
-        }
-      };
-      // All threads come to rest before the step ends, so that nothing is written after a refusal.
-      const ends = await Promise.allSettled(workers.map(serve));
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      return answers;
+    threads: count,
+    run: async (task) => {
+      const worker = await take();
+      try {
+        return await runTask(worker, task, onProgress);
+      } finally {
+        giveBack(worker);
+      }
     },
     close: async () => {
-      await Promise.all(workers.map((w) => w.terminate()));
+      await Promise.all(all.map((w) => w.terminate()));
     },
   };
 }
 
 function runTask(
   worker: Worker,
-  task: Task,
+  task: WorkerTask,
   onProgress: (rows: number, bytes: number) => void,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -65,8 +72,7 @@ function runTask(
     const onMessage = (message: WorkerMessage): void => {
       if (message.kind === 'progress') onProgress(message.rows, message.bytes);
       else if (message.kind === 'done') settle(() => resolve(message.answer));
-      else
-        settle(() => reject(message.refused ? new LoadRefused(message.message) : new Error(message.message)));
+      else settle(() => reject(new StateError(message.error, message.message)));
     };
     worker.on('message', onMessage);
     worker.on('error', onError);

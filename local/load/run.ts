@@ -1,26 +1,30 @@
-/** The load on one machine: the steps that Step Functions runs on AWS, in the same order, over folders and threads. */
-import { controlOf, type LoadContext, tablesOf } from '../../loaders/context.ts';
-import { type GateResult, judgeCounts, refusals } from '../../loaders/gates.ts';
-import { takeInventory } from '../../loaders/inventory.ts';
-import { type Lock, lockSource } from '../../loaders/lock.ts';
-import { type Plan, quarantinePrefix, workKeys, workPrefix } from '../../loaders/plan.ts';
-import { LoadRefused } from '../../loaders/ports.ts';
-import { publish } from '../../loaders/publish.ts';
-import type { Summary } from '../../loaders/summary.ts';
-import { sweep } from '../../loaders/sweep.ts';
-import { verifyImport } from '../../loaders/verify.ts';
+/**
+ * A load on one machine: the state machine that Step Functions runs on AWS, interpreted, with the same functions behind
+ * its tasks, threads in place of Lambdas, and folders in place of buckets.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type LoadRequest as Asked, contextOf, type Writer } from '../../loaders/load.ts';
+import { renewLock } from '../../loaders/lock.ts';
+import { readJson } from '../../loaders/ports.ts';
+import type { ImportNow } from '../../loaders/task-import.ts';
+import type { Prepared } from '../../loaders/task-prepare.ts';
+import { TASK_FUNCTIONS } from '../../loaders/tasks.ts';
+import type { World } from '../../loaders/world.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import { type LoadRecord, readGenerations, writeLoad } from '../../shared/store/catalog.ts';
+import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { readLoad } from '../../shared/store/catalog.ts';
 import type { StoreClient } from '../../shared/store/client.ts';
-import { dropTable } from '../../shared/store/drop-table.ts';
-import { readManifest } from '../../shared/store/manifest.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { workFolder } from '../engine/paths.ts';
 import { fileObjects } from '../objects.ts';
-import { thisProcess } from './holder.ts';
-import { openPool } from './pool.ts';
+import { runMachine } from '../states/interpreter.ts';
+import type { Ports } from '../states/machine.ts';
+import { StateError } from '../states/state-error.ts';
+import { beginExecution, type Execution, LEASE_MS, processHolders } from './holder.ts';
+import { openPool, type Pool } from './pool.ts';
 import type { ProgressView } from './progress.ts';
-import { alreadyPublished, type LoadResult, publishedResult, refusedResult } from './result.ts';
-import { importTables, partitionAndBuild, type StepTimer, stepTimer } from './steps.ts';
+import { type LoadResult, refusedResult, resultOf } from './result.ts';
+import { type Steps, stepsOf } from './steps.ts';
 
 export interface LoadRequest {
   readonly source: Source;
@@ -29,6 +33,7 @@ export interface LoadRequest {
   readonly from: string;
   readonly accept: readonly string[];
   readonly sample: boolean;
+  readonly writer?: Writer;
   readonly client: StoreClient;
   readonly dataDir: string;
   readonly tablePrefix: string;
@@ -37,169 +42,114 @@ export interface LoadRequest {
   readonly view: ProgressView;
 }
 
-/** What the load knows so far; its result is made of it however it ends. */
 interface Run {
-  readonly request: LoadRequest;
-  readonly context: LoadContext;
-  readonly timer: StepTimer;
-  readonly started: number;
-  plan: Plan | null;
-  summary: Summary | null;
-  gates: GateResult[];
+  readonly world: World;
+  readonly execution: Execution;
+  readonly pool: Pool;
+  readonly steps: Steps;
+  readonly view: ProgressView;
+  prepared: Prepared | null;
+  renewal: NodeJS.Timeout | undefined;
 }
+
+/** Waits of the definition are meant for imports of hours; here an import takes seconds. */
+const LONGEST_WAIT_MS = 100;
+const BUCKET = 'work';
 
 /**
  * Answers also when the load was refused (`published: false`, with the reason). Throws what nobody foresaw, the store
  * gone for example: the work stays, and the next start of the same load goes on from it.
  */
-export async function runLoad(request: LoadRequest): Promise<LoadResult> {
-  const run: Run = {
-    request,
-    context: {
-      client: request.client,
-      tablePrefix: request.tablePrefix,
-      work: fileObjects(workFolder(request.dataDir)),
-      workBucket: 'work',
-      accept: request.accept,
-      sample: request.sample,
-    },
-    timer: stepTimer(request.view),
-    started: performance.now(),
-    plan: null,
-    summary: null,
-    gates: [],
-  };
-  try {
-    const plan = await inventory(run);
-    run.plan = plan;
-    return (await servedAlready(run, plan)) ?? (await loadUnderLock(run, plan));
-  } catch (error) {
-    if (!(error instanceof LoadRefused)) throw error;
-    return refusedResult(frame(run), run.summary, error.message);
-  }
-}
-
-/** Files that make no inventory give the load no identity: its refusal is on record under what was asked for. */
-async function inventory({ request: { source, version, from }, context, timer }: Run): Promise<Plan> {
-  const asked = { source: source.name, version, loadId: `${source.name}-${version}` };
-  const note = noteLoad(context, asked);
-  try {
-    return await timer.run('inventory', {}, () => takeInventory(source, version, fileObjects(from)));
-  } catch (error) {
-    if (error instanceof LoadRefused) await note('refused', error.message);
-    throw error;
-  }
-}
-
-/** The same files are served: nothing to load, but an attempt killed after its switch may have left its work. */
-async function servedAlready(run: Run, plan: Plan): Promise<LoadResult | null> {
-  const { client } = run.context;
-  const manifest = await readManifest(client, controlOf(run.context));
-  if (manifest.sources[plan.source]?.generation !== plan.generation) return null;
-  await sweepIfFree(run.context, plan);
-  const records = await readGenerations(client, controlOf(run.context), plan.source);
-  const record = records.find((r) => r.generation === plan.generation);
-  return alreadyPublished(frame(run), record, manifest.fingerprint);
-}
-
-async function sweepIfFree(context: LoadContext, plan: Plan): Promise<void> {
-  try {
-    const lock = await lockSource(context, plan, thisProcess);
-    await sweep(context, plan, null).finally(lock.free);
-  } catch (error) {
-    // Another load runs: it sweeps when it ends.
-    if (!(error instanceof LoadRefused)) throw error;
-  }
-}
-
-async function loadUnderLock(run: Run, plan: Plan): Promise<LoadResult> {
-  const lock = await lockSource(run.context, plan, thisProcess);
-  const note = noteLoad(run.context, plan);
-  try {
-    await note('running', null);
-    const result = await Promise.race([lock.lost, stepsOf(run, plan, lock)]);
-    await note('published', null);
-    return result;
-  } catch (error) {
-    const refused = error instanceof LoadRefused;
-    if (refused) await discard(run.context, plan);
-    await note(refused ? 'refused' : 'failed', error instanceof Error ? error.message : String(error));
-    throw error;
-  } finally {
-    await lock.free();
-  }
-}
-
-async function stepsOf(run: Run, plan: Plan, lock: Lock): Promise<LoadResult> {
-  const { context, timer, request } = run;
-  await sweep(context, plan, plan);
-  const pool = openPool(
-    { plan, from: request.from, workFolder: workFolder(request.dataDir) },
-    request.threads,
-  );
-  try {
-    await context.work.write(workKeys(plan).plan, JSON.stringify(plan));
-    const { summary, built } = await partitionAndBuild(plan, context.work, pool, request.view, timer);
-    run.summary = summary;
-    const live = await liveRecord(context, plan);
-    pass(run, judgeCounts(summary, live, context.accept));
-    const imported = await importTables(context, plan, summary, request.view, timer);
-    pass(run, await timer.run('verify', {}, () => verifyImport(context, plan, summary, built, imported)));
-    const accepted = run.gates.filter((g) => g.accepted).map((g) => g.gate);
-    const manifest = await timer.run('publish', {}, async () => {
-      await lock.hold();
-      const published = await publish(context, plan, summary, accepted);
-      await sweep(context, plan, null);
-      return published;
-    });
-    return publishedResult(frame(run), summary, manifest.fingerprint);
-  } finally {
-    await pool.close();
-  }
-}
-
-/** @throws LoadRefused with a sentence a gate that stops the load */
-function pass(run: Run, results: readonly GateResult[]): void {
-  run.gates.push(...results);
-  const reasons = refusals(results);
-  if (reasons.length > 0) throw new LoadRefused(reasons.join('\n'));
-}
-
-async function liveRecord(context: LoadContext, plan: Plan) {
-  const manifest = await readManifest(context.client, controlOf(context));
-  const records = await readGenerations(context.client, controlOf(context), plan.source);
-  return records.find((r) => r.generation === manifest.sources[plan.source]?.generation);
-}
-
-/** A refused load leaves its quarantine and nothing else. */
-async function discard(context: LoadContext, plan: Plan): Promise<void> {
-  for (const name of Object.values(tablesOf(context, plan))) await dropTable(context.client, name);
-  await context.work.remove(workPrefix(plan.source, plan.loadId));
-}
-
-function noteLoad(context: LoadContext, plan: Pick<Plan, 'source' | 'version' | 'loadId'>) {
-  const started_at = new Date().toISOString();
-  return (state: LoadRecord['state'], reason: string | null): Promise<unknown> =>
-    writeLoad(context.client, controlOf(context), {
-      load_id: plan.loadId,
-      source: plan.source,
-      versao: plan.version,
-      state,
-      started_at,
-      updated_at: new Date().toISOString(),
-      reason,
-    });
-}
-
-function frame({ request, plan, timer, started, summary, gates }: Run) {
-  const quarantined = summary?.files.some((f) => Object.keys(f.quarantined).length > 0);
-  return {
-    source: request.source.name,
-    version: request.version,
+export async function runLoad(load: LoadRequest): Promise<LoadResult> {
+  const started = performance.now();
+  const run = begin(load);
+  const { source, version, from, accept, sample, writer = 'importar' } = load;
+  const asked: Asked = { source: source.name, version, from, accept, sample, writer };
+  const frame = () => ({
+    source: source.name,
+    version,
     seconds: Math.round(performance.now() - started) / 1000,
-    steps: timer.seconds,
-    ignored: plan?.ignored ?? [],
-    gates,
-    quarantine: plan && quarantined ? `${workFolder(request.dataDir)}/${quarantinePrefix(plan)}` : null,
+    steps: run.steps.seconds,
+  });
+  try {
+    await runMachine(MACHINE, asked, portsOf(run), {
+      variables: {},
+      context: { Execution: { Id: run.execution.name } },
+    });
+  } catch (error) {
+    const refused = error instanceof StateError && error.error === 'LoadRefused';
+    if (!refused) throw error;
+    if (!run.prepared) return refusedResult(frame(), error.message);
+  } finally {
+    clearInterval(run.renewal);
+    run.steps.end();
+    run.execution.end();
+    await run.pool.close();
+  }
+  const record = await recordOf(load, run.prepared);
+  return resultOf(frame(), record, workFolder(load.dataDir));
+}
+
+/** Functions are called by the names of their tasks. */
+const MACHINE = definition(
+  Object.fromEntries(TASKS.map((name) => [name, name])) as Readonly<Record<TaskName, string>>,
+);
+
+function begin({ client, dataDir, tablePrefix, threads, view }: LoadRequest): Run {
+  const folder = workFolder(dataDir);
+  return {
+    world: {
+      client,
+      tablePrefix,
+      work: fileObjects(folder),
+      workBucket: BUCKET,
+      files: fileObjects,
+      holders: processHolders,
+      progress: view.advance,
+    },
+    execution: beginExecution(),
+    pool: openPool({ workFolder: folder }, threads, view.advance),
+    steps: stepsOf(view),
+    view,
+    prepared: null,
+    renewal: undefined,
   };
+}
+
+function portsOf(run: Run): Ports {
+  const told = new Map<string, number>();
+  return {
+    invoke: async (name, payload) => {
+      if (name === 'partition' || name === 'build') return run.pool.run({ name, payload });
+      const answer = await TASK_FUNCTIONS[name as TaskName](run.world, payload as never);
+      if (name === 'prepare') prepared(run, answer as Prepared);
+      if (name === 'seeImport') showImport(run, told, payload as { table: string }, answer as ImportNow);
+      return answer;
+    },
+    readItems: (_, key) => readJson<unknown[]>(run.world.work, key),
+    wait: (seconds) => pause(Math.min(seconds * 1000, LONGEST_WAIT_MS)),
+    concurrency: run.pool.threads,
+    entered: run.steps.entered,
+  };
+}
+
+/** From here on the lock is ours, and is moved on as long as this process lives. */
+function prepared(run: Run, answer: Prepared): void {
+  run.prepared = answer;
+  if (answer.served) return;
+  const context = contextOf(run.world, answer.load);
+  run.renewal = setInterval(() => {
+    // Where the store does not answer the work itself fails; a lock that was taken shows when it is left.
+    renewLock(context, answer.load, run.execution.name, processHolders).catch(() => undefined);
+  }, LEASE_MS / 4);
+}
+
+function showImport(run: Run, told: Map<string, number>, { table }: { table: string }, now: ImportNow): void {
+  run.view.advance(now.items - (told.get(table) ?? 0), 0);
+  told.set(table, now.items);
+}
+
+function recordOf({ client, tablePrefix }: LoadRequest, prepared: Prepared | null) {
+  if (!prepared) throw new Error('the load ended before it began');
+  return readLoad(client, controlTable(tablePrefix), prepared.load.loadId);
 }

@@ -21,17 +21,66 @@ export interface GenerationRecord {
   /** Instants, ISO 8601. */
   readonly published_at: string;
   readonly replaced_at: string | null;
+  /** When it was left for the one before it. */
+  readonly rolled_back_at?: string | null;
 }
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Rows of one file: read = stored + dropped by a rule + quarantined for a reason. */
+export interface FileOutcome {
+  readonly file: string;
+  readonly resource: string;
+  readonly read: number;
+  readonly blankLines: number;
+  readonly stored: number;
+  readonly dropped: Counts;
+  readonly quarantined: Counts;
+}
+
+export interface GateOutcome {
+  readonly gate: string;
+  readonly passed: boolean;
+  readonly detail: string | null;
+  readonly accepted: boolean;
+}
+
+/** How a load ended. */
+export interface LoadOutcome {
+  /** Rows read, by resource. */
+  readonly rows: Counts;
+  readonly items: number;
+  readonly quarantined: number;
+  readonly fingerprint: string | null;
+  /** Rows by reason and rule, over all files. */
+  readonly quarantined_by_reason: Counts;
+  readonly dropped_by_rule: Counts;
+  /** Documents that lack a row of this resource. */
+  readonly without: Counts;
+  /** Prefix of the quarantined rows in the work bucket; null where there are none. */
+  readonly quarantine: string | null;
+  readonly files: readonly FileOutcome[];
+  readonly ignored: readonly string[];
+  readonly gates: readonly GateOutcome[];
+  /** Why nothing was published. */
+  readonly reason: string | null;
+  /** The same files were already served; nothing was done. */
+  readonly already_published: boolean;
+}
+
+export type LoadState = 'running' | 'published' | 'refused' | 'failed';
 
 export interface LoadRecord {
   readonly load_id: string;
   readonly source: string;
   readonly versao: string;
-  readonly state: 'running' | 'published' | 'refused' | 'failed';
+  readonly state: LoadState;
   readonly started_at: string;
   readonly updated_at: string;
   /** Why it was refused or failed. */
   readonly reason: string | null;
+  /** Null as long as it runs. */
+  readonly outcome: LoadOutcome | null;
 }
 
 export interface LockRecord {

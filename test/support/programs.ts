@@ -34,7 +34,11 @@ export interface Programs {
   /** A temporary folder; `data` in it is the DATA_DIR of every program that names no other. */
   readonly root: string;
   readonly dataDir: string;
-  readonly run: (name: 'local' | 'load' | 'admin', args: readonly string[], env?: Environment) => Program;
+  readonly run: (
+    name: 'local' | 'load' | 'admin' | 'snapshots' | 'rollback',
+    args: readonly string[],
+    env?: Environment,
+  ) => Program;
   /** `bin/local.ts`, when it says where it listens. */
   readonly serve: (env?: Environment) => Promise<Service>;
   /** `bin/load.ts` of the CNPJ to its end. */

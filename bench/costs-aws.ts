@@ -1,0 +1,126 @@
+/** Campaign: what a month on AWS costs, by the sizes of the country, this repository's measurements and given prices. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { callerFolder } from '../shared/env.ts';
+import { type Line, monthOf, type Prices, type Sizes, totalOf } from './costs-aws-model.ts';
+import { rounded, table } from './markdown.ts';
+import { UsageError } from './options.ts';
+
+const RESULTS = fileURLToPath(new URL('./results/aws-costs.md', import.meta.url));
+
+const SIZES: Sizes = {
+  requestsM: 1,
+  loads: 1,
+  // All sources of one month; the items are counted by ImportTable before compression.
+  ...{ rowsGb: 45, importGb: 70, storedGb: 100, filesGb: 12 },
+  // The dearest request of bench/results/cost.md.
+  readUnits: 2.5,
+  // 1.3 ms of processor time on a core (bench/results/serve.md) at 0.58 of one, and two waits for the store: assumed.
+  ...{ functionMs: 15, authorizerMs: 8, functionGb: 1 },
+  // bench/results/load.md, of which each of two cores did half.
+  ...{ partitionMbs: 45, buildMbs: 16, partitionGb: 2.94, buildGb: 1.73 },
+  ...{ members: 110, buckets: 2_048, flushMb: 33.5 },
+  // Two lines of ours and one of the gateway.
+  ...{ logBytes: 700, alarms: 21, metrics: 16 },
+};
+
+/** Assumed: about what AWS lists for us-east-1. Other regions are dearer; give the day's with --prices. */
+const PRICES: Prices = {
+  ...{ lambdaGbSecond: 0.0000133334, lambdaMillion: 0.2, gatewayMillion: 1 },
+  ...{ readMillion: 0.125, importGb: 0.15, tableGbMonth: 0.25 },
+  ...{ bucketGbMonth: 0.023, putThousand: 0.005, getThousand: 0.0004 },
+  ...{ transitionThousand: 0.025, logGb: 0.5, alarm: 0.1, metric: 0.3 },
+};
+
+export async function run(args: string[]): Promise<number> {
+  const { requests, loads, prices, json } = readOptions(args);
+  const sizes = { ...SIZES, requestsM: requests, loads };
+  const paid = prices === undefined ? PRICES : { ...PRICES, ...readPrices(prices) };
+  const lines = monthOf(sizes, paid);
+  const page = report(sizes, paid, lines, prices !== undefined);
+  if (prices === undefined && requests === SIZES.requestsM && loads === SIZES.loads)
+    writeFileSync(RESULTS, page);
+  console.log(page);
+  if (json) console.log(JSON.stringify({ sizes, prices: paid, lines, dollars: totalOf(lines) }));
+  return 0;
+}
+
+interface Options {
+  /** Million a month. */
+  readonly requests: number;
+  readonly loads: number;
+  /** A file of prices, `{"importGb": 0.2, …}`. */
+  readonly prices: string | undefined;
+  readonly json: boolean;
+}
+
+function readOptions(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const options = { requests: text, loads: text, prices: text, json: { type: 'boolean' } } as const;
+  let values: { requests?: string; loads?: string; prices?: string; json?: boolean };
+  try {
+    ({ values } = parseArgs({ args, options }));
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  return {
+    requests: amount('requests', values.requests ?? String(SIZES.requestsM)),
+    loads: amount('loads', values.loads ?? String(SIZES.loads)),
+    prices: values.prices,
+    json: values.json === true,
+  };
+}
+
+function amount(name: string, value: string): number {
+  if (/^\d{1,6}(\.\d{1,3})?$/.test(value)) return Number(value);
+  throw new UsageError(
+    `--${name} is "${value}"; allowed: a number from 0 to 999999, with up to three decimals`,
+  );
+}
+
+/** @throws UsageError naming the price that is not known or no number */
+export function readPrices(file: string): Partial<Prices> {
+  const given = JSON.parse(readFileSync(resolve(callerFolder(), file), 'utf8')) as Record<string, unknown>;
+  for (const [name, price] of Object.entries(given)) {
+    if (!Object.hasOwn(PRICES, name) || typeof price !== 'number' || !(price >= 0)) {
+      throw new UsageError(
+        `--prices has ${name}: ${price}; allowed: numbers for ${Object.keys(PRICES).join(', ')}`,
+      );
+    }
+  }
+  return given as Partial<Prices>;
+}
+
+const cents = (dollars: number): string => dollars.toFixed(2);
+
+const report = (sizes: Sizes, prices: Prices, lines: readonly Line[], given: boolean): string =>
+  [
+    '# What a month on AWS costs',
+    '',
+    '`npm run bench -- aws-costs` writes this page. It is reckoning, not measurement: sizes × prices. ' +
+      (given
+        ? 'Prices are from the file that was given.'
+        : 'Prices are assumptions, about those of us-east-1; `--prices FILE` takes those of the day and region.'),
+    '',
+    table(
+      ['for', 'amount', 'unit', 'US dollars'],
+      lines.map(({ what, amount: n, unit, dollars }) => [what, rounded(n, 2), unit, cents(dollars)]),
+    ),
+    '',
+    `Together ${cents(totalOf(lines))} dollars a month, without free tiers, taxes and data sent to callers.`,
+    '',
+    ...assumptions('Sizes', { ...sizes }),
+    ...assumptions('Prices', { ...prices }),
+  ].join('\n');
+
+const assumptions = (title: string, values: Readonly<Record<string, number>>): string[] => [
+  `## ${title}`,
+  '',
+  table(
+    ['name', 'value'],
+    Object.entries(values).map(([name, value]) => [`\`${name}\``, String(value)]),
+  ),
+  '',
+];

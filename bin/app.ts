@@ -1,0 +1,5 @@
+/** What `cdk` runs, and `npm run synth`: writes the templates of all environments. Needs no account and no network. */
+import { checked, createApp } from '../lib/app.ts';
+import { CONFIGS } from '../lib/config.ts';
+
+checked(await createApp(CONFIGS)).synth();

@@ -1,0 +1,185 @@
+/** The alarms as data: a name that stays, what is measured, from when it rings, and why just then. */
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  Stats,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SOURCES } from '../shared/datasets/index.ts';
+import type { Api } from './api.ts';
+import type { Data } from './data.ts';
+import type { Ingestion } from './ingestion.ts';
+import type { LogMetrics } from './log-metrics.ts';
+import type { Machine } from './machine.ts';
+import { BY_SOURCE, METRICS } from './watch.ts';
+
+export interface AlarmSpec {
+  /** Section of the runbook: `## Alarm: <name>` in docs/operating.md. */
+  readonly runbook: string;
+  /** The source, where there is an alarm each. */
+  readonly of?: string;
+  readonly reason: string;
+  readonly metric: IMetric;
+  readonly threshold: number;
+  /** Periods of the metric that must be over it, and those that are looked at. */
+  readonly periods: readonly [over: number, of: number];
+  /** @default rings above the threshold */
+  readonly comparison?: ComparisonOperator;
+  /** @default a silent metric is a good one */
+  readonly missing?: TreatMissingData;
+}
+
+const FIVE_MINUTES = Duration.minutes(5);
+const HOUR = Duration.hours(1);
+/** Below it one failed request would be a rate of several percent. */
+const FEW_REQUESTS = 20;
+
+const ofApi = (http: HttpApi, metricName: string, statistic: string): Metric =>
+  new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: { ApiId: http.apiId },
+    statistic,
+    period: FIVE_MINUTES,
+  });
+
+const sumOf = (metrics: readonly IMetric[], label: string, period = FIVE_MINUTES): MathExpression => {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, i) => [`m${i}`, metric]));
+  const terms = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+  return new MathExpression({ expression: terms.join(' + '), usingMetrics, label, period });
+};
+
+export function alarmsOfApi({ http, functions, authorizer }: Api, logs: LogMetrics): AlarmSpec[] {
+  const requests = ofApi(http, 'Count', Stats.SUM);
+  const failed = ofApi(http, '5xx', Stats.SUM);
+  const served = [...Object.values(functions), authorizer].map(({ lambda }) => lambda);
+  return [
+    {
+      runbook: 'api-5xx',
+      reason: 'More than 1 % of requests ended in a 5xx: callers see failures, a retry may not help them.',
+      metric: new MathExpression({
+        expression: `IF(requests >= ${FEW_REQUESTS}, 100 * FILL(failed, 0) / requests, 0)`,
+        usingMetrics: { requests, failed },
+        label: '5xx, % of requests',
+        period: FIVE_MINUTES,
+      }),
+      threshold: 1,
+      periods: [2, 3],
+    },
+    {
+      runbook: 'api-p99',
+      reason:
+        'One request in a hundred takes over a second: a read takes milliseconds, so something waits or retries.',
+      metric: ofApi(http, 'Latency', Stats.p(99)),
+      threshold: 1_000,
+      periods: [3, 3],
+    },
+    {
+      runbook: 'authorizer-errors',
+      reason:
+        'The authorizer could not judge keys, or broke: every such request is refused, valid keys included.',
+      metric: sumOf([logs.authorizerErrors, authorizer.lambda.metricErrors()], 'authorizer errors'),
+      threshold: 0,
+      periods: [2, 3],
+    },
+    {
+      runbook: 'lambda-throttles',
+      reason: 'Lambda turned calls of the API away: the reserved or the account’s concurrency is used up.',
+      metric: sumOf(
+        served.map((lambda) => lambda.metricThrottles()),
+        'turned away',
+      ),
+      threshold: 0,
+      periods: [2, 3],
+    },
+  ];
+}
+
+export function alarmsOfStore({ apiKeys, control }: Data, logs: LogMetrics): AlarmSpec[] {
+  const ofTable = (TableName: string): Metric =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName: 'ReadThrottleEvents',
+      dimensionsMap: { TableName },
+      statistic: Stats.SUM,
+    });
+  return [
+    {
+      runbook: 'dynamodb-throttles',
+      reason:
+        'DynamoDB turned reads away: of a fixed table at all, of a generation’s after three attempts (a 503).',
+      metric: sumOf(
+        [logs.storeThrottles, ofTable(apiKeys.tableName), ofTable(control.tableName)],
+        'throttled',
+      ),
+      threshold: 0,
+      periods: [2, 3],
+    },
+  ];
+}
+
+export function alarmsOfLoads({ load, arrival }: Ingestion, watch: Machine, namespace: string): AlarmSpec[] {
+  const ended = ({ machine }: Machine): Metric[] => [
+    machine.metricFailed(),
+    machine.metricTimedOut(),
+    machine.metricAborted(),
+  ];
+  return [
+    {
+      runbook: 'load-failed',
+      reason:
+        'A load was refused, failed, ran out of time or could not be started: the old generation is served.',
+      metric: sumOf([...ended(load), arrival.machine.metricFailed()], 'loads that ended badly'),
+      threshold: 0,
+      periods: [1, 1],
+    },
+    ...SOURCES.flatMap(({ name }) => alarmsOfSource(name, namespace)),
+    {
+      runbook: 'watch-silent',
+      reason: 'The hourly watch did not succeed: overdue loads and left-over generations would go unseen.',
+      metric: watch.machine.metricSucceeded({ period: HOUR, statistic: Stats.SUM }),
+      threshold: 1,
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+      periods: [3, 3],
+      missing: TreatMissingData.BREACHING,
+    },
+  ];
+}
+
+/** The active generation, the one before it, and one that is being loaded. */
+const RETAINED = 3;
+
+function alarmsOfSource(name: string, namespace: string): AlarmSpec[] {
+  const watched = (metricName: string): Metric =>
+    new Metric({
+      namespace,
+      metricName,
+      dimensionsMap: { [BY_SOURCE]: name },
+      statistic: Stats.MAXIMUM,
+      period: HOUR,
+    });
+  return [
+    {
+      runbook: 'load-overdue',
+      of: name,
+      reason: `${name} is older than its cadence allows, and callers read “desatualizada”.`,
+      metric: watched(METRICS.overdue),
+      threshold: 0,
+      periods: [3, 3],
+      missing: TreatMissingData.IGNORE,
+    },
+    {
+      runbook: 'generations-left',
+      of: name,
+      reason: `${name} has more than ${RETAINED} generations: retiring does not work, and each costs its storage.`,
+      metric: watched(METRICS.generations),
+      threshold: RETAINED,
+      periods: [3, 3],
+      missing: TreatMissingData.IGNORE,
+    },
+  ];
+}

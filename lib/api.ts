@@ -1,0 +1,181 @@
+/** The HTTP API: the route table as a gateway, a function for each family of endpoints, and the authorizer. */
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  DomainName,
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { gatewayRoutes, routesOf, type Target } from '../shared/api/routes.ts';
+import { entryOf, TARGETS } from './bundle.ts';
+import { type Config, nameIn } from './config.ts';
+import { type Data, tableArns } from './data.ts';
+import { functionEnvironment } from './environment.ts';
+import { NodeFunction } from './node-function.ts';
+import { accept, type Right } from './rights.ts';
+
+/**
+ * Over half a core: a request costs about 1 ms of processor time on a whole one (bench/results/serve.md), a start 50.
+ * Half of it would double the start for the tenth of a cent that it saves on 100,000 requests.
+ */
+const MEMORY_MB = 1_024;
+/** The store gives up after three attempts of 2 s, and a caller should hear our own 503 before the gateway's at 30 s. */
+const TIMEOUT = Duration.seconds(15);
+
+/** One line a request: no header, no address of a caller, no path as sent (it holds a CNPJ). */
+const ACCESS_LOG = {
+  request_id: '$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  ms: '$context.responseLatency',
+  function_ms: '$context.integrationLatency',
+  function_error: '$context.integrationErrorMessage',
+  authorizer_error: '$context.authorizer.error',
+  key: '$context.authorizer.key_prefix',
+};
+
+const OPEN: readonly Target[] = ['status', 'fallback'];
+
+export interface ApiProps {
+  readonly config: Config;
+  readonly data: Data;
+}
+
+export class Api extends Construct {
+  readonly http: HttpApi;
+  readonly functions: Readonly<Record<Target, NodeFunction>>;
+  readonly authorizer: NodeFunction;
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, props: ApiProps) {
+    super(scope, id);
+    this.functions = this.families(props);
+    this.authorizer = this.authorizing(props);
+    const { config } = props;
+    // CORS of the gateway stays off: it would replace the headers that the functions set.
+    this.http = new HttpApi(this, 'Http', {
+      apiName: nameIn(config),
+      createDefaultStage: false,
+      disableExecuteApiEndpoint: config.domain !== null,
+    });
+    this.url = this.stage(config);
+    this.routes();
+  }
+
+  private families({ config, data }: ApiProps): Record<Target, NodeFunction> {
+    const made = TARGETS.map((target) => {
+      const isOpen = OPEN.includes(target);
+      const fn = new NodeFunction(this, `Family-${target}`, {
+        config,
+        name: target,
+        entry: entryOf(target),
+        description: isOpen ? `Answers ${target}` : `Answers what is under /v1/${target}`,
+        memoryMb: MEMORY_MB,
+        timeout: TIMEOUT,
+        environment: functionEnvironment(config),
+        rights: this.readersRights(target, config, data),
+        reserved: isOpen ? config.reserved?.open : config.reserved?.family,
+      });
+      return [target, fn] as const;
+    });
+    return Object.fromEntries(made) as Record<Target, NodeFunction>;
+  }
+
+  /** The fallback reads nothing, the status page the manifest, a family the tables of the sources that it needs. */
+  private readersRights(target: Target, config: Config, { control }: Data): Right[] {
+    if (target === 'fallback') return [];
+    const manifest = { actions: ['dynamodb:GetItem'], resources: [control.tableArn], wildcard: null };
+    const sources = new Set(routesOf(target).flatMap((route) => route.needs));
+    const names = [...sources].flatMap((source) => source.tables.map((table) => table.name));
+    if (names.length === 0) return [manifest];
+    const tables: Right = {
+      actions: ['dynamodb:BatchGetItem'],
+      resources: tableArns(this, config, names),
+      wildcard: 'The name of a table ends in its generation, which the next load decides.',
+    };
+    return [manifest, tables];
+  }
+
+  private authorizing({ config, data }: ApiProps): NodeFunction {
+    return new NodeFunction(this, 'Authorizer', {
+      config,
+      name: 'authorizer',
+      entry: entryOf('authorizer'),
+      description: 'Finds the condition of the API key',
+      memoryMb: MEMORY_MB,
+      // The gateway waits 10 s for an authorizer, then answers 500 itself.
+      timeout: Duration.seconds(9),
+      environment: functionEnvironment(config),
+      rights: [{ actions: ['dynamodb:GetItem'], resources: [data.apiKeys.tableArn], wildcard: null }],
+      reserved: config.reserved?.authorizer,
+    });
+  }
+
+  /** Answers the address that callers use. */
+  private stage(config: Config): string {
+    const logGroup = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/aws/apigateway/${nameIn(config)}`,
+      retention: config.logDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const domain =
+      config.domain &&
+      new DomainName(this, 'Domain', {
+        domainName: config.domain.name,
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', config.domain.certificateArn),
+      });
+    const stage = new HttpStage(this, 'Stage', {
+      httpApi: this.http,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: config.throttle.rate, burstLimit: config.throttle.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+      },
+      ...(domain && { domainMapping: { domainName: domain } }),
+    });
+    return config.domain ? `https://${config.domain.name}/` : stage.url;
+  }
+
+  private routes(): void {
+    // Refusals are the functions' (docs/decisions/0015): no identity source, no cache, a simple answer.
+    const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.lambda, {
+      authorizerName: 'api-key',
+      identitySource: [],
+      resultsCacheTtl: Duration.seconds(0),
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+    });
+    const none = new HttpNoneAuthorizer();
+    for (const { routeKey, target, open } of gatewayRoutes()) {
+      const route = new HttpRoute(this, `Route ${routeKey}`, {
+        httpApi: this.http,
+        routeKey: keyOf(routeKey),
+        integration: new HttpLambdaIntegration(`To-${target}`, this.functions[target].lambda),
+        authorizer: open ? none : authorizer,
+      });
+      if (open)
+        accept(route, 'AwsSolutions-APIG4', 'Open: the status page, preflights and unknown addresses.');
+    }
+  }
+}
+
+function keyOf(routeKey: string): HttpRouteKey {
+  if (routeKey === '$default') return HttpRouteKey.DEFAULT;
+  const [word = '', path = ''] = routeKey.split(' ');
+  const method = Object.values(HttpMethod).find((known) => known === word);
+  if (!method) throw new Error(`no method ${word}`);
+  return HttpRouteKey.with(path, method);
+}

@@ -1,0 +1,27 @@
+/** The CDK application: a stack for each environment, and the rules that they are held against. */
+import { readFileSync } from 'node:fs';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { bundleAll } from './bundle.ts';
+import type { Config } from './config.ts';
+import { ServiceStack } from './stack.ts';
+
+/** The feature flags. The command line reads them from there; a synthesis without it must not come out otherwise. */
+function flags(): Record<string, unknown> {
+  const file = new URL('../cdk.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { context: Record<string, unknown> }).context;
+}
+
+/** `outdir`: where the templates go; unset, where the command line says, or a temporary folder. */
+export async function createApp(configs: readonly Config[], outdir?: string): Promise<App> {
+  await bundleAll();
+  const app = new App({ context: flags(), analyticsReporting: false, ...(outdir && { outdir }) });
+  for (const config of configs) new ServiceStack(app, config);
+  return app;
+}
+
+/** A finding without a reason (`accept`) stops the synthesis. */
+export function checked(app: App): App {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return app;
+}

@@ -1,0 +1,77 @@
+/**
+ * What happens when an object `<fonte>/<versao>/_PRONTO` arrives: a machine of three states that names the load after
+ * it and starts it. A rule alone could neither take the key apart nor name the execution (docs/decisions/0037).
+ */
+
+/** Names of executions that were used already: the same event came twice, or somebody was faster. */
+const TAKEN = 'StepFunctions.ExecutionAlreadyExistsException';
+
+export const READY = '_PRONTO';
+
+/** `sources`: the names that a key may begin with; `machine`: the ARN of the load's state machine. */
+export function arrivalDefinition(sources: readonly string[], machine: string) {
+  const known = `[${sources.map((name) => `'${name}'`).join(', ')}]`;
+  return {
+    QueryLanguage: 'JSONata',
+    Comment: `Starts the load of a source and version whose ${READY} has arrived.`,
+    TimeoutSeconds: 60,
+    StartAt: 'Take the key apart',
+    States: {
+      'Take the key apart': {
+        Type: 'Pass',
+        Assign: {
+          parts: "{% $split($states.input.detail.object.key, '/') %}",
+          bucket: '{% $states.input.detail.bucket.name %}',
+          // Of the object's writing: the same event, delivered twice, has the same.
+          sequencer: '{% $states.input.detail.object.sequencer %}',
+        },
+        Next: 'Does it name a source and a version?',
+      },
+      'Does it name a source and a version?': {
+        Type: 'Choice',
+        Choices: [
+          {
+            Condition: `{% $count($parts) = 3 and $parts[0] in ${known} and $contains($parts[1], /^[0-9T-]{7,10}$/) %}`,
+            Next: 'Start the load',
+          },
+        ],
+        Default: 'No such source or version',
+      },
+      'Start the load': {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::states:startExecution',
+        Arguments: {
+          StateMachineArn: machine,
+          Name: "{% $parts[0] & '-' & $parts[1] & '-' & $sequencer %}",
+          Input: {
+            source: '{% $parts[0] %}',
+            version: '{% $parts[1] %}',
+            from: "{% 's3://' & $bucket & '/' & $parts[0] & '/' & $parts[1] & '/' %}",
+            accept: [],
+            sample: false,
+          },
+        },
+        TimeoutSeconds: 30,
+        Retry: [
+          {
+            ErrorEquals: ['StepFunctions.SdkClientException', 'StepFunctions.ThrottlingException'],
+            IntervalSeconds: 2,
+            MaxAttempts: 4,
+            BackoffRate: 2,
+            MaxDelaySeconds: 20,
+            JitterStrategy: 'FULL',
+          },
+        ],
+        Catch: [{ ErrorEquals: [TAKEN], Next: 'Started before' }],
+        Next: 'Started',
+      },
+      Started: { Type: 'Succeed' },
+      'Started before': { Type: 'Succeed' },
+      'No such source or version': {
+        Type: 'Fail',
+        Error: 'UnknownKey',
+        Cause: "{% 'not <fonte>/<versao>/_PRONTO: ' & $states.input.detail.object.key %}",
+      },
+    },
+  };
+}

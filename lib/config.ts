@@ -1,0 +1,58 @@
+/** What differs between the environments, on one screen: an object each. */
+import type { FUNCTION_SETTINGS } from '../shared/env.ts';
+
+export interface Config {
+  /** Part of every name, and the TABLE_PREFIX. */
+  readonly name: 'dev' | 'staging' | 'prod';
+  readonly region: string;
+  /** Settings of the functions that are not their defaults. */
+  readonly settings: Readonly<Partial<Record<keyof typeof FUNCTION_SETTINGS, string>>>;
+  /** Requests a second that the gateway lets through, and at once. */
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  /**
+   * Instances kept for each function of the API, so that a load can not starve it, or null: AWS keeps 100 of an
+   * account's instances unreserved, and a new account may have no more than 10 in all.
+   */
+  readonly reserved: { readonly family: number; readonly authorizer: number; readonly open: number } | null;
+  /** Days that log lines and replaced files of a publisher are kept. */
+  readonly logDays: 14 | 90 | 400;
+  readonly replacedFileDays: number;
+  /** Tables refuse to be deleted. */
+  readonly deletionProtection: boolean;
+  /** Gets every alarm; null: the topic has no reader. */
+  readonly alarmEmail: string | null;
+  /** US dollars a month, of what carries this environment's tag. */
+  readonly monthlyBudget: number;
+  /** A host name of your own, and its certificate in the same region. */
+  readonly domain: { readonly name: string; readonly certificateArn: string } | null;
+  /** Bucket and distribution of the reference portal; off as long as there is no portal. */
+  readonly portal: boolean;
+}
+
+export const SERVICE = 'registros-publicos';
+const SAO_PAULO = 'sa-east-1';
+
+export const CONFIGS: readonly Config[] = [
+  {
+    ...{ name: 'dev', region: SAO_PAULO, domain: null, portal: false, alarmEmail: null },
+    settings: { API_ENVIRONMENT: 'dev', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: 'http://localhost:8080' },
+    ...{ throttle: { rate: 50, burst: 100 }, reserved: null },
+    ...{ logDays: 14, replacedFileDays: 7, deletionProtection: false, monthlyBudget: 50 },
+  },
+  {
+    ...{ name: 'staging', region: SAO_PAULO, domain: null, portal: false, alarmEmail: null },
+    settings: { API_ENVIRONMENT: 'test', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: '' },
+    ...{ throttle: { rate: 100, burst: 200 }, reserved: null },
+    ...{ logDays: 90, replacedFileDays: 30, deletionProtection: false, monthlyBudget: 100 },
+  },
+  {
+    ...{ name: 'prod', region: SAO_PAULO, domain: null, portal: false, alarmEmail: null },
+    settings: { API_ENVIRONMENT: 'live', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: '' },
+    ...{ throttle: { rate: 500, burst: 1_000 }, reserved: { family: 100, authorizer: 300, open: 20 } },
+    ...{ logDays: 400, replacedFileDays: 400, deletionProtection: true, monthlyBudget: 250 },
+  },
+];
+
+/** `registros-publicos-prod`, `registros-publicos-prod-load` */
+export const nameIn = (config: Config, ...parts: readonly string[]): string =>
+  [SERVICE, config.name, ...parts].join('-');

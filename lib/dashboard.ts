@@ -1,0 +1,48 @@
+/** The one dashboard: what rings, what callers see, what loads do. */
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  SingleValueWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { AlarmSpec } from './alarms.ts';
+import type { Api } from './api.ts';
+import type { Ingestion } from './ingestion.ts';
+
+export interface Shown {
+  readonly api: Api;
+  readonly ingestion: Ingestion;
+  readonly alarms: readonly Alarm[];
+  readonly specs: readonly AlarmSpec[];
+}
+
+const HALF = 12;
+const WHOLE = 24;
+
+const graph = (title: string, left: readonly IMetric[]): IWidget =>
+  new GraphWidget({ title, left: [...left], width: HALF });
+
+export function rowsOf({ api, ingestion, alarms, specs }: Shown): IWidget[] {
+  const metricsOf = (runbook: string): IMetric[] =>
+    specs.filter((spec) => spec.runbook === runbook).map(({ metric }) => metric);
+  const functions = Object.values(api.functions).map(({ lambda }) => lambda);
+  const { machine } = ingestion.load;
+  return [
+    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: WHOLE }),
+    graph('Requests', [api.http.metricCount(), api.http.metricClientError()]),
+    graph('5xx, %', metricsOf('api-5xx')),
+    graph('Latency p99, ms', metricsOf('api-p99')),
+    graph(
+      'Instances at once',
+      functions.map((lambda) => lambda.metric('ConcurrentExecutions', { statistic: 'Maximum' })),
+    ),
+    graph('Throttled by the store', metricsOf('dynamodb-throttles')),
+    graph('Authorizer errors', metricsOf('authorizer-errors')),
+    graph('Loads', [machine.metricStarted(), machine.metricSucceeded(), machine.metricFailed()]),
+    graph('Hours of a load', [machine.metricTime()]),
+    new SingleValueWidget({ title: 'Out of date (1)', metrics: metricsOf('load-overdue'), width: HALF }),
+    new SingleValueWidget({ title: 'Generations', metrics: metricsOf('generations-left'), width: HALF }),
+  ];
+}

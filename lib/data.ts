@@ -1,0 +1,109 @@
+/**
+ * What outlives every deployment: the two fixed tables, the publishers' files, and the bucket that loads work in
+ * (docs/decisions/0036).
+ */
+import { Arn, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  CfnBucket,
+  type IBucket,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { API_KEYS_KEY, apiKeysTable, CONTROL_KEY, controlTable } from '../shared/store/tables.ts';
+import { type Config, nameIn } from './config.ts';
+import { accept } from './rights.ts';
+
+/** A load that failed keeps its work, to be resumed from; two weeks later its files have a successor or a decision. */
+const WORK_DAYS = 14;
+/** Quarantine stays as long as its generation: of a quarterly source two successors take nine months. */
+const QUARANTINE_DAYS = 400;
+/** Uploads that were begun and never finished. */
+const UPLOAD_DAYS = 2;
+
+export class Data extends Construct {
+  readonly apiKeys: TableV2;
+  readonly control: TableV2;
+  /** `<fonte>/<versao>/…`, as published. */
+  readonly snapshots: Bucket;
+  /** What loads make and delete. A bucket of its own: with versions, every deleted work file would be kept and paid for. */
+  readonly work: Bucket;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id);
+    this.apiKeys = this.table('ApiKeys', apiKeysTable(config.name), API_KEYS_KEY, config);
+    this.control = this.table('Control', controlTable(config.name), CONTROL_KEY, config);
+    const accessLog = this.bucket('AccessLog', config, 'access-log', {
+      lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
+    });
+    accept(accessLog, 'AwsSolutions-S1', 'This is the bucket that access logs go to.');
+    this.snapshots = this.bucket('Snapshots', config, 'snapshots', {
+      versioned: true,
+      serverAccessLogsBucket: asBucket(accessLog),
+      lifecycleRules: [
+        { noncurrentVersionExpiration: Duration.days(config.replacedFileDays) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
+      ],
+    });
+    announceObjects(this.snapshots);
+    this.work = this.bucket('Work', config, 'work', {
+      lifecycleRules: [
+        { prefix: 'loads/', expiration: Duration.days(WORK_DAYS) },
+        { prefix: 'quarantine/', expiration: Duration.days(QUARANTINE_DAYS) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
+      ],
+    });
+    accept(
+      this.work,
+      'AwsSolutions-S1',
+      'Only the tasks of a load reach it, by hundreds of thousands of ranged reads; what they did is in their own logs.',
+    );
+  }
+
+  private table(id: string, tableName: string, partition: string, config: Config): TableV2 {
+    return new TableV2(this, id, {
+      tableName,
+      partitionKey: { name: partition, type: AttributeType.STRING },
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.dynamoOwnedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: config.deletionProtection,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  private bucket(id: string, config: Config, name: string, props: BucketProps): Bucket {
+    const { account, region } = Stack.of(this);
+    return new Bucket(this, id, {
+      bucketName: `${nameIn(config, name)}-${account}-${region}`,
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      ...props,
+    });
+  }
+}
+
+/** The package's own declarations fall out over an optional field under this project's strictness. */
+export const asBucket = (bucket: Bucket): IBucket => bucket as IBucket;
+
+/** By the template itself: the construct's own switch brings a function of another runtime to do it. */
+function announceObjects(bucket: Bucket): void {
+  if (!(bucket.node.defaultChild instanceof CfnBucket)) throw new Error(`${bucket.node.path} is no bucket`);
+  bucket.node.defaultChild.notificationConfiguration = {
+    eventBridgeConfiguration: { eventBridgeEnabled: true },
+  };
+}
+
+/** ARNs of the generations' tables of these declared names, whatever their generation. */
+export const tableArns = (scope: Construct, config: Config, names: readonly string[]): string[] =>
+  names.map((name) =>
+    Arn.format(
+      { service: 'dynamodb', resource: 'table', resourceName: `${config.name}-${name}-*` },
+      Stack.of(scope),
+    ),
+  );

@@ -1,0 +1,18 @@
+/** Environment variables of the functions: every declared setting, its default where the environment says nothing. */
+import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
+import type { Config } from './config.ts';
+import type { Data } from './data.ts';
+
+type Declared = Readonly<Record<string, { readonly fallback: string }>>;
+
+function valuesOf(declared: Declared, given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, { fallback }]) => [name, given[name] ?? fallback]),
+  );
+}
+
+export const functionEnvironment = (config: Config): Record<string, string> =>
+  valuesOf(FUNCTION_SETTINGS, { ...config.settings, TABLE_PREFIX: config.name });
+
+export const taskEnvironment = (config: Config, { work }: Data): Record<string, string> =>
+  valuesOf(LOADER_SETTINGS, { TABLE_PREFIX: config.name, WORK_BUCKET: work.bucketName });

@@ -1,0 +1,107 @@
+/** Loading: the state machine of a load, its tasks, and what starts it when a publication is complete. */
+import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { SOURCES } from '../shared/datasets/index.ts';
+import { definition, TASKS, type TaskName } from '../shared/ingestion/definition.ts';
+import { arrivalDefinition, READY } from './arrival.ts';
+import { type Config, nameIn } from './config.ts';
+import type { Data } from './data.ts';
+import { Machine } from './machine.ts';
+import type { NodeFunction } from './node-function.ts';
+import type { Right } from './rights.ts';
+import { taskFunctions } from './task-functions.ts';
+import { executionsArn } from './task-rights.ts';
+
+export interface IngestionProps {
+  readonly config: Config;
+  readonly data: Data;
+}
+
+export class Ingestion extends Construct {
+  readonly tasks: Readonly<Record<TaskName, NodeFunction>>;
+  readonly load: Machine;
+  readonly arrival: Machine;
+
+  constructor(scope: Construct, id: string, { config, data }: IngestionProps) {
+    super(scope, id);
+    this.tasks = taskFunctions(this, config, data);
+    this.load = new Machine(this, 'Load', {
+      config,
+      name: 'load',
+      definition: definition(arnsOf(this.tasks)),
+      type: StateMachineType.STANDARD,
+      rights: this.rightsOfLoad(config, data),
+    });
+    this.arrival = this.starting(config, data);
+  }
+
+  private rightsOfLoad(config: Config, data: Data): Right[] {
+    const name = nameIn(config, 'load');
+    return [
+      { actions: ['lambda:InvokeFunction'], resources: Object.values(arnsOf(this.tasks)), wildcard: null },
+      {
+        actions: ['s3:GetObject'],
+        resources: [data.work.arnForObjects('loads/*/lists/*')],
+        wildcard: 'The list of a Map is below the name of its load.',
+      },
+      // A distributed Map starts its children as executions of the same machine.
+      { actions: ['states:StartExecution'], resources: [machineArn(this, name)], wildcard: null },
+      {
+        actions: ['states:DescribeExecution', 'states:StopExecution'],
+        resources: [executionsArn(this, name), executionsArn(this, `${name}/*`)],
+        wildcard: 'The children of a distributed Map get their names when they start.',
+      },
+    ];
+  }
+
+  private starting(config: Config, data: Data): Machine {
+    const arrival = new Machine(this, 'Arrival', {
+      config,
+      name: 'arrival',
+      definition: arrivalDefinition(
+        SOURCES.map((source) => source.name),
+        this.load.machine.stateMachineArn,
+      ),
+      type: StateMachineType.EXPRESS,
+      rights: [
+        {
+          actions: ['states:StartExecution'],
+          resources: [this.load.machine.stateMachineArn],
+          wildcard: null,
+        },
+      ],
+    });
+    new Rule(this, 'Ready', {
+      ruleName: nameIn(config, 'ready'),
+      description: `Starts a load when ${READY} is put beside the files of a version`,
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: {
+          bucket: { name: [data.snapshots.bucketName] },
+          object: { key: [{ suffix: `/${READY}` }] },
+        },
+      },
+      targets: [new SfnStateMachine(arrival.machine)],
+    });
+    return arrival;
+  }
+}
+
+const arnsOf = (tasks: Readonly<Record<TaskName, NodeFunction>>): Record<TaskName, string> =>
+  Object.fromEntries(TASKS.map((task) => [task, tasks[task].lambda.functionArn])) as Record<TaskName, string>;
+
+/** By its name: the machine's own ARN in its own role would be a circle. */
+const machineArn = (scope: Construct, name: string): string =>
+  Arn.format(
+    {
+      service: 'states',
+      resource: 'stateMachine',
+      resourceName: name,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    },
+    Stack.of(scope),
+  );

@@ -1,0 +1,55 @@
+/** A state machine of the stack: a definition as data, a role with the rights it is given, its log. */
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, LogLevel, StateMachine, type StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { type Config, nameIn } from './config.ts';
+import { accept, permit, type Right } from './rights.ts';
+
+export interface MachineProps {
+  readonly config: Config;
+  /** Last part of the name. */
+  readonly name: string;
+  readonly definition: object;
+  /** Express machines run for five minutes at most and are paid by time. */
+  readonly type: StateMachineType;
+  readonly rights: readonly Right[];
+}
+
+/** What the construct itself adds for the log. */
+const LOG_DELIVERY: Right = {
+  actions: ['logs:CreateLogDelivery'],
+  resources: ['*'],
+  wildcard: 'The calls that set up the delivery of a log know no resource.',
+};
+
+export class Machine extends Construct {
+  readonly machine: StateMachine;
+  readonly logGroup: LogGroup;
+
+  constructor(scope: Construct, id: string, { config, name, definition, type, rights }: MachineProps) {
+    super(scope, id);
+    this.logGroup = new LogGroup(this, 'Log', {
+      // Under this prefix AWS keeps one resource policy for all; elsewhere each log adds to a policy of 5 KB at most.
+      logGroupName: `/aws/vendedlogs/states/${nameIn(config, name)}`,
+      retention: config.logDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
+    permit(role, rights, [LOG_DELIVERY]);
+    this.machine = new StateMachine(this, 'Machine', {
+      stateMachineName: nameIn(config, name),
+      stateMachineType: type,
+      definitionBody: DefinitionBody.fromString(Stack.of(this).toJsonString(definition)),
+      role,
+      logs: { destination: this.logGroup, level: LogLevel.ALL, includeExecutionData: false },
+      tracingEnabled: false,
+    });
+    accept(
+      this.machine,
+      'AwsSolutions-SF2',
+      'The history of an execution has the times of all its states; a trace would add nothing but its price.',
+    );
+  }
+}

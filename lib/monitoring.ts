@@ -1,0 +1,117 @@
+/** Who is told what: the alarms and their topic, the monthly budget, one dashboard. */
+import { Stack } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Alarm, ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { type AlarmSpec, alarmsOfApi, alarmsOfLoads, alarmsOfStore } from './alarms.ts';
+import type { Api } from './api.ts';
+import { type Config, nameIn, SERVICE } from './config.ts';
+import { rowsOf } from './dashboard.ts';
+import type { Data } from './data.ts';
+import type { Ingestion } from './ingestion.ts';
+import { LogMetrics } from './log-metrics.ts';
+import { accept } from './rights.ts';
+import { Watching } from './watching.ts';
+
+export interface MonitoringProps {
+  readonly config: Config;
+  readonly data: Data;
+  readonly api: Api;
+  readonly ingestion: Ingestion;
+}
+
+const runbook = (section: string): string => `Runbook: docs/operating.md#alarm-${section}`;
+
+/** Every resource carries it, and the budget counts by it. */
+export const ENVIRONMENT_TAG = 'service';
+export const tagOf = (config: Config): string => `${SERVICE}-${config.name}`;
+
+export class Monitoring extends Construct {
+  constructor(scope: Construct, id: string, { config, data, api, ingestion }: MonitoringProps) {
+    super(scope, id);
+    const namespace = nameIn(config);
+    const topic = this.topic(config);
+    const logs = new LogMetrics(this, 'Counted', namespace, Object.values(api.functions), api.authorizer);
+    const { machine } = new Watching(this, 'Watching', {
+      config,
+      namespace,
+      status: api.functions.status.lambda,
+    });
+    const specs = [
+      ...alarmsOfApi(api, logs),
+      ...alarmsOfStore(data, logs),
+      ...alarmsOfLoads(ingestion, machine, namespace),
+    ];
+    const alarms = specs.map((spec) => this.alarm(config, spec, topic));
+    this.budget(config, topic);
+    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: nameIn(config) });
+    dashboard.addWidgets(...rowsOf({ api, ingestion, alarms, specs }));
+  }
+
+  private topic(config: Config): Topic {
+    const topic = new Topic(this, 'Alarms', { topicName: nameIn(config, 'alarms'), enforceSSL: true });
+    // A policy of its own, here that against plain HTTP, takes the place of the one that lets the account's services in.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: ['cloudwatch', 'budgets'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    if (config.alarmEmail !== null) topic.addSubscription(new EmailSubscription(config.alarmEmail));
+    accept(
+      topic,
+      'AwsSolutions-SNS2',
+      'Messages hold names of alarms; with a key of our own CloudWatch would need it too.',
+    );
+    return topic;
+  }
+
+  private alarm(config: Config, spec: AlarmSpec, topic: Topic): Alarm {
+    const [over, looked] = spec.periods;
+    const parts = [spec.runbook, ...(spec.of === undefined ? [] : [spec.of])];
+    const alarm = new Alarm(this, `Alarm-${parts.join('-')}`, {
+      alarmName: nameIn(config, ...parts),
+      alarmDescription: `${spec.reason} ${runbook(spec.runbook)}`,
+      metric: spec.metric,
+      threshold: spec.threshold,
+      comparisonOperator: spec.comparison ?? ComparisonOperator.GREATER_THAN_THRESHOLD,
+      datapointsToAlarm: over,
+      evaluationPeriods: looked,
+      treatMissingData: spec.missing ?? TreatMissingData.NOT_BREACHING,
+    });
+    const action = new SnsAction(topic);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+    return alarm;
+  }
+
+  /** Told at 80 % of what was spent and at 100 % of what the month will come to. Section `alarm-monthly-budget`. */
+  private budget(config: Config, topic: Topic): void {
+    const subscribers = [{ subscriptionType: 'SNS', address: topic.topicArn }];
+    const over = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: {
+        notificationType,
+        comparisonOperator: 'GREATER_THAN',
+        threshold,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers,
+    });
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: nameIn(config, 'monthly-budget'),
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: config.monthlyBudget, unit: 'USD' },
+        costFilters: { TagKeyValue: [`user:${ENVIRONMENT_TAG}$${tagOf(config)}`] },
+      },
+      notificationsWithSubscribers: [over('ACTUAL', 80), over('FORECASTED', 100)],
+    });
+  }
+}

@@ -1,0 +1,72 @@
+/** The house's Lambda function: runtime, bundle, log and role the same for all; memory, time and rights of its own. */
+import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as Lambda,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { bundled } from './bundle.ts';
+import { type Config, nameIn } from './config.ts';
+import { permit, type Right } from './rights.ts';
+
+export interface NodeFunctionProps {
+  readonly config: Config;
+  /** Last part of the function's name. */
+  readonly name: string;
+  /** A file of the repository. */
+  readonly entry: string;
+  /** What the entry exports. @default handler */
+  readonly handler?: string;
+  readonly description: string;
+  /** Processor time goes with it: one whole core at 1,769 MB. */
+  readonly memoryMb: number;
+  readonly timeout: Duration;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly rights: readonly Right[];
+  /** Instances that are kept for it, and its most. @default none kept */
+  readonly reserved?: number | undefined;
+}
+
+export class NodeFunction extends Construct {
+  readonly lambda: Lambda;
+  readonly logGroup: LogGroup;
+
+  constructor(scope: Construct, id: string, props: NodeFunctionProps) {
+    super(scope, id);
+    const { config, name, reserved } = props;
+    const functionName = nameIn(config, name);
+    this.logGroup = new LogGroup(this, 'Log', {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: config.logDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.logGroup.grantWrite(role);
+    permit(role, props.rights);
+    this.lambda = new Lambda(this, 'Function', {
+      functionName,
+      description: props.description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(bundled(props.entry)),
+      handler: `index.${props.handler ?? 'handler'}`,
+      memorySize: props.memoryMb,
+      timeout: props.timeout,
+      environment: { ...props.environment },
+      role,
+      logGroup: this.logGroup,
+      // START, END and REPORT lines cost more than the reads of a request; our own lines pass at INFO.
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
+    });
+  }
+}

@@ -1,0 +1,34 @@
+/** One environment of the service: what it is made of, and how the parts know each other. */
+import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Api } from './api.ts';
+import { type Config, nameIn } from './config.ts';
+import { Data } from './data.ts';
+import { Ingestion } from './ingestion.ts';
+import { ENVIRONMENT_TAG, Monitoring, tagOf } from './monitoring.ts';
+import { Portal } from './portal.ts';
+
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, config: Config) {
+    super(scope, nameIn(config), {
+      env: { region: config.region },
+      description: `Public business registries of Brazil, read-only API (${config.name})`,
+      terminationProtection: config.deletionProtection,
+    });
+    Tags.of(this).add(ENVIRONMENT_TAG, tagOf(config));
+
+    const data = new Data(this, 'Data', config);
+    const api = new Api(this, 'Api', { config, data });
+    const ingestion = new Ingestion(this, 'Ingestion', { config, data });
+    new Monitoring(this, 'Monitoring', { config, data, api, ingestion });
+
+    const outputs: Record<string, string> = {
+      ApiUrl: api.url,
+      LoadStateMachineArn: ingestion.load.machine.stateMachineArn,
+      SnapshotBucket: data.snapshots.bucketName,
+      WorkBucket: data.work.bucketName,
+    };
+    if (config.portal) outputs['PortalUrl'] = new Portal(this, 'Portal', { config, apiUrl: api.url }).url;
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+}

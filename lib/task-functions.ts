@@ -1,0 +1,87 @@
+/** The eleven functions behind the states of a load: and for each its memory, its time and its rights. */
+import { Duration } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
+import { taskEntryOf } from './bundle.ts';
+import type { Config } from './config.ts';
+import type { Data } from './data.ts';
+import { taskEnvironment } from './environment.ts';
+import { NodeFunction } from './node-function.ts';
+import { type RightName, rightsOf } from './task-rights.ts';
+
+interface TaskSize {
+  readonly memoryMb: number;
+  readonly minutes: number;
+  readonly rights: readonly RightName[];
+}
+
+/** Calls of services, one after the other: time is theirs, memory hardly used. */
+const LIGHT = 512;
+/** Reads what every task has written: 256 accounts of some 100 KB, parsed. */
+const ACCOUNTS = 1_769;
+/** One whole core. A bucket of 32 MiB of rows is held whole, parsed and packed: 0.9 GB at its peak. */
+const CORE = 1_769;
+/** 1.7 cores, the most that a new account gets: inflating has a thread of its own beside framing and hashing. */
+const LARGEST = 3_008;
+
+/** A Lambda's longest: what one file, one bucket, one clean-up must fit. */
+const LONGEST = 15;
+
+const SIZES: Readonly<Record<TaskName, TaskSize>> = {
+  prepare: {
+    ...{ memoryMb: CORE, minutes: LONGEST },
+    rights: [
+      'readSnapshots',
+      'readWork',
+      'writeWork',
+      'removeWork',
+      'record',
+      'unlock',
+      'retire',
+      'seeHolders',
+    ],
+  },
+  partition: { memoryMb: LARGEST, minutes: LONGEST, rights: ['readSnapshots', 'readWork', 'writeWork'] },
+  build: { memoryMb: CORE, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
+  listRuns: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
+  judge: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readControl'] },
+  beginImport: {
+    ...{ memoryMb: LIGHT, minutes: LONGEST },
+    rights: ['readWork', 'writeWork', 'import', 'create', 'drop'],
+  },
+  // Where ImportTable is not used, it writes items itself, three minutes at a time.
+  seeImport: {
+    ...{ memoryMb: CORE, minutes: LONGEST },
+    rights: ['readWork', 'writeWork', 'seeImports', 'fill', 'settle', 'drop'],
+  },
+  verify: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readTables'] },
+  publish: { memoryMb: ACCOUNTS, minutes: 5, rights: ['readWork', 'record'] },
+  finish: {
+    ...{ memoryMb: ACCOUNTS, minutes: LONGEST },
+    rights: ['readWork', 'removeWork', 'record', 'unlock', 'retire'],
+  },
+  fail: {
+    ...{ memoryMb: ACCOUNTS, minutes: LONGEST },
+    rights: ['readWork', 'removeWork', 'record', 'unlock', 'settle', 'drop'],
+  },
+};
+
+export function taskFunctions(scope: Construct, config: Config, data: Data): Record<TaskName, NodeFunction> {
+  const rights = rightsOf(scope, config, data);
+  const made = TASKS.map((task) => {
+    const { memoryMb, minutes, rights: names } = SIZES[task];
+    const fn = new NodeFunction(scope, `Task-${task}`, {
+      config,
+      name: `load-${task}`,
+      entry: taskEntryOf(task),
+      handler: task,
+      description: `A load's task: ${task}`,
+      memoryMb,
+      timeout: Duration.minutes(minutes),
+      environment: taskEnvironment(config, data),
+      rights: names.flatMap((name) => rights[name]),
+    });
+    return [task, fn] as const;
+  });
+  return Object.fromEntries(made) as Record<TaskName, NodeFunction>;
+}

@@ -1,0 +1,132 @@
+/**
+ * What a metric must be made for: once an hour a machine asks the status page which sources are out of date, counts
+ * the generations of each, and writes both as metrics. No alarm of CloudWatch looks further back than a week, and no
+ * service counts tables by their names; the rule of what is out of date stays the one that callers see (docs/decisions/0038).
+ */
+
+/** What the watch reads of a source's declaration. */
+export interface Watched {
+  readonly name: string;
+  /** Declared names of its tables. */
+  readonly tables: readonly string[];
+}
+
+export const METRICS = {
+  /** 1 where the source is out of date, by source. */
+  overdue: 'SourceOverdue',
+  /** Generations whose tables are there, by source. */
+  generations: 'Generations',
+} as const;
+
+export const BY_SOURCE = 'fonte';
+
+export interface WatchOptions {
+  readonly sources: readonly Watched[];
+  readonly tablePrefix: string;
+  readonly namespace: string;
+  /** ARN of the function of the status page. */
+  readonly status: string;
+}
+
+/** As an expression: the lint takes an empty text for two things at once. */
+const NOTHING = "{% '' %}";
+
+/** The request of somebody without a key, as the gateway would hand it on. */
+const STATUS_REQUEST = {
+  version: '2.0',
+  routeKey: 'GET /v1/status',
+  rawPath: '/v1/status',
+  rawQueryString: NOTHING,
+  headers: {},
+  requestContext: {
+    ...{ accountId: 'watch', apiId: 'watch', domainName: 'watch', domainPrefix: 'watch', stage: '$default' },
+    http: { method: 'GET', path: '/v1/status', protocol: 'HTTP/1.1', sourceIp: '::1', userAgent: 'watch' },
+    requestId: '{% $states.context.Execution.Name %}',
+    routeKey: 'GET /v1/status',
+    time: '{% $states.context.Execution.StartTime %}',
+    timeEpoch: 0,
+  },
+  isBase64Encoded: false,
+};
+
+const PATIENCE = {
+  TimeoutSeconds: 60,
+  Retry: [
+    {
+      ErrorEquals: ['States.TaskFailed'],
+      IntervalSeconds: 5,
+      MaxAttempts: 3,
+      BackoffRate: 2,
+      MaxDelaySeconds: 60,
+      JitterStrategy: 'FULL',
+    },
+  ],
+};
+
+export function watchDefinition({ sources, tablePrefix, namespace, status }: WatchOptions) {
+  return {
+    QueryLanguage: 'JSONata',
+    Comment: 'Writes as metrics which sources are out of date and how many generations of each there are.',
+    TimeoutSeconds: 280,
+    StartAt: 'Ask the status page',
+    States: {
+      'Ask the status page': {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::lambda:invoke',
+        Arguments: { FunctionName: status, Payload: STATUS_REQUEST },
+        Assign: { page: '{% $states.result.Payload %}', tables: [], after: null },
+        Output: {},
+        ...PATIENCE,
+        Next: 'Did it answer?',
+      },
+      'Did it answer?': {
+        Type: 'Choice',
+        Choices: [{ Condition: '{% $page.statusCode = 200 %}', Next: 'List the tables' }],
+        Default: 'No status',
+      },
+      'No status': { Type: 'Fail', Error: 'NoStatus', Cause: "{% 'status page: ' & $page.statusCode %}" },
+      'List the tables': {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::aws-sdk:dynamodb:listTables',
+        Arguments: "{% $after = null ? {} : { 'ExclusiveStartTableName': $after } %}",
+        Assign: {
+          tables: `{% [$append($tables, $filter($states.result.TableNames, function($n) { $contains($n, /^${tablePrefix}-/) }))] %}`,
+          after:
+            '{% $exists($states.result.LastEvaluatedTableName) ? $states.result.LastEvaluatedTableName : null %}',
+        },
+        Output: {},
+        ...PATIENCE,
+        Next: 'Are those all tables?',
+      },
+      'Are those all tables?': {
+        Type: 'Choice',
+        Choices: [{ Condition: '{% $after = null %}', Next: 'Write the metrics' }],
+        Default: 'List the tables',
+      },
+      'Write the metrics': {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::aws-sdk:cloudwatch:putMetricData',
+        Arguments: { Namespace: namespace, MetricData: sources.flatMap((s) => metricsOf(s, tablePrefix)) },
+        Output: {},
+        ...PATIENCE,
+        End: true,
+      },
+    },
+  };
+}
+
+function metricsOf({ name, tables }: Watched, prefix: string) {
+  const Dimensions = [{ Name: BY_SOURCE, Value: name }];
+  // Generations begin with a digit, so `cno` does not count `cno-cnpj`.
+  const counts = tables.map(
+    (table) => `$count($filter($tables, function($n) { $contains($n, /^${prefix}-${table}-[0-9]/) }))`,
+  );
+  return [
+    {
+      MetricName: METRICS.overdue,
+      Dimensions,
+      Value: `{% $lookup($parse($page.body).fontes, '${name}').status = 'desatualizada' ? 1 : 0 %}`,
+    },
+    { MetricName: METRICS.generations, Dimensions, Value: `{% $max([${counts.join(', ')}]) %}` },
+  ];
+}

@@ -1,0 +1,53 @@
+/** The hourly watch, deployed: its machine, its rights and its clock. */
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { SOURCES } from '../shared/datasets/index.ts';
+import { type Config, nameIn } from './config.ts';
+import { Machine } from './machine.ts';
+import { watchDefinition } from './watch.ts';
+
+export interface WatchingProps {
+  readonly config: Config;
+  readonly namespace: string;
+  /** The function of the status page. */
+  readonly status: IFunction;
+}
+
+export class Watching extends Construct {
+  readonly machine: Machine;
+
+  constructor(scope: Construct, id: string, { config, namespace, status }: WatchingProps) {
+    super(scope, id);
+    this.machine = new Machine(this, 'Watch', {
+      config,
+      name: 'watch',
+      definition: watchDefinition({
+        sources: SOURCES.map(({ name, tables }) => ({ name, tables: tables.map((table) => table.name) })),
+        tablePrefix: config.name,
+        namespace,
+        status: status.functionArn,
+      }),
+      type: StateMachineType.EXPRESS,
+      rights: [
+        { actions: ['lambda:InvokeFunction'], resources: [status.functionArn], wildcard: null },
+        { actions: ['dynamodb:ListTables'], resources: ['*'], wildcard: 'ListTables knows no resource.' },
+        {
+          actions: ['cloudwatch:PutMetricData'],
+          resources: ['*'],
+          wildcard: 'PutMetricData knows no resource; the namespace is a condition.',
+          conditions: { StringEquals: { 'cloudwatch:namespace': namespace } },
+        },
+      ],
+    });
+    new Rule(this, 'Hourly', {
+      ruleName: nameIn(config, 'watch'),
+      description: 'Looks for sources that are out of date and for generations that nobody retired',
+      schedule: Schedule.rate(Duration.hours(1)),
+      targets: [new SfnStateMachine(this.machine.machine)],
+    });
+  }
+}

@@ -1,0 +1,17 @@
+/** The later tasks of a load as functions of AWS Lambda: a handler each, by the task's name. One bundle serves them all. */
+import { handlerOf, lambdaWorld } from './lambda-world.ts';
+import { LATER_TASKS as TASKS } from './later-tasks.ts';
+
+/** Only `prepare` takes locks, and needs to know of other executions. */
+const world = lambdaWorld(async () => undefined);
+
+export const partition = handlerOf(world, 'partition', TASKS.partition);
+export const build = handlerOf(world, 'build', TASKS.build);
+export const listRuns = handlerOf(world, 'listRuns', TASKS.listRuns);
+export const judge = handlerOf(world, 'judge', TASKS.judge);
+export const beginImport = handlerOf(world, 'beginImport', TASKS.beginImport);
+export const seeImport = handlerOf(world, 'seeImport', TASKS.seeImport);
+export const verify = handlerOf(world, 'verify', TASKS.verify);
+export const publish = handlerOf(world, 'publish', TASKS.publish);
+export const finish = handlerOf(world, 'finish', TASKS.finish);
+export const fail = handlerOf(world, 'fail', TASKS.fail);

@@ -1,0 +1,27 @@
+/** The record of a load: how it stands, and at the end its whole outcome. */
+import { type LoadOutcome, type LoadState, readLoad, writeLoad } from '../shared/store/catalog.ts';
+import { controlOf } from './context.ts';
+import { contextOf, type Load, type LoadRequest } from './load.ts';
+import type { World } from './world.ts';
+
+/** @throws StoreError */
+export async function note(
+  world: World,
+  load: LoadRequest & Pick<Load, 'loadId'>,
+  state: LoadState,
+  outcome: LoadOutcome | null,
+): Promise<void> {
+  const context = contextOf(world, load);
+  const now = new Date().toISOString();
+  const known = state === 'running' ? null : await readLoad(world.client, controlOf(context), load.loadId);
+  await writeLoad(world.client, controlOf(context), {
+    load_id: load.loadId,
+    source: load.source,
+    versao: load.version,
+    state,
+    started_at: known?.started_at ?? now,
+    updated_at: now,
+    reason: outcome?.reason ?? null,
+    outcome,
+  });
+}

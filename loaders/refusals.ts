@@ -1,0 +1,35 @@
+/**
+ * Why a task of a Map refused: a Map forgets what its children said, so they leave it with the work
+ * (docs/decisions/0034).
+ */
+import type { Load } from './load.ts';
+import { workKeys } from './plan.ts';
+import { LoadRefused, readJson } from './ports.ts';
+import type { World } from './world.ts';
+
+/** Runs a task; what it refuses is written down under its name, and thrown on. */
+export async function refusable<T>(
+  world: World,
+  load: Load,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LoadRefused) {
+      await world.work.write(workKeys(load).refusal(name), JSON.stringify(error.message));
+    }
+    throw error;
+  }
+}
+
+/** In the order of the tasks' names; empty where none refused. */
+export async function refusalsOf(world: World, load: Load): Promise<string[]> {
+  const objects = await world.work.list(workKeys(load).refusals);
+  return Promise.all(objects.map(({ key }) => readJson<string>(world.work, key)));
+}
+
+/** Of an attempt before this one, which may have had other files. */
+export const forgetRefusals = (world: World, load: Load): Promise<void> =>
+  world.work.remove(workKeys(load).refusals);

@@ -1,0 +1,52 @@
+/** Task: one bucket, or one piece of an ordered table, made into import files. */
+import { build } from './build.ts';
+import type { BuildTask } from './built.ts';
+import { type Load, planOf } from './load.ts';
+import type { ScatterIndex } from './partition.ts';
+import { type Plan, workKeys } from './plan.ts';
+import { readJson } from './ports.ts';
+import { refusable } from './refusals.ts';
+import type { World } from './world.ts';
+
+interface Known {
+  readonly loadId: string;
+  readonly plan: Plan;
+  readonly indexes: readonly ScatterIndex[];
+}
+
+/** Every bucket needs them all, and a process builds many buckets of one load. They never change. */
+let known: Promise<Known> | null = null;
+let knownLoad = '';
+
+function knownOf(world: World, load: Load): Promise<Known> {
+  if (known && knownLoad === load.loadId) return known;
+  const reading = readKnown(world, load);
+  known = reading;
+  knownLoad = load.loadId;
+  reading.catch(() => {
+    if (known === reading) known = null;
+  });
+  return reading;
+}
+
+async function readKnown(world: World, load: Load): Promise<Known> {
+  const plan = await planOf(world, load);
+  return { loadId: load.loadId, plan, indexes: await readIndexes(world, plan) };
+}
+
+export const readIndexes = (world: World, plan: Plan): Promise<ScatterIndex[]> =>
+  Promise.all(
+    plan.members.map((m) => readJson<ScatterIndex>(world.work, workKeys(plan).scatterIndex(m.task))),
+  );
+
+/** @throws LoadRefused, StoreError */
+export async function buildTask(
+  world: World,
+  { load, task }: { load: Load; task: BuildTask },
+): Promise<object> {
+  const { plan, indexes } = await knownOf(world, load);
+  const name = `build-${JSON.stringify(task).replace(/\W+/g, '-')}`;
+  const built = await refusable(world, load, name, () => build(world.work, plan, indexes, task));
+  world.progress(built.rows, built.bytes);
+  return {};
+}

@@ -1,0 +1,48 @@
+/** An environment on AWS, for the commands: its tables, and the state machine of its loads. */
+import { createClient, LOAD_CALL_MS, type StoreClient } from '../../shared/store/client.ts';
+import {
+  createExecutionsClient,
+  type ExecutionsClient,
+  isExecutionAlive,
+  machineNamed,
+} from '../../shared/store/executions.ts';
+
+export interface CloudEnvironment {
+  /** The prefix of its tables. */
+  readonly name: string;
+  readonly region: string;
+  /** Name of the state machine. */
+  readonly machine: string;
+}
+
+export interface Cloud {
+  readonly client: StoreClient;
+  readonly executions: ExecutionsClient;
+  readonly tablePrefix: string;
+  readonly isAlive: (holder: string) => Promise<boolean | undefined>;
+  /** ARN of the state machine. @throws Error where the environment is not deployed, StoreError */
+  readonly machine: () => Promise<string>;
+  readonly close: () => void;
+}
+
+/** Credentials are the caller's own, by the standard AWS_* variables and files; the region is the environment's. */
+export function connect({ name, region, machine }: CloudEnvironment): Cloud {
+  Object.assign(process.env, { AWS_REGION: region });
+  const client = createClient(LOAD_CALL_MS);
+  const executions = createExecutionsClient();
+  return {
+    client,
+    executions,
+    tablePrefix: name,
+    isAlive: (holder) => isExecutionAlive(executions, holder),
+    machine: async () => {
+      const arn = await machineNamed(executions, machine);
+      if (!arn) throw new Error(`no state machine ${machine} in ${region}: is ${name} deployed?`);
+      return arn;
+    },
+    close: () => {
+      client.destroy();
+      executions.destroy();
+    },
+  };
+}

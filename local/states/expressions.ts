@@ -1,0 +1,41 @@
+/** JSONata in a state machine: every text `{% … %}` of a value is evaluated, the rest stays as it is. */
+import jsonata from 'jsonata';
+import { StateError } from './state-error.ts';
+
+/** Names without their `$`. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+const EXPRESSION = /^\{%([\s\S]*)%\}$/;
+const compiled = new Map<string, jsonata.Expression>();
+
+function expression(text: string): jsonata.Expression {
+  const known = compiled.get(text) ?? jsonata(text);
+  compiled.set(text, known);
+  return known;
+}
+
+/** `states` is `$states`. @throws StateError as Step Functions does for an expression that fails or finds nothing */
+export async function evaluate(value: unknown, states: unknown, variables: Variables): Promise<unknown> {
+  if (typeof value === 'string') {
+    const source = EXPRESSION.exec(value)?.[1];
+    return source === undefined ? value : evaluateOne(source.trim(), states, variables);
+  }
+  if (Array.isArray(value)) return Promise.all(value.map((v) => evaluate(v, states, variables)));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(async ([k, v]) => [k, await evaluate(v, states, variables)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function evaluateOne(source: string, states: unknown, variables: Variables): Promise<unknown> {
+  let result: unknown;
+  try {
+    result = await expression(source).evaluate(null, { ...variables, states });
+  } catch (error) {
+    throw new StateError('States.QueryEvaluationError', `${source}: ${(error as Error).message}`);
+  }
+  if (result === undefined) {
+    throw new StateError('States.QueryEvaluationError', `${source}: the result is undefined`);
+  }
+  // JSONata's own sequences and null prototypes do not leave this place.
+  return JSON.parse(JSON.stringify(result)) as unknown;
+}

@@ -1,0 +1,24 @@
+/** An error as a state machine sees it: a name to be matched, and a sentence. */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+  /** `LoadRefused`, `StoreError`, `States.Timeout`, … */
+  readonly error: string;
+
+  constructor(error: string, cause: string, options?: ErrorOptions) {
+    super(cause, options);
+    this.error = error;
+  }
+}
+
+/** What a function throws is known by its name, as Lambda reports it. */
+export const stateError = (error: unknown): StateError => {
+  if (error instanceof StateError) return error;
+  if (error instanceof Error) return new StateError(error.name, error.message, { cause: error });
+  return new StateError('Error', String(error));
+};
+
+const NEVER_BY_ALL = ['States.DataLimitExceeded', 'States.Runtime'];
+
+/** Whether an `ErrorEquals` names the error. */
+export const matches = (names: readonly string[], { error }: StateError): boolean =>
+  names.includes(error) || (names.includes('States.ALL') && !NEVER_BY_ALL.includes(error));

@@ -1,0 +1,231 @@
+/**
+ * The state machine of a load: what Step Functions runs on AWS, and what `npm run load` interprets on one machine.
+ * Data only, in Amazon States Language with JSONata. State carries names of objects, never rows (docs/decisions/0033).
+ */
+import { type Catch, catchAll, retries } from './faults.ts';
+
+/** What the states call. On AWS each is a Lambda function (several share a bundle), on one machine a function. */
+export const TASKS = [
+  'prepare',
+  'partition',
+  'build',
+  'listRuns',
+  'judge',
+  'beginImport',
+  'seeImport',
+  'verify',
+  'publish',
+  'finish',
+  'fail',
+] as const;
+export type TaskName = (typeof TASKS)[number];
+
+type State = Readonly<Record<string, unknown>>;
+
+export interface Definition {
+  readonly QueryLanguage: 'JSONata';
+  readonly Comment: string;
+  readonly TimeoutSeconds: number;
+  readonly StartAt: string;
+  readonly States: Readonly<Record<string, State>>;
+}
+
+/** A day: the longest load is reckoned at two hours; one that hangs must not hold its lock for good. */
+export const LONGEST_SECONDS = 86_400;
+/** A Lambda's longest is 15 minutes; the state gives up a little later, so that the function's own error is seen. */
+const TASK_SECONDS = 930;
+/** Concurrent Lambdas of the partition and build steps: 1,000 is an account's quota, and the API needs its share. */
+const MAX_CONCURRENCY = 60;
+const IMPORT_POLL_SECONDS = 30;
+const IMPORT_ATTEMPTS = 3;
+
+const FAILED = 'Record the failure and clean up';
+
+interface Step {
+  readonly task: TaskName;
+  readonly payload: unknown;
+  readonly next: string | null;
+  readonly assign?: Readonly<Record<string, string>>;
+  readonly output?: unknown;
+  readonly caught?: readonly Catch[];
+}
+
+export function definition(functions: Readonly<Record<TaskName, string>>): Definition {
+  const step = ({ task, payload, next, assign, output, caught = catchAll(FAILED) }: Step): State => ({
+    Type: 'Task',
+    Resource: 'arn:aws:states:::lambda:invoke',
+    Arguments: { FunctionName: functions[task], Payload: payload },
+    ...(assign ? { Assign: assign } : {}),
+    Output: output ?? {},
+    TimeoutSeconds: TASK_SECONDS,
+    Retry: retries(),
+    ...(caught.length > 0 ? { Catch: caught } : {}),
+    ...(next === null ? { End: true } : { Next: next }),
+  });
+
+  /** One task for each entry of a JSON list in the work bucket, whose name the load knows. */
+  const eachOf = (list: string, task: 'partition' | 'build', next: string): State => ({
+    Type: 'Map',
+    ItemReader: {
+      Resource: 'arn:aws:states:::s3:getObject',
+      ReaderConfig: { InputType: 'JSON' },
+      Arguments: { Bucket: '{% $load.bucket %}', Key: `{% $load.lists.${list} %}` },
+    },
+    ItemSelector: { load: '{% $load %}', task: '{% $states.context.Map.Item.Value %}' },
+    ItemProcessor: {
+      ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+      StartAt: `Do one task of ${list}`,
+      States: {
+        [`Do one task of ${list}`]: step({
+          task,
+          payload: '{% $states.input %}',
+          next: null,
+          caught: [],
+        }),
+      },
+    },
+    Label: list,
+    MaxConcurrency: MAX_CONCURRENCY,
+    Output: {},
+    Catch: catchAll(FAILED),
+    Next: next,
+  });
+
+  return {
+    QueryLanguage: 'JSONata',
+    Comment: 'Loads one version of one source: inventory, partition, build, import, verify, publish.',
+    TimeoutSeconds: LONGEST_SECONDS,
+    StartAt: 'Take the inventory and the lock',
+    States: {
+      'Take the inventory and the lock': step({
+        task: 'prepare',
+        payload: { request: '{% $states.input %}', execution: '{% $states.context.Execution.Id %}' },
+        assign: {
+          load: '{% $states.result.Payload.load %}',
+          request: '{% $states.input %}',
+        },
+        // Whoever follows the execution finds the load's record by it.
+        output: {
+          served: '{% $states.result.Payload.served %}',
+          loadId: '{% $states.result.Payload.load.loadId %}',
+          bucket: '{% $states.result.Payload.load.bucket %}',
+        },
+        caught: catchAll(FAILED, { request: '{% $states.input %}', load: null }),
+        next: 'Are these files served already?',
+      }),
+      'Are these files served already?': {
+        Type: 'Choice',
+        Choices: [{ Condition: '{% $states.input.served %}', Next: 'Nothing to do' }],
+        Default: 'Partition every file',
+      },
+      'Nothing to do': { Type: 'Succeed' },
+      'Partition every file': eachOf('partition', 'partition', 'Build every bucket'),
+      'Build every bucket': eachOf('rows', 'build', 'Build what one table hands to another'),
+      'Build what one table hands to another': eachOf('derived', 'build', 'List the runs of ordered tables'),
+      'List the runs of ordered tables': step({
+        task: 'listRuns',
+        payload: { load: '{% $load %}' },
+        next: 'Number and pack ordered tables',
+      }),
+      'Number and pack ordered tables': eachOf('order', 'build', 'Judge the counts'),
+      'Judge the counts': step({
+        task: 'judge',
+        payload: { load: '{% $load %}' },
+        next: 'Import every table',
+      }),
+      'Import every table': {
+        Type: 'Map',
+        Items: '{% $load.tables %}',
+        ItemSelector: { table: '{% $states.context.Map.Item.Value %}' },
+        ItemProcessor: importStates(step),
+        Output: {},
+        Catch: catchAll(FAILED),
+        Next: 'Verify what was imported',
+      },
+      'Verify what was imported': step({
+        task: 'verify',
+        payload: { load: '{% $load %}' },
+        next: 'Publish the generation',
+      }),
+      'Publish the generation': step({
+        task: 'publish',
+        payload: { load: '{% $load %}', execution: '{% $states.context.Execution.Id %}' },
+        next: 'Retire old generations and unlock',
+      }),
+      'Retire old generations and unlock': step({
+        task: 'finish',
+        payload: { load: '{% $load %}', execution: '{% $states.context.Execution.Id %}' },
+        next: 'Loaded',
+      }),
+      Loaded: { Type: 'Succeed' },
+      [FAILED]: step({
+        task: 'fail',
+        payload: {
+          request: '{% $request %}',
+          load: '{% $load %}',
+          execution: '{% $states.context.Execution.Id %}',
+          error: '{% $error %}',
+        },
+        output: '{% $states.result.Payload %}',
+        caught: [],
+        next: 'Not loaded',
+      }),
+      'Not loaded': {
+        Type: 'Fail',
+        Error: '{% $states.input.error %}',
+        Cause: '{% $states.input.reason %}',
+      },
+    },
+  };
+}
+
+/** ImportTable takes minutes to hours: begun, then looked at again and again; each attempt has a token of its own. */
+function importStates(step: (step: Step) => State): State {
+  const importing = { load: '{% $load %}', table: '{% $table %}', import: '{% $import %}' };
+  return {
+    ProcessorConfig: { Mode: 'INLINE' },
+    StartAt: 'Name the table',
+    States: {
+      'Name the table': {
+        Type: 'Pass',
+        Assign: { table: '{% $states.input.table %}', attempt: 1 },
+        Output: {},
+        Next: 'Begin the import',
+      },
+      'Begin the import': step({
+        task: 'beginImport',
+        payload: { load: '{% $load %}', table: '{% $table %}', attempt: '{% $attempt %}' },
+        assign: { import: '{% $states.result.Payload %}', attempt: '{% $attempt + 1 %}' },
+        caught: [],
+        next: 'Is the import over?',
+      }),
+      'Is the import over?': {
+        Type: 'Choice',
+        Choices: [
+          { Condition: "{% $import.state = 'completed' %}", Next: 'Imported' },
+          { Condition: "{% $import.state = 'running' %}", Next: 'Wait for the import' },
+          { Condition: `{% $attempt <= ${IMPORT_ATTEMPTS} %}`, Next: 'Begin the import' },
+        ],
+        Default: 'The import failed',
+      },
+      'Wait for the import': {
+        Type: 'Wait',
+        Seconds: IMPORT_POLL_SECONDS,
+        Next: 'Look at the import',
+      },
+      'Look at the import': step({
+        task: 'seeImport',
+        payload: importing,
+        assign: { import: '{% $states.result.Payload %}' },
+        caught: [],
+        next: 'Is the import over?',
+      }),
+      'The import failed': {
+        Type: 'Fail',
+        Error: 'LoadRefused',
+        Cause: `{% 'the import of table ' & $table & ' failed ${IMPORT_ATTEMPTS} times: ' & $import.reason %}`,
+      },
+      Imported: { Type: 'Succeed' },
+    },
+  };
+}

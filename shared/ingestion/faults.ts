@@ -1,0 +1,50 @@
+/** What a load does about errors, by their exact names. */
+
+/** Of Lambda itself, gone a moment later. */
+const TRANSIENT = [
+  'Lambda.ClientExecutionTimeoutException',
+  'Lambda.ServiceException',
+  'Lambda.AWSLambdaException',
+  'Lambda.SdkClientException',
+  'Lambda.TooManyRequestsException',
+];
+/** The store did not answer, or was throttled for longer than its own retries. */
+const STORE = ['StoreError'];
+/** A machine that broke under the function: once more, on another one. */
+const BROKEN = ['Lambda.Unknown', 'Sandbox.Timedout', 'States.Timeout'];
+
+export interface Retry {
+  readonly ErrorEquals: readonly string[];
+  readonly IntervalSeconds: number;
+  readonly MaxAttempts: number;
+  readonly BackoffRate: number;
+  readonly MaxDelaySeconds: number;
+  readonly JitterStrategy: 'FULL';
+}
+
+const retry = (errors: readonly string[], seconds: number, attempts: number): Retry => ({
+  ErrorEquals: errors,
+  IntervalSeconds: seconds,
+  MaxAttempts: attempts,
+  BackoffRate: 2,
+  MaxDelaySeconds: 60,
+  JitterStrategy: 'FULL',
+});
+
+/** A refusal (`LoadRefused`) and a bug are not retried: they would come again. */
+export const retries = (): Retry[] => [retry(TRANSIENT, 2, 6), retry(STORE, 5, 5), retry(BROKEN, 2, 2)];
+
+export interface Catch {
+  readonly ErrorEquals: readonly string[];
+  readonly Assign: Readonly<Record<string, unknown>>;
+  readonly Next: string;
+}
+
+/** Whatever it was, `next` learns of it as `$error`. */
+export const catchAll = (next: string, assign: Readonly<Record<string, unknown>> = {}): Catch[] => [
+  {
+    ErrorEquals: ['States.ALL'],
+    Assign: { ...assign, error: '{% $states.errorOutput %}' },
+    Next: next,
+  },
+];

@@ -1,0 +1,133 @@
+/** What is deployed, started as Lambda does: every bundle is small, stands alone and answers events of the gateway. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleAll, bundled, ENTRIES, entryOf, taskEntryOf } from '../lib/bundle.ts';
+import { CONFIGS } from '../lib/config.ts';
+import { functionEnvironment } from '../lib/environment.ts';
+import type { Target } from '../shared/api/routes.ts';
+import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
+import { newKey, publishSamples } from './support/api.ts';
+import { invoke } from './support/lambda-runtime.ts';
+import { PREFIX, startStore, type TestStore } from './support/store.ts';
+
+/** What a function weighs, its first request waits for. */
+const LARGEST = 450_000;
+
+const environment = functionEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!);
+
+interface GatewayEvent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestContext: Readonly<Record<string, unknown>>;
+}
+
+const fixture = (name: string): GatewayEvent =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `fixtures/gateway/${name}.json`), 'utf8'),
+  ) as GatewayEvent;
+
+let store: TestStore;
+let key: string;
+beforeAll(async () => {
+  await bundleAll();
+  store = await startStore();
+  await publishSamples(store);
+  key = await newKey(store);
+});
+afterAll(() => store.stop());
+
+interface HttpResult {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+async function ask(family: Target, event: unknown): Promise<HttpResult & { readonly log: string }> {
+  const code = bundled(entryOf(family));
+  const { result, error, log } = await invoke({ code, handler: 'index.handler', event, environment });
+  expect(error).toBeNull();
+  return { ...(result as HttpResult), log };
+}
+
+test.each(ENTRIES)('%s has at most 450 KB before it is zipped', (entry) => {
+  const { size } = statSync(join(bundled(entry), 'index.js'));
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThanOrEqual(LARGEST);
+});
+
+describe('a bundle of the API answers an event of the gateway', () => {
+  test.each<[Target, string, unknown]>([
+    ['cnpjs', 'cnpj', '99111001000170'],
+    ['cnos', 'itens', [expect.objectContaining({ cno: '900010000170' })]],
+    ['cafir', 'itens', [expect.objectContaining({ uf: 'DF' })]],
+    ['rfb', 'itens', [expect.objectContaining({ uf: expect.any(String) })]],
+  ])('%s', async (family, field, value) => {
+    const { statusCode, headers, body, log } = await ask(family, fixture(family));
+    expect(statusCode).toBe(200);
+    expect(headers['ETag']).toMatch(/^(W\/)?"/);
+    expect(JSON.parse(body)).toMatchObject({ [field]: value });
+    expect(log).toContain('"event":"request"');
+  });
+
+  test.each(['cnpjs', 'cnos', 'cafir', 'rfb'] as const)(
+    '%s refuses where no authorizer spoke',
+    async (family) => {
+      const event = fixture(family);
+      const { authorizer: _, ...requestContext } = event.requestContext;
+      expect((await ask(family, { ...event, requestContext })).statusCode).toBe(401);
+    },
+  );
+
+  test('status, without a key', async () => {
+    const { statusCode, body } = await ask('status', fixture('status'));
+    expect(statusCode).toBe(200);
+    expect(Object.keys((JSON.parse(body) as { fontes: object }).fontes)).toContain('cnpj');
+  });
+
+  test('fallback: a preflight and an unknown address', async () => {
+    const preflight = await ask('fallback', fixture('fallback-preflight'));
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['Access-Control-Allow-Origin']).toBe('http://localhost:8080');
+    expect((await ask('fallback', fixture('fallback-unknown'))).statusCode).toBe(404);
+  });
+});
+
+describe('the bundle of the authorizer', () => {
+  const judge = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
+    const event = fixture('authorizer');
+    const code = bundled(entryOf('authorizer'));
+    const asked = { ...event, headers: { ...event.headers, ...headers } };
+    return (await invoke({ code, handler: 'index.handler', event: asked, environment })).result;
+  };
+
+  test('lets a request through with the condition of its key', async () => {
+    expect(await judge({})).toEqual({ isAuthorized: true, context: { condition: 'malformed' } });
+    expect(await judge({ 'x-api-key': key })).toMatchObject({
+      isAuthorized: true,
+      context: { condition: 'valid', customer: 'Cliente de Teste' },
+    });
+  });
+});
+
+describe('the bundles of the tasks', () => {
+  const run = (task: TaskName, event: unknown) =>
+    invoke({
+      code: bundled(taskEntryOf(task)),
+      handler: `index.${task}`,
+      event,
+      environment: { TABLE_PREFIX: PREFIX, WORK_BUCKET: 'work' },
+    });
+
+  test.each(TASKS)('%s is there by its name', async (task) => {
+    const { error } = await run(task, null);
+    // Its own code was reached: it fails on the empty event, not on a missing handler or module.
+    expect(error?.errorMessage).not.toMatch(/is not a function|Cannot find module/);
+    expect(error).not.toBeNull();
+  });
+
+  test('reports a refusal by the name that the state machine knows', async () => {
+    const request = { source: 'cnpj', version: '2026-10', from: 'folder', accept: [], sample: false };
+    const { error } = await run('prepare', { request, execution: 'e' });
+    expect(error).toEqual({ errorType: 'LoadRefused', errorMessage: expect.stringContaining('"folder"') });
+  });
+});

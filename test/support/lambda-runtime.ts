@@ -1,0 +1,72 @@
+/** A bundle under the calling convention of Lambda's runtime: a process of its own, outside of the repository. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+export interface Answered {
+  /** What the handler resolved with; null where it threw. */
+  readonly result: unknown;
+  /** As Lambda reports it. */
+  readonly error: { readonly errorType: string; readonly errorMessage: string } | null;
+  /** What it wrote to its log. */
+  readonly log: string;
+}
+
+/** The runtime: finds `index.<export>`, hands over event and context, and answers once the promise is settled. */
+const RUNTIME = `
+const [, file, name] = process.argv;
+const { writeFileSync, readFileSync } = require('node:fs');
+const tell = (answer) => { writeFileSync(3, JSON.stringify(answer)); process.exit(0); };
+const { event, context } = JSON.parse(readFileSync(0, 'utf8'));
+context.getRemainingTimeInMillis = () => 15_000;
+Promise.resolve()
+  .then(() => require(file)[name](event, context))
+  .then((result) => tell({ result: result ?? null, error: null }),
+    ({ name, message }) => tell({ result: null, error: { errorType: name, errorMessage: message } }));
+`;
+
+export interface Invocation {
+  /** Folder of the bundle. */
+  readonly code: string;
+  /** As the template has it: `index.handler`. */
+  readonly handler: string;
+  readonly event: unknown;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What Lambda itself sets, and the local store's address; nothing else of this process. */
+const ofLambda = (): Record<string, string> => ({
+  AWS_LAMBDA_FUNCTION_NAME: 'function',
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_REGION: 'sa-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_SESSION_TOKEN: 'test',
+  AWS_ENDPOINT_URL_DYNAMODB: String(process.env['AWS_ENDPOINT_URL_DYNAMODB']),
+});
+
+export async function invoke({ code, handler, event, environment }: Invocation): Promise<Answered> {
+  const task = mkdtempSync(join(tmpdir(), 'var-task-'));
+  cpSync(code, task, { recursive: true });
+  const [file, name] = handler.split('.');
+  const child = spawn(process.execPath, ['-e', RUNTIME, join(task, `${file}.js`), `${name}`], {
+    cwd: task,
+    env: { ...ofLambda(), ...environment },
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  try {
+    const context = { functionName: 'function', awsRequestId: '00000000-0000-0000-0000-000000000000' };
+    child.stdin.end(JSON.stringify({ event, context }));
+    const answer = text(child.stdio[3] as Readable);
+    const [log, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const told = await answer;
+    if (!told) throw new Error(`the bundle answered nothing: ${errors}`);
+    return { ...(JSON.parse(told) as Omit<Answered, 'log'>), log: log + errors };
+  } finally {
+    child.kill();
+    rmSync(task, { recursive: true });
+  }
+}
