@@ -1,5 +1,6 @@
 /** The record of a load: how it stands, and at the end its whole outcome. */
-import { type LoadOutcome, type LoadState, readLoad, writeLoad } from '../shared/store/catalog.ts';
+import { type LoadState, readLoad, writeLoad } from '../shared/store/catalog.ts';
+import type { LoadOutcome } from '../shared/store/load-outcome.ts';
 import { controlOf } from './context.ts';
 import { contextOf, type Load, type LoadRequest } from './load.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,6 @@
 /** How a load ended, as its record keeps it: what the command prints and the administration shows. */
-import type { GenerationRecord, LoadOutcome } from '../shared/store/catalog.ts';
+import type { GenerationRecord } from '../shared/store/catalog.ts';
+import type { LoadOutcome } from '../shared/store/load-outcome.ts';
 import { type Plan, quarantinePrefix } from './plan.ts';
 import { addUp, byResource, type Summary, total } from './summary.ts';
 import type { Account } from './task-judge.ts';

@@ -1,14 +1,13 @@
 /** What a load stores, drops, quarantines and refuses, through the real steps and the real engine. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../local/load/result.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
 import { documentsOf } from '../shared/datasets/define.ts';
 import { decodeHead, headKey } from '../shared/store/placement.ts';
 import { readItems } from '../shared/store/read.ts';
-import { type FixtureRow, rowOf, writePublication } from './support/fixtures.ts';
+import { rowOf, writePublication } from './support/fixtures.ts';
 import { type Loading, startLoading } from './support/loading.ts';
+import { basico, companies } from './support/plain-companies.ts';
 
 let loading: Loading;
 beforeAll(async () => {
@@ -16,25 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => loading.close());
 
-const basico = (n: number): string => String(n).padStart(8, '0');
 const of = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
-
-/** n companies of one establishment each, with what a test adds. */
-function companies(
-  n: number,
-  more: Partial<Record<'empresas' | 'estabelecimentos' | 'socios' | 'simples', FixtureRow[]>> = {},
-) {
-  const all = Array.from({ length: n }, (_, i) => basico(i + 1));
-  return {
-    empresas: [...all.map((b) => rowOf('empresas', { cnpj_basico: b })), ...(more.empresas ?? [])],
-    estabelecimentos: [
-      ...all.map((b) => rowOf('estabelecimentos', { cnpj_basico: b })),
-      ...(more.estabelecimentos ?? []),
-    ],
-    socios: [rowOf('socios', { cnpj_basico: basico(1) }), ...(more.socios ?? [])],
-    simples: [...all.map((b) => rowOf('simples', { cnpj_basico: b })), ...(more.simples ?? [])],
-  };
-}
 
 async function head(partition: string, suffix = '000101') {
   const table = documentsOf(cnpj)[0]!;
@@ -196,76 +177,5 @@ describe('the order of a list', () => {
     const [e, s] = await readItems(loading.store.client, keys);
     expect(decodeBlock(e!).map((row) => row.slice(0, 4))).toEqual(['0007', '0002', '0003', 'E08G']);
     expect(decodeBlock(s!).map((row) => row.split('\x7f')[1])).toEqual(['ZÉ', 'ANA', 'BIA', 'CID']);
-  });
-});
-
-describe('the same rows', () => {
-  test('zipped, plain, or named in another letter case give the same fingerprint', async () => {
-    const rows = companies(40, { empresas: [] });
-    const fingerprints: (string | null)[] = [];
-    const shapes = [
-      {},
-      { zip: true },
-      {
-        names: {
-          empresas: () => 'k3241.k03200y0.d61010.emprecsv',
-          socios: () => 'Socios3',
-          cnaes: () => 'Cnaes',
-        },
-      },
-    ];
-    for (const shape of shapes) {
-      const dir = loading.folder('shape');
-      await writePublication(dir, rows, shape);
-      fingerprints.push(
-        published(await loading.load(dir, { accept: ['row-change', 'fewer-files'] })).fingerprint,
-      );
-    }
-    expect(new Set(fingerprints).size).toBe(1);
-    expect(fingerprints[0]).toBe((await loading.manifest()).fingerprint);
-  });
-
-  test('under another version give another fingerprint', async () => {
-    const before = (await loading.manifest()).fingerprint;
-    const result = await loading.loadRows(companies(40), { version: '2026-11' });
-    expect(published(result).fingerprint).not.toBe(before);
-  });
-
-  test('loaded again are not loaded again', async () => {
-    const revision = (await loading.manifest()).revision;
-    const result = await loading.loadRows(companies(40), { version: '2026-11' });
-    expect(result).toMatchObject({ published: true, already_published: true, rows: { empresas: 40 } });
-    expect((await loading.manifest()).revision).toBe(revision);
-  });
-});
-
-describe('what is no publication', () => {
-  test.each([
-    'empresas',
-    'estabelecimentos',
-    'socios',
-    'simples',
-    'cnaes',
-    'motivos',
-    'municipios',
-    'naturezas',
-    'paises',
-    'qualificacoes',
-  ] as const)('without %s is refused by that name', async (kind) => {
-    const result = await loading.loadRows({ ...companies(3), [kind]: null });
-    expect(result).toMatchObject({ published: false, reason: expect.stringContaining(kind) });
-  });
-
-  test('an empty folder names every kind', async () => {
-    const dir = loading.folder('empty');
-    mkdirSync(dir);
-    expect((await loading.load(dir)).reason).toContain('socios');
-  });
-
-  test('files that nobody declared are named, not read', async () => {
-    const dir = loading.folder('ignored');
-    await writePublication(dir, companies(40));
-    writeFileSync(join(dir, 'LEIAME.txt'), 'oi');
-    expect((await loading.load(dir, { version: '2026-12' })).ignored).toEqual(['LEIAME.txt']);
   });
 });

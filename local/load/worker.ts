@@ -40,7 +40,12 @@ const world: World = {
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };
 
-parentPort?.on('message', async ({ name, payload }: WorkerTask) => {
+parentPort?.on('message', async (message: WorkerTask | 'end') => {
+  if (message === 'end') {
+    parentPort?.close();
+    return;
+  }
+  const { name, payload } = message;
   try {
     send({ kind: 'done', answer: await TASK_FUNCTIONS[name](world, payload as never) });
   } catch (thrown) {

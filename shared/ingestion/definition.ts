@@ -3,6 +3,7 @@
  * Data only, in Amazon States Language with JSONata. State carries names of objects, never rows (docs/decisions/0033).
  */
 import { type Catch, catchAll, retries } from './faults.ts';
+import { importStates } from './import-states.ts';
 
 /** What the states call. On AWS each is a Lambda function (several share a bundle), on one machine a function. */
 export const TASKS = [
@@ -36,8 +37,6 @@ export const LONGEST_SECONDS = 86_400;
 const TASK_SECONDS = 930;
 /** Concurrent Lambdas of the partition and build steps: 1,000 is an account's quota, and the API needs its share. */
 const MAX_CONCURRENCY = 60;
-const IMPORT_POLL_SECONDS = 30;
-const IMPORT_ATTEMPTS = 3;
 
 const FAILED = 'Record the failure and clean up';
 
@@ -175,57 +174,6 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
         Error: '{% $states.input.error %}',
         Cause: '{% $states.input.reason %}',
       },
-    },
-  };
-}
-
-/** ImportTable takes minutes to hours: begun, then looked at again and again; each attempt has a token of its own. */
-function importStates(step: (step: Step) => State): State {
-  const importing = { load: '{% $load %}', table: '{% $table %}', import: '{% $import %}' };
-  return {
-    ProcessorConfig: { Mode: 'INLINE' },
-    StartAt: 'Name the table',
-    States: {
-      'Name the table': {
-        Type: 'Pass',
-        Assign: { table: '{% $states.input.table %}', attempt: 1 },
-        Output: {},
-        Next: 'Begin the import',
-      },
-      'Begin the import': step({
-        task: 'beginImport',
-        payload: { load: '{% $load %}', table: '{% $table %}', attempt: '{% $attempt %}' },
-        assign: { import: '{% $states.result.Payload %}', attempt: '{% $attempt + 1 %}' },
-        caught: [],
-        next: 'Is the import over?',
-      }),
-      'Is the import over?': {
-        Type: 'Choice',
-        Choices: [
-          { Condition: "{% $import.state = 'completed' %}", Next: 'Imported' },
-          { Condition: "{% $import.state = 'running' %}", Next: 'Wait for the import' },
-          { Condition: `{% $attempt <= ${IMPORT_ATTEMPTS} %}`, Next: 'Begin the import' },
-        ],
-        Default: 'The import failed',
-      },
-      'Wait for the import': {
-        Type: 'Wait',
-        Seconds: IMPORT_POLL_SECONDS,
-        Next: 'Look at the import',
-      },
-      'Look at the import': step({
-        task: 'seeImport',
-        payload: importing,
-        assign: { import: '{% $states.result.Payload %}' },
-        caught: [],
-        next: 'Is the import over?',
-      }),
-      'The import failed': {
-        Type: 'Fail',
-        Error: 'LoadRefused',
-        Cause: `{% 'the import of table ' & $table & ' failed ${IMPORT_ATTEMPTS} times: ' & $import.reason %}`,
-      },
-      Imported: { Type: 'Succeed' },
     },
   };
 }

@@ -1,0 +1,21 @@
+/** Companies of one establishment each, numbered from 1, with what a test adds. */
+import { type FixtureRow, rowOf } from './fixtures.ts';
+
+export const basico = (n: number): string => String(n).padStart(8, '0');
+
+/** One partner, of the first. */
+export function companies(
+  n: number,
+  more: Partial<Record<'empresas' | 'estabelecimentos' | 'socios' | 'simples', FixtureRow[]>> = {},
+) {
+  const all = Array.from({ length: n }, (_, i) => basico(i + 1));
+  return {
+    empresas: [...all.map((b) => rowOf('empresas', { cnpj_basico: b })), ...(more.empresas ?? [])],
+    estabelecimentos: [
+      ...all.map((b) => rowOf('estabelecimentos', { cnpj_basico: b })),
+      ...(more.estabelecimentos ?? []),
+    ],
+    socios: [rowOf('socios', { cnpj_basico: basico(1) }), ...(more.socios ?? [])],
+    simples: [...all.map((b) => rowOf('simples', { cnpj_basico: b })), ...(more.simples ?? [])],
+  };
+}
