@@ -5,7 +5,7 @@ import { readOptions } from './options.ts';
 
 /** A company of the generator has this many rows in all files together. */
 const ROWS_A_COMPANY = 3.25;
-/** What the larger may take above the smaller: heaps of a thread end a little apart from run to run. */
+/** What the larger may take above the smaller: heaps end a little apart from run to run. */
 const SLACK = 1.35;
 
 export async function run(args: string[]): Promise<number> {

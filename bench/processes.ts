@@ -32,6 +32,16 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 }
 
+const children = (pid: number): number[] =>
+  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+
+/** Resident memory now, in MB, of a process and of those it started, but for one. */
+function familyMb(pid: number, without: number): number {
+  const family = [pid, ...children(pid)].filter((p) => p !== without);
+  const kB = family.map((p) => Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${p}/status`))?.[1] ?? 0));
+  return Math.round(kB.reduce((sum, n) => sum + n, 0) / 1024);
+}
+
 /** Process of the engine of a data folder, 0 before it is up. */
 export function enginePid(dataDir: string): number {
   const text = read(join(dataDir, 'engine.json'));
@@ -46,12 +56,12 @@ export interface Watch {
 
 const EVERY_MS = 50;
 
-/** The kernel keeps the peak; it is read again and again because nothing is left to read after the end. */
+/** `process` is the load with the processes of its tasks, pages that they share counted in each. */
 export function watchMemory(pid: number, dataDir: string): Watch {
   const peaks = { process: 0, engine: 0, engineOwn: 0 };
   const look = (): void => {
-    peaks.process = Math.max(peaks.process, peakMb(pid));
     const engine = enginePid(dataDir);
+    peaks.process = Math.max(peaks.process, familyMb(pid, engine));
     if (engine === 0) return;
     peaks.engine = Math.max(peaks.engine, peakMb(engine));
     peaks.engineOwn = Math.max(peaks.engineOwn, ownMb(engine));

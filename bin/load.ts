@@ -148,7 +148,7 @@ async function loadHere(request: Request): Promise<LoadResult> {
       client,
       dataDir,
       tablePrefix: settings.TABLE_PREFIX,
-      threads: settings.LOAD_WORKERS,
+      workers: settings.LOAD_WORKERS,
       view: progressView(process.stderr),
     });
   } finally {

@@ -32,7 +32,7 @@ export async function loadSamples(
       client,
       dataDir,
       tablePrefix: settings.TABLE_PREFIX,
-      threads: settings.LOAD_WORKERS,
+      workers: settings.LOAD_WORKERS,
       view: noProgress,
     });
     if (!result.published) throw new Error(`the sample of ${source.name} was refused: ${result.reason}`);

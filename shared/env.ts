@@ -79,7 +79,7 @@ export const LOCAL_SETTINGS = {
   HOST: { allowed: 'an address of this machine', fallback: '127.0.0.1', parse: word(/^[0-9a-zA-Z.:-]+$/) },
   DATA_DIR: { allowed: 'a folder', fallback: '.data', parse: word(/./) },
   LOAD_WORKERS: {
-    allowed: 'threads of a load, 1 to 64; 0 for one a core',
+    allowed: 'processes of a load, 1 to 64; 0 for one a core',
     fallback: '0',
     parse: whole(0, 64),
   },

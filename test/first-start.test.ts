@@ -30,7 +30,7 @@ const manifest = () => readManifest(store.client, controlTable('dev'));
 test('a source that was loaded before keeps what it has; every other gets its sample', async () => {
   const load = { source: pgfn, version: '2026-T1', from: sampleFolder(pgfn), accept: [], sample: false };
   const { client, dataDir } = store;
-  await runLoad({ ...load, client, dataDir, tablePrefix: 'dev', threads: 1, view: noProgress });
+  await runLoad({ ...load, client, dataDir, tablePrefix: 'dev', workers: 1, view: noProgress });
   const others = SOURCES.filter((source) => source !== pgfn);
 
   const loaded: string[] = [];

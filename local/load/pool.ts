@@ -1,48 +1,49 @@
-/** Threads that do the tasks of the partition and build steps, as Lambdas do on AWS. */
+/**
+ * Processes that do the tasks of the partition and build steps, as Lambdas do on AWS. What breaks one of them breaks one
+ * task, which is tried again (docs/decisions/0042).
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { StateError } from '../states/state-error.ts';
-import type { WorkerInput, WorkerMessage, WorkerTask } from './worker.ts';
+import type { WorkerMessage, WorkerTask } from './worker.ts';
+
+export type Progress = (rows: number, bytes: number) => void;
 
 export interface Pool {
-  readonly threads: number;
-  /** @throws StateError by the name of what the task threw */
+  readonly workers: number;
+  /** @throws StateError by the name of what the task threw; `Lambda.Unknown` where its process broke */
   run(task: WorkerTask): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** What one bucket of 32 MB needs, with room; a thread that needs more is a bug, not a reason to swap. */
-const HEAP_MB = 1_024;
+/** What one bucket of 32 MB needs, with room; a process that needs more is a bug, not a reason to swap. */
+const HEAP = ['--max-old-space-size=1024', '--max-semi-space-size=32'];
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** `threads` 0 is one a core. They start with the first task. */
-export function openPool(
-  input: WorkerInput,
-  threads: number,
-  onProgress: (rows: number, bytes: number) => void,
-): Pool {
-  const count = threads || availableParallelism();
-  const idle: Worker[] = [];
-  const all: Worker[] = [];
-  const waiting: ((worker: Worker) => void)[] = [];
-  const start = (): Worker => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: input,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 64 },
-    });
-    all.push(worker);
+/** `workers` 0 is one a core. They start with the first task. */
+export function openPool(workFolder: string, workers: number, onProgress: Progress): Pool {
+  const count = workers || availableParallelism();
+  const idle: ChildProcess[] = [];
+  const all = new Set<ChildProcess>();
+  const waiting: (() => void)[] = [];
+  const start = (): ChildProcess => {
+    const worker = fork(WORKER, [workFolder], { execArgv: HEAP });
+    all.add(worker);
     return worker;
   };
-  const take = (): Promise<Worker> => {
-    const free = idle.pop() ?? (all.length < count ? start() : undefined);
-    return free ? Promise.resolve(free) : new Promise((resolve) => waiting.push(resolve));
+  const take = async (): Promise<ChildProcess> => {
+    if (idle.length === 0 && all.size >= count) await new Promise<void>((resolve) => waiting.push(resolve));
+    return idle.pop() ?? start();
   };
-  const giveBack = (worker: Worker): void => {
-    const next = waiting.shift();
-    if (next) next(worker);
-    else idle.push(worker);
+  const giveBack = (worker: ChildProcess): void => {
+    if (worker.connected) idle.push(worker);
+    else all.delete(worker);
+    waiting.shift()?.();
   };
   return {
-    threads: count,
+    workers: count,
     run: async (task) => {
       const worker = await take();
       try {
@@ -52,44 +53,39 @@ export function openPool(
       }
     },
     close: async () => {
-      await Promise.all(all.map(end));
+      await Promise.all([...all].map(end));
     },
   };
 }
 
-/** A thread that has not ended by itself by then is ended. */
-const PATIENCE_MS = 5_000;
+/** It has nothing to leave undone: its work is in objects that are there whole or not at all. */
+async function end(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const ended = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await ended;
+}
 
-/** Asked to end, not terminated: V8 has been seen to abort the whole process when a thread went while it compiled. */
-const end = (worker: Worker): Promise<void> =>
-  new Promise((resolve) => {
-    const late = setTimeout(() => void worker.terminate().then(() => resolve()), PATIENCE_MS);
-    worker.once('exit', () => {
-      clearTimeout(late);
-      resolve();
-    });
-    worker.postMessage('end');
-  });
-
-function runTask(
-  worker: Worker,
-  task: WorkerTask,
-  onProgress: (rows: number, bytes: number) => void,
-): Promise<unknown> {
+function runTask(worker: ChildProcess, task: WorkerTask, onProgress: Progress): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       worker.off('message', onMessage);
+      worker.off('exit', onExit);
       worker.off('error', onError);
       finish();
     };
-    const onError = (error: Error): void => settle(() => reject(error));
+    const broke = (how: string): void =>
+      settle(() => reject(new StateError('Lambda.Unknown', `the process of a task ${how}`)));
+    const onExit = (code: number | null, signal: string | null): void => broke(`ended by ${signal ?? code}`);
+    const onError = (error: Error): void => broke(`failed: ${error.message}`);
     const onMessage = (message: WorkerMessage): void => {
       if (message.kind === 'progress') onProgress(message.rows, message.bytes);
       else if (message.kind === 'done') settle(() => resolve(message.answer));
       else settle(() => reject(new StateError(message.error, message.message)));
     };
     worker.on('message', onMessage);
+    worker.on('exit', onExit);
     worker.on('error', onError);
-    worker.postMessage(task);
+    worker.send(task);
   });
 }

@@ -1,9 +1,14 @@
 /** How far a load is: a bar a step on a terminal, a line a step elsewhere. Written to stderr; stdout is for the result. */
 import type { StepName } from '../../loaders/ports.ts';
 
+/** What a step will do, as far as it is known. */
+export interface StepSize {
+  readonly bytes?: number;
+  readonly rows?: number;
+}
+
 export interface ProgressView {
-  /** `bytes` and `rows` are what the step will do, 0 where it is not known. */
-  begin(step: StepName, size: { bytes?: number; rows?: number }): void;
+  begin(step: StepName, size: StepSize): void;
   advance(rows: number, bytes: number): void;
   end(): void;
 }

@@ -1,12 +1,14 @@
 /**
  * A load on one machine: the state machine that Step Functions runs on AWS, interpreted, with the same functions behind
- * its tasks, threads in place of Lambdas, and folders in place of buckets.
+ * its tasks, processes in place of Lambdas, and folders in place of buckets.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LoadRequest as Asked, contextOf, type Writer } from '../../loaders/load.ts';
+import { type LoadRequest as Asked, contextOf, planOf, type Writer } from '../../loaders/load.ts';
 import { renewLock } from '../../loaders/lock.ts';
 import { readJson } from '../../loaders/ports.ts';
+import { total } from '../../loaders/summary.ts';
 import type { ImportNow } from '../../loaders/task-import.ts';
+import { accountOf } from '../../loaders/task-judge.ts';
 import type { Prepared } from '../../loaders/task-prepare.ts';
 import { TASK_FUNCTIONS } from '../../loaders/tasks.ts';
 import type { World } from '../../loaders/world.ts';
@@ -37,8 +39,8 @@ export interface LoadRequest {
   readonly client: StoreClient;
   readonly dataDir: string;
   readonly tablePrefix: string;
-  /** 0 for one a core. */
-  readonly threads: number;
+  /** Processes for partition and build; 0 for one a core. */
+  readonly workers: number;
   readonly view: ProgressView;
 }
 
@@ -49,12 +51,16 @@ interface Run {
   readonly steps: Steps;
   readonly view: ProgressView;
   prepared: Prepared | null;
+  /** So few bytes that starting processes would take longer than the work. */
+  small: boolean;
   renewal: NodeJS.Timeout | undefined;
 }
 
 /** Waits of the definition are meant for imports of hours; here an import takes seconds. */
 const LONGEST_WAIT_MS = 100;
 const BUCKET = 'work';
+/** Worked through in less time than a process takes to start (0.2 s at some 20 MB/s). */
+const SMALL_BYTES = 1_000_000;
 
 /**
  * Answers also when the load was refused (`published: false`, with the reason). Throws what nobody foresaw, the store
@@ -95,7 +101,7 @@ const MACHINE = definition(
   Object.fromEntries(TASKS.map((name) => [name, name])) as Readonly<Record<TaskName, string>>,
 );
 
-function begin({ client, dataDir, tablePrefix, threads, view }: LoadRequest): Run {
+function begin({ client, dataDir, tablePrefix, workers, view }: LoadRequest): Run {
   const folder = workFolder(dataDir);
   return {
     world: {
@@ -108,10 +114,11 @@ function begin({ client, dataDir, tablePrefix, threads, view }: LoadRequest): Ru
       progress: view.advance,
     },
     execution: beginExecution(),
-    pool: openPool({ workFolder: folder }, threads, view.advance),
+    pool: openPool(folder, workers, view.advance),
     steps: stepsOf(view),
     view,
     prepared: null,
+    small: false,
     renewal: undefined,
   };
 }
@@ -120,28 +127,40 @@ function portsOf(run: Run): Ports {
   const told = new Map<string, number>();
   return {
     invoke: async (name, payload) => {
-      if (name === 'partition' || name === 'build') return run.pool.run({ name, payload });
+      if ((name === 'partition' || name === 'build') && !run.small) return run.pool.run({ name, payload });
       const answer = await TASK_FUNCTIONS[name as TaskName](run.world, payload as never);
-      if (name === 'prepare') prepared(run, answer as Prepared);
+      if (name === 'prepare') await prepared(run, answer as Prepared);
+      if (name === 'judge') await judged(run);
       if (name === 'seeImport') showImport(run, told, payload as { table: string }, answer as ImportNow);
       return answer;
     },
     readItems: (_, key) => readJson<unknown[]>(run.world.work, key),
     wait: (seconds) => pause(Math.min(seconds * 1000, LONGEST_WAIT_MS)),
-    concurrency: run.pool.threads,
+    concurrency: run.pool.workers,
     entered: run.steps.entered,
   };
 }
 
 /** From here on the lock is ours, and is moved on as long as this process lives. */
-function prepared(run: Run, answer: Prepared): void {
+async function prepared(run: Run, answer: Prepared): Promise<void> {
   run.prepared = answer;
   if (answer.served) return;
+  const { members } = await planOf(run.world, answer.load);
+  const bytes = members.reduce((sum, { size }) => sum + size, 0);
+  run.small = bytes < SMALL_BYTES;
+  run.steps.expect('partition', { bytes });
+  run.steps.expect('build', { bytes });
   const context = contextOf(run.world, answer.load);
   run.renewal = setInterval(() => {
     // Where the store does not answer the work itself fails; a lock that was taken shows when it is left.
     renewLock(context, answer.load, run.execution.name, processHolders).catch(() => undefined);
   }, LEASE_MS / 4);
+}
+
+async function judged({ prepared, world, steps }: Run): Promise<void> {
+  if (!prepared) return;
+  const { summary } = await accountOf(world, await planOf(world, prepared.load));
+  steps.expect('import', { rows: total(summary.items) });
 }
 
 function showImport(run: Run, told: Map<string, number>, { table }: { table: string }, now: ImportNow): void {

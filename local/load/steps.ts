@@ -1,6 +1,6 @@
 /** What a person sees of a load: its states gathered into steps, with their progress and their time. */
 import type { StepName } from '../../loaders/ports.ts';
-import type { ProgressView } from './progress.ts';
+import type { ProgressView, StepSize } from './progress.ts';
 
 /** States by the words that they begin with. */
 const STEPS: readonly [begins: RegExp, step: StepName][] = [
@@ -16,15 +16,15 @@ export interface Steps {
   /** Seconds of each, so far. */
   readonly seconds: Readonly<Record<string, number>>;
   entered(state: string): void;
-  /** What the next step will do, for its bar. */
-  size(bytes: number, rows: number): void;
+  /** What a step will do, for its bar. */
+  expect(step: StepName, size: StepSize): void;
   end(): void;
 }
 
 export function stepsOf(view: ProgressView): Steps {
   const seconds: Record<string, number> = {};
   let running: { step: StepName; since: number } | null = null;
-  let size = { bytes: 0, rows: 0 };
+  const sizes: Partial<Record<StepName, StepSize>> = {};
   const end = (): void => {
     if (!running) return;
     view.end();
@@ -34,8 +34,8 @@ export function stepsOf(view: ProgressView): Steps {
   return {
     seconds,
     end,
-    size: (bytes, rows) => {
-      size = { bytes, rows };
+    expect: (step, size) => {
+      sizes[step] = size;
     },
     entered: (state) => {
       const step = STEPS.find(([begins]) => begins.test(state))?.[1];
@@ -43,7 +43,7 @@ export function stepsOf(view: ProgressView): Steps {
       end();
       if (!step) return;
       running = { step, since: performance.now() };
-      view.begin(step, size);
+      view.begin(step, sizes[step] ?? {});
     },
   };
 }

@@ -1,12 +1,7 @@
-/** A thread of a load: does the tasks of the partition and build steps that it is sent, one at a time. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** A process of a load: does the tasks of the partition and build steps that it is sent, one at a time. */
 import { TASK_FUNCTIONS } from '../../loaders/tasks.ts';
 import type { World } from '../../loaders/world.ts';
 import { fileObjects } from '../objects.ts';
-
-export interface WorkerInput {
-  readonly workFolder: string;
-}
 
 export interface WorkerTask {
   readonly name: 'partition' | 'build';
@@ -18,12 +13,12 @@ export type WorkerMessage =
   | { readonly kind: 'done'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly error: string; readonly message: string };
 
-const { workFolder } = workerData as WorkerInput;
-const send = (message: WorkerMessage): void => parentPort?.postMessage(message);
+const [, , workFolder = ''] = process.argv;
+const send = (message: WorkerMessage): void => void process.send?.(message);
 
 /** These tasks use no store. */
 const noStore = (): never => {
-  throw new Error('a task of a thread asked for the store');
+  throw new Error('a task of partition or build asked for the store');
 };
 
 const world: World = {
@@ -40,12 +35,12 @@ const world: World = {
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };
 
-parentPort?.on('message', async (message: WorkerTask | 'end') => {
-  if (message === 'end') {
-    parentPort?.close();
-    return;
-  }
-  const { name, payload } = message;
+// A load that was killed leaves its processes; what they would write then is nobody's.
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C on the terminal reaches the whole group; the load itself decides how it ends.
+process.on('SIGINT', () => undefined);
+
+process.on('message', async ({ name, payload }: WorkerTask) => {
   try {
     send({ kind: 'done', answer: await TASK_FUNCTIONS[name](world, payload as never) });
   } catch (thrown) {

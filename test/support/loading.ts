@@ -63,7 +63,7 @@ export async function startLoading(): Promise<Loading> {
       client: store.client,
       dataDir: store.dataDir,
       tablePrefix: 'dev',
-      threads: 1,
+      workers: 1,
       view: { ...noProgress, begin: onStep },
     });
   return {

@@ -60,7 +60,7 @@ export async function startSources(): Promise<Sources> {
       client: store.client,
       dataDir: store.dataDir,
       tablePrefix: 'dev',
-      threads: 1,
+      workers: 1,
       view: noProgress,
     });
     expectAccount(result);
