@@ -1,9 +1,15 @@
 /**
- * What outlives every deployment: the two fixed tables, the publishers' files, and the bucket that loads work in
+ * What outlives every deployment: the three fixed tables, the publishers' files, and the bucket that loads work in
  * (docs/decisions/0036).
  */
 import { Arn, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  TableEncryptionV2,
+  type TablePropsV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import {
   BlockPublicAccess,
   Bucket,
@@ -13,7 +19,16 @@ import {
   type IBucket,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { API_KEYS_KEY, apiKeysTable, CONTROL_KEY, controlTable } from '../shared/store/tables.ts';
+import {
+  API_KEYS_KEY,
+  apiKeysTable,
+  CONTROL_KEY,
+  controlTable,
+  USAGE_EXPIRY,
+  USAGE_KEY,
+  USAGE_SORT,
+  usageTable,
+} from '../shared/store/tables.ts';
 import { type Config, nameIn } from './config.ts';
 import { accept } from './rights.ts';
 
@@ -27,6 +42,7 @@ const UPLOAD_DAYS = 2;
 export class Data extends Construct {
   readonly apiKeys: TableV2;
   readonly control: TableV2;
+  readonly usage: TableV2;
   /** `<fonte>/<versao>/…`, as published. */
   readonly snapshots: Bucket;
   /** What loads make and delete. A bucket of its own: with versions, every deleted work file would be kept and paid for. */
@@ -36,6 +52,10 @@ export class Data extends Construct {
     super(scope, id);
     this.apiKeys = this.table('ApiKeys', apiKeysTable(config.name), API_KEYS_KEY, config);
     this.control = this.table('Control', controlTable(config.name), CONTROL_KEY, config);
+    this.usage = this.table('Usage', usageTable(config.name), USAGE_KEY, config, {
+      sortKey: { name: USAGE_SORT, type: AttributeType.STRING },
+      timeToLiveAttribute: USAGE_EXPIRY,
+    });
     const accessLog = this.bucket('AccessLog', config, 'access-log', {
       lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
     });
@@ -63,7 +83,13 @@ export class Data extends Construct {
     );
   }
 
-  private table(id: string, tableName: string, partition: string, config: Config): TableV2 {
+  private table(
+    id: string,
+    tableName: string,
+    partition: string,
+    config: Config,
+    more: Pick<TablePropsV2, 'sortKey' | 'timeToLiveAttribute'> = {},
+  ): TableV2 {
     return new TableV2(this, id, {
       tableName,
       partitionKey: { name: partition, type: AttributeType.STRING },
@@ -72,6 +98,7 @@ export class Data extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: config.deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN,
+      ...more,
     });
   }
 

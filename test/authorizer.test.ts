@@ -19,6 +19,7 @@ describe('the authorizer', () => {
     expires: new Date(1_000_000).toISOString(),
     revoked: null,
     limits: null,
+    successor: null,
     ...extra,
   });
 

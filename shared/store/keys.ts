@@ -10,6 +10,16 @@ import { onStore } from './client.ts';
 import { createKey, type Environment, parseKey } from './key-form.ts';
 import { API_KEYS_KEY } from './tables.ts';
 
+/** What a key may do; null: as the environment has it, 0: without a limit. */
+export interface KeyLimits {
+  /** Requests a second, in the long run. */
+  readonly per_second: number | null;
+  /** And at once. */
+  readonly burst: number | null;
+  /** In a calendar month, UTC. */
+  readonly per_month: number | null;
+}
+
 /** As stored beside the hash; instants are ISO 8601. */
 export interface ApiKey {
   /** Identifies the key to people: the environment's prefix and 8 characters of the secret. */
@@ -20,13 +30,17 @@ export interface ApiKey {
   readonly expires: string;
   readonly revoked: string | null;
   /** Limits of its own; null for those of the environment. */
-  readonly limits: null;
+  readonly limits: KeyLimits | null;
+  /** Prefix of the key that a rotation put in its place. */
+  readonly successor: string | null;
 }
 
 export interface NewKey {
   readonly customer: string;
   readonly environment: Environment;
   readonly days: number;
+  /** @default null */
+  readonly limits?: KeyLimits | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -35,14 +49,15 @@ const DAY_MS = 86_400_000;
 export async function issueKey(
   client: DynamoDBDocumentClient,
   table: string,
-  { customer, environment, days }: NewKey,
+  { customer, environment, days, limits = null }: NewKey,
   now: number = Date.now(),
 ): Promise<{ key: string; prefix: string; expires: string }> {
   const key = createKey(environment);
   const { hash = '', prefix = '' } = parseKey(key) ?? {};
   const expires = new Date(now + days * DAY_MS).toISOString();
   const created = new Date(now).toISOString();
-  const item: ApiKey = { prefix, customer, environment, created, expires, revoked: null, limits: null };
+  const state = { created, expires, revoked: null, limits, successor: null };
+  const item: ApiKey = { prefix, customer, environment, ...state };
   await onStore('PutItem', () =>
     client.send(
       new PutCommand({

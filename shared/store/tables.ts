@@ -1,13 +1,19 @@
-/** The tables: the two that outlive every load, those of a generation, and their names. For the stack and the engine. */
+/** The tables: the three that outlive every load, those of a generation, and their names. For the stack and the engine. */
 import type { Table } from '../datasets/define.ts';
 import { SORT_KEY } from './placement.ts';
 
 export const CONTROL_KEY = 'pk';
 export const API_KEYS_KEY = 'key_hash';
+/** Of what the service writes down while it runs: permits, counts of requests, the audit log. Their kind begins the first. */
+export const USAGE_KEY = 'pk';
+export const USAGE_SORT = 'sk';
+/** Seconds since 1970 after which an item of that table may be deleted. */
+export const USAGE_EXPIRY = 'expira';
 
-/** Of prefix `dev`: `dev-controle`, `dev-api-keys`. */
+/** Of prefix `dev`: `dev-controle`, `dev-api-keys`, `dev-uso`. */
 export const controlTable = (prefix: string): string => `${prefix}-controle`;
 export const apiKeysTable = (prefix: string): string => `${prefix}-api-keys`;
+export const usageTable = (prefix: string): string => `${prefix}-uso`;
 
 /** A generation's table: `<prefix>-<table>-<generation>`; readers are granted the prefix. */
 export const generationTable = (prefix: string, table: string, generation: string): string =>
@@ -39,4 +45,5 @@ export const generationTableSchema = (table: Pick<Table, 'partition'>): TableSch
 export const fixedTables = (prefix: string): Record<string, TableSchema> => ({
   [controlTable(prefix)]: schema(CONTROL_KEY),
   [apiKeysTable(prefix)]: schema(API_KEYS_KEY),
+  [usageTable(prefix)]: schema(USAGE_KEY, USAGE_SORT),
 });
