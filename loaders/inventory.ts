@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod/mini';
 import { type Resource, resourcesOf, type Source } from '../shared/datasets/define.ts';
 import { fieldsOf } from '../shared/datasets/layout.ts';
+import { READY } from '../shared/ingestion/ready.ts';
 import type { ColumnNames } from './forms.ts';
 import type { Member, Plan } from './plan.ts';
 import { LoadRefused, type ObjectInfo, type Objects } from './ports.ts';
@@ -22,14 +23,12 @@ type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
 
 /** @throws LoadRefused naming the missing kind, the empty, doubled or unreadable file */
 export async function takeInventory(source: Source, version: string, files: Objects): Promise<Plan> {
-  const found: Found[] = [];
-  const ignored: string[] = [];
-  for (const object of await files.list('')) {
-    if (object.key === COLUMN_NAMES) continue;
-    if (/\.zip$/i.test(object.key)) found.push(...(await membersOfZip(files, object)));
-    else if (matchLayout(source, object.key)) found.push(await plainMember(files, object));
-    else ignored.push(object.key);
-  }
+  const objects = (await files.list('')).filter(({ key }) => !OURS.includes(key));
+  const archives = objects.filter(({ key }) => /\.zip$/i.test(key));
+  const plain = objects.filter((object) => !archives.includes(object) && matchLayout(source, object.key));
+  const ignored = objects.filter((o) => !archives.includes(o) && !plain.includes(o)).map(({ key }) => key);
+  const packed = await fewAtOnce(archives, (object) => membersOfZip(files, object));
+  const found = [...packed.flat(), ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
   const members = order(source, found, ignored);
   refuseFaults(source, members);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
@@ -49,6 +48,23 @@ export async function takeInventory(source: Source, version: string, files: Obje
 
 /** Beside the files of a source whose headers no document gives: `{"Header as printed": "field"}`. */
 const COLUMN_NAMES = 'colunas.json';
+/** What an operator may put beside the publisher's files. */
+const OURS = [COLUMN_NAMES, READY];
+
+/** A plain file is read whole, and one stream of S3 does not keep a function busy. */
+const AT_ONCE = 4;
+
+/** In the order of the objects. */
+async function fewAtOnce<T>(
+  objects: readonly ObjectInfo[],
+  look: (object: ObjectInfo) => Promise<T>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let i = 0; i < objects.length; i += AT_ONCE) {
+    found.push(...(await Promise.all(objects.slice(i, i + AT_ONCE).map(look))));
+  }
+  return found;
+}
 
 /** @throws LoadRefused where it is no object of texts, or names what is no field of the source */
 async function columnNamesIn(source: Source, files: Objects): Promise<ColumnNames> {

@@ -85,6 +85,8 @@ describe('what is no publication', () => {
     const dir = loading.folder('ignored');
     await writePublication(dir, companies(40));
     writeFileSync(join(dir, 'LEIAME.txt'), 'oi');
+    // Put there by the operator, not by the publisher.
+    writeFileSync(join(dir, '_PRONTO'), '');
     expect((await loading.load(dir, { version: '2026-12' })).ignored).toEqual(['LEIAME.txt']);
   });
 });
