@@ -1,7 +1,7 @@
 /** What the two filtered lists must answer: CAFIR and créditos ativos, read from the published bytes. */
 import { filesNamed, type PublishedFile, readFiles } from './files.ts';
 import { type Counts, grouped, keyed, noCounts, readRows } from './headed.ts';
-import { byFields, cleanText, isoDate, type Served } from './values.ts';
+import { byFields, cleanText, isoDate, meant, type Served } from './values.ts';
 import { fromWindows1252 } from './windows1252.ts';
 
 export interface ExpectedRanges {
@@ -95,17 +95,8 @@ export async function readCredits(dir: string): Promise<ExpectedRanges> {
   return { items: items.sort(byFields('-ano_mes', 'uf')), counts };
 }
 
-const place = (value: unknown): string =>
-  String(value ?? '')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toUpperCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .join(' ');
-
 /** Brute force: every record whose fields are the wanted ones, without accents, case and extra blanks. */
 export const matching = (items: readonly Served[], wanted: Readonly<Record<string, string>>): Served[] =>
   items.filter((item) =>
-    Object.entries(wanted).every(([field, value]) => place(item[field]) === place(value)),
+    Object.entries(wanted).every(([field, value]) => meant(item[field]) === meant(value)),
   );

@@ -2,7 +2,7 @@
 import { absenceCheck, type Check, type ExpectedPages, type Proof, recordCheck } from './roundtrip-checks.ts';
 import { type Country, VERSIONS } from './roundtrip-country.ts';
 import { type Budget, landmarks, listChecks, walk } from './roundtrip-lists.ts';
-import type { Served } from './values.ts';
+import { meant, type Served } from './values.ts';
 
 export function* workChecks({ works }: NonNullable<Country['cno']>, budget: Budget): Generator<Check> {
   for (const [cno, { obra, ...lists }] of works) {
@@ -87,15 +87,6 @@ function groupsOf(items: readonly Served[], fields: readonly string[]): Group[] 
   }
   return [...groups.values()];
 }
-
-const meant = (value: unknown): string =>
-  String(value ?? '')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toUpperCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .join(' ');
 
 /** Names of places as callers write them: small, with an accent, with blanks around and between. */
 function spelled(value: string, field: string, number: number): string {

@@ -69,3 +69,13 @@ export const byFields =
     }
     return 0;
   };
+
+/** A name of a place as people mean it: without accents, case and extra blanks. */
+export const meant = (value: unknown): string =>
+  String(value ?? '')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toUpperCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ');
