@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts'],
     // Tests that start the engine or a load wait for processes; the default 5 s is too tight on 2 cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,

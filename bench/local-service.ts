@@ -28,7 +28,7 @@ export const loadCnpj = (dir: string, env: Environment): Promise<void> =>
   loadSource('cnpj', '2026-10', dir, env);
 
 export async function issueKey(env: Environment): Promise<string> {
-  const args = ['keys', 'issue', '--customer', 'roundtrip', '--environment', 'dev', '--days', '1', '--json'];
+  const args = ['keys', 'issue', '--customer', 'roundtrip', '--days', '1', '--json'];
   const child = start('admin', args, env, 'pipe');
   const [output] = await Promise.all([
     child.stdout ? text(child.stdout) : '',
@@ -42,34 +42,39 @@ export async function issueKey(env: Environment): Promise<string> {
 
 export interface RunningApi {
   readonly url: string;
+  /** Address of the portal, with the slash at its end. */
+  readonly portal: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 export async function startApi(env: Environment): Promise<RunningApi> {
-  const child = start('local', [], env, 'pipe');
+  // A measurement needs no portal, and must not take its port from a service that runs.
+  const child = start('local', [], { PORTAL_PORT: '0', ...env }, 'pipe');
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, 'exit');
     child.kill('SIGTERM');
     await closed;
   };
-  const url = await announcedUrl(child);
-  if (url === null) {
+  const found = await announced(child);
+  if (found === null) {
     await stop();
     throw new Error('bin/local.ts ended without a line "API    http://…"');
   }
-  return { url, pid: child.pid ?? 0, stop };
+  return { ...found, pid: child.pid ?? 0, stop };
 }
 
-/** The address on the line `API    http://127.0.0.1:PORT`; everything after it is read and dropped. */
-async function announcedUrl(child: ChildProcess): Promise<string | null> {
+/** The addresses on the lines `API    http://…` and `Portal http://…`; everything after them is read and dropped. */
+async function announced(child: ChildProcess): Promise<Pick<RunningApi, 'url' | 'portal'> | null> {
   if (!child.stdout) return null;
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve) => {
+    let url = '';
     lines.on('line', (line) => {
-      const url = line.match(/^\s*API\s+(http:\/\/\S+)/)?.[1];
-      if (url !== undefined) resolve(url);
+      const [, name, address = ''] = line.match(/^(API|Portal) +(http:\/\/\S+)/) ?? [];
+      if (name === 'API') url = address;
+      if (name === 'Portal') resolve({ url, portal: address });
     });
     lines.on('close', () => resolve(null));
   });

@@ -11,8 +11,10 @@ const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
   memory: () => import('./memory.ts'),
   serve: () => import('./serve.ts'),
   roundtrip: () => import('./roundtrip.ts'),
+  limits: () => import('./limits.ts'),
   cost: () => import('./cost.ts'),
   'aws-costs': () => import('./costs-aws.ts'),
+  screenshots: () => import('./screenshots.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,14 +1,10 @@
 /** The service in this process, over the store of a data folder, with a meter on its reads. */
-import { profile } from '../functions/cnpjs/profile.ts';
-import { status } from '../functions/status/status.ts';
+import { functionsOver } from '../local/functions.ts';
 import { startGateway } from '../local/gateway.ts';
 import { openStore } from '../local/store.ts';
-import { routesOf } from '../shared/api/routes.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import { createAuthorizer } from '../shared/http/authorize.ts';
 import { createDependencies } from '../shared/http/dependencies.ts';
-import { serveFallback } from '../shared/http/fallback.ts';
-import { serve } from '../shared/http/serve.ts';
 import { createClient } from '../shared/store/client.ts';
 import { type Meter, meter } from './cost-meter.ts';
 
@@ -33,17 +29,9 @@ export async function meteredApi(env: Readonly<Record<string, string | undefined
   const client = createClient();
   const metered = meter(client);
   const deps = createDependencies(readSettings(FUNCTION_SETTINGS, env), client);
-  const connected = () => deps;
-  const handlers = {
-    cnpjs: serve(routesOf('cnpjs'), { profile }, connected),
-    cnos: serve(routesOf('cnos'), {}, connected),
-    cafir: serve(routesOf('cafir'), {}, connected),
-    rfb: serve(routesOf('rfb'), {}, connected),
-    status: serve(routesOf('status'), { status }, connected),
-    fallback: serveFallback(connected),
-  };
+  const handlers = functionsOver(deps);
   const gateway = await startGateway({
-    ...{ host: '127.0.0.1', port: 0, handlers, authorizer: createAuthorizer(connected) },
+    ...{ host: '127.0.0.1', port: 0, handlers, authorizer: createAuthorizer(() => deps) },
   });
   const withLog = withoutLog();
   const stop = async (): Promise<void> => {

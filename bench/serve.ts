@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
   });
 }
 
-async function serving<T>(env: Environment, work: (api: RunningApi) => Promise<T>): Promise<T> {
+export async function serving<T>(env: Environment, work: (api: RunningApi) => Promise<T>): Promise<T> {
   // The engine of the program before is given time to go, so that each run has one of its own.
   while (enginePid(env.DATA_DIR) > 0) await new Promise((done) => setTimeout(done, 100));
   const api = await startApi(env);
@@ -80,7 +80,7 @@ async function measureAll(
   return measured;
 }
 
-function drive(
+export function drive(
   { url }: RunningApi,
   apiKey: string,
   paths: readonly string[],

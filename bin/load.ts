@@ -12,7 +12,8 @@ import { report } from '../local/load/report.ts';
 import type { LoadResult } from '../local/load/result.ts';
 import { runLoad } from '../local/load/run.ts';
 import { openStore } from '../local/store.ts';
-import type { Cadence, Source } from '../shared/datasets/define.ts';
+import { VERSION_FORMS } from '../shared/api/versions.ts';
+import type { Source } from '../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../shared/datasets/index.ts';
 import { callerFolder, SettingError } from '../shared/env.ts';
 import { parsePlace } from '../shared/store/objects-s3.ts';
@@ -26,12 +27,6 @@ const USAGE = `usage: npm run load -- SOURCE --version V --from DIR [--accept GA
   --writer   how items get into their tables: importar (ImportTable, the default) or gravar (item by item)
   --environment  loads on AWS and follows the load: ${ENVIRONMENTS}
   --json     prints the result as one JSON object on the last line of stdout`;
-
-const VERSIONS: Readonly<Record<Cadence, { pattern: RegExp; example: string }>> = {
-  mensal: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-10' },
-  trimestral: { pattern: /^\d{4}-T[1-4]$/, example: '2026-T3' },
-  diaria: { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, example: '2026-09-12' },
-};
 
 class UsageError extends Error {}
 
@@ -54,7 +49,7 @@ function readArguments(): Arguments {
       `SOURCE is "${positionals.join(' ')}"; allowed: ${SOURCES.map((s) => s.name).join(', ')}`,
     );
   }
-  const { pattern, example } = VERSIONS[source.cadence];
+  const { pattern, example } = VERSION_FORMS[source.cadence];
   const { version = '', from = '', accept = [], json = false } = values;
   if (!pattern.test(version)) throw new UsageError(`--version is "${version}"; allowed: like ${example}`);
   const environment = values.environment === undefined ? null : environmentNamed(values.environment);

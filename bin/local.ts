@@ -1,9 +1,16 @@
 /** `npm start`: the whole service on this machine. Loads the samples if nothing is loaded, then serves until Ctrl-C. */
+import { isAdminOpen } from '../local/administration.ts';
 import { authorizer, FUNCTIONS } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';
+import { type Portal, startPortal } from '../local/portal.ts';
 import { developmentKey, loadSamples } from '../local/sample.ts';
 import { type LocalStore, openStore } from '../local/store.ts';
+import { buildPortal } from '../portal/build.ts';
+import { securityHeaders } from '../portal/headers.ts';
 import { SettingError, unusable } from '../shared/env.ts';
+import { flushUsage, writeUsageIfDue } from '../shared/http/dependencies.ts';
+
+const COUNTS_MS = 10_000;
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -14,27 +21,64 @@ async function main(): Promise<void> {
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );
-  const gateway = await listen(store);
+  const { gateway, portal } = await listen(store);
   // Only now: a key issued by a start that then fails would have been shown to nobody.
   const key = await developmentKey(store);
-  greet(gateway, key, store);
+  greet(gateway, portal, key, store);
   void store.lease.lost.then(() => {
     process.stderr.write('The store has stopped: every answer is a 503 until Ctrl-C and npm start.\n');
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(gateway, store));
+  // Counts are written with a request; this is for those of the last one.
+  setInterval(() => void writeUsageIfDue(), COUNTS_MS).unref();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop(gateway, portal, store));
 }
 
-/** @throws SettingError, Error naming the variable that the system will not have */
-async function listen({ settings: { HOST: host, PORT: port } }: LocalStore): Promise<Gateway> {
+interface Listening {
+  readonly gateway: Gateway;
+  readonly portal: Portal;
+}
+
+/**
+ * The portal's port first: the API must know its origin before the first request, and reads it from the environment.
+ * @throws SettingError, Error naming the variable that the system will not have
+ */
+async function listen({ settings }: LocalStore): Promise<Listening> {
+  const { HOST: host, PORT: port, PORTAL_PORT: portalPort } = settings;
+  const portal = await onPort('PORTAL_PORT', host, portalPort, () => startPortal(host, portalPort));
+  if (settings.API_CORS_ORIGINS.length === 0) {
+    process.env['API_CORS_ORIGINS'] = originsOf(portal).join();
+  }
+  const gateway = await onPort('PORT', host, port, () =>
+    startGateway({ host, port, handlers: FUNCTIONS, authorizer }),
+  );
+  const api = reachable(gateway.url);
+  const files = buildPortal({ api, ambiente: settings.API_ENVIRONMENT });
+  portal.show({ files, headers: securityHeaders(api) });
+  return { gateway, portal };
+}
+
+/** The names that a browser on this machine calls it by. */
+const originsOf = ({ port }: Portal): string[] => [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+
+/** Open to all addresses is no address that a browser could ask. */
+const reachable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
+
+async function onPort<T>(
+  name: 'PORT' | 'PORTAL_PORT',
+  host: string,
+  port: number,
+  start: () => Promise<T>,
+): Promise<T> {
   try {
-    return await startGateway({ host, port, handlers: FUNCTIONS, authorizer });
+    return await start();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new Error(`PORT is taken: ${host}:${port}; allowed: a free port, or 0 for any`);
+      throw new Error(`${name} is taken: ${host}:${port}; allowed: a free port, or 0 for any`);
     }
     if (code === 'EACCES') {
-      throw new SettingError(`PORT is "${port}"; allowed: a port that this user may open, or 0 for any`);
+      throw new SettingError(`${name} is "${port}"; allowed: a port that this user may open, or 0 for any`);
     }
     if (NO_ADDRESS.includes(code)) throw unusable('HOST', host);
     throw error;
@@ -46,10 +90,12 @@ const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 const NOT_SHOWN = 'shown at the first start only; for another: npm run admin -- keys issue --customer me';
 
-function greet({ url }: Gateway, key: string | null, { dataDir }: LocalStore): void {
+function greet({ url }: Gateway, portal: Portal, key: string | null, { dataDir }: LocalStore): void {
   const curl = (path: string): string => `  curl -s -H "X-API-Key: ${key ?? '$API_KEY'}" '${url}${path}'`;
   print(`
 API    ${url}
+Portal ${reachable(portal.url)}
+Admin  ${isAdminOpen() ? `${url}/v1/admin` : 'closed; to open it: npm run admin -- token new --name me'}
 Data   ${dataDir}
 Key    ${key ?? NOT_SHOWN}
 
@@ -62,9 +108,10 @@ Ctrl-C stops; the data stay.
 `);
 }
 
-async function stop(gateway: Gateway, store: LocalStore): Promise<void> {
+async function stop(gateway: Gateway, portal: Portal, store: LocalStore): Promise<void> {
   print('Stopping.');
-  await gateway.close();
+  await Promise.all([gateway.close(), portal.close()]);
+  await flushUsage();
   store.client.destroy();
   store.lease.release();
   // What is left are idle sockets of clients; everything of ours is closed.

@@ -1,4 +1,5 @@
 /** `npm run rollback -- cnpj`: the generation before is served again. */
+import { recorded } from '../local/admin/place.ts';
 import { readArguments, UsageError } from '../local/admin/usage.ts';
 import { beginExecution } from '../local/load/holder.ts';
 import { findSource, SOURCES } from '../shared/datasets/index.ts';
@@ -21,9 +22,12 @@ await command(async () => {
     throw new UsageError(`SOURCE is "${positionals.join(' ')}"; allowed: ${NAMES}\n${USAGE}`);
   }
   const { name: holder } = beginExecution();
-  const done = await withPlace(values.environment, ({ client, tablePrefix, isAlive }) =>
-    rollback({ client, control: controlTable(tablePrefix), source, holder, isAlive }),
-  );
+  const done = await withPlace(values.environment, (place) => {
+    const { client, tablePrefix, isAlive } = place;
+    return recorded(place, 'snapshot.rollback', source, () =>
+      rollback({ client, control: controlTable(tablePrefix), source, holder, isAlive }),
+    );
+  });
   const said = `${source}: ${done.versao} is served again; ${done.left} was left and can be returned to`;
   process.stdout.write(
     `${values.json ? JSON.stringify(done) : `${said}\nfingerprint ${done.fingerprint}`}\n`,

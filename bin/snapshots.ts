@@ -1,6 +1,7 @@
 /** `npm run snapshots`: the generation of each source that is served, and the one before. */
 import { readArguments, UsageError } from '../local/admin/usage.ts';
-import { snapshots, snapshotTable } from '../local/snapshots.ts';
+import { snapshotTable } from '../local/snapshots.ts';
+import { snapshots } from '../shared/store/snapshots.ts';
 import { command, withPlace } from './command.ts';
 import { ENVIRONMENTS } from './environments.ts';
 

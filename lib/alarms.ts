@@ -47,7 +47,8 @@ const ofApi = (http: HttpApi, metricName: string, statistic: string): Metric =>
     period: FIVE_MINUTES,
   });
 
-const sumOf = (metrics: readonly IMetric[], label: string, period = FIVE_MINUTES): MathExpression => {
+/** Of several metrics, a silent one counting as none. */
+export const sumOf = (metrics: readonly IMetric[], label: string, period = FIVE_MINUTES): MathExpression => {
   const usingMetrics = Object.fromEntries(metrics.map((metric, i) => [`m${i}`, metric]));
   const terms = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
   return new MathExpression({ expression: terms.join(' + '), usingMetrics, label, period });

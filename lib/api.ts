@@ -16,10 +16,12 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Family } from '../shared/api/route-kinds.ts';
 import { gatewayRoutes, routesOf, type Target } from '../shared/api/routes.ts';
+import { Administration } from './administration.ts';
 import { entryOf, TARGETS } from './bundle.ts';
 import { type Config, nameIn } from './config.ts';
-import { type Data, tableArns } from './data.ts';
+import { type Data, onUsage, tableArns } from './data.ts';
 import { functionEnvironment } from './environment.ts';
 import { NodeFunction } from './node-function.ts';
 import { accept, type Right } from './rights.ts';
@@ -74,8 +76,10 @@ export class Api extends Construct {
     this.routes();
   }
 
-  private families({ config, data }: ApiProps): Record<Target, NodeFunction> {
+  private families(props: ApiProps): Record<Target, NodeFunction> {
+    const { config, data } = props;
     const made = TARGETS.map((target) => {
+      if (target === 'admin') return [target, new Administration(this, 'Administration', props).fn] as const;
       const isOpen = OPEN.includes(target);
       const fn = new NodeFunction(this, `Family-${target}`, {
         config,
@@ -94,8 +98,9 @@ export class Api extends Construct {
   }
 
   /** The fallback reads nothing, the status page the manifest, a family the tables of the sources that it needs. */
-  private readersRights(target: Target, config: Config, { control }: Data): Right[] {
+  private readersRights(target: Family | 'fallback', config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
+    const { control } = data;
     const manifest = { actions: ['dynamodb:GetItem'], resources: [control.tableArn], wildcard: null };
     const sources = new Set(routesOf(target).flatMap((route) => route.needs));
     const names = [...sources].flatMap((source) => source.tables.map((table) => table.name));
@@ -105,7 +110,9 @@ export class Api extends Construct {
       resources: tableArns(this, config, names),
       wildcard: 'The name of a table ends in its generation, which the next load decides.',
     };
-    return [manifest, tables];
+    // Permits and counts of requests, and nothing of the audit log in the same table.
+    const permits = onUsage(data, ['L'], 'dynamodb:GetItem', 'dynamodb:UpdateItem');
+    return [manifest, tables, permits, onUsage(data, ['U'], 'dynamodb:PutItem')];
   }
 
   private authorizing({ config, data }: ApiProps): NodeFunction {
@@ -167,7 +174,11 @@ export class Api extends Construct {
         authorizer: open ? none : authorizer,
       });
       if (open)
-        accept(route, 'AwsSolutions-APIG4', 'Open: the status page, preflights and unknown addresses.');
+        accept(
+          route,
+          'AwsSolutions-APIG4',
+          'The status page, preflights and unknown addresses are open; the administration asks for its token itself.',
+        );
     }
   }
 }

@@ -13,7 +13,12 @@ export interface Config {
    * Instances kept for each function of the API, so that a load can not starve it, or null: AWS keeps 100 of an
    * account's instances unreserved, and a new account may have no more than 10 in all.
    */
-  readonly reserved: { readonly family: number; readonly authorizer: number; readonly open: number } | null;
+  readonly reserved: {
+    readonly family: number;
+    readonly authorizer: number;
+    readonly open: number;
+    readonly admin: number;
+  } | null;
   /** Days that log lines and replaced files of a publisher are kept. */
   readonly logDays: 14 | 90 | 400;
   readonly replacedFileDays: number;
@@ -25,7 +30,7 @@ export interface Config {
   readonly monthlyBudget: number;
   /** A host name of your own, and its certificate in the same region. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | null;
-  /** Bucket and distribution of the reference portal; off as long as there is no portal. */
+  /** Bucket and distribution of the reference portal. */
   readonly portal: boolean;
 }
 
@@ -34,21 +39,33 @@ const SAO_PAULO = 'sa-east-1';
 
 export const CONFIGS: readonly Config[] = [
   {
-    ...{ name: 'dev', region: SAO_PAULO, domain: null, portal: false, alarmEmail: null },
-    settings: { API_ENVIRONMENT: 'dev', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: 'http://localhost:8080' },
+    ...{ name: 'dev', region: SAO_PAULO, domain: null, portal: true, alarmEmail: null },
+    settings: {
+      ...{ API_ENVIRONMENT: 'dev', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: 'http://localhost:8080' },
+      ...{ LIMIT_PER_SECOND: '20', LIMIT_BURST: '40', LIMIT_PER_MONTH: '0' },
+    },
     ...{ throttle: { rate: 50, burst: 100 }, reserved: null },
     ...{ logDays: 14, replacedFileDays: 7, deletionProtection: false, monthlyBudget: 50 },
   },
   {
-    ...{ name: 'staging', region: SAO_PAULO, domain: null, portal: false, alarmEmail: null },
-    settings: { API_ENVIRONMENT: 'test', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: '' },
+    ...{ name: 'staging', region: SAO_PAULO, domain: null, portal: true, alarmEmail: null },
+    settings: {
+      ...{ API_ENVIRONMENT: 'test', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: '' },
+      ...{ LIMIT_PER_SECOND: '50', LIMIT_BURST: '100', LIMIT_PER_MONTH: '0' },
+    },
     ...{ throttle: { rate: 100, burst: 200 }, reserved: null },
     ...{ logDays: 90, replacedFileDays: 30, deletionProtection: false, monthlyBudget: 100 },
   },
   {
-    ...{ name: 'prod', region: SAO_PAULO, domain: null, portal: false, alarmEmail: null },
-    settings: { API_ENVIRONMENT: 'live', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: '' },
-    ...{ throttle: { rate: 500, burst: 1_000 }, reserved: { family: 100, authorizer: 300, open: 20 } },
+    ...{ name: 'prod', region: SAO_PAULO, domain: null, portal: true, alarmEmail: null },
+    settings: {
+      ...{ API_ENVIRONMENT: 'live', API_REQUIRE_KEY: 'true', API_CORS_ORIGINS: '' },
+      ...{ LIMIT_PER_SECOND: '50', LIMIT_BURST: '100', LIMIT_PER_MONTH: '0' },
+    },
+    ...{
+      throttle: { rate: 500, burst: 1_000 },
+      reserved: { family: 100, authorizer: 300, open: 20, admin: 2 },
+    },
     ...{ logDays: 400, replacedFileDays: 400, deletionProtection: true, monthlyBudget: 250 },
   },
 ];

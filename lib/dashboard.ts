@@ -40,6 +40,8 @@ export function rowsOf({ api, ingestion, alarms, specs }: Shown): IWidget[] {
     ),
     graph('Throttled by the store', metricsOf('dynamodb-throttles')),
     graph('Authorizer errors', metricsOf('authorizer-errors')),
+    graph('Admin tokens refused', metricsOf('admin-refused')),
+    graph('Requests without a limit', metricsOf('limits-skipped')),
     graph('Loads', [machine.metricStarted(), machine.metricSucceeded(), machine.metricFailed()]),
     graph('Hours of a load', [machine.metricTime()]),
     new SingleValueWidget({ title: 'Out of date (1)', metrics: metricsOf('load-overdue'), width: HALF }),

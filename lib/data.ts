@@ -30,7 +30,7 @@ import {
   usageTable,
 } from '../shared/store/tables.ts';
 import { type Config, nameIn } from './config.ts';
-import { accept } from './rights.ts';
+import { accept, type Right } from './rights.ts';
 
 /** A load that failed keeps its work, to be resumed from; two weeks later its files have a successor or a decision. */
 const WORK_DAYS = 14;
@@ -125,6 +125,14 @@ function announceObjects(bucket: Bucket): void {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };
 }
+
+/** Actions on items of the table of usage that begin so, and on no others. */
+export const onUsage = ({ usage }: Data, kinds: readonly string[], ...actions: string[]): Right => ({
+  actions,
+  resources: [usage.tableArn],
+  wildcard: null,
+  conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}#*`) } },
+});
 
 /** ARNs of the generations' tables of these declared names, whatever their generation. */
 export const tableArns = (scope: Construct, config: Config, names: readonly string[]): string[] =>

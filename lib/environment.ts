@@ -1,5 +1,5 @@
 /** Environment variables of the functions: every declared setting, its default where the environment says nothing. */
-import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
+import { ADMIN_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
 
@@ -13,6 +13,12 @@ function valuesOf(declared: Declared, given: Readonly<Record<string, string>>): 
 
 export const functionEnvironment = (config: Config): Record<string, string> =>
   valuesOf(FUNCTION_SETTINGS, { ...config.settings, TABLE_PREFIX: config.name });
+
+/** `given`: the parts of the stack that the administration works with. */
+export const adminEnvironment = (
+  config: Config,
+  given: Readonly<Record<keyof typeof ADMIN_SETTINGS, string>>,
+): Record<string, string> => ({ ...functionEnvironment(config), ...valuesOf(ADMIN_SETTINGS, given) });
 
 export const taskEnvironment = (config: Config, { work }: Data): Record<string, string> =>
   valuesOf(LOADER_SETTINGS, { TABLE_PREFIX: config.name, WORK_BUCKET: work.bucketName });

@@ -1,5 +1,4 @@
 /** Loading: the state machine of a load, its tasks, and what starts it when a publication is complete. */
-import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
@@ -14,7 +13,7 @@ import { Machine } from './machine.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { Right } from './rights.ts';
 import { taskFunctions } from './task-functions.ts';
-import { executionsArn } from './task-rights.ts';
+import { executionsArn, machineArn } from './task-rights.ts';
 
 export interface IngestionProps {
   readonly config: Config;
@@ -94,15 +93,3 @@ export class Ingestion extends Construct {
 
 const arnsOf = (tasks: Readonly<Record<TaskName, NodeFunction>>): Record<TaskName, string> =>
   Object.fromEntries(TASKS.map((task) => [task, tasks[task].lambda.functionArn])) as Record<TaskName, string>;
-
-/** By its name: the machine's own ARN in its own role would be a circle. */
-const machineArn = (scope: Construct, name: string): string =>
-  Arn.format(
-    {
-      service: 'states',
-      resource: 'stateMachine',
-      resourceName: name,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    },
-    Stack.of(scope),
-  );

@@ -7,6 +7,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { alarmsOfAccess } from './access-alarms.ts';
 import { type AlarmSpec, alarmsOfApi, alarmsOfLoads, alarmsOfStore } from './alarms.ts';
 import type { Api } from './api.ts';
 import { type Config, nameIn, SERVICE } from './config.ts';
@@ -35,7 +36,7 @@ export class Monitoring extends Construct {
     super(scope, id);
     const namespace = nameIn(config);
     const topic = this.topic(config);
-    const logs = new LogMetrics(this, 'Counted', namespace, Object.values(api.functions), api.authorizer);
+    const logs = new LogMetrics(this, 'Counted', namespace, api.functions, api.authorizer);
     const { machine } = new Watching(this, 'Watching', {
       config,
       namespace,
@@ -43,6 +44,7 @@ export class Monitoring extends Construct {
     });
     const specs = [
       ...alarmsOfApi(api, logs),
+      ...alarmsOfAccess(logs),
       ...alarmsOfStore(data, logs),
       ...alarmsOfLoads(ingestion, machine, namespace),
     ];

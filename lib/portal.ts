@@ -1,4 +1,7 @@
-/** The reference portal's place: a private bucket behind a distribution that sends strict security headers. */
+/**
+ * The reference portal's place: a private bucket behind a distribution that sends strict security headers. What is in
+ * it is put there by a command (docs/decisions/0050).
+ */
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AllowedMethods,
@@ -14,25 +17,15 @@ import {
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { securityHeaders } from '../portal/headers.ts';
 import { type Config, nameIn } from './config.ts';
 import { asBucket } from './data.ts';
 import { accept } from './rights.ts';
 
 const YEARS = Duration.days(730);
 
-/** Nothing but what the portal itself brings, and calls of this API. */
-const policyFor = (apiUrl: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self' ${apiUrl}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** Of the portal's headers those that CloudFront has a setting for. */
+const PLACED = ['x-content-type-options', 'x-frame-options', 'referrer-policy'];
 
 export interface PortalProps {
   readonly config: Config;
@@ -83,11 +76,14 @@ export class Portal extends Construct {
     this.url = `https://${distribution.distributionDomainName}/`;
   }
 
+  /** The local server's headers. CloudFront has a place of its own for most of them, and wants them nowhere else. */
   private headers(config: Config, apiUrl: string): ResponseHeadersPolicy {
+    const { 'content-security-policy': policy = '', ...headers } = securityHeaders(apiUrl);
+    const custom = Object.entries(headers).filter(([name]) => !PLACED.includes(name));
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: nameIn(config, 'portal'),
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: policyFor(apiUrl), override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
@@ -97,6 +93,9 @@ export class Portal extends Construct {
           preload: false,
           override: true,
         },
+      },
+      customHeadersBehavior: {
+        customHeaders: custom.map(([header, value]) => ({ header, value, override: true })),
       },
     });
   }

@@ -9,7 +9,7 @@ export interface Right {
   readonly resources: readonly string[];
   /** Why the resources hold a wildcard; null where they hold none. */
   readonly wildcard: string | null;
-  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 }
 
 /** `added`: rights that a construct gives the role by itself, whose wildcards want their reasons too. */

@@ -27,6 +27,7 @@ export class ServiceStack extends Stack {
       LoadStateMachineArn: ingestion.load.machine.stateMachineArn,
       SnapshotBucket: data.snapshots.bucketName,
       WorkBucket: data.work.bucketName,
+      AdminTokens: nameIn(config, 'admin-tokens'),
     };
     if (config.portal) outputs['PortalUrl'] = new Portal(this, 'Portal', { config, apiUrl: api.url }).url;
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

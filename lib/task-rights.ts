@@ -104,6 +104,18 @@ const importLog = (scope: Construct): Right => ({
   wildcard: IMPORT_LOG,
 });
 
+/** A machine by its name: its own ARN would be a circle in its own role, and an order of making elsewhere. */
+export const machineArn = (scope: Construct, name: string): string =>
+  Arn.format(
+    {
+      service: 'states',
+      resource: 'stateMachine',
+      resourceName: name,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    },
+    Stack.of(scope),
+  );
+
 /** Executions of a state machine, those of its Maps' children with `name/*`. */
 export const executionsArn = (scope: Construct, machine: string): string =>
   Arn.format(

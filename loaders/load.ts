@@ -24,6 +24,8 @@ export interface LoadRequest {
 }
 
 export interface Load extends LoadRequest {
+  /** Of its record: the name of the execution. */
+  readonly id: string;
   readonly loadId: string;
   /** Bucket of the work objects. */
   readonly bucket: string;
@@ -33,12 +35,13 @@ export interface Load extends LoadRequest {
   readonly lists: Readonly<Record<'partition' | 'rows' | 'derived' | 'order', string>>;
 }
 
-export function loadOf(world: World, request: LoadRequest, plan: Plan): Load {
+export function loadOf(world: World, request: LoadRequest, plan: Plan, id: string): Load {
   const { list } = workKeys(plan);
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   return {
     ...request,
+    id,
     loadId: plan.loadId,
     bucket: world.workBucket,
     tables: source.tables.map(({ name }) => name),

@@ -2,7 +2,7 @@
  * One load a source at a time. The lock ends with its holder: it expires, and a holder known to be dead is passed
  * over (docs/decisions/0035).
  */
-import { freeLock, type LockRecord, readLock, replaceLock } from '../shared/store/catalog.ts';
+import { freeLock, isHeld, type LockRecord, readLock, replaceLock } from '../shared/store/catalog.ts';
 import { controlOf, type LoadContext } from './context.ts';
 import { LoadRefused } from './ports.ts';
 
@@ -17,10 +17,13 @@ export interface Holders {
 interface Locked {
   readonly source: string;
   readonly loadId: string;
+  /** Of the load's record. */
+  readonly id: string;
 }
 
-const lease = ({ loadId }: Locked, holder: string, { leaseMs }: Holders): LockRecord => ({
+const lease = ({ loadId, id }: Locked, holder: string, { leaseMs }: Holders): LockRecord => ({
   load_id: loadId,
+  id,
   holder,
   expires: Date.now() + leaseMs,
 });
@@ -34,14 +37,11 @@ export async function takeLock(
 ): Promise<void> {
   const table = controlOf(context);
   const seen = await readLock(context.client, table, load.source);
-  const isFree =
-    !seen ||
-    seen.holder === holder ||
-    seen.expires < Date.now() ||
-    (await holders.isAlive(seen.holder)) === false;
+  const isFree = !seen || seen.holder === holder || !(await isHeld(seen, holders.isAlive));
   const mine = lease(load, holder, holders);
   if (!isFree || !(await replaceLock(context.client, table, load.source, seen, mine))) {
-    throw new LoadRefused(`a load of ${load.source} is running: ${seen?.load_id ?? 'started just now'}`);
+    const running = seen?.id ?? seen?.load_id ?? 'started just now';
+    throw new LoadRefused(`a load of ${load.source} is running: ${running}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The record of a load: how it stands, and at the end its whole outcome. */
-import { type LoadState, readLoad, writeLoad } from '../shared/store/catalog.ts';
 import type { LoadOutcome } from '../shared/store/load-outcome.ts';
+import { type LoadState, readLoad, writeLoad } from '../shared/store/load-records.ts';
 import { controlOf } from './context.ts';
 import { contextOf, type Load, type LoadRequest } from './load.ts';
 import type { World } from './world.ts';
@@ -8,14 +8,15 @@ import type { World } from './world.ts';
 /** @throws StoreError */
 export async function note(
   world: World,
-  load: LoadRequest & Pick<Load, 'loadId'>,
+  load: LoadRequest & Pick<Load, 'id' | 'loadId'>,
   state: LoadState,
   outcome: LoadOutcome | null,
 ): Promise<void> {
   const context = contextOf(world, load);
   const now = new Date().toISOString();
-  const known = state === 'running' ? null : await readLoad(world.client, controlOf(context), load.loadId);
+  const known = await readLoad(world.client, controlOf(context), load.id);
   await writeLoad(world.client, controlOf(context), {
+    id: load.id,
     load_id: load.loadId,
     source: load.source,
     versao: load.version,

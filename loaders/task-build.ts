@@ -9,20 +9,22 @@ import { refusable } from './refusals.ts';
 import type { World } from './world.ts';
 
 interface Known {
-  readonly loadId: string;
   readonly plan: Plan;
   readonly indexes: readonly ScatterIndex[];
 }
 
-/** Every bucket needs them all, and a process builds many buckets of one load. They never change. */
+/**
+ * Every bucket needs them all, and a process builds many buckets of one execution. Not of one load: another attempt at
+ * the same files partitions them again.
+ */
 let known: Promise<Known> | null = null;
-let knownLoad = '';
+let knownExecution = '';
 
 function knownOf(world: World, load: Load): Promise<Known> {
-  if (known && knownLoad === load.loadId) return known;
+  if (known && knownExecution === load.id) return known;
   const reading = readKnown(world, load);
   known = reading;
-  knownLoad = load.loadId;
+  knownExecution = load.id;
   reading.catch(() => {
     if (known === reading) known = null;
   });
@@ -31,7 +33,7 @@ function knownOf(world: World, load: Load): Promise<Known> {
 
 async function readKnown(world: World, load: Load): Promise<Known> {
   const plan = await planOf(world, load);
-  return { loadId: load.loadId, plan, indexes: await readIndexes(world, plan) };
+  return { plan, indexes: await readIndexes(world, plan) };
 }
 
 export const readIndexes = (world: World, plan: Plan): Promise<ScatterIndex[]> =>

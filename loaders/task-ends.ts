@@ -1,6 +1,7 @@
 /** The last tasks of a load, however it went: what it was is recorded, what it held is freed. */
-import { readLoad, readLock } from '../shared/store/catalog.ts';
+import { readLock } from '../shared/store/catalog.ts';
 import { dropTable } from '../shared/store/drop-table.ts';
+import { readLoad } from '../shared/store/load-records.ts';
 import { readManifest } from '../shared/store/manifest.ts';
 import { controlOf, tablesOf } from './context.ts';
 import { contextOf, type Load, type LoadRequest } from './load.ts';
@@ -37,17 +38,19 @@ interface Failure {
   /** Null where the load failed before it was known. */
   readonly load: Load | null;
   readonly execution: string;
+  /** Of the load's record. */
+  readonly id: string;
   readonly error: { readonly Error: string; readonly Cause: string };
 }
 
 /** Records why a load ended, and frees what it held. A refused load leaves its quarantine and nothing else. */
 export async function failTask(
   world: World,
-  { request, load, execution, error }: Failure,
+  { request, load, execution, id, error }: Failure,
 ): Promise<{ error: string; reason: string }> {
   const context = contextOf(world, request);
   const plan = load && (await planIfThere(world, load));
-  const told = load && !plan ? await readLoad(world.client, controlOf(context), load.loadId) : null;
+  const told = plan ? null : await readLoad(world.client, controlOf(context), id);
   if (told?.reason) {
     await leaveLock(context, request.source, execution);
     return { error: told.state === 'refused' ? 'LoadRefused' : error.Error, reason: told.reason };
@@ -57,7 +60,8 @@ export async function failTask(
     ? failureOutcome(plan, await accountIfThere(world, plan), reason)
     : { ...NOTHING, reason };
   // Files that make no inventory give the load no identity: it is on record under what was asked for.
-  const known = load ?? { ...request, loadId: (await heldBy(world, request, execution)) ?? askedId(request) };
+  const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
+  const known = { ...request, id, loadId };
   await note(world, known, refused ? 'refused' : 'failed', outcome);
   if (load && plan && refused) await discard(world, load, plan);
   if (plan && !refused && request.writer === 'gravar') {

@@ -25,12 +25,12 @@ export interface Prepared {
 /** @throws LoadRefused naming the file that is missing or broken, or the load that runs; StoreError */
 export async function prepareTask(
   world: World,
-  { request, execution }: { request: LoadRequest; execution: string },
+  { request, execution, id }: { request: LoadRequest; execution: string; id: string },
 ): Promise<Prepared> {
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   const plan = await takeInventory(source, request.version, world.files(request.from));
-  const load = loadOf(world, request, plan);
+  const load = loadOf(world, request, plan, id);
   const context = contextOf(world, request);
   const manifest = await readManifest(world.client, controlOf(context));
   if (manifest.sources[plan.source]?.generation === plan.generation) {
@@ -41,7 +41,7 @@ export async function prepareTask(
     return { served: true, load };
   }
   await refusePrevious(world, load, plan, manifest);
-  await takeLock(context, plan, execution, world.holders);
+  await takeLock(context, load, execution, world.holders);
   await note(world, load, 'running', null);
   await sweep(context, plan, plan);
   await forgetRefusals(world, load);
@@ -64,7 +64,7 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
 async function sweepIfFree(world: World, load: Load, plan: Plan, execution: string): Promise<void> {
   const context = contextOf(world, load);
   try {
-    await takeLock(context, plan, execution, world.holders);
+    await takeLock(context, load, execution, world.holders);
   } catch (error) {
     // Another load runs: it sweeps when it ends.
     if (error instanceof LoadRefused) return;

@@ -6,7 +6,7 @@ import type { Examples } from '../shared/api/openapi/document.ts';
 import { pathParameter } from '../shared/api/path-params.ts';
 import type { Path, Route } from '../shared/api/route-kinds.ts';
 import { ROUTES } from '../shared/api/routes.ts';
-import type { KeyCondition } from '../shared/http/api-key.ts';
+import type { KeyContext } from '../shared/http/api-key.ts';
 import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
 import type { HttpEvent } from '../shared/http/exchange.ts';
 import { EMPTY_MANIFEST, type Manifest } from '../shared/store/manifest.ts';
@@ -33,11 +33,15 @@ interface Question {
   readonly path: Path;
   readonly key?: string;
   readonly query?: string;
-  readonly condition?: KeyCondition;
+  readonly caller?: KeyContext;
 }
 
+const VALID: KeyContext = { condition: 'valid' };
+/** The second request is one too many, however long the first one takes. */
+const LIMITED: KeyContext = { condition: 'valid', key_prefix: 'exemplo', per_second: 0.001, burst: 1 };
+
 /** As the gateway and the authorizer would hand it on. */
-function eventOf({ path, key = '', query = '', condition = 'valid' }: Question): HttpEvent {
+function eventOf({ path, key = '', query = '', caller = VALID }: Question): HttpEvent {
   const name = pathParameter(path, { alphanumericCnpj: false })?.name;
   const event = {
     version: '2.0',
@@ -48,7 +52,7 @@ function eventOf({ path, key = '', query = '', condition = 'valid' }: Question):
     requestContext: {
       requestId: 'exemplo',
       http: { method: 'GET' },
-      authorizer: { lambda: { condition } },
+      authorizer: { lambda: caller },
     },
   };
   // The functions read nothing else of an event.
@@ -69,18 +73,16 @@ async function exampleOf(functions: Functions, { kind, path }: Route) {
   return [path, { request: query ? `${address}?${query}` : address, body }] as const;
 }
 
-/** The limit of a key is kept by what stands in front of the functions. */
-const TOO_MANY = { detail: 'O limite de requisições da chave foi atingido. Tente novamente mais tarde.' };
-
 async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
   const functions = functionsOver(deps);
   const path: Path = '/v1/cnpjs/{cnpj}/socios';
   const key = '99111001000170';
+  await answerTo(functions, { path, key, caller: LIMITED });
   return {
-    401: await answerTo(functions, { path, key, condition: 'absent' }),
+    401: await answerTo(functions, { path, key, caller: { condition: 'absent' } }),
     404: await answerTo(functions, { path, key: '55555555000191' }),
     422: await answerTo(functions, { path, key: '99.111.001/0001-70', query: 'limite=0' }),
-    429: TOO_MANY,
+    429: await answerTo(functions, { path, key, caller: LIMITED }),
     503: await answerTo(functionsOver({ ...deps, manifest: async () => EMPTY_MANIFEST }), { path, key }),
   };
 }

@@ -1,4 +1,5 @@
 /** The functions by the name that the routes give them: what the stack deploys one by one, in one process. */
+import { HANDLERS } from '../functions/admin/handlers.ts';
 import { handler as authorizer } from '../functions/authorizer/index.ts';
 import { handler as cafir } from '../functions/cafir/index.ts';
 import { handler as cnos } from '../functions/cnos/index.ts';
@@ -9,19 +10,30 @@ import { handler as rfb } from '../functions/rfb/index.ts';
 import { handler as status } from '../functions/status/index.ts';
 import { status as statusPage } from '../functions/status/status.ts';
 import { routesOf, type Target } from '../shared/api/routes.ts';
+import type { AdminDependencies } from '../shared/http/admin-dependencies.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
 import type { HttpHandler } from '../shared/http/exchange.ts';
 import { serveFallback } from '../shared/http/fallback.ts';
 import { serve } from '../shared/http/serve.ts';
+import { serveAdmin } from '../shared/http/serve-admin.ts';
+import { localAdministration } from './administration.ts';
 
 export type Functions = Readonly<Record<Target, HttpHandler>>;
 
-export const FUNCTIONS: Functions = { cnpjs, cnos, cafir, rfb, status, fallback };
+export const FUNCTIONS: Functions = {
+  ...{ cnpjs, cnos, cafir, rfb, status, fallback },
+  // On AWS its loads are executions, and its token is in Secrets Manager; here neither is.
+  admin: serveAdmin(HANDLERS, localAdministration),
+};
 
 export { authorizer };
 
-/** The same over other dependencies than those of the environment. */
-export const functionsOver = (deps: Dependencies): Functions => {
+/** The same over other dependencies than those of the environment; the administration closed where it gets none. */
+export const functionsOver = (deps: Dependencies, admin?: AdminDependencies): Functions => {
+  const administration = (): AdminDependencies => {
+    if (!admin) throw new Error('there is no administration here');
+    return admin;
+  };
   const connected = (): Dependencies => deps;
   return {
     cnpjs: serve(routesOf('cnpjs'), { profile }, connected),
@@ -29,6 +41,7 @@ export const functionsOver = (deps: Dependencies): Functions => {
     cafir: serve(routesOf('cafir'), {}, connected),
     rfb: serve(routesOf('rfb'), {}, connected),
     status: serve(routesOf('status'), { status: statusPage }, connected),
+    admin: serveAdmin(HANDLERS, administration),
     fallback: serveFallback(connected),
   };
 };

@@ -5,6 +5,7 @@ import { type GatewayRoute, gatewayRoutes, type Target } from '../shared/api/rou
 import type { AuthorizerHandler } from '../shared/http/authorize.ts';
 import type { HttpEvent, HttpHandler, HttpResult } from '../shared/http/exchange.ts';
 import { log } from '../shared/log.ts';
+import { bodyOf, type SentBody } from './gateway/body.ts';
 import { authorizerEventOf, eventOf, splitTarget } from './gateway/event.ts';
 import { matcher } from './gateway/match.ts';
 
@@ -34,6 +35,7 @@ const plainError = (statusCode: number, detail: string): HttpResult => ({
 
 const FAILED = plainError(500, 'Erro interno. A falha foi registrada.');
 const REFUSED = plainError(403, 'Acesso negado.');
+const TOO_LONG = plainError(413, 'O corpo da requisição é grande demais.');
 const MALFORMED = plainError(400, 'Requisição malformada.');
 const TOO_LARGE = plainError(431, 'Os cabeçalhos da requisição são grandes demais.');
 
@@ -41,7 +43,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const answer = answering(options);
   let closing = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    request.resume();
     void answer(request).then((result) => {
       if (closing) response.setHeader('connection', 'close');
       send(response, request.method === 'HEAD', result);
@@ -63,7 +64,9 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOp
     try {
       const { path, query } = splitTarget(request.url ?? '/');
       const found = match(request.method ?? 'GET', path);
-      const event = eventOf(request, path, query, found);
+      const sent = await bodyFor(found.route.target, request);
+      if (!sent) return TOO_LONG;
+      const event = eventOf(request, path, query, found, sent);
       if (!found.route.open && !(await authorized(authorizer, event))) return REFUSED;
       return await handlers[found.route.target](event);
     } catch (error) {
@@ -71,6 +74,13 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOp
       return FAILED;
     }
   };
+}
+
+/** Only the administration takes bodies; every other one is let pass unread. */
+async function bodyFor(target: Target, request: IncomingMessage): Promise<SentBody | null> {
+  if (target === 'admin') return bodyOf(request);
+  request.resume();
+  return { isBase64Encoded: false };
 }
 
 /** Puts the authorizer's context where the function finds it. */

@@ -40,6 +40,13 @@ const word = (pattern: RegExp): z.ZodMiniType<string, string> => z.string().chec
 
 const wholeSeconds = (max: number): z.ZodMiniType<number, string> => whole(0, max);
 
+/** Of requests, for a key that has none of its own. */
+const limit = (max: number): Setting<number> => ({
+  allowed: `a whole number from 0 to ${max}; 0 for none`,
+  fallback: '0',
+  parse: whole(0, max),
+});
+
 /** What every function reads. */
 export const FUNCTION_SETTINGS = {
   API_ENVIRONMENT: {
@@ -61,6 +68,9 @@ export const FUNCTION_SETTINGS = {
   CNPJ_ALFANUMERICO: { allowed: 'true or false', fallback: 'false', parse: flag },
   MANIFEST_TTL_SECONDS: { allowed: 'a whole number from 0 to 30', fallback: '10', parse: wholeSeconds(30) },
   KEY_TTL_SECONDS: { allowed: 'a whole number from 0 to 30', fallback: '10', parse: wholeSeconds(30) },
+  LIMIT_PER_SECOND: limit(10_000),
+  LIMIT_BURST: limit(10_000),
+  LIMIT_PER_MONTH: limit(999_999_999),
 } satisfies Record<string, Setting<unknown>>;
 
 /** What the tasks of a load read where they are functions on AWS. */
@@ -73,15 +83,51 @@ export const LOADER_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
+/** What the function of the administration reads besides, on AWS. */
+export const ADMIN_SETTINGS = {
+  ADMIN_TOKEN_SECRET: {
+    allowed: 'the name or ARN of a secret of Secrets Manager, with the hashes of the admin tokens',
+    fallback: '',
+    parse: word(/^[\w/+=.@:-]{1,600}$/),
+  },
+  SNAPSHOT_BUCKET: {
+    allowed: 'the name of a bucket of S3, that of the publications',
+    fallback: '',
+    parse: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  },
+  LOAD_MACHINE_ARN: {
+    allowed: 'the ARN of the state machine of loads',
+    fallback: '',
+    parse: word(/^arn:[\w-]+:states:[\w-]+:\d+:stateMachine:[\w-]+$/),
+  },
+} satisfies Record<string, Setting<unknown>>;
+
 /** What the programs on one machine read besides. */
 export const LOCAL_SETTINGS = {
   PORT: { allowed: 'a port, 0 (any free one) to 65535', fallback: '8080', parse: whole(0, 65_535) },
+  PORTAL_PORT: { allowed: 'a port, 0 (any free one) to 65535', fallback: '8081', parse: whole(0, 65_535) },
   HOST: { allowed: 'an address of this machine', fallback: '127.0.0.1', parse: word(/^[0-9a-zA-Z.:-]+$/) },
   DATA_DIR: { allowed: 'a folder', fallback: '.data', parse: word(/./) },
   LOAD_WORKERS: {
     allowed: 'processes of a load, 1 to 64; 0 for one a core',
     fallback: '0',
     parse: whole(0, 64),
+  },
+} satisfies Record<string, Setting<unknown>>;
+
+/** What the administration reads on one machine. Nothing in it stops the service: what is wrong closes its routes. */
+export const LOCAL_ADMIN_SETTINGS = {
+  ADMIN_TOKEN_SHA256: {
+    allowed:
+      'NAME:SHA256 of admin tokens separated by commas, or one SHA-256; empty: the admin routes are closed',
+    fallback: '',
+    // Not by its form: the message of a setting repeats what was set, and somebody may set the token itself.
+    parse: z.string(),
+  },
+  SNAPSHOT_DIR: {
+    allowed: 'a folder of publications, SOURCE/VERSION/ each; empty: snapshots in DATA_DIR',
+    fallback: '',
+    parse: z.string(),
   },
 } satisfies Record<string, Setting<unknown>>;
 

@@ -1,89 +1,95 @@
-/** `npm run admin -- keys …`: what it prints, and how it ends. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** `npm run admin` as a program: exit codes, what goes where, and how its parts work together. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseKey } from '../shared/store/key-form.ts';
+import { secretsIn } from '../shared/store/secret-form.ts';
+import { type Ended, type Environment, type Programs, startPrograms } from './support/programs.ts';
 
-const ADMIN = join(import.meta.dirname, '../bin/admin.ts');
-
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+let programs: Programs;
+beforeAll(() => {
+  programs = startPrograms('admin');
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
+afterAll(() => programs.close());
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const admin = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-  new Promise((done) => {
-    const options = { env: { ...process.env, DATA_DIR: dataDir, ...env } };
-    execFile(process.execPath, [ADMIN, ...args], options, (error, out, err) => {
-      done({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
+const admin = (line: string, env: Environment = {}): Promise<Ended> =>
+  programs.run('admin', line.split(' ').filter(Boolean), env).ended;
 
 describe('keys', () => {
-  test('are issued with their secret shown once, listed by their prefix, and revoked by it', async () => {
-    const issued = await admin(['keys', 'issue', '--customer', 'Prefeitura de Açu', '--days', '7', '--json']);
-    expect(issued.code).toBe(0);
+  test('are issued, listed, shown, rotated and revoked, each in the audit log, the secrets shown once', async () => {
+    const issued = await admin('keys issue --customer Açu --days 7 --per-second 5 --json');
+    expect([issued.code, issued.err]).toEqual([0, '']);
     const { key, prefix, expires } = JSON.parse(issued.out);
     expect(parseKey(key)).toMatchObject({ environment: 'dev', prefix });
-    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
-    expect(days).toBeGreaterThan(6.9);
-    expect(days).toBeLessThanOrEqual(7);
+    expect(Math.round((Date.parse(expires) - Date.now()) / 86_400_000)).toBe(7);
 
-    const listed = await admin(['keys', 'list']);
-    expect(listed.out).toMatch(new RegExp(`^${prefix} +valid .*Prefeitura de Açu$`, 'm'));
-    expect(listed.out).not.toContain(key.slice(prefix.length));
+    const rotated = await admin(`keys rotate ${prefix} --overlap-days 2`);
+    expect([rotated.code, rotated.err]).toEqual([0, '']);
+    const [second = ''] = secretsIn(rotated.out);
+    const successor = parseKey(second)!.prefix;
 
-    const revoked = await admin(['keys', 'revoke', prefix]);
+    const revoked = await admin(`keys revoke ${prefix}`);
     expect([revoked.code, revoked.err]).toEqual([0, '']);
-    const [after] = JSON.parse((await admin(['keys', 'list', '--json'])).out);
-    expect([after.prefix, typeof after.revoked]).toEqual([prefix, 'string']);
-    const log = await readFile(join(dataDir, 'engine.log'), 'utf8');
-    expect(log).not.toContain(key.slice(prefix.length));
+    const shown = JSON.parse((await admin(`keys show ${prefix} --json`)).out);
+    expect(shown).toMatchObject({ state: 'revoked', customer: 'Açu', successor });
+    const listed = await admin('keys list');
+    expect(listed.out).toMatch(new RegExp(`^${successor} +valid .* Açu$`, 'm'));
+    expect(listed.out).toMatch(new RegExp(`^${prefix} +revoked .* ${successor} +Açu$`, 'm'));
+
+    const audit = JSON.parse((await admin('audit --json')).out) as Record<string, string>[];
+    expect(audit.map(({ action, target, outcome }) => [action, target, outcome])).toEqual([
+      ['key.revoke', prefix, 'done'],
+      ['key.rotate', prefix, 'done'],
+      ['key.issue', 'Açu', 'done'],
+    ]);
+    expect(new Set(audit.map(({ who }) => who?.split(':')[0]))).toEqual(new Set(['cli']));
+    const log = readFileSync(join(programs.dataDir, 'engine.log'), 'utf8');
+    for (const secret of [key, second]) expect(log).not.toContain(secret.slice(prefix.length));
   });
 
-  test('are issued for 90 days and the environment of the settings by default', async () => {
-    const { out } = await admin(['keys', 'issue', '--customer', 'C', '--json'], { API_ENVIRONMENT: 'test' });
-    const { key, expires } = JSON.parse(out);
-    expect(parseKey(key)?.environment).toBe('test');
-    expect(Math.round((Date.parse(expires) - Date.now()) / 86_400_000)).toBe(90);
-  });
-
-  test('are refused with exit 1 where the prefix is of nobody', async () => {
-    const { code, err } = await admin(['keys', 'revoke', 'cnpj_dev_nobody00']);
-    expect(code).toBe(1);
-    expect(err).toContain('cnpj_dev_nobody00');
+  test('are of the environment of the settings', async () => {
+    const { out } = await admin('keys issue --customer C --json', { API_ENVIRONMENT: 'test' });
+    expect(parseKey(JSON.parse(out).key)?.environment).toBe('test');
   });
 });
 
-describe('wrong usage', () => {
+test('a rollback by command is in the audit log, also where it is refused', async () => {
+  const { code } = await programs.run('rollback', ['cno']).ended;
+  expect(code).toBe(1);
+  const [last] = JSON.parse((await admin('audit --json')).out);
+  expect(last).toMatchObject({ action: 'snapshot.rollback', target: 'cno', outcome: 'refused' });
+});
+
+describe('exit codes', () => {
   test.each([
-    ['keys issue', /--customer is required/],
-    ['keys issue --customer C --environment prod', /--environment is "prod"; allowed: dev, test, live/],
-    ['keys issue --customer C --days 0', /--days is "0"; allowed: a whole number from 1 to 3650/],
-    ['keys issue --customer C --days 1.5', /--days is "1.5"/],
-    ['keys issue --customer C --forever', /--forever/],
-    ['keys issue C', /takes no "C"/],
-    ['keys revoke', /takes one PREFIX/],
-    ['keys', /allowed are issue, list and revoke/],
-    ['', /allowed is keys/],
-  ])('admin %s exits with 2 and says what is allowed', async (line, message) => {
-    const { code, err, out } = await admin(line.split(' ').filter(Boolean));
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(message);
+    ['keys revoke cnpj_dev_nobody00', 1, 'no key has the prefix "cnpj_dev_nobody00"'],
+    ['loads show nobody', 1, 'no load has the id "nobody"'],
+    ['keys', 2, 'keys : allowed are issue, list, show, rotate, revoke'],
+    ['', 2, 'admin : allowed are keys, usage, audit, loads, token, as in npm run admin -- keys list'],
+    ['keys list --environment producao', 2, '--environment is "producao"; allowed: dev, staging, prod'],
+  ])('of admin %s: %i', async (line, code, message) => {
+    const ended = await admin(line);
+    expect([ended.code, ended.out, ended.err.split('\n')[0]]).toEqual([code, '', message]);
   });
 
-  test('a setting that is not allowed exits with 2 and names it', async () => {
-    const { code, err } = await admin(['keys', 'list'], { TABLE_PREFIX: 'X' });
+  test('of a setting that is not allowed: 2, and it is named', async () => {
+    const { code, err } = await admin('keys list', { TABLE_PREFIX: 'X' });
     expect(code).toBe(2);
     expect(err).toContain('TABLE_PREFIX is "X"');
+  });
+
+  test('of a token: 0, and its line is for the configuration', async () => {
+    const { code, out, err } = await admin('token new --name ops');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^configuration {2}ops:[0-9a-f]{64}$/m);
+  });
+
+  test('of a whole key where something else is due: 2, and the key is not repeated', async () => {
+    const { key } = JSON.parse((await admin('keys issue --customer C --json')).out);
+    for (const line of [`keys show ${key}`, `keys list ${key}`, `usage --key ${key}`, `keys list --${key}`]) {
+      const { code, err } = await admin(line);
+      expect(code).toBe(2);
+      expect(err).not.toContain(key.slice(17));
+    }
   });
 });

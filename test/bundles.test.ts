@@ -1,12 +1,15 @@
 /** What is deployed, started as Lambda does: every bundle is small, stands alone and answers events of the gateway. */
 import { readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleAll, bundled, ENTRIES, entryOf, taskEntryOf } from '../lib/bundle.ts';
 import { CONFIGS } from '../lib/config.ts';
-import { functionEnvironment } from '../lib/environment.ts';
+import { adminEnvironment, functionEnvironment } from '../lib/environment.ts';
 import type { Target } from '../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
+import { createAdminToken } from '../shared/store/admin-token.ts';
 import { newKey, publishSamples } from './support/api.ts';
 import { invoke } from './support/lambda-runtime.ts';
 import { PREFIX, startStore, type TestStore } from './support/store.ts';
@@ -109,6 +112,54 @@ describe('the bundle of the authorizer', () => {
   });
 });
 
+describe('the bundle of the administration', () => {
+  const { token, line } = createAdminToken('ana');
+  let secrets: Server;
+  let held = line;
+  beforeAll(async () => {
+    secrets = createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify({ Name: 'tokens', SecretString: held }));
+    });
+    await new Promise<void>((done) => secrets.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => new Promise((done) => secrets.close(done)));
+
+  const administer = async (sent: string | null, own: Readonly<Record<string, string>> = {}) => {
+    const event = fixture('admin');
+    const { result } = await invoke({
+      code: bundled(entryOf('admin')),
+      handler: 'index.handler',
+      event: { ...event, headers: { ...event.headers, ...(sent && { authorization: `Bearer ${sent}` }) } },
+      environment: {
+        ...adminEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!, {
+          ADMIN_TOKEN_SECRET: 'tokens',
+          SNAPSHOT_BUCKET: 'publications',
+          LOAD_MACHINE_ARN: 'arn:aws:states:sa-east-1:123456789012:stateMachine:load',
+        }),
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
+        ...own,
+      },
+    });
+    return result as HttpResult;
+  };
+
+  test('does what the token asks for, and refuses without it', async () => {
+    const { statusCode, body } = await administer(token);
+    expect([statusCode, JSON.parse(body).cliente]).toEqual([201, 'ACME']);
+    for (const sent of [null, key, createAdminToken('x').token]) {
+      expect((await administer(sent)).statusCode).toBe(401);
+    }
+  });
+
+  test('is closed as long as the secret is what the stack made, and where a setting is missing', async () => {
+    expect((await administer(token, { ADMIN_TOKEN_SECRET: '' })).statusCode).toBe(503);
+    held = 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe';
+    expect((await administer(token)).statusCode).toBe(503);
+  });
+});
+
 describe('the bundles of the tasks', () => {
   const run = (task: TaskName, event: unknown) =>
     invoke({
@@ -127,7 +178,7 @@ describe('the bundles of the tasks', () => {
 
   test('reports a refusal by the name that the state machine knows', async () => {
     const request = { source: 'cnpj', version: '2026-10', from: 'folder', accept: [], sample: false };
-    const { error } = await run('prepare', { request, execution: 'e' });
+    const { error } = await run('prepare', { request, execution: 'e', id: 'i' });
     expect(error).toEqual({ errorType: 'LoadRefused', errorMessage: expect.stringContaining('"folder"') });
   });
 });

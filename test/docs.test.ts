@@ -3,9 +3,19 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { judgeCounts, WAIVABLE } from '../loaders/gates.ts';
-import { KEYS_USAGE } from '../local/admin/keys.ts';
+import { AUDIT_USAGE } from '../local/admin/audit.ts';
+import { KEYS_USAGE } from '../local/admin/keys-usage.ts';
+import { LOADS_USAGE } from '../local/admin/loads.ts';
+import { REQUESTS_USAGE } from '../local/admin/requests.ts';
+import { TOKEN_USAGE } from '../local/admin/token.ts';
 import { refusedResult } from '../local/load/result.ts';
-import { FUNCTION_SETTINGS, LOADER_SETTINGS, LOCAL_SETTINGS } from '../shared/env.ts';
+import {
+  ADMIN_SETTINGS,
+  FUNCTION_SETTINGS,
+  LOADER_SETTINGS,
+  LOCAL_ADMIN_SETTINGS,
+  LOCAL_SETTINGS,
+} from '../shared/env.ts';
 import { TASKS } from '../shared/ingestion/definition.ts';
 import { allIn, ROOT, read, rowOf, sectionOf, withoutCode } from './support/pages.ts';
 
@@ -23,11 +33,14 @@ const README = read('README.md');
 const LOADING = read('docs/loading.md');
 
 /** The flags of a command's usage, as its own text names them. */
-const flagsOf = (usage: string): string[] => allIn(usage, /(--[a-z]+)/g);
+const flagsOf = (usage: string): string[] => allIn(usage, /(--[a-z][a-z-]*)/g);
 const usageIn = (path: string): string => /const USAGE = `(.*?)`;/s.exec(read(path))?.[1] ?? '';
 
 describe('the settings', () => {
-  const settings = Object.entries({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS, ...LOADER_SETTINGS });
+  const settings = Object.entries({
+    ...{ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS, ...LOADER_SETTINGS },
+    ...{ ...ADMIN_SETTINGS, ...LOCAL_ADMIN_SETTINGS },
+  });
 
   test.each(settings)('%s is in the README with its default and what is allowed', (name, setting) => {
     const [, fallback, allowed] = rowOf(README, name);
@@ -36,7 +49,7 @@ describe('the settings', () => {
   });
 
   test('are all that the README lists', () => {
-    expect(allIn(sectionOf(README, '## Settings'), /^\| `([A-Z_]+)` +\|/gm).sort()).toEqual(
+    expect(allIn(sectionOf(README, '## Settings'), /^\| `([A-Z_0-9]+)` +\|/gm).sort()).toEqual(
       settings.map(([name]) => name).sort(),
     );
   });
@@ -93,7 +106,12 @@ describe('the commands', () => {
     ['bin/snapshots.ts', usageIn('bin/snapshots.ts')],
     ['bin/rollback.ts', usageIn('bin/rollback.ts')],
     ['bin/synthetic.ts', usageIn('bin/synthetic.ts')],
+    ['bin/portal.ts', usageIn('bin/portal.ts')],
     ['bin/admin.ts keys', KEYS_USAGE],
+    ['bin/admin.ts usage', REQUESTS_USAGE],
+    ['bin/admin.ts audit', AUDIT_USAGE],
+    ['bin/admin.ts loads', LOADS_USAGE],
+    ['bin/admin.ts token', TOKEN_USAGE],
     ['bench/roundtrip.ts', usageIn('bench/roundtrip.ts')],
   ])('%s has every flag in the README', (_, usage) => {
     const flags = flagsOf(usage);
@@ -116,7 +134,7 @@ describe('the commands', () => {
 
   test('for AWS are shown in the README and for operators', () => {
     for (const page of [sectionOf(README, '## On AWS'), read('docs/operating.md')]) {
-      for (const name of ['synth', 'load', 'snapshots', 'rollback', 'admin']) {
+      for (const name of ['synth', 'load', 'snapshots', 'rollback', 'admin', 'portal']) {
         expect(page).toContain(`npm run ${name}`);
       }
     }
@@ -130,7 +148,7 @@ describe('the commands', () => {
 
   test('of the benchmarks have every number and switch in the README', () => {
     const section = sectionOf(README, '## Benchmarks');
-    const declared = ['load', 'memory', 'serve', 'cost'].map((name) => {
+    const declared = ['load', 'memory', 'serve', 'limits', 'cost'].map((name) => {
       const [, numbers = '', switches = ''] =
         /readOptions\(args, \{([^}]*)\}, \[([^\]]*)\]/.exec(read(`bench/${name}.ts`)) ?? [];
       return [...allIn(numbers, /(\w+):/g), ...allIn(switches, /'(\w+)'/g)];
@@ -153,7 +171,7 @@ describe('the architecture', () => {
 
   test('has every folder of the repository that holds code', () => {
     const table = sectionOf(page, '## Folders');
-    const folders = ['bench', 'bin', 'functions', 'lib', 'loaders', 'local', 'test'].map(
+    const folders = ['bench', 'bin', 'functions', 'lib', 'loaders', 'local', 'portal', 'test'].map(
       (name) => `${name}/`,
     );
     const shared = readdirSync(join(ROOT, 'shared'), { withFileTypes: true })
@@ -185,7 +203,8 @@ describe('the runbook', () => {
   const page = read('docs/operating.md');
 
   test('names every alarm of the stack, and no other', () => {
-    const declared = allIn(read('lib/alarms.ts'), /runbook: '([a-z0-9-]+)'/g);
+    const alarms = read('lib/alarms.ts') + read('lib/access-alarms.ts');
+    const declared = allIn(alarms, /runbook: '([a-z0-9-]+)'/g);
     const budget = allIn(read('lib/monitoring.ts'), /Section `alarm-([a-z-]+)`/g);
     expect(allIn(page, /^## Alarm: (.+)$/gm).sort()).toEqual([...declared, ...budget].sort());
   });
@@ -221,7 +240,7 @@ describe('a page', () => {
   test.each(PAGES)('%s names files that are there', (page) => {
     const named = allIn(
       read(page),
-      /\b((?:bench|bin|docs|functions|lib|loaders|local|shared|test)\/[\w./-]*\w\.(?:ts|md))\b/g,
+      /\b((?:bench|bin|docs|functions|lib|loaders|local|portal|shared|test)\/[\w./-]*\w\.(?:ts|md))\b/g,
     );
     // A page of docs/ may name its neighbours from its own folder, and files that it has its readers make.
     const made = allIn(read(page), /^```ts new (\S+)$/gm);
@@ -248,11 +267,20 @@ describe('the decisions', () => {
   });
 
   test('that the code points to are there', () => {
-    const sources = ['bench', 'bin', 'functions', 'lib', 'loaders', 'local', 'shared', 'test'].flatMap(
-      (folder) =>
-        readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-          .filter((name) => name.endsWith('.ts'))
-          .map((name) => read(join(folder, name))),
+    const sources = [
+      'bench',
+      'bin',
+      'functions',
+      'lib',
+      'loaders',
+      'local',
+      'portal',
+      'shared',
+      'test',
+    ].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => read(join(folder, name))),
     );
     const named = new Set(sources.flatMap((text) => allIn(text, /docs\/decisions\/(\d{4})/g)));
     const known = DECISIONS.map((name) => name.slice(0, 4));

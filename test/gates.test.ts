@@ -5,10 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { takeInventory } from '../loaders/inventory.ts';
 import { fileObjects } from '../local/objects.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
-import { readGenerations, readLoad, readLock } from '../shared/store/catalog.ts';
+import { readGenerations, readLock } from '../shared/store/catalog.ts';
 import type { Manifest } from '../shared/store/manifest.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { rowOf, writePublication } from './support/fixtures.ts';
+import { lastLoad } from './support/load-records.ts';
 import { type Loading, startLoading } from './support/loading.ts';
 
 let loading: Loading;
@@ -155,7 +156,8 @@ describe('a refused load', () => {
     const dir = loading.folder('nothing');
     await writePublication(dir, { ...rows(), socios: null });
     await loading.load(dir, { version: '2027-01' });
-    expect(await readLoad(loading.store.client, control, 'cnpj-2027-01')).toMatchObject({
+    expect(await lastLoad(loading.store.client, control, '2027-01')).toMatchObject({
+      load_id: 'cnpj-2027-01',
       source: 'cnpj',
       versao: '2027-01',
       state: 'refused',
@@ -168,7 +170,8 @@ describe('a refused load', () => {
     await writePublication(dir, rows(50));
     await loading.load(dir, { version: '2026-12' });
     const { loadId } = await takeInventory(cnpj, '2026-12', fileObjects(dir));
-    expect(await readLoad(loading.store.client, control, loadId)).toMatchObject({
+    expect(await lastLoad(loading.store.client, control, '2026-12')).toMatchObject({
+      load_id: loadId,
       state: 'refused',
       reason: expect.stringMatching(/^gate row-change/),
     });
@@ -185,7 +188,8 @@ describe('a waived gate', () => {
     });
     const [record] = await readGenerations(loading.store.client, control, 'cnpj');
     expect(record).toMatchObject({ versao: '2026-11', accepted: ['row-change'] });
-    expect(await readLoad(loading.store.client, control, record!.load_id)).toMatchObject({
+    expect(await lastLoad(loading.store.client, control, '2026-11')).toMatchObject({
+      load_id: record!.load_id,
       state: 'published',
     });
   });

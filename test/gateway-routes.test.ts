@@ -17,6 +17,10 @@ describe('matching', () => {
     ['OPTIONS', '/', '$default'],
     ['OPTIONS', '*', '$default'],
     ['DELETE', '/v1/cnpjs/1', '$default'],
+    ['POST', '/v1/admin/chaves', 'POST /v1/admin/chaves'],
+    ['DELETE', '/v1/admin/chaves/x', 'DELETE /v1/admin/chaves/{prefixo}'],
+    ['HEAD', '/v1/admin/chaves', '$default'],
+    ['OPTIONS', '/v1/admin/chaves', 'OPTIONS /{proxy+}'],
   ])('%s %s is of the route %s', (method, path, routeKey) => {
     expect(match(method, path).route.routeKey).toBe(routeKey);
   });

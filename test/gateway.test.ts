@@ -35,6 +35,7 @@ beforeEach(async () => {
       cafir: recording('cafir'),
       rfb: recording('rfb'),
       status: recording('status'),
+      admin: recording('admin'),
       fallback: recording('fallback'),
     },
     authorizer: async (event) => {
@@ -97,6 +98,28 @@ describe('the event of a request', () => {
     const { status } = await ask('/v1/status', { method: 'POST' }, 'x'.repeat(1_000_000));
     expect(status).toBe(200);
     expect([seen[0]!.target, 'body' in seen[0]!.event]).toEqual(['fallback', false]);
+  });
+});
+
+describe('the body of a request to the administration', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    ask('/v1/admin/chaves', { method: 'POST', headers }, body);
+
+  test('is handed on as text where its type is one, else in base64, as API Gateway does', async () => {
+    await post('{"é":1}', { 'content-type': 'application/json; charset=utf-8' });
+    await post('{"é":1}');
+    await post('');
+    expect(seen.map(({ target, event }) => [target, event.body, event.isBase64Encoded])).toEqual([
+      ['admin', '{"é":1}', false],
+      ['admin', Buffer.from('{"é":1}').toString('base64'), true],
+      ['admin', undefined, false],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  test('is refused beyond a megabyte, and never reaches a function', async () => {
+    const { status, text } = await post('x'.repeat(1_048_577));
+    expect([status, JSON.parse(text).detail, seen]).toEqual([413, expect.stringMatching(/grande/), []]);
   });
 });
 

@@ -33,21 +33,22 @@ const RULES: readonly Rule[] = [
     from: [...LAYER_0, 'shared/store/', 'shared/env.ts', 'shared/log.ts'],
     packages: ['node:', '@middy/', 'zod'],
   },
+  { of: 'portal/', from: [], packages: ['node:', 'esbuild'] },
   { of: 'functions/', from: SHARED, packages: ['node:'] },
   { of: 'loaders/', from: SHARED, packages: ['node:', 'zod', 'yauzl'] },
   {
     of: 'local/',
-    from: [...SHARED, 'functions/', 'loaders/'],
+    from: [...SHARED, 'functions/', 'loaders/', 'portal/'],
     packages: ['node:', 'zod', 'dynalite', 'jsonata'],
   },
   {
     of: 'lib/',
-    from: [...LAYER_0, 'shared/env.ts', 'shared/store/tables.ts'],
+    from: [...LAYER_0, 'shared/env.ts', 'shared/store/tables.ts', 'portal/headers.ts'],
     packages: ['node:', 'aws-cdk-lib', 'constructs', 'cdk-nag', 'esbuild'],
   },
   {
     of: 'bin/',
-    from: [...SHARED, 'local/', 'loaders/', 'functions/', 'bench/', 'lib/'],
+    from: [...SHARED, 'local/', 'loaders/', 'functions/', 'bench/', 'lib/', 'portal/'],
     packages: ['node:'],
   },
 ];
@@ -59,7 +60,7 @@ const sourcesIn = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-const FILES = ['shared', 'functions', 'loaders', 'local', 'lib', 'bin'].flatMap(sourcesIn);
+const FILES = ['shared', 'portal', 'functions', 'loaders', 'local', 'lib', 'bin'].flatMap(sourcesIn);
 
 interface Import {
   readonly target: string;

@@ -1,5 +1,6 @@
 /** The map of the service: which addresses and methods exist, and what all the others answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_ROUTES } from '../shared/api/admin-routes.ts';
 import { allowOf, gatewayRoutes, ROUTES } from '../shared/api/routes.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
 import type { HttpEvent } from '../shared/http/exchange.ts';
@@ -94,21 +95,33 @@ describe('GET /v1/status', () => {
 });
 
 describe('the routes of a gateway', () => {
-  test('are GET and HEAD of each endpoint, the preflight and the fallback, each once', () => {
+  test('are GET and HEAD of each endpoint, those of the administration, the preflight and the fallback, each once', () => {
     const keys = gatewayRoutes().map(({ routeKey }) => routeKey);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(keys).toHaveLength(ROUTES.length * 2 + 2);
+    expect(keys).toHaveLength(ROUTES.length * 2 + ADMIN_ROUTES.length + 2);
     expect(keys.slice(-2)).toEqual(['OPTIONS /{proxy+}', '$default']);
   });
 
   test('have an authorizer everywhere but on the status page, the preflight and the fallback', () => {
-    const open = gatewayRoutes().filter((route) => route.open);
+    const open = gatewayRoutes().filter((route) => route.open && route.target !== 'admin');
     expect(open.map(({ routeKey }) => routeKey)).toEqual([
       'GET /v1/status',
       'HEAD /v1/status',
       'OPTIONS /{proxy+}',
       '$default',
     ]);
+  });
+
+  test('of the administration have none: their function asks for its token itself', () => {
+    const admin = gatewayRoutes().filter(({ routeKey }) => routeKey.includes('/v1/admin'));
+    expect(admin).toEqual(
+      ADMIN_ROUTES.map(({ method, path }) => ({
+        routeKey: `${method} ${path}`,
+        target: 'admin',
+        open: true,
+      })),
+    );
+    expect(admin).toHaveLength(12);
   });
 
   test('Allow knows templates segment by segment', () => {

@@ -14,10 +14,14 @@ const SAMPLE = join(import.meta.dirname, '../shared/datasets/cnpj/sample');
 
 let programs: Programs;
 let service: Service;
-/** Printed by the first start, and by the administration. */
+/** Printed by the first start, and by the administration: issued, and put in the place of what was issued. */
 let shown: string;
 let issued: string;
+let rotated: string;
 let issuing: Ended;
+let rotating: Ended;
+/** Of the administration's routes. */
+let token: string;
 /** Well formed, of nobody. */
 const unknown = createKey('dev');
 /** Everything that was answered, headers included. */
@@ -25,8 +29,12 @@ const answers: string[] = [];
 /** Everything that was written by programs that had no reason to show a key. */
 const outputs: string[] = [];
 
+const prefixOf = (key: string): string => parseKey(key)?.prefix ?? '';
+
 /** The parts of a key that open something: what comes after the prefix it is known by. */
-const secretOf = (key: string): string => key.slice(parseKey(key)?.prefix.length);
+const secretOf = (key: string): string => key.slice(prefixOf(key).length || 'adm_'.length);
+
+const all = (): string[] => [shown, issued, rotated, unknown, token];
 
 async function send(path: string, key: string | null, options: object = {}): Promise<number> {
   const headers =
@@ -37,8 +45,8 @@ async function send(path: string, key: string | null, options: object = {}): Pro
 }
 
 async function admin(...args: string[]): Promise<Ended> {
-  const ended = await programs.run('admin', ['keys', ...args]).ended;
-  if (args[0] !== 'issue') outputs.push(ended.out, ended.err);
+  const ended = await programs.run('admin', args).ended;
+  if (!['issue', 'rotate', 'new'].includes(args[1] ?? '')) outputs.push(ended.out, ended.err);
   return ended;
 }
 
@@ -46,9 +54,12 @@ beforeAll(async () => {
   programs = startPrograms('secrets');
   service = await programs.serve({ KEY_TTL_SECONDS: '0' });
   shown = service.key ?? '';
-  issuing = await admin('issue', '--customer', 'Teste');
+  issuing = await admin('keys', 'issue', '--customer', 'Teste');
   issued = /cnpj_dev_\w+/.exec(issuing.out)?.[0] ?? '';
-  for (const key of [shown, issued]) {
+  rotating = await admin('keys', 'rotate', prefixOf(issued));
+  rotated = /cnpj_dev_\w+/.exec(rotating.out)?.[0] ?? '';
+  token = /adm_\w+/.exec((await admin('token', 'new', '--name', 'teste')).out)?.[0] ?? '';
+  for (const key of [shown, issued, rotated]) {
     expect(await send(BAKERY, key)).toBe(200);
     expect(await send(`${BAKERY}/socios?x-api-key=${key}&api_key=${key}`, key)).toBe(200);
     expect(await send(`${BAKERY}/socios?limite=0&chave=${key}`, key)).toBe(422);
@@ -57,15 +68,19 @@ beforeAll(async () => {
     expect(await send(BAKERY, key, { method: 'DELETE' })).toBe(405);
     expect(await send('/v1/status', key)).toBe(200);
   }
-  for (const wrong of [null, unknown, `${issued}x`, issued.slice(0, -1), issued.toLowerCase()]) {
+  for (const wrong of [null, unknown, token, `${issued}x`, issued.slice(0, -1), issued.toLowerCase()]) {
     expect(await send(BAKERY, wrong)).toBe(401);
   }
   outputs.push(...Object.values(await programs.load(SAMPLE, '2026-11')).map(String));
-  await admin('list');
-  await admin('list', '--json');
-  expect((await admin('revoke', parseKey(issued)?.prefix ?? '')).code).toBe(0);
+  for (const look of ['keys list', 'keys list --json', `keys show ${prefixOf(issued)}`, 'audit', 'usage']) {
+    expect((await admin(...look.split(' '))).code).toBe(0);
+  }
+  expect((await admin('keys', 'show', rotated)).code).toBe(2);
+  expect((await admin('keys', 'rotate', prefixOf(issued))).code).toBe(1);
+  expect((await admin('keys', 'revoke', prefixOf(issued))).code).toBe(0);
   expect(await send(BAKERY, issued)).toBe(401);
-});
+  // A load and a dozen programs, on a machine that may have other things to do.
+}, 120_000);
 afterAll(() => programs.close());
 
 /** Every file of the data folder, as bytes. */
@@ -76,9 +91,14 @@ const files = (): [string, Buffer][] =>
     .map((path) => [path, existsSync(path) ? readFileSync(path) : Buffer.alloc(0)]);
 
 describe('a key', () => {
-  test('is printed by its issuing once, and by a first start in its greeting', () => {
-    expect(issuing.out.split(issued)).toHaveLength(2);
-    expect(issuing.err).not.toContain(secretOf(issued));
+  test('is printed by its issuing or its rotation once, and by a first start in its greeting', () => {
+    for (const [{ out, err }, key] of [
+      [issuing, issued],
+      [rotating, rotated],
+    ] as const) {
+      expect(out.split(key)).toHaveLength(2);
+      expect(err).toBe('');
+    }
     const lines = service
       .out()
       .split('\n')
@@ -99,23 +119,23 @@ describe('a key', () => {
     // The last lines may still be on their way.
     await until(() => lines().length >= answers.length, 5_000);
     const log = lines().join('\n') + service.err();
-    for (const key of [shown, issued, unknown]) expect(log).not.toContain(secretOf(key));
+    for (const key of all()) expect(log).not.toContain(secretOf(key));
     // The conditions are there, or the search would prove nothing.
     expect(log).toContain('"key":"unknown"');
     expect(log).toContain('"key":"revoked"');
   });
 
   test('is in no answer and in nothing that another program writes', () => {
-    const all = [...answers, ...outputs].join('\n');
-    for (const key of [shown, issued, unknown]) expect(all).not.toContain(secretOf(key));
-    expect(all).toContain(parseKey(issued)?.prefix);
+    const text = [...answers, ...outputs].join('\n');
+    for (const key of all()) expect(text).not.toContain(secretOf(key));
+    expect(text).toContain(prefixOf(issued));
   });
 
   test('is in no file of the data folder, though what it is known by is', async () => {
     const found = files();
     const holding = (text: string): string[] =>
       found.filter(([, bytes]) => bytes.includes(text)).map(([path]) => path);
-    for (const key of [shown, issued, unknown]) expect(holding(secretOf(key))).toEqual([]);
+    for (const key of all()) expect(holding(secretOf(key))).toEqual([]);
     expect(holding(parseKey(issued)?.hash ?? '')).not.toEqual([]);
   });
 
@@ -129,7 +149,8 @@ describe('a key', () => {
     }
     store.client.destroy();
     store.lease.release();
-    expect(items).toContain(parseKey(shown)?.hash);
-    for (const key of [shown, issued, unknown]) expect(items).not.toContain(secretOf(key));
+    for (const key of [shown, rotated]) expect(items).toContain(parseKey(key)?.hash);
+    expect(items).toContain('key.rotate');
+    for (const key of all()) expect(items).not.toContain(secretOf(key));
   });
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LETTERED } from '../bench/sample/holders.ts';
 import { isOpen, type ListRoute } from '../shared/api/route-kinds.ts';
 import { ROUTES } from '../shared/api/routes.ts';
-import { apiKeysTable, controlTable } from '../shared/store/tables.ts';
+import { apiKeysTable, controlTable, usageTable } from '../shared/store/tables.ts';
 import { type Api, captureLog, pathOf, type Served, serveSamples } from './support/api.ts';
 import { expectError } from './support/errors.ts';
 import { PREFIX } from './support/store.ts';
 
-/** Manifest and keys. */
-const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX)];
+/** Manifest, keys, and the counts of requests. */
+const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX), usageTable(PREFIX)];
 
 let served: Served;
 beforeAll(async () => {

@@ -28,7 +28,18 @@ const actionsOn = (statements: readonly Statement[], service: string): string[] 
     .filter((action) => action.startsWith(`${service}:`))
     .sort();
 
+/** The condition that keeps a function to items of some kinds. */
+const leading = (...kinds: string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds },
+});
+
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  /** Statements over the fixed table of that name. */
+  const of = (table: string, statements: readonly Statement[]): Statement[] =>
+    statements.filter(({ resources }) =>
+      resources.some((arn) => named(name).resources[arn.split('.')[0]!]?.Properties['TableName'] === table),
+    );
+
   test('has the fixed tables of the code: on demand, restorable, kept', () => {
     const tables = ofType(named(name), 'AWS::DynamoDB::GlobalTable').map(([, table]) => table);
     const wanted = Object.entries(fixedTables(name)).map(
@@ -110,7 +121,16 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     'lets %s read its tables by key, and no more',
     (family) => {
       const statements = rightsOf(named(name), family);
-      expect(actionsOn(statements, 'dynamodb')).toEqual(['dynamodb:BatchGetItem', 'dynamodb:GetItem']);
+      expect(actionsOn(of(`${name}-controle`, statements), 'dynamodb')).toEqual(['dynamodb:GetItem']);
+      expect(actionsOn(statements, 'dynamodb')).toEqual([
+        ...['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      ]);
+      // Permits and counts, and nothing of the audit log that is in the same table.
+      expect(of(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
+        [['dynamodb:GetItem', 'dynamodb:UpdateItem'], leading('L#*')],
+        [['dynamodb:PutItem'], leading('U#*')],
+      ]);
+      expect(of(`${name}-api-keys`, statements)).toEqual([]);
       expect(
         statements.flatMap(({ actions }) => actions).filter((a) => !/^(dynamodb|logs):/.test(a)),
       ).toEqual([]);
@@ -147,7 +167,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(may('dynamodb:ImportTable')).toEqual(['load-beginImport']);
     expect(may('dynamodb:CreateTable')).toEqual(['load-beginImport']);
     expect(may('dynamodb:BatchWriteItem')).toEqual(['load-seeImport']);
-    expect(may('dynamodb:Scan')).toEqual([]);
+    expect(may('dynamodb:Scan')).toEqual(['admin']);
     expect(may('s3:DeleteObject')).toEqual(['load-fail', 'load-finish', 'load-prepare']);
   });
 

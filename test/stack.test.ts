@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checked, createApp } from '../lib/app.ts';
 import { CONFIGS, type Config } from '../lib/config.ts';
 import { gatewayRoutes } from '../shared/api/routes.ts';
-import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
+import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import { definition, TASKS, type TaskName } from '../shared/ingestion/definition.ts';
 import { type Environment, functionsOf, ofType, plain, synthesize } from './support/template.ts';
 
@@ -143,7 +143,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const { Variables } = functionsOf(named(name)).get(fn)!.Properties['Environment'] as {
       Variables: Record<string, string>;
     };
-    expect(Object.keys(Variables).sort()).toEqual(Object.keys(FUNCTION_SETTINGS).sort());
+    const own = fn === 'admin' ? Object.keys(ADMIN_SETTINGS) : [];
+    expect(Object.keys(Variables).sort()).toEqual([...Object.keys(FUNCTION_SETTINGS), ...own].sort());
     const settings = readSettings(FUNCTION_SETTINGS, Variables);
     expect(settings.TABLE_PREFIX).toBe(name);
     expect(settings.API_REQUIRE_KEY).toBe(true);
@@ -159,6 +160,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const wanted = (fn: string): number | null => {
       if (!reserved || fn.startsWith('load-')) return null;
       if (fn === 'authorizer') return reserved.authorizer;
+      if (fn === 'admin') return reserved.admin;
       return ['status', 'fallback'].includes(fn) ? reserved.open : reserved.family;
     };
     expect(kept).toEqual(kept.map(([fn]) => [fn, wanted(String(fn))]));
@@ -169,8 +171,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|cnpj_(dev|test|live)_[0-9A-Za-z]{8}|-----BEGIN|eyJ[\w-]{20}/);
     for (const [, { Properties }] of functionsOf(named(name))) {
       const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
-      expect(Object.keys(Variables).filter((key) => /SECRET|PASSWORD|HASH|CREDENTIAL/.test(key))).toEqual([]);
+      const secret = Object.entries(Variables).filter(([key]) => /SECRET|TOKEN|PASS|HASH|SHA|CRED/.test(key));
+      // The name of a secret, not what it holds.
+      expect(secret.filter(([, value]) => typeof value === 'string')).toEqual([]);
     }
+    expect(text).not.toMatch(/"[0-9a-f]{64}"|adm_[0-9A-Za-z]{8}/);
   });
 });
 
@@ -188,7 +193,7 @@ test('kept instances leave room for a load, and the hundred that AWS wants left'
     JSON.stringify(definition({} as Record<TaskName, string>)).match(/(?<="MaxConcurrency":)\d+/) ?? [];
   for (const { reserved } of CONFIGS) {
     if (!reserved) continue;
-    const kept = reserved.family * 4 + reserved.authorizer + reserved.open * 2;
+    const kept = reserved.family * 4 + reserved.authorizer + reserved.open * 2 + reserved.admin;
     expect(kept + Math.max(100, Number(load))).toBeLessThanOrEqual(account);
   }
 });

@@ -50,21 +50,24 @@ describe('npm start', () => {
     await until(() => enginePid(programs.dataDir) === null, 4_000);
   });
 
-  test('on a port that is taken says so, and the next start still shows its key', async () => {
-    const DATA_DIR = join(programs.root, 'taken');
-    const other = createServer();
-    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-    const { port } = other.address() as AddressInfo;
-    const { code, err } = await programs.run('local', [], { DATA_DIR, PORT: String(port) }).ended;
-    await new Promise((done) => other.close(done));
-    expect(code).toBe(1);
-    expect(err).toMatch(new RegExp(`PORT is taken: .*${port}; allowed: a free port, or 0 for any\n$`));
-    expect(err).not.toContain('    at ');
-    const service = await programs.serve({ DATA_DIR });
-    expect(service.key).not.toBeNull();
-    service.signal('SIGTERM');
-    expect((await service.ended).code).toBe(0);
-  });
+  test.each(['PORT', 'PORTAL_PORT'])(
+    'on a taken %s says so, and the next start still shows its key',
+    async (name) => {
+      const DATA_DIR = join(programs.root, `taken-${name}`);
+      const other = createServer();
+      await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+      const { port } = other.address() as AddressInfo;
+      const { code, err } = await programs.run('local', [], { DATA_DIR, [name]: String(port) }).ended;
+      await new Promise((done) => other.close(done));
+      expect(code).toBe(1);
+      expect(err).toMatch(new RegExp(`^${name} is taken: .*${port}; allowed: a free port, or 0 for any\n$`));
+      expect(err).not.toContain('    at ');
+      const service = await programs.serve({ DATA_DIR });
+      expect(service.key).not.toBeNull();
+      service.signal('SIGTERM');
+      expect((await service.ended).code).toBe(0);
+    },
+  );
 });
 
 describe('a wrong setting', () => {
@@ -76,8 +79,12 @@ describe('a wrong setting', () => {
     API_CORS_ORIGINS: '*',
     CNPJ_ALFANUMERICO: '1',
     MANIFEST_TTL_SECONDS: '31',
-    KEY_TTL_SECONDS: '-1',
+    KEY_TTL_SECONDS: '31',
+    LIMIT_PER_SECOND: '10001',
+    LIMIT_BURST: '1.5',
+    LIMIT_PER_MONTH: '-1',
     PORT: '65536',
+    PORTAL_PORT: '-1',
     HOST: '203.0.113.7',
     DATA_DIR: 'a file',
     LOAD_WORKERS: '65',

@@ -1,7 +1,8 @@
 /** The state machine of a load that is refused, or that meets another load of its source. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LoadRefused } from '../loaders/ports.ts';
-import { readLoad, readLock } from '../shared/store/catalog.ts';
+import { readLock } from '../shared/store/catalog.ts';
+import { readLoad } from '../shared/store/load-records.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { writePublication } from './support/fixtures.ts';
 import { type Ended, losing, type Machine, startMachine } from './support/machine.ts';
@@ -29,17 +30,11 @@ describe('a refusal', () => {
   test('by a child of a Map is found, is not retried, and leaves no work and no table', async () => {
     const live = await machine.loading.manifest();
     const tables = await machine.loading.tables();
-    let loadId = '';
-    const { error } = await machine.load(machine.request(await broken()), {
-      around: async (name, call) => {
-        const answer = await call();
-        if (name === 'prepare') loadId = (answer as { load: { loadId: string } }).load.loadId;
-        return answer;
-      },
-    });
+    const asked = machine.request(await broken());
+    const { error } = await machine.load(asked);
     expect(error?.error).toBe('LoadRefused');
     expect(error?.message).toContain('the layout changed');
-    const record = await readLoad(machine.world.client, control, loadId);
+    const record = await readLoad(machine.world.client, control, `execution-of-${asked.version}`);
     expect(record).toMatchObject({ state: 'refused', reason: error?.message });
     expect(await machine.loading.manifest()).toEqual(live);
     expect([machine.loading.workFiles(), await machine.loading.tables()]).toEqual([[], tables]);
@@ -58,8 +53,12 @@ describe('a refusal', () => {
     const asked = machine.request(machine.loading.folder('nothing-there'));
     const { error, calls } = await machine.load(asked);
     expect([error?.error, calls['prepare']]).toEqual(['LoadRefused', 1]);
-    const record = await readLoad(machine.world.client, control, `cnpj-${asked.version}`);
-    expect(record).toMatchObject({ state: 'refused', reason: expect.stringContaining('no file of: ') });
+    const record = await readLoad(machine.world.client, control, `execution-of-${asked.version}`);
+    expect(record).toMatchObject({
+      load_id: `cnpj-${asked.version}`,
+      state: 'refused',
+      reason: expect.stringContaining('no file of: '),
+    });
   });
 
   test.each([
@@ -94,7 +93,7 @@ describe('two executions of one source', () => {
     });
     expect(second!.error?.error).toBe('LoadRefused');
     expect(second!.error?.message).toMatch(
-      new RegExp(`^a load of cnpj is running: cnpj-${first.version}-[0-9a-f]{10}$`),
+      new RegExp(`^a load of cnpj is running: execution-of-${first.version}$`),
     );
     expect([first.error, await version()]).toEqual([null, first.version]);
   });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noProgress } from '../local/load/progress.ts';
 import { stepsOf } from '../local/load/steps.ts';
 import { TASKS } from '../shared/ingestion/definition.ts';
-import { readLoad, readLock } from '../shared/store/catalog.ts';
+import { readLock } from '../shared/store/catalog.ts';
+import { readLoad } from '../shared/store/load-records.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { type contentsOf, failing, losing, MACHINE, type Machine, startMachine } from './support/machine.ts';
 
@@ -124,7 +125,8 @@ describe('a task that fails always', () => {
     const { error } = await machine.load(asked, { around: failing('prepare') });
     const reason = 'StoreError: store: GetItem failed: Error';
     expect(error?.message).toBe(reason);
-    expect(await readLoad(machine.world.client, control, `cnpj-${asked.version}`)).toMatchObject({
+    expect(await readLoad(machine.world.client, control, `execution-of-${asked.version}`)).toMatchObject({
+      load_id: `cnpj-${asked.version}`,
       state: 'failed',
       reason,
     });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalStore, openStore } from '../local/store.ts';
-import { readLoad, readLock } from '../shared/store/catalog.ts';
+import { readLock } from '../shared/store/catalog.ts';
+import { readLoad } from '../shared/store/load-records.ts';
 import { readManifest } from '../shared/store/manifest.ts';
 import { CONTROL_KEY, controlTable } from '../shared/store/tables.ts';
 import { versionOf, writeGeneration } from './support/generations.ts';
@@ -40,10 +41,10 @@ describe('two loads of a source at once', () => {
     // Until its lock is taken and it is on record; then it stops in the middle.
     await until(async () => {
       const lock = await readLock(store.client, control, 'cnpj');
-      return lock !== null && (await readLoad(store.client, control, lock.load_id)) !== null;
+      return lock !== null && (await readLoad(store.client, control, `${lock.id}`)) !== null;
     }, 20_000);
     programs.suspend(first.pid);
-    const running = (await readLock(store.client, control, 'cnpj'))?.load_id;
+    const running = (await readLock(store.client, control, 'cnpj'))?.id;
     expect(running).toMatch(new RegExp(`^cnpj-${versionOf(1)}-`));
     for (const n of [1, 2]) {
       const { code, out, err } = await programs.run('load', args(n)).ended;

@@ -128,7 +128,7 @@ describe('a load that is written item by item', () => {
   async function oneObject(asked: ReturnType<typeof request>): Promise<void> {
     const { world } = machine;
     const [object] = (await world.work.list('loads/')).filter(({ key }) => key.endsWith('/plan.json'));
-    const load = loadOf(world, asked, JSON.parse((await world.work.read(object?.key ?? '')).toString()));
+    const load = loadOf(world, asked, JSON.parse((await world.work.read(object?.key ?? '')).toString()), 'x');
     const plan = await planOf(world, load);
     const [first] = await world.work.list(`loads/cnpj/${plan.loadId}/items/cnpj/`);
     const only = { ...world, work: { ...world.work, list: async () => (first ? [first] : []) } };

@@ -10,9 +10,8 @@ import {
 import { stepsOf } from '../load/steps.ts';
 import type { CloudView } from './view.ts';
 
-/** What the first state says of the load. */
+/** What the first state says of the load, when its files are known. */
 export interface Identity {
-  readonly loadId: string;
   /** Of the work objects. */
   readonly bucket: string;
 }
@@ -64,6 +63,6 @@ async function showTasks(client: ExecutionsClient, arn: string, view: CloudView)
 }
 
 function identityIn(output: unknown): Identity | null {
-  const { loadId, bucket } = (output ?? {}) as Partial<Identity>;
-  return loadId && bucket ? { loadId, bucket } : null;
+  const { bucket } = (output ?? {}) as Partial<Identity>;
+  return bucket ? { bucket } : null;
 }

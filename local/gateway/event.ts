@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
+import type { SentBody } from './body.ts';
 import type { Match } from './match.ts';
 
 /** The rest of an event names an account, an API and a domain that do not exist on one machine. */
@@ -44,12 +45,12 @@ export function splitTarget(target: string): { path: string; query: string } {
     : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** The body is not handed on: no endpoint takes one. */
 export function eventOf(
   request: IncomingMessage,
   path: string,
   query: string,
   { route, pathParameters }: Match,
+  sent: SentBody,
 ): HttpEvent {
   const { headers, cookies } = headersOf(request.rawHeaders);
   const now = new Date();
@@ -77,7 +78,7 @@ export function eventOf(
       time: logTime(now),
       timeEpoch: now.getTime(),
     },
-    isBase64Encoded: false,
+    ...sent,
   };
 }
 

@@ -20,6 +20,16 @@ export function beginExecution(): Execution {
   return { name, end: () => running.delete(name) };
 }
 
+/** An execution that is a load, and the id of its record: like the names that Step Functions knows. */
+export interface LoadExecution extends Execution {
+  readonly id: string;
+}
+
+export const beginLoad = (source: string, version: string): LoadExecution => ({
+  ...beginExecution(),
+  id: `${source}-${version}-${randomUUID().slice(0, 8)}`,
+});
+
 export const processHolders: Holders = {
   leaseMs: LEASE_MS,
   isAlive: async (holder) => {

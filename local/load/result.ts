@@ -1,7 +1,7 @@
 /** What a load answers when it ends: the object of `--json` and the table a person reads. */
 import { NOTHING } from '../../loaders/outcome.ts';
-import type { LoadRecord } from '../../shared/store/catalog.ts';
 import type { LoadOutcome } from '../../shared/store/load-outcome.ts';
+import type { LoadRecord } from '../../shared/store/load-records.ts';
 
 export interface LoadResult extends LoadOutcome {
   readonly source: string;

@@ -14,15 +14,15 @@ import { TASK_FUNCTIONS } from '../../loaders/tasks.ts';
 import type { World } from '../../loaders/world.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
-import { readLoad } from '../../shared/store/catalog.ts';
 import type { StoreClient } from '../../shared/store/client.ts';
+import { readLoad } from '../../shared/store/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { workFolder } from '../engine/paths.ts';
 import { fileObjects } from '../objects.ts';
 import { runMachine } from '../states/interpreter.ts';
 import type { Ports } from '../states/machine.ts';
 import { StateError } from '../states/state-error.ts';
-import { beginExecution, type Execution, LEASE_MS, processHolders } from './holder.ts';
+import { beginLoad, LEASE_MS, type LoadExecution, processHolders } from './holder.ts';
 import { openPool, type Pool } from './pool.ts';
 import type { ProgressView } from './progress.ts';
 import { type LoadResult, refusedResult, resultOf } from './result.ts';
@@ -42,11 +42,13 @@ export interface LoadRequest {
   /** Processes for partition and build; 0 for one a core. */
   readonly workers: number;
   readonly view: ProgressView;
+  /** Begun by who asks, where the load must be known before it runs. @default one of its own */
+  readonly execution?: LoadExecution;
 }
 
 interface Run {
   readonly world: World;
-  readonly execution: Execution;
+  readonly execution: LoadExecution;
   readonly pool: Pool;
   readonly steps: Steps;
   readonly view: ProgressView;
@@ -80,7 +82,7 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   try {
     await runMachine(MACHINE, asked, portsOf(run), {
       variables: {},
-      context: { Execution: { Id: run.execution.name } },
+      context: { Execution: { Id: run.execution.name, Name: run.execution.id } },
     });
   } catch (error) {
     const refused = error instanceof StateError && error.error === 'LoadRefused';
@@ -92,7 +94,7 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
     run.execution.end();
     await run.pool.close();
   }
-  const record = await recordOf(load, run.prepared);
+  const record = await recordOf(load, run);
   return resultOf(frame(), record, workFolder(load.dataDir));
 }
 
@@ -101,7 +103,8 @@ const MACHINE = definition(
   Object.fromEntries(TASKS.map((name) => [name, name])) as Readonly<Record<TaskName, string>>,
 );
 
-function begin({ client, dataDir, tablePrefix, workers, view }: LoadRequest): Run {
+function begin(load: LoadRequest): Run {
+  const { client, dataDir, tablePrefix, workers, view } = load;
   const folder = workFolder(dataDir);
   return {
     world: {
@@ -113,7 +116,7 @@ function begin({ client, dataDir, tablePrefix, workers, view }: LoadRequest): Ru
       holders: processHolders,
       progress: view.advance,
     },
-    execution: beginExecution(),
+    execution: load.execution ?? beginLoad(load.source.name, load.version),
     pool: openPool(folder, workers, view.advance),
     steps: stepsOf(view),
     view,
@@ -168,7 +171,7 @@ function showImport(run: Run, told: Map<string, number>, { table }: { table: str
   told.set(table, now.items);
 }
 
-function recordOf({ client, tablePrefix }: LoadRequest, prepared: Prepared | null) {
+function recordOf({ client, tablePrefix }: LoadRequest, { prepared, execution }: Run) {
   if (!prepared) throw new Error('the load ended before it began');
-  return readLoad(client, controlTable(tablePrefix), prepared.load.loadId);
+  return readLoad(client, controlTable(tablePrefix), execution.id);
 }

@@ -1,6 +1,6 @@
 /** The parameters of a request: their values, or every fault of them in the form of FastAPI and pydantic v2. */
 import { foldText } from '../datasets/fold.ts';
-import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
+import { type ParameterOptions, type PathForm, pathParameter } from './path-params.ts';
 import type {
   ChoiceParameter,
   IntegerParameter,
@@ -9,10 +9,10 @@ import type {
   TextParameter,
 } from './query-params.ts';
 
-/** One fault; `input` is what was sent, a list where the parameter was repeated. */
+/** One fault; `input` is what was sent, a list where the parameter was repeated. Bodies are the administration's. */
 export interface Fault {
   readonly type: string;
-  readonly loc: readonly ['path' | 'query', string];
+  readonly loc: readonly ['path' | 'query' | 'body', ...string[]];
   readonly msg: string;
   readonly input: unknown;
   readonly ctx: Readonly<Record<string, string | number>>;
@@ -34,8 +34,8 @@ export interface Asked {
   readonly query: readonly QueryParameter[];
 }
 
-type Described = Pick<Fault, 'type' | 'msg' | 'ctx'>;
-type Parsed = { readonly value: string | number | null } | { readonly fault: Described };
+export type Described = Pick<Fault, 'type' | 'msg' | 'ctx'>;
+export type Parsed = { readonly value: string | number | null } | { readonly fault: Described };
 
 const bound = (type: string, word: string, name: string, limit: number): Parsed => ({
   fault: { type, msg: `O valor deve ser ${word} ou igual a ${limit}.`, ctx: { [name]: limit } },
@@ -78,7 +78,8 @@ function text({ maximum }: TextParameter, sent: string): Parsed {
   return { fault: { type: 'string_too_long', msg, ctx: { max_length: maximum } } };
 }
 
-function parse(parameter: QueryParameter, sent: string): Parsed {
+/** One value, as text. */
+export function parseValue(parameter: QueryParameter, sent: string): Parsed {
   if (parameter.kind === 'integer') return integer(parameter, sent);
   if (parameter.kind === 'choice') return choice(parameter, sent);
   if (parameter.kind === 'pattern') return pattern(parameter, sent);
@@ -101,7 +102,7 @@ function parsedOf(parameter: QueryParameter, values: readonly string[]): Parsed 
   if (sent === undefined || (values.length === 1 && sent === '' && fallback === null)) {
     return { value: fallback };
   }
-  return values.length > 1 ? { fault: repeated(parameter) } : parse(parameter, sent);
+  return values.length > 1 ? { fault: repeated(parameter) } : parseValue(parameter, sent);
 }
 
 /** Parses the parameters of one route: `path` as decoded by the gateway, `query` as sent. */
@@ -111,20 +112,26 @@ export type ParseParameters = (
 ) => { readonly values: Parameters } | { readonly faults: readonly Fault[] };
 
 /** A parser made once for a route. Unknown query parameters are ignored. */
-export function parametersOf(asked: Asked, options: ParameterOptions): ParseParameters {
-  const declared = pathParameter(asked.path, options);
+export const parametersOf = (asked: Asked, options: ParameterOptions): ParseParameters =>
+  parserOf(pathParameter(asked.path, options), asked.query);
+
+/** The same for a parameter of the path that the public description does not know. */
+export function parserOf(
+  declared: PathForm | null,
+  declaredQuery: readonly QueryParameter[],
+): ParseParameters {
   return (path, query) => {
     const faults: Fault[] = [];
     const key = declared ? (path[declared.name] ?? '') : '';
     if (declared && !declared.pattern.test(key)) faults.push(mismatch(declared, key));
-    const { limite, offset, ...rest } = queryOf(asked.query, new URLSearchParams(query), faults);
+    const { limite, offset, ...rest } = queryOf(declaredQuery, new URLSearchParams(query), faults);
     if (faults.length > 0) return { faults };
     const page = { limite: Number(limite ?? 0), offset: Number(offset ?? 0) };
     return { values: { key, ...page, query: rest as Parameters['query'] } };
   };
 }
 
-const mismatch = ({ name, pattern: form, msg }: PathParameter, input: string): Fault => ({
+const mismatch = ({ name, pattern: form, msg }: PathForm, input: string): Fault => ({
   type: 'string_pattern_mismatch',
   loc: ['path', name],
   msg,

@@ -1,9 +1,12 @@
 /** The parameter of a path: the form of each kind of number, and which part of it names the partition. */
 
-export interface PathParameter {
+export interface PathForm {
   readonly name: string;
   readonly pattern: RegExp;
   readonly msg: string;
+}
+
+export interface PathParameter extends PathForm {
   /** Portuguese, as consumers read it in the reference. */
   readonly description: string;
   readonly example: string;

@@ -6,11 +6,12 @@ import { creditosAtivosRfb } from '../datasets/creditos-ativos-rfb/index.ts';
 import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
+import { ADMIN_ROUTES } from './admin-routes.ts';
 import { ANO_MES, MUNICIPIO, UF } from './query-params.ts';
 import { type Family, isOpen, type Route } from './route-kinds.ts';
 import { chosen, filtered, held, list, one, open, view } from './route-lines.ts';
 
-export type Target = Family | 'fallback';
+export type Target = Family | 'admin' | 'fallback';
 
 /** The word that callers send → the list of debts. */
 const CATEGORIES = {
@@ -48,7 +49,7 @@ export interface GatewayRoute {
   /** As API Gateway writes it: `GET /v1/cnpjs/{cnpj}`, `$default`. */
   readonly routeKey: string;
   readonly target: Target;
-  /** No authorizer in front. */
+  /** No authorizer in front: anybody is answered, or the function itself refuses. */
   readonly open: boolean;
 }
 
@@ -61,6 +62,11 @@ export const gatewayRoutes = (routes: readonly Route[] = ROUTES): GatewayRoute[]
       open: isOpen(route),
     })),
   ),
+  ...ADMIN_ROUTES.map(({ method, path }) => ({
+    routeKey: `${method} ${path}`,
+    target: 'admin' as const,
+    open: true,
+  })),
   { routeKey: 'OPTIONS /{proxy+}', target: 'fallback', open: true },
   { routeKey: '$default', target: 'fallback', open: true },
 ];
@@ -74,6 +80,12 @@ const matches = (template: string, path: string): boolean => {
   );
 };
 
+/** Whether the path is the administration's, known or not: no preflight is answered there. */
+export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path);
+
 /** The value of `Allow` for a path of the service, null for a path it does not know. */
-export const allowOf = (path: string): string | null =>
-  ROUTES.some((route) => matches(route.path, path)) ? [...METHODS, 'OPTIONS'].join(', ') : null;
+export function allowOf(path: string): string | null {
+  if (ROUTES.some((route) => matches(route.path, path))) return [...METHODS, 'OPTIONS'].join(', ');
+  const known = ADMIN_ROUTES.filter((route) => matches(route.path, path)).map(({ method }) => method);
+  return known.length > 0 ? known.join(', ') : null;
+}

@@ -1,7 +1,8 @@
 /** The first check of every answer that needs a key: what the authorizer found out decides, and its silence refuses. */
 import { log } from '../log.ts';
+import { LIMIT_NAMES, type LimitName } from '../store/key-limits.ts';
 import { storeUnavailable, unauthorized } from './errors.ts';
-import type { HttpEvent, Step } from './exchange.ts';
+import type { Caller, HttpEvent, Step } from './exchange.ts';
 
 /** Of the key as sent; `unavailable` when the table could not be asked. */
 export type KeyCondition =
@@ -14,24 +15,53 @@ export type KeyCondition =
   | 'unavailable';
 
 /** The authorizer's context. No index of what is secret: the prefix identifies a key, it does not open anything. */
-export interface KeyContext {
+export interface KeyContext extends Partial<Readonly<Record<LimitName, number>>> {
   readonly condition: KeyCondition;
   readonly key_prefix?: string;
   readonly customer?: string;
 }
 
-/** The condition as the gateway handed it on; null when no authorizer ran. */
-function conditionOf(event: HttpEvent): string | null {
+type Sent = Readonly<Record<string, unknown>>;
+
+/** The context as the gateway handed it on; empty when no authorizer ran. */
+function contextOf(event: HttpEvent): Sent {
   const context = event.requestContext.authorizer?.lambda;
-  if (typeof context !== 'object' || context === null || !('condition' in context)) return null;
-  return typeof context.condition === 'string' ? context.condition : null;
+  return typeof context === 'object' && context !== null ? (context as Sent) : {};
+}
+
+const textIn = (context: Sent, name: string): string | null => {
+  const value = context[name];
+  return typeof value === 'string' ? value : null;
+};
+
+const limitIn = (context: Sent, name: LimitName): number | null => {
+  const value = context[name];
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+};
+
+function callerOf(context: Sent, prefix: string): Caller {
+  if (!LIMIT_NAMES.some((name) => name in context)) return { prefix, limits: null };
+  return {
+    prefix,
+    limits: {
+      per_second: limitIn(context, 'per_second'),
+      burst: limitIn(context, 'burst'),
+      per_month: limitIn(context, 'per_month'),
+    },
+  };
 }
 
 export const apiKey = (requireKey: boolean): Step => ({
-  before: ({ event, context }) => {
-    const condition = conditionOf(event);
-    context.exchange.key = condition ?? 'none';
-    if (condition === 'valid' || (condition === 'absent' && !requireKey)) return;
+  before: ({ event, context: { exchange } }) => {
+    const sent = contextOf(event);
+    const condition = textIn(sent, 'condition');
+    exchange.key = condition ?? 'none';
+    exchange.prefix = textIn(sent, 'key_prefix');
+    if (condition === 'valid') {
+      exchange.caller = exchange.prefix === null ? null : callerOf(sent, exchange.prefix);
+      return;
+    }
+    if (condition === 'absent' && !requireKey) return;
     if (condition === 'unavailable') throw storeUnavailable();
     if (condition === null) {
       log.error('no_authorizer_context', { request_id: event.requestContext.requestId });

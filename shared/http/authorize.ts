@@ -1,6 +1,7 @@
 /** The authorizer: finds the condition of the key and always lets the request through with it (docs/decisions/0015). */
 import { log } from '../log.ts';
 import { parseKey } from '../store/key-form.ts';
+import { LIMIT_NAMES, type LimitName } from '../store/key-limits.ts';
 import type { ApiKey } from '../store/keys.ts';
 import type { KeyContext } from './api-key.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -17,10 +18,14 @@ export interface AuthorizerResult {
 
 export type AuthorizerHandler = (event: AuthorizerEvent) => Promise<AuthorizerResult>;
 
+/** Those that the key has of its own: the gateway hands numbers on, and no null. */
+const limitsIn = ({ limits }: ApiKey): Partial<Record<LimitName, number>> =>
+  Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits?.[name]]).filter(([, value]) => value != null));
+
 /** The clock is asked on each request, so that a remembered key expires on time. */
 function conditionOf(key: ApiKey | null, environment: string, now: number): KeyContext {
   if (key?.environment !== environment) return { condition: 'unknown' };
-  const known = { key_prefix: key.prefix, customer: key.customer };
+  const known = { key_prefix: key.prefix, customer: key.customer, ...limitsIn(key) };
   if (key.revoked !== null) return { condition: 'revoked', ...known };
   // Not "now >= expires": an instant that cannot be read must not make a key eternal.
   if (!(now < Date.parse(key.expires))) return { condition: 'expired', ...known };

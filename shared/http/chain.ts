@@ -8,9 +8,11 @@ import { apiKey } from './api-key.ts';
 import { conditional } from './caching.ts';
 import { compression } from './compression.ts';
 import { cors, preflight } from './cors.ts';
+import { countUsage } from './count-usage.ts';
 import type { Dependencies } from './dependencies.ts';
 import { errors, invalid, JSON_TYPE, sourcesUnavailable } from './errors.ts';
 import type { CallContext, Exchange, HttpEvent, HttpHandler, HttpResult, Step } from './exchange.ts';
+import { limitHeaders, rateLimit } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 
 /** Parses the parameters; all faults of a request are one 422. */
@@ -48,20 +50,24 @@ function build(
 }
 
 /**
- * One route: known route and method are the gateway's work, then key → parameters → manifest → condition → data.
- * `cors` stands around `errors` because http-cors marks an error's answer only when it is there already.
+ * One route: known route and method are the gateway's work, then key → limit → parameters → manifest → condition
+ * → data. `cors` and `limitHeaders` stand around `errors`: they mark an error's answer only when it is there already.
  */
 export function chain(
   route: Route,
-  { settings, manifest, now }: Dependencies,
+  deps: Dependencies,
   answer: (exchange: Exchange) => Promise<object>,
 ): HttpHandler {
+  const { settings, manifest, now } = deps;
+  const keyed = !isOpen(route);
   const steps = [
     requestLog(route.path),
+    ...(keyed ? [countUsage(deps)] : []),
     compression,
     cors(settings.API_CORS_ORIGINS),
+    ...(keyed ? [limitHeaders] : []),
     errors,
-    ...(isOpen(route) ? [] : [apiKey(settings.API_REQUIRE_KEY)]),
+    ...(keyed ? [apiKey(settings.API_REQUIRE_KEY), rateLimit(deps)] : []),
     parameters(route, settings),
     snapshot(route, manifest),
     conditional(route, now),

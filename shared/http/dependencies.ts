@@ -5,9 +5,13 @@ import { cachedDirectories, type FindDirectory } from '../store/directory-cache.
 import { cachedKeys } from '../store/key-cache.ts';
 import { type ApiKey, findKey } from '../store/keys.ts';
 import { cachedManifest, type Manifest, readManifest } from '../store/manifest.ts';
+import { storedPermits } from '../store/permit-store.ts';
+import { createPermits, type Take } from '../store/permits.ts';
 import { readItems } from '../store/read.ts';
 import type { ReadItems } from '../store/read-list.ts';
-import { apiKeysTable, controlTable } from '../store/tables.ts';
+import { apiKeysTable, controlTable, usageTable } from '../store/tables.ts';
+import { writeUsage } from '../store/usage.ts';
+import { countUsage, type Usage } from '../store/usage-counts.ts';
 
 export interface Dependencies {
   readonly settings: FunctionSettings;
@@ -17,6 +21,9 @@ export interface Dependencies {
   readonly directory: FindDirectory;
   /** By the hash of a key. */
   readonly findKey: (hash: string) => Promise<ApiKey | null>;
+  /** Takes a permit under the limits of a key. */
+  readonly permits: Take;
+  readonly usage: Usage;
   readonly now: () => number;
 }
 
@@ -26,6 +33,7 @@ export function createDependencies(
 ): Dependencies {
   const { TABLE_PREFIX, MANIFEST_TTL_SECONDS, KEY_TTL_SECONDS } = settings;
   const keys = apiKeysTable(TABLE_PREFIX);
+  const uso = usageTable(TABLE_PREFIX);
   return {
     settings,
     manifest: cachedManifest(
@@ -35,6 +43,8 @@ export function createDependencies(
     read: (wanted) => readItems(client, wanted),
     directory: cachedDirectories(),
     findKey: cachedKeys((hash) => findKey(client, keys, hash), KEY_TTL_SECONDS * 1_000, Date.now),
+    permits: createPermits(storedPermits(client, uso)),
+    usage: countUsage((batch) => writeUsage(client, uso, batch)),
     now: Date.now,
   };
 }
@@ -46,3 +56,9 @@ export function connect(): Dependencies {
   connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createClient());
   return connected;
 }
+
+/** The last act of a process that knows its end; one that never answered a request has nothing to write. */
+export const flushUsage = async (): Promise<void> => connected?.usage.flush();
+
+/** For a process that may have no further request to do it in. */
+export const writeUsageIfDue = async (): Promise<void> => connected?.usage.writeIfDue();

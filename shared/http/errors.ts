@@ -2,6 +2,7 @@
 import type { Fault } from '../api/params.ts';
 import { log } from '../log.ts';
 import { StoreError } from '../store/client.ts';
+import type { Verdict } from '../store/held-permits.ts';
 import type { HttpResult, Step } from './exchange.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -50,6 +51,16 @@ export const methodNotAllowed = (allow: string): ApiError =>
   new ApiError(405, `Método não permitido neste endereço. Use: ${allow}.`, { Allow: allow });
 
 export const invalid = (faults: readonly Fault[]): ApiError => new ApiError(422, faults);
+
+const REACHED: Readonly<Record<Verdict['window'], string>> = {
+  second:
+    'O limite de requisições por segundo desta chave foi atingido. Aguarde os segundos indicados em Retry-After antes de tentar novamente e espace as requisições.',
+  month:
+    'O limite mensal de requisições desta chave foi atingido. A contagem recomeça no primeiro dia do próximo mês (UTC); se precisar de mais, fale com o responsável pelo serviço.',
+};
+
+export const limitReached = ({ window, retryAfter }: Verdict): ApiError =>
+  new ApiError(429, REACHED[window], { 'Retry-After': String(retryAfter) });
 
 /** Names every source that is missing. */
 export function sourcesUnavailable(names: readonly string[]): ApiError {

@@ -6,6 +6,8 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { Parameters } from '../api/params.ts';
+import type { Verdict } from '../store/held-permits.ts';
+import type { KeyLimits } from '../store/key-limits.ts';
 import { EMPTY_MANIFEST, type Manifest } from '../store/manifest.ts';
 
 /** Payload 2.0. What the authorizer left is checked where it is read, so it is `unknown` here. */
@@ -22,11 +24,26 @@ export interface HttpResult {
 
 export type HttpHandler = (event: HttpEvent, context?: Context) => Promise<HttpResult>;
 
+/** Who asks, by a valid key. */
+export interface Caller {
+  readonly prefix: string;
+  /** Limits of its own; null for those of the environment. */
+  readonly limits: KeyLimits | null;
+}
+
 /** Filled by the steps in the order of the chain; the values before that let nothing through. */
 export interface Exchange {
   readonly started: number;
   /** Condition of the key; `none` where no step has looked. */
   key: string;
+  /** Of the key, where the table knows it, valid or not. */
+  prefix: string | null;
+  /** Null without a valid key. */
+  caller: Caller | null;
+  /** What the limiter said; null where there is no limit, and where it could not be asked. */
+  limit: Verdict | null;
+  /** Let through because the limiter's store failed. */
+  unlimited: boolean;
   parameters: Parameters;
   /** Read once, and the only one that this request sees. */
   manifest: Manifest;
@@ -36,6 +53,10 @@ export interface Exchange {
 export const newExchange = (): Exchange => ({
   started: performance.now(),
   key: 'none',
+  prefix: null,
+  caller: null,
+  limit: null,
+  unlimited: false,
   parameters: { key: '', limite: 0, offset: 0, query: {} },
   manifest: EMPTY_MANIFEST,
   etag: null,

@@ -1,5 +1,6 @@
 /** Requests that match no route: a preflight, another method of a known path, or an unknown address. */
-import { allowOf, METHODS } from '../api/routes.ts';
+import { allowOf, isAdmin } from '../api/routes.ts';
+import { bareChain } from './bare-chain.ts';
 import { openChain } from './chain.ts';
 import { connect, type Dependencies } from './dependencies.ts';
 import { methodNotAllowed, unknownRoute } from './errors.ts';
@@ -11,12 +12,16 @@ const NO_CONTENT = 204;
 function answer({ rawPath, requestContext }: HttpEvent): HttpResult {
   const { method } = requestContext.http;
   const allow = allowOf(rawPath);
-  if (method === 'OPTIONS')
+  if (method === 'OPTIONS' && !isAdmin(rawPath))
     return { statusCode: NO_CONTENT, headers: allow ? { Allow: allow } : {}, body: '' };
   // A known path with a served method comes here only when the gateway could not match its spelling.
-  if (allow === null || METHODS.some((served) => served === method)) throw unknownRoute();
-  throw methodNotAllowed(allow);
+  if (allow?.split(', ').includes(method) ?? true) throw unknownRoute();
+  throw methodNotAllowed(`${allow}`);
 }
 
 export const serveFallback = (connected: () => Dependencies = connect): HttpHandler =>
-  lazily((deps) => openChain('$default', deps, answer), connected);
+  lazily((deps) => {
+    const open = openChain('$default', deps, answer);
+    const bare = bareChain('$default', answer);
+    return (event, context) => (isAdmin(event.rawPath) ? bare : open)(event, context);
+  }, connected);

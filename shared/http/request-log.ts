@@ -12,7 +12,7 @@ export function requestLog(label: string): Step {
       response.body = '';
       response.isBase64Encoded = false;
     }
-    const { started, key } = context.exchange;
+    const { started, key, unlimited } = context.exchange;
     log.info('request', {
       request_id: requestId,
       method: http.method,
@@ -20,6 +20,7 @@ export function requestLog(label: string): Step {
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 100) / 100,
       key,
+      ...(unlimited && { unlimited }),
     });
   };
   return {

@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 import { type Answer, list, one } from './answers.ts';
 import { chain } from './chain.ts';
 import { connect, type Dependencies } from './dependencies.ts';
-import { render, unexpected, unknownRoute } from './errors.ts';
+import { type ApiError, render, unexpected, unknownRoute } from './errors.ts';
 import type { HttpHandler } from './exchange.ts';
 
 /** Hand-written answers by the name of their route's `view`. */
@@ -20,9 +20,10 @@ function answerOf(route: Route, views: Views): Answer {
 }
 
 /** A handler made at its first request, so that a wrong setting is an answer and a plain log line, not a crash. */
-export function lazily(
-  make: (deps: Dependencies) => HttpHandler,
-  connected: () => Dependencies,
+export function lazily<Needed>(
+  make: (deps: Needed) => HttpHandler,
+  connected: () => Needed,
+  refusal: () => ApiError = unexpected,
 ): HttpHandler {
   let made: HttpHandler | undefined;
   return async (event, context) => {
@@ -30,7 +31,7 @@ export function lazily(
       made ??= make(connected());
     } catch (error) {
       log.error('misconfigured', { message: error instanceof Error ? error.message : String(error) });
-      return render(unexpected());
+      return render(refusal());
     }
     return made(event, context);
   };

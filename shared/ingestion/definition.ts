@@ -98,15 +98,18 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
     States: {
       'Take the inventory and the lock': step({
         task: 'prepare',
-        payload: { request: '{% $states.input %}', execution: '{% $states.context.Execution.Id %}' },
+        payload: {
+          request: '{% $states.input %}',
+          execution: '{% $states.context.Execution.Id %}',
+          id: '{% $states.context.Execution.Name %}',
+        },
         assign: {
           load: '{% $states.result.Payload.load %}',
           request: '{% $states.input %}',
         },
-        // Whoever follows the execution finds the load's record by it.
+        // Whoever follows the execution learns from it where the work is.
         output: {
           served: '{% $states.result.Payload.served %}',
-          loadId: '{% $states.result.Payload.load.loadId %}',
           bucket: '{% $states.result.Payload.load.bucket %}',
         },
         caught: catchAll(FAILED, { request: '{% $states.input %}', load: null }),
@@ -163,6 +166,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
           request: '{% $request %}',
           load: '{% $load %}',
           execution: '{% $states.context.Execution.Id %}',
+          id: '{% $states.context.Execution.Name %}',
           error: '{% $error %}',
         },
         output: '{% $states.result.Payload %}',

@@ -1,7 +1,6 @@
-/** What `controle` keeps beside the manifest: the generations of each source, its loads, and the lock of the running one. */
+/** What `controle` keeps of each source beside the manifest: its generations, and the lock of the load that runs. */
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { onStore } from './client.ts';
-import type { LoadOutcome } from './load-outcome.ts';
 import { CONTROL_KEY } from './tables.ts';
 
 export interface GenerationRecord {
@@ -26,31 +25,28 @@ export interface GenerationRecord {
   readonly rolled_back_at?: string | null;
 }
 
-export type LoadState = 'running' | 'published' | 'refused' | 'failed';
-
-export interface LoadRecord {
-  readonly load_id: string;
-  readonly source: string;
-  readonly versao: string;
-  readonly state: LoadState;
-  readonly started_at: string;
-  readonly updated_at: string;
-  /** Why it was refused or failed. */
-  readonly reason: string | null;
-  /** Null as long as it runs. */
-  readonly outcome: LoadOutcome | null;
-}
-
 export interface LockRecord {
   readonly load_id: string;
+  /** Of the load's record (load-records.ts); a rollback has none. */
+  readonly id?: string;
   /** Who holds it; what asks whether the holder lives understands it. */
   readonly holder: string;
   /** Milliseconds since 1970; the holder moves it on while it lives. */
   readonly expires: number;
+  /** For an execution that is about to start: nobody knows of it yet, and it is taken to live until `expires`. */
+  readonly claimed?: boolean;
+}
+
+/** Whether the lock's holder still holds it. `isAlive`: undefined where it can not be told. */
+export async function isHeld(
+  lock: LockRecord,
+  isAlive: (holder: string) => Promise<boolean | undefined>,
+): Promise<boolean> {
+  if (lock.expires < Date.now()) return false;
+  return lock.claimed === true || (await isAlive(lock.holder)) !== false;
 }
 
 const generationsKey = (source: string): string => `GERACOES#${source}`;
-const loadKey = (loadId: string): string => `CARGA#${loadId}`;
 const lockKey = (source: string): string => `TRAVA#${source}`;
 
 /** Records of the generations whose tables may still be there, newest first. @throws StoreError */
@@ -70,20 +66,6 @@ export const writeGenerations = (
   source: string,
   generations: readonly GenerationRecord[],
 ): Promise<unknown> => write(client, table, generationsKey(source), { generations });
-
-export const writeLoad = (
-  client: DynamoDBDocumentClient,
-  table: string,
-  load: LoadRecord,
-): Promise<unknown> => write(client, table, loadKey(load.load_id), { ...load });
-
-export async function readLoad(
-  client: DynamoDBDocumentClient,
-  table: string,
-  loadId: string,
-): Promise<LoadRecord | null> {
-  return ((await read(client, table, loadKey(loadId))) as LoadRecord | undefined) ?? null;
-}
 
 export async function readLock(
   client: DynamoDBDocumentClient,

@@ -45,3 +45,15 @@ export async function onStore<T>(operation: string, call: () => Promise<T>): Pro
     throw new StoreError(operation, error);
   }
 }
+
+/** The same for a write under a condition: false where the condition does not hold. */
+export const onCondition = (operation: string, call: () => Promise<unknown>): Promise<boolean> =>
+  onStore(operation, async () => {
+    try {
+      await call();
+      return true;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
+      throw error;
+    }
+  });

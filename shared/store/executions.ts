@@ -4,6 +4,8 @@ import {
   DescribeMapRunCommand,
   GetExecutionHistoryCommand,
   type HistoryEvent,
+  ListExecutionsCommand,
+  type ListExecutionsCommandOutput,
   ListMapRunsCommand,
   ListStateMachinesCommand,
   type ListStateMachinesCommandOutput,
@@ -58,6 +60,25 @@ export const startExecution = (
       throw error;
     }
   });
+
+/** Name of a running execution that begins like this; null where there is none. @throws StoreError */
+export async function runningExecution(
+  client: ExecutionsClient,
+  machine: string,
+  prefix: string,
+): Promise<string | null> {
+  let token: string | undefined;
+  do {
+    const asked = { stateMachineArn: machine, statusFilter: 'RUNNING' as const, nextToken: token };
+    const page: ListExecutionsCommandOutput = await onStore('ListExecutions', () =>
+      client.send(new ListExecutionsCommand(asked)),
+    );
+    const found = page.executions?.find(({ name }) => name?.startsWith(prefix))?.name;
+    if (found) return found;
+    token = page.nextToken;
+  } while (token);
+  return null;
+}
 
 /** `arn:aws:states:sa-east-1:123456789012:stateMachine:x` and a name → the execution's ARN. */
 export const executionArn = (machine: string, name: string): string =>

@@ -21,9 +21,12 @@ function base62(value: bigint, length: number): string {
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
 
+/** 32 random bytes as 43 characters of base62. */
+export const createSecret = (): string =>
+  base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
+
 export function createKey(environment: Environment): string {
-  const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
-  const body = `cnpj_${environment}_${secret}`;
+  const body = `cnpj_${environment}_${createSecret()}`;
   return body + checksum(body);
 }
 

@@ -1,39 +1,36 @@
-/** The table of API keys, which knows them by hash: issuing, finding, listing, revoking. No secret is ever stored. */
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  ScanCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { onStore } from './client.ts';
-import { createKey, type Environment, parseKey } from './key-form.ts';
-import { API_KEYS_KEY } from './tables.ts';
+/** API keys over their table: issuing, finding, listing, showing, rotating, revoking. */
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Environment } from './key-form.ts';
+import { type KeyLimits, ownLimits, wrongLimit } from './key-limits.ts';
+import { type ApiKey, changeKey, putKey, readKey, type StoredKey, scanKeys } from './key-records.ts';
+import { type Issued, makeKey } from './key-rotation.ts';
+import { secretsIn } from './secret-form.ts';
 
-/** What a key may do; null: as the environment has it, 0: without a limit. */
-export interface KeyLimits {
-  /** Requests a second, in the long run. */
-  readonly per_second: number | null;
-  /** And at once. */
-  readonly burst: number | null;
-  /** In a calendar month, UTC. */
-  readonly per_month: number | null;
-}
+export type { KeyLimits } from './key-limits.ts';
+export { type ApiKey, type KeyState, stateOf } from './key-records.ts';
+export {
+  type Issued,
+  KeyConflict,
+  type KeyConflictReason,
+  type Rotation,
+  rotateKey,
+} from './key-rotation.ts';
 
-/** As stored beside the hash; instants are ISO 8601. */
-export interface ApiKey {
-  /** Identifies the key to people: the environment's prefix and 8 characters of the secret. */
-  readonly prefix: string;
-  readonly customer: string;
-  readonly environment: Environment;
-  readonly created: string;
-  readonly expires: string;
-  readonly revoked: string | null;
-  /** Limits of its own; null for those of the environment. */
-  readonly limits: KeyLimits | null;
-  /** Prefix of the key that a rotation put in its place. */
-  readonly successor: string | null;
-}
+export const DEFAULT_DAYS = 90;
+export const MAX_DAYS = 3_650;
+export const DEFAULT_OVERLAP_DAYS = 7;
+/** A key that lives on beside its successor for longer was not rotated. */
+export const MAX_OVERLAP_DAYS = 90;
+/** Characters of a customer's name. */
+export const MAX_NAME = 100;
+
+/** A name that can be printed, and that nobody took for the field of the secret. */
+export const isCustomer = (name: string): boolean =>
+  name !== '' &&
+  name === name.trim() &&
+  name.length <= MAX_NAME &&
+  !/\p{Cc}/u.test(name) &&
+  secretsIn(name).length === 0;
 
 export interface NewKey {
   readonly customer: string;
@@ -43,64 +40,33 @@ export interface NewKey {
   readonly limits?: KeyLimits | null;
 }
 
-const DAY_MS = 86_400_000;
-
-/** Issues a key; the answer is the only place where the secret ever appears. @throws StoreError */
+/** @throws RangeError for limits that are not allowed, StoreError */
 export async function issueKey(
   client: DynamoDBDocumentClient,
   table: string,
   { customer, environment, days, limits = null }: NewKey,
   now: number = Date.now(),
-): Promise<{ key: string; prefix: string; expires: string }> {
-  const key = createKey(environment);
-  const { hash = '', prefix = '' } = parseKey(key) ?? {};
-  const expires = new Date(now + days * DAY_MS).toISOString();
-  const created = new Date(now).toISOString();
-  const state = { created, expires, revoked: null, limits, successor: null };
-  const item: ApiKey = { prefix, customer, environment, ...state };
-  await onStore('PutItem', () =>
-    client.send(
-      new PutCommand({
-        TableName: table,
-        Item: { [API_KEYS_KEY]: hash, ...item },
-        ConditionExpression: `attribute_not_exists(${API_KEYS_KEY})`,
-      }),
-    ),
-  );
-  return { key, prefix, expires };
+): Promise<Issued> {
+  const wrong = limits && wrongLimit(limits);
+  if (wrong) throw new RangeError(`the limit ${wrong} is ${limits[wrong]}`);
+  const { issued, stored } = makeKey({ customer, environment, limits: ownLimits(limits) }, days, now);
+  await putKey(client, table, stored);
+  return issued;
 }
 
-/** What the table knows of a hash. A strong read: a key just issued works, one just revoked does not. @throws StoreError */
-export async function findKey(
+/** What the table knows of a hash. @throws StoreError */
+export const findKey = readKey;
+
+/** Newest first, without the hashes. @throws StoreError */
+export const listKeys = async (client: DynamoDBDocumentClient, table: string): Promise<ApiKey[]> =>
+  (await scanKeys(client, table)).map(({ key }) => key);
+
+/** Null where the prefix is of no key. @throws StoreError */
+export const showKey = async (
   client: DynamoDBDocumentClient,
   table: string,
-  hash: string,
-): Promise<ApiKey | null> {
-  const { Item } = await onStore('GetItem', () =>
-    client.send(new GetCommand({ TableName: table, Key: { [API_KEYS_KEY]: hash }, ConsistentRead: true })),
-  );
-  return (Item as ApiKey | undefined) ?? null;
-}
-
-type StoredKey = ApiKey & Record<typeof API_KEYS_KEY, string>;
-
-/** Every key, newest first: tens to thousands, read only by the operator. @throws StoreError */
-async function scanKeys(client: DynamoDBDocumentClient, table: string): Promise<StoredKey[]> {
-  const keys: StoredKey[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await onStore('Scan', () =>
-      client.send(new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: start })),
-    );
-    keys.push(...((page.Items ?? []) as StoredKey[]));
-    start = page.LastEvaluatedKey;
-  } while (start);
-  return keys.sort((a, b) => (a.created < b.created ? 1 : -1));
-}
-
-/** Without the hashes. @throws StoreError */
-export const listKeys = async (client: DynamoDBDocumentClient, table: string): Promise<ApiKey[]> =>
-  (await scanKeys(client, table)).map(({ key_hash: _, ...key }) => key);
+  prefix: string,
+): Promise<ApiKey | null> => (await listKeys(client, table)).find((key) => key.prefix === prefix) ?? null;
 
 /** Revokes the keys of a prefix from now on; answers them, with when each was revoked first. @throws StoreError */
 export async function revokeKey(
@@ -109,23 +75,20 @@ export async function revokeKey(
   prefix: string,
   now: number = Date.now(),
 ): Promise<ApiKey[]> {
-  const found = (await scanKeys(client, table)).filter((key) => key.prefix === prefix);
-  const instant = new Date(now).toISOString();
-  return Promise.all(
-    found.map(async ({ key_hash, ...key }) => {
-      if (key.revoked !== null) return key;
-      await onStore('UpdateItem', () =>
-        client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: { [API_KEYS_KEY]: key_hash },
-            UpdateExpression: 'SET revoked = :now',
-            ConditionExpression: `attribute_exists(${API_KEYS_KEY})`,
-            ExpressionAttributeValues: { ':now': instant },
-          }),
-        ),
-      );
-      return { ...key, revoked: instant };
-    }),
-  );
+  const found = (await scanKeys(client, table)).filter(({ key }) => key.prefix === prefix);
+  const revoked = new Date(now).toISOString();
+  const after = await Promise.all(found.map((stored) => revokeOne(client, table, stored, revoked)));
+  return after.filter((key) => key !== null);
+}
+
+/** Null where a rotation that lost has withdrawn the key meanwhile. */
+async function revokeOne(
+  client: DynamoDBDocumentClient,
+  table: string,
+  { hash, key }: StoredKey,
+  revoked: string,
+): Promise<ApiKey | null> {
+  if (key.revoked !== null) return key;
+  await changeKey(client, table, hash, { revoked }, ['revoked']);
+  return readKey(client, table, hash);
 }

@@ -5,6 +5,7 @@
 import {
   freeLock,
   type GenerationRecord,
+  isHeld,
   type LockRecord,
   readGenerations,
   readLock,
@@ -15,9 +16,21 @@ import type { StoreClient } from './client.ts';
 import { tableExists } from './drop-table.ts';
 import { type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
 
+/** `running`: a load of the source; `none`: no generation to go back to; `gone`: its tables are; `busy`: try again. */
+export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
+
 /** Why nothing was changed. */
 export class RollbackRefused extends Error {
   override readonly name = 'RollbackRefused';
+  readonly obstacle: RollbackObstacle;
+  /** Id of the load that runs, where it has one. */
+  readonly running: string | null;
+
+  constructor(obstacle: RollbackObstacle, message: string, running: string | null = null) {
+    super(message);
+    this.obstacle = obstacle;
+    this.running = running;
+  }
 }
 
 export interface Rollback {
@@ -61,15 +74,10 @@ export async function rollback(asked: Rollback): Promise<RolledBack> {
       const { fingerprint } = await readManifest(client, control);
       return { source, versao: to.versao, left: from.versao, fingerprint };
     }
-    throw new RollbackRefused(`the manifest changed ${ATTEMPTS} times meanwhile; try again`);
+    throw new RollbackRefused('busy', `the manifest changed ${ATTEMPTS} times meanwhile; try again`);
   } finally {
     await freeLock(client, control, source, holder);
   }
-}
-
-/** Whether the lock's holder still holds it. */
-export async function isHeld(lock: LockRecord, isAlive: Rollback['isAlive']): Promise<boolean> {
-  return lock.expires >= Date.now() && (await isAlive(lock.holder)) !== false;
 }
 
 async function take({ client, control, source, holder, isAlive }: Rollback): Promise<void> {
@@ -77,19 +85,21 @@ async function take({ client, control, source, holder, isAlive }: Rollback): Pro
   const mine: LockRecord = { load_id: `rollback of ${source}`, holder, expires: Date.now() + LEASE_MS };
   const isFree = !seen || !(await isHeld(seen, isAlive));
   if (isFree && (await replaceLock(client, control, source, seen, mine))) return;
-  throw new RollbackRefused(`a load of ${source} is running: ${seen?.load_id ?? 'started just now'}`);
+  const running = seen?.id ?? null;
+  const named = running ?? seen?.load_id ?? 'started just now';
+  throw new RollbackRefused('running', `a load of ${source} is running: ${named}`, running);
 }
 
 async function target({ client, control, source }: Rollback, seen: Manifest) {
   const from = seen.sources[source];
-  if (!from) throw new RollbackRefused(`${source} has no generation yet`);
-  if (!from.previous) throw new RollbackRefused(`${source} has no generation before ${from.versao}`);
+  if (!from) throw new RollbackRefused('none', `${source} has no generation yet`);
+  if (!from.previous) throw new RollbackRefused('none', `${source} has no generation before ${from.versao}`);
   const known = await readGenerations(client, control, source);
   const to = known.find(({ generation }) => generation === from.previous);
-  if (!to) throw new RollbackRefused(`${from.previous}, the generation before, is not on record`);
+  if (!to) throw new RollbackRefused('gone', `${from.previous}, the generation before, is not on record`);
   for (const name of Object.values(to.tables)) {
     if (!(await tableExists(client, name))) {
-      throw new RollbackRefused(`${to.versao} can not be served again: its table ${name} is gone`);
+      throw new RollbackRefused('gone', `${to.versao} can not be served again: its table ${name} is gone`);
     }
   }
   const { generation, versao, content_hash, published_at, tables } = to;

@@ -63,7 +63,7 @@ export async function startFakeSfn(
         event({ type: 'TaskStateExited', stateExitedEventDetails: { name, output: JSON.stringify(output) } }),
     };
     try {
-      const scope = { variables: {}, context: { Execution: { Id: arn } } };
+      const scope = { variables: {}, context: { Execution: { Id: arn, Name: arn.split(':').at(-1) } } };
       await runMachine(MACHINE, JSON.parse(now.input), ports, scope);
       now.status = 'SUCCEEDED';
     } catch (thrown) {
@@ -84,6 +84,12 @@ export async function startFakeSfn(
     return { body: { executionArn: arn, startDate: 1 } };
   }
 
+  const executionsOf = (status: string) =>
+    [...runs]
+      .filter(([, run]) => run.status === status)
+      .map(([arn]) => ({ executionArn: arn, stateMachineArn: machine, name: arn.split(':').at(-1), status }))
+      .map((execution) => ({ ...execution, startDate: 1 }));
+
   function answer(target: string, input: Record<string, string>): Answer {
     const now = runs.get(`${input['executionArn']}`);
     if (target === 'ListStateMachines') {
@@ -94,6 +100,8 @@ export async function startFakeSfn(
       };
     }
     if (target === 'StartExecution') return start(input);
+    if (target === 'ListExecutions')
+      return { body: { executions: executionsOf(`${input['statusFilter']}`) } };
     if (target === 'DescribeMapRun') return { body: { mapRunArn: 'map', itemCounts: counts } };
     if (target === 'DescribeExecution' && late.known-- > 0) return fault('ExecutionDoesNotExist');
     if (target === 'GetExecutionHistory' && late.history-- > 0) return { body: { events: [] } };

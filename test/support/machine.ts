@@ -64,7 +64,10 @@ export async function execute(world: World, request: LoadRequest, execution: Exe
     concurrency,
   };
   try {
-    await runMachine(MACHINE, request, ports, { variables: {}, context: { Execution: { Id: name } } });
+    await runMachine(MACHINE, request, ports, {
+      variables: {},
+      context: { Execution: { Id: name, Name: name } },
+    });
     return { error: null, calls };
   } catch (error) {
     if (error instanceof StateError) return { error, calls };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { FUNCTION_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
+import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -26,6 +26,8 @@ export interface Program {
 
 export interface Service extends Program {
   readonly url: string;
+  /** Address of the portal, with the slash at its end. */
+  readonly portal: string;
   /** Shown at a first start; null later. */
   readonly key: string | null;
 }
@@ -35,7 +37,7 @@ export interface Programs {
   readonly root: string;
   readonly dataDir: string;
   readonly run: (
-    name: 'local' | 'load' | 'admin' | 'snapshots' | 'rollback',
+    name: 'local' | 'load' | 'admin' | 'snapshots' | 'rollback' | 'portal',
     args: readonly string[],
     env?: Environment,
   ) => Program;
@@ -55,7 +57,7 @@ const program = (name: string): string => fileURLToPath(new URL(`../../bin/${nam
 
 /** The environment of the test without any setting of the service, so that a developer's own do not count. */
 function cleanEnvironment(): Record<string, string | undefined> {
-  const names = Object.keys({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS });
+  const names = Object.keys({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS, ...LOCAL_ADMIN_SETTINGS });
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
 }
 
@@ -67,7 +69,7 @@ export function startPrograms(name: string): Programs {
 
   const run: Programs['run'] = (bin, args, env = {}) => {
     const child = spawn(process.execPath, [program(bin), ...args], {
-      env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: '0', ...env },
+      env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: '0', PORTAL_PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
@@ -137,7 +139,8 @@ async function untilServing(service: Program): Promise<Service> {
   });
   await Promise.race([until(() => service.out().includes('Ctrl-C stops'), 30_000), end]);
   const find = (pattern: RegExp): string | null => pattern.exec(service.out())?.[1] ?? null;
-  return { ...service, url: find(/^API +(\S+)$/m) ?? '', key: find(/^Key +(cnpj_\w+)$/m) };
+  const portal = find(/^Portal +(\S+)$/m) ?? '';
+  return { ...service, url: find(/^API +(\S+)$/m) ?? '', portal, key: find(/^Key +(cnpj_\w+)$/m) };
 }
 
 /** @throws when the condition does not come true in time */

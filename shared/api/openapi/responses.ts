@@ -8,7 +8,7 @@ const header = (description: string, schema: Json, required = false): Json => ({
   schema,
 });
 
-const seconds: Json = { type: 'integer', minimum: 0 };
+const count: Json = { type: 'integer', minimum: 0 };
 
 export const HEADERS: Readonly<Record<string, Json>> = {
   ETag: header('Identifica esta resposta; para If-None-Match.', { type: 'string' }, true),
@@ -17,10 +17,19 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     { type: 'string' },
     true,
   ),
-  'Retry-After': header('Segundos a esperar antes de tentar de novo.', seconds, true),
-  'RateLimit-Limit': header('Requisições que a chave pode fazer por janela, onde há limite.', seconds),
-  'RateLimit-Remaining': header('Requisições que restam na janela, onde há limite.', seconds),
-  'RateLimit-Reset': header('Segundos até a próxima janela, onde há limite.', seconds),
+  'Retry-After': header('Segundos a esperar antes de tentar de novo.', { type: 'integer', minimum: 1 }, true),
+  'RateLimit-Limit': header(
+    'Requisições que a chave pode fazer de uma vez ou, se o limite mensal está mais perto do fim, no mês. Ausente onde não há limite.',
+    count,
+  ),
+  'RateLimit-Remaining': header(
+    'Quantas delas restam, até onde sabe o processo que respondeu; outros podem ter usado parte.',
+    count,
+  ),
+  'RateLimit-Reset': header(
+    'Segundos até que RateLimit-Remaining volte a RateLimit-Limit sem novas requisições; no limite mensal, até o fim do mês (UTC).',
+    count,
+  ),
   'WWW-Authenticate': header('Como se autenticar.', { type: 'string' }, true),
   'X-Request-Id': header(
     'Identifica a requisição; informe-o ao relatar um problema.',
@@ -68,13 +77,14 @@ const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
   },
   429: {
     id: 'LimiteExcedido',
-    description: 'A chave passou do seu limite de requisições.',
+    description:
+      'A chave atingiu seu limite de requisições por segundo ou por mês; detail diz qual, e Retry-After quando tentar de novo.',
     headers: withRate('Cache-Control', 'Retry-After'),
   },
   503: {
     id: 'Indisponivel',
     description: 'Uma fonte ainda não foi carregada, ou os dados estão temporariamente fora de alcance.',
-    headers: headersOf('Cache-Control', 'Retry-After'),
+    headers: withRate('Cache-Control', 'Retry-After'),
   },
 };
 

@@ -21,6 +21,10 @@ sobrepõem, e qualquer \`offset\` custa o mesmo. Parâmetros desconhecidos são 
 **Versões.** Cada fonte tem a sua versão e é publicada por inteiro. Respostas trazem \`ETag\`: com \`If-None-Match\`, a resposta \
 que não mudou é um 304 sem corpo.
 
+**Limites.** Uma chave pode ter um limite de requisições por segundo, com uma rajada, e um por mês (UTC). Onde há limite, \
+as respostas trazem \`RateLimit-Limit\`, \`RateLimit-Remaining\` e \`RateLimit-Reset\`. Quem o atinge recebe 429 e deve esperar \
+os segundos de \`Retry-After\`.
+
 **Erros.** 404 diz que o número não existe na fonte; a falta de dados ou de serviço é sempre 503, com \`Retry-After\`, e nunca \
 uma lista vazia.`;
 

@@ -1,0 +1,107 @@
+/** What a limit adds to a request inside the service: processor time of the chain, reads of data left out. */
+import { functionsOver } from '../local/functions.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
+import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
+import type { HttpEvent, HttpHandler } from '../shared/http/exchange.ts';
+import { createClient } from '../shared/store/client.ts';
+import { NO_LIMITS } from '../shared/store/key-limits.ts';
+import { limitsOf } from '../shared/store/permit-limits.ts';
+import { storedPermits } from '../shared/store/permit-store.ts';
+import { createPermits } from '../shared/store/permits.ts';
+import { median } from './markdown.ts';
+
+/** By turns, many and short: what else the machine does falls on all variants alike. */
+const BLOCKS = 150;
+const REQUESTS = 100;
+/** Of a hundred permits each. */
+const LEASES = 1_000;
+
+export interface ChainCost {
+  readonly variant: string;
+  /** Of processor time a request, all threads of the process. */
+  readonly microseconds: number;
+}
+
+/** As gateway and authorizer hand it on. */
+const eventOf = (cnpj: string, prefix: string): HttpEvent =>
+  ({
+    version: '2.0',
+    routeKey: 'GET /v1/cnpjs/{cnpj}',
+    rawPath: `/v1/cnpjs/${cnpj}`,
+    rawQueryString: '',
+    headers: {},
+    pathParameters: { cnpj },
+    requestContext: {
+      requestId: 'bench',
+      http: { method: 'GET' },
+      authorizer: { lambda: { condition: 'valid', key_prefix: prefix, customer: 'bench' } },
+    },
+    // The functions read nothing else of an event.
+  }) as unknown as HttpEvent;
+
+/** Each place is read once: what differs between the variants is not to drown in the client of the store. */
+function withoutReads({ read, ...rest }: Dependencies): Dependencies {
+  const known = new Map<string, ReturnType<typeof read>>();
+  const remembered: typeof read = (keys) => {
+    const name = JSON.stringify(keys);
+    const found = known.get(name) ?? read(keys);
+    known.set(name, found);
+    return found;
+  };
+  return { ...rest, read: remembered };
+}
+
+async function block(handler: HttpHandler, event: HttpEvent): Promise<number> {
+  const before = process.cpuUsage();
+  for (let i = 0; i < REQUESTS; i++) {
+    const { statusCode } = await handler(event);
+    if (statusCode !== 200) throw new Error(`a request of the measurement was answered ${statusCode}`);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / REQUESTS;
+}
+
+/** `variants`: their settings by name. The store is the one of the AWS_* variables of this process. */
+export async function chainCosts(
+  variants: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  cnpj: string,
+): Promise<ChainCost[]> {
+  const client = createClient();
+  const measured = Object.entries(variants).map(([variant, env]) => {
+    const settings = readSettings(FUNCTION_SETTINGS, { MANIFEST_TTL_SECONDS: '30', ...env });
+    const { cnpjs } = functionsOver(withoutReads(createDependencies(settings, client)));
+    return { variant, handler: cnpjs, event: eventOf(cnpj, `bench ${variant}`), each: [] as number[] };
+  });
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  try {
+    for (let i = 0; i < BLOCKS; i++) {
+      for (const { handler, event, each } of measured) each.push(await block(handler, event));
+    }
+  } finally {
+    process.stdout.write = write;
+    client.destroy();
+  }
+  return measured.map(({ variant, each }) => ({ variant, microseconds: median(each) }));
+}
+
+/** Of a permit from a lease in memory: the arithmetic alone, with the clock and the numbers of the headers. */
+export async function permitNanoseconds(name: string): Promise<number> {
+  const limits = limitsOf({ per_second: 10_000, burst: 1_000, per_month: null }, NO_LIMITS);
+  if (!limits) return 0;
+  const client = createClient();
+  const take = createPermits(storedPermits(client, name));
+  const each: number[] = [];
+  while (each.length < LEASES) {
+    await take('nanoseconds', limits);
+    const started = performance.now();
+    let verdict = take('nanoseconds', limits);
+    let taken = 0;
+    for (; !(verdict instanceof Promise); taken++) verdict = take('nanoseconds', limits);
+    // A refusal is as fast, and remembered for the rest of its millisecond.
+    if (taken > 0) each.push(((performance.now() - started) * 1e6) / taken);
+    await verdict;
+  }
+  client.destroy();
+  return median(each);
+}

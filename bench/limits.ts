@@ -1,0 +1,174 @@
+/** Campaign: what a limit costs a request, and by how much processes that share a key exceed it. */
+import { join } from 'node:path';
+import { openStore } from '../local/store.ts';
+import { PATIENCE_MS } from '../shared/store/permit-store.ts';
+import { usageTable } from '../shared/store/tables.ts';
+import { type ChainCost, chainCosts, permitNanoseconds } from './limits-chain.ts';
+import { issueKey, loadCnpj } from './local-service.ts';
+import { median, rounded, table } from './markdown.ts';
+import { machine, withSynthetic } from './measured-load.ts';
+import { readOptions } from './options.ts';
+import { type Overshoot, overshoot } from './overshoot.ts';
+import { cpuSeconds } from './processes.ts';
+import { drive, serving } from './serve.ts';
+import type { Driven } from './serve-client.ts';
+import { cnpjsOf, profilePaths } from './serve-paths.ts';
+
+/** The rate is out of reach of this machine, so that every request gets its permit, by leases of a hundred or of ten. */
+const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'no limit': {},
+  '10,000/s, burst 1,000': { LIMIT_PER_SECOND: '10000', LIMIT_BURST: '1000' },
+  '10,000/s, burst 100': { LIMIT_PER_SECOND: '10000', LIMIT_BURST: '100' },
+};
+const CONNECTIONS = [1, 16];
+const WARM_UP_SECONDS = 1;
+
+type Env = Record<string, string | undefined> & { readonly DATA_DIR: string };
+
+interface Served {
+  readonly variant: string;
+  readonly connections: number;
+  readonly driven: readonly (Driven & { readonly serviceMs: number })[];
+}
+
+export async function run(args: string[]): Promise<number> {
+  const numbers = readOptions(args, { companies: 20_000, seconds: 4, runs: 3, processes: 10 }, ['json']);
+  const { companies, seconds, runs, processes, json } = numbers;
+  return withSynthetic(companies, async (folder, files) => {
+    const env: Env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', API_ENVIRONMENT: 'dev' };
+    await loadCnpj(files, env);
+    const cnpjs = await cnpjsOf(files);
+    const served = await serveAll(env, profilePaths(cnpjs), seconds, runs);
+    const within = await withEngine(env, async (name) => ({
+      chain: await chainCosts(VARIANTS, cnpjs[0] ?? ''),
+      nanoseconds: await permitNanoseconds(name),
+      shared: await shareAll(name, processes),
+    }));
+    console.log(report({ companies, runs, processes, served, ...within }));
+    if (json) console.log(JSON.stringify({ companies, served, ...within }));
+    return within.shared.every(({ excess, bound }) => excess <= bound) ? 0 : 1;
+  });
+}
+
+/** The variants by turns, so that what else the machine does falls on all of them. */
+async function serveAll(env: Env, paths: readonly string[], seconds: number, runs: number) {
+  const key = await issueKey(env);
+  const served = new Map<string, Served & { driven: Served['driven'][number][] }>();
+  for (let i = 0; i < runs; i++) {
+    for (const [variant, limits] of Object.entries(VARIANTS)) {
+      await serving({ ...env, ...limits }, async (api) => {
+        await drive(api, key, paths, 16, WARM_UP_SECONDS);
+        for (const connections of CONNECTIONS) {
+          const name = `${variant} ${connections}`;
+          const known = served.get(name) ?? { variant, connections, driven: [] };
+          const before = cpuSeconds(api.pid);
+          const driven = await drive(api, key, paths, connections, seconds);
+          const serviceMs = ((cpuSeconds(api.pid) - before) / driven.requests) * 1_000;
+          known.driven.push({ ...driven, serviceMs });
+          served.set(name, known);
+        }
+      });
+    }
+  }
+  return [...served.values()];
+}
+
+async function withEngine<T>(env: Env, work: (name: string) => Promise<T>): Promise<T> {
+  const store = await openStore(env);
+  try {
+    return await work(usageTable(store.settings.TABLE_PREFIX));
+  } finally {
+    store.client.destroy();
+    store.lease.release();
+  }
+}
+
+async function shareAll(name: string, processes: number): Promise<Overshoot[]> {
+  const of = { table: name, patienceMs: PATIENCE_MS };
+  const found: Overshoot[] = [];
+  for (const [perSecond, burst, seconds, holdSeconds] of [
+    [50, 100, 10, 0],
+    [50, 100, 5, 6],
+    [20, 40, 10, 0],
+    [1_000, 2_000, 5, 0],
+  ] as const) {
+    found.push(await overshoot(processes, { ...of, perSecond, burst, seconds, holdSeconds }));
+  }
+  return found;
+}
+
+interface Found {
+  readonly companies: number;
+  readonly runs: number;
+  readonly processes: number;
+  readonly served: readonly Served[];
+  readonly chain: readonly ChainCost[];
+  readonly nanoseconds: number;
+  readonly shared: readonly Overshoot[];
+}
+
+function report({ companies, runs, processes, served, chain, nanoseconds, shared }: Found): string {
+  const middle = ({ driven }: Served, of: (one: Served['driven'][number]) => number): number =>
+    median(driven.map(of));
+  const rows = served.map((one) => [
+    one.variant,
+    one.connections,
+    Math.round(middle(one, ({ requests, seconds }) => requests / seconds)),
+    rounded(
+      middle(one, ({ p50 }) => p50),
+      2,
+    ),
+    rounded(
+      middle(one, ({ p99 }) => p99),
+      2,
+    ),
+    one.driven.reduce((sum, { errors }) => sum + errors, 0),
+    rounded(
+      middle(one, ({ serviceMs }) => serviceMs),
+      3,
+    ),
+  ]);
+  const shares = shared.map(({ limits, asked, admitted, calls, excess, bound, unlimited }) => [
+    `${limits.rate}/s, burst ${limits.burst}`,
+    ...[limits.largestLease, asked, admitted, calls, rounded(excess), bound, unlimited],
+  ]);
+  const serveHead = [
+    'profiles',
+    'connections',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'errors',
+    'CPU ms: service',
+  ];
+  const shareHead = [
+    'limit',
+    'lease',
+    'asked',
+    'admitted',
+    'calls of the store',
+    'excess',
+    'bound',
+    'let through',
+  ];
+  return [
+    `${machine()}, shared by service, engine and caller; ${companies.toLocaleString('en-US')} companies`,
+    '',
+    `Medians of ${runs} runs by turns:`,
+    '',
+    table(serveHead, rows),
+    '',
+    'A profile inside the service, without the reads of its data:',
+    '',
+    table(
+      ['', 'CPU µs'],
+      chain.map(({ variant, microseconds }) => [variant, rounded(microseconds)]),
+    ),
+    '',
+    `A permit from a lease in memory takes ${Math.round(nanoseconds)} ns.`,
+    '',
+    `${processes} processes on one key, asking for more than it has:`,
+    '',
+    table(shareHead, shares),
+  ].join('\n');
+}

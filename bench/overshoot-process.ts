@@ -1,0 +1,58 @@
+/** One of the processes that share a key: asks as fast as it can, or first gets hold of a lease and keeps it. */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '../shared/store/client.ts';
+import { NO_LIMITS } from '../shared/store/key-limits.ts';
+import { limitsOf } from '../shared/store/permit-limits.ts';
+import { storedPermits } from '../shared/store/permit-store.ts';
+import { createPermits } from '../shared/store/permits.ts';
+import type { Share, Shared } from './overshoot.ts';
+
+/** Requests at once, and milliseconds from one such to the next: more than any limit that is measured. */
+const AT_ONCE = 10;
+const EVERY_MS = 5;
+
+const share = JSON.parse(process.argv[2] ?? '') as Share;
+const client = createClient();
+let calls = 0;
+client.middlewareStack.add(
+  (next) => (args) => {
+    calls++;
+    return next(args);
+  },
+  { step: 'initialize', name: 'account' },
+);
+const limits = limitsOf({ per_second: share.perSecond, burst: share.burst, per_month: null }, NO_LIMITS);
+if (!limits) throw new Error('no limits to share');
+const take = createPermits(storedPermits(client, share.table, share.patienceMs));
+
+const admitted: number[] = [];
+let asked = 0;
+let unlimited = 0;
+const ask = async (times: number): Promise<void> => {
+  const verdicts = Array.from({ length: times }, async () => {
+    const verdict = await take(share.prefix, limits);
+    asked++;
+    if (verdict === null) unlimited++;
+    if (verdict?.granted) admitted.push(Date.now());
+  });
+  await Promise.all(verdicts);
+};
+
+const told = once(process, 'message') as Promise<[number]>;
+process.send?.('ready');
+const [start] = await told;
+await pause(Math.max(1, start - Date.now()));
+if (share.holdSeconds > 0) {
+  // 1, 2, 4 … used up one after the other, and then one of the largest lease.
+  for (let size = 1; size < limits.largestLease; size *= 2) await ask(size);
+  await ask(1);
+  await pause(Math.max(1, start + share.holdSeconds * 1_000 - Date.now()));
+}
+while (Date.now() < start + (share.holdSeconds + share.seconds) * 1_000) {
+  await ask(AT_ONCE);
+  await pause(EVERY_MS);
+}
+client.destroy();
+const shared: Shared = { admitted, asked, unlimited, calls };
+process.send?.(shared, () => process.disconnect());

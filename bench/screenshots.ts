@@ -1,0 +1,111 @@
+/** Campaign: pictures of every kind of page of the portal, wide and narrow, light and dark, for people to look at. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { callerFolder } from '../shared/env.ts';
+import { findChromium, launchChromium, NO_CHROMIUM } from './chromium.ts';
+import { issueKey, startApi } from './local-service.ts';
+import { UsageError } from './options.ts';
+
+const PAGES = [
+  'index',
+  'chave',
+  'erros',
+  'mudancas',
+  'referencia/index',
+  'referencia/cnpjs-cnpj',
+  'referencia/cafir-imoveis',
+];
+const WIDTHS = [1440, 390] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const DEBTS = 'listarCnpjsDividasPgfn';
+
+interface View {
+  readonly width: number;
+  readonly colorScheme: (typeof SCHEMES)[number];
+}
+
+export async function run(args: string[]): Promise<number> {
+  const folder = folderOf(args);
+  if (findChromium() === null) throw new UsageError(NO_CHROMIUM);
+  const data = mkdtempSync(join(tmpdir(), 'screenshots-'));
+  const env = { ...process.env, DATA_DIR: data, PORT: '0', PORTAL_PORT: '0', API_ENVIRONMENT: 'dev' };
+  const service = await startApi(env);
+  try {
+    const key = await issueKey(env);
+    const browser = await launchChromium();
+    for (const width of WIDTHS) {
+      for (const colorScheme of SCHEMES)
+        await takeAll(browser, service.portal, { width, colorScheme }, key, folder);
+    }
+    await browser.close();
+  } finally {
+    await service.stop();
+    rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+  console.log(`Pictures in ${folder}`);
+  return 0;
+}
+
+/** @throws UsageError */
+function folderOf(args: string[]): string {
+  const { to } = parseArgs({ args, options: { to: { type: 'string' } }, strict: false }).values;
+  if (typeof to !== 'string') throw new UsageError('--to is missing; allowed: a folder');
+  const folder = resolve(callerFolder(), to);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+async function takeAll(
+  browser: Browser,
+  portal: string,
+  { width, colorScheme }: View,
+  key: string,
+  folder: string,
+): Promise<void> {
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  const take = async (name: string, fullPage = true): Promise<void> => {
+    const file = `${name.replaceAll('/', '-')}-${width}-${colorScheme}.png`;
+    await page.screenshot({ path: join(folder, file), fullPage });
+  };
+  for (const name of PAGES) {
+    await page.goto(`${portal}${name}.html`);
+    await page.locator('[data-environment]').waitFor();
+    // A whole page is shown narrow; wide, what a reader sees first, with what stays in place beside it.
+    await take(name, width < 1000);
+  }
+  await playground(page, portal, key, take);
+  await context.close();
+}
+
+async function playground(
+  page: Page,
+  portal: string,
+  key: string,
+  take: (name: string, fullPage?: boolean) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${portal}experimentar.html#${DEBTS}`);
+  const open = page.locator('.operation.open');
+  const answered = page.locator('[data-answer]');
+  await open.getByRole('button', { name: 'Executar' }).click();
+  await answered.waitFor();
+  await take('experimentar-401', false);
+  await page.fill('#chave', `cnpj_live_${'0'.repeat(49)}`);
+  await page.click('[data-use-key]');
+  await page.locator('h1').scrollIntoViewIfNeeded();
+  await take('experimentar-chave-recusada', false);
+  await page.fill('#chave', key);
+  await page.click('[data-use-key]');
+  await open.getByRole('button', { name: 'Executar' }).click();
+  await page.locator('.advice .s2').waitFor();
+  await take('experimentar-200');
+  await page.fill(`#${DEBTS}-cnpj`, '99.111.001/0001-70');
+  await page.fill(`#${DEBTS}-limite`, '0');
+  await open.getByRole('button', { name: 'Executar' }).click();
+  await page.locator('.advice .s4').waitFor();
+  await page.locator(`[id="${DEBTS}"]`).scrollIntoViewIfNeeded();
+  await take('experimentar-422', false);
+}

@@ -1,0 +1,28 @@
+/** What the administration works with on AWS. Made once a process, at the first request. */
+import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import type { AdminDependencies } from '../../shared/http/admin-dependencies.ts';
+import { countGuesses } from '../../shared/http/admin-guesses.ts';
+import { cachedTokens, createSecretsClient, secretTokens } from '../../shared/store/admin-secret.ts';
+import { createClient } from '../../shared/store/client.ts';
+import { cloudLoads } from '../../shared/store/cloud-loads.ts';
+import { createExecutionsClient } from '../../shared/store/executions.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+
+/** @throws SettingError, which closes every route */
+export function connectAdmin(): AdminDependencies {
+  const { TABLE_PREFIX, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS);
+  const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN } = readSettings(ADMIN_SETTINGS);
+  const client = createClient();
+  return {
+    client,
+    tablePrefix: TABLE_PREFIX,
+    environment: API_ENVIRONMENT,
+    tokens: cachedTokens(secretTokens(createSecretsClient(), ADMIN_TOKEN_SECRET)),
+    guesses: countGuesses(Date.now),
+    loads: cloudLoads({
+      ...{ client, executions: createExecutionsClient(), machine: LOAD_MACHINE_ARN },
+      ...{ bucket: SNAPSHOT_BUCKET, control: controlTable(TABLE_PREFIX) },
+    }),
+    now: Date.now,
+  };
+}

@@ -1,0 +1,136 @@
+/** Keys by route: issued, listed, shown, rotated, revoked. The secret is in the answer that made it, and nowhere else. */
+import type { Values } from '../../shared/api/body.ts';
+import type { AdminDependencies, AdminHandler } from '../../shared/http/admin-dependencies.ts';
+import { conflict } from '../../shared/http/admin-errors.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import { ownLimits } from '../../shared/store/key-limits.ts';
+import {
+  type ApiKey,
+  issueKey,
+  KeyConflict,
+  type KeyLimits,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  showKey,
+} from '../../shared/store/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import { recorded } from './recorded.ts';
+
+/** Fields as on the wire. */
+function wire(key: ApiKey, now: number) {
+  const { limits } = key;
+  return {
+    prefixo: key.prefix,
+    cliente: key.customer,
+    ambiente: key.environment,
+    estado: stateOf(key, now),
+    criada_em: key.created,
+    expira_em: key.expires,
+    revogada_em: key.revoked,
+    sucessora: key.successor,
+    limite: limits && {
+      por_segundo: limits.per_second,
+      rajada: limits.burst,
+      por_mes: limits.per_month,
+    },
+  };
+}
+
+/** As the authorizer judges: what is no instant has passed. */
+function stateOf({ revoked, expires }: ApiKey, now: number): 'valida' | 'expirada' | 'revogada' {
+  if (revoked !== null) return 'revogada';
+  return now < Date.parse(expires) ? 'valida' : 'expirada';
+}
+
+const unknown = (prefix: string): ApiError => new ApiError(404, `Não há chave com o prefixo ${prefix}.`);
+const addressOf = (prefix: string): string => `/v1/admin/chaves/${prefix}`;
+const tableOf = ({ tablePrefix }: AdminDependencies): string => apiKeysTable(tablePrefix);
+
+const limitsOf = (sent: Values | null): KeyLimits | null =>
+  sent && {
+    per_second: sent['por_segundo'] as number | null,
+    burst: sent['rajada'] as number | null,
+    per_month: sent['por_mes'] as number | null,
+  };
+
+/** What the body's form has checked. */
+interface NewKeyBody {
+  readonly cliente: string;
+  readonly validade_dias: number;
+  readonly limite: Values | null;
+}
+
+export const issue: AdminHandler = async ({ who, body }, deps) => {
+  const { cliente, validade_dias, limite } = body as unknown as NewKeyBody;
+  const { client, environment } = deps;
+  const now = deps.now();
+  const asked = { customer: cliente, environment, days: validade_dias, limits: limitsOf(limite) };
+  const { key, prefix, expires } = await recorded(deps, who, 'key.issue', cliente, () =>
+    issueKey(client, tableOf(deps), asked, now),
+  );
+  const made = {
+    ...{ prefix, customer: cliente, environment, created: new Date(now).toISOString(), expires },
+    ...{ revoked: null, successor: null, limits: ownLimits(asked.limits) },
+  };
+  return {
+    status: 201,
+    headers: { Location: addressOf(prefix) },
+    body: { chave: key, ...wire(made, now) },
+  };
+};
+
+export const list: AdminHandler = async (_call, deps) => {
+  const keys = await listKeys(deps.client, tableOf(deps));
+  return { body: { itens: keys.map((key) => wire(key, deps.now())) } };
+};
+
+export const show: AdminHandler = async ({ parameters }, deps) => {
+  const key = await showKey(deps.client, tableOf(deps), parameters.key);
+  if (!key) throw unknown(parameters.key);
+  return { body: wire(key, deps.now()) };
+};
+
+interface RotationBody {
+  readonly validade_dias: number;
+  readonly sobreposicao_dias: number;
+}
+
+export const rotate: AdminHandler = async ({ who, parameters, body }, deps) => {
+  const prefix = parameters.key;
+  const { validade_dias: days, sobreposicao_dias: overlapDays } = body as unknown as RotationBody;
+  const now = deps.now();
+  const done = await recorded(deps, who, 'key.rotate', prefix, async () => {
+    const rotated = await rotateKey(deps.client, tableOf(deps), { prefix, days, overlapDays }, now);
+    if (!rotated) throw unknown(prefix);
+    return rotated;
+  }).catch((error: unknown) => {
+    throw error instanceof KeyConflict ? refusal(prefix, error) : error;
+  });
+  const { key, old, ...issued } = done;
+  const created = new Date(now).toISOString();
+  const made = { ...old, ...issued, created, revoked: null, successor: null };
+  return {
+    status: 201,
+    headers: { Location: addressOf(made.prefix) },
+    body: { chave: key, ...wire(made, now), anterior: wire(old, now) },
+  };
+};
+
+function refusal(prefix: string, { reason, successor }: KeyConflict): ApiError {
+  if (reason === 'revoked') return conflict(`A chave ${prefix} está revogada.`);
+  if (reason === 'expired') return conflict(`A chave ${prefix} expirou.`);
+  const at = successor === null ? undefined : addressOf(successor);
+  return conflict(`A chave ${prefix} já foi trocada; a sucessora é ${successor}.`, at);
+}
+
+/** Again, it is revoked since the first time. */
+export const revoke: AdminHandler = async ({ who, parameters }, deps) => {
+  const prefix = parameters.key;
+  const revoked = await recorded(deps, who, 'key.revoke', prefix, async () => {
+    const [key] = await revokeKey(deps.client, tableOf(deps), prefix, deps.now());
+    if (!key) throw unknown(prefix);
+    return key;
+  });
+  return { body: wire(revoked, deps.now()) };
+};

@@ -1,0 +1,36 @@
+/** How a load ended, as on the wire: counts, quarantine, gates, files. Null as long as it runs. */
+import type { FileOutcome, LoadOutcome } from '../../shared/store/load-outcome.ts';
+
+const fileOf = (file: FileOutcome) => ({
+  arquivo: file.file,
+  recurso: file.resource,
+  lidas: file.read,
+  linhas_em_branco: file.blankLines,
+  gravadas: file.stored,
+  descartadas: file.dropped,
+  em_quarentena: file.quarantined,
+});
+
+export function detailOf(outcome: LoadOutcome | null) {
+  if (!outcome) return { contagens: null, quarentena: null, gates: null, arquivos: null };
+  return {
+    ja_publicada: outcome.already_published,
+    snapshot_fingerprint: outcome.fingerprint,
+    contagens: {
+      linhas: outcome.rows,
+      itens: outcome.items,
+      descartadas: outcome.dropped_by_rule,
+      sem: outcome.without,
+    },
+    quarentena: {
+      total: outcome.quarantined,
+      por_motivo: outcome.quarantined_by_reason,
+      prefixo: outcome.quarantine,
+    },
+    gates: outcome.gates.map(({ gate, passed, accepted, detail }) => ({
+      ...{ gate, aprovado: passed, dispensado: accepted, detalhe: detail },
+    })),
+    arquivos: outcome.files.map(fileOf),
+    ignorados: outcome.ignored,
+  };
+}

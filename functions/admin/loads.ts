@@ -1,0 +1,81 @@
+/** Loads by route: started, listed, shown as far as they have come. */
+import type { AdminDependencies, AdminHandler } from '../../shared/http/admin-dependencies.ts';
+import { conflict } from '../../shared/http/admin-errors.ts';
+import { ApiError, invalid } from '../../shared/http/errors.ts';
+import { LoadRunning, NoFiles } from '../../shared/store/load-port.ts';
+import { type LoadLine, listLoads, readLoad } from '../../shared/store/load-records.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { detailOf } from './load-detail.ts';
+import { recorded } from './recorded.ts';
+
+/** Of all that are on record, the newest. */
+const LISTED = 100;
+/** Step Functions may not know yet of an execution that it has begun. */
+const FRESH_MS = 60_000;
+
+const STATES = {
+  running: 'em_andamento',
+  published: 'publicada',
+  refused: 'recusada',
+  failed: 'falhou',
+} as const;
+
+export const addressOf = (id: string): string => `/v1/admin/cargas/${id}`;
+
+/** 409 for a load that runs. */
+export const busy = (source: string, running: string | null): ApiError =>
+  conflict(
+    running === null
+      ? `Uma carga de ${source} acaba de ser iniciada.`
+      : `Uma carga de ${source} está em andamento: ${running}.`,
+    running === null ? undefined : addressOf(running),
+  );
+
+const wire = (load: LoadLine, isDead: boolean) => ({
+  id: load.id,
+  fonte: load.source,
+  versao: load.versao,
+  // Its process or its execution ended without a word: the record will not change any more.
+  estado: isDead ? ('interrompida' as const) : STATES[load.state],
+  iniciada_em: load.started_at,
+  atualizada_em: load.updated_at,
+  motivo: load.reason,
+});
+
+async function isDead(load: LoadLine, { loads, now }: AdminDependencies): Promise<boolean> {
+  if (load.state !== 'running' || now() - Date.parse(load.started_at) < FRESH_MS) return false;
+  return !(await loads.isRunning(load));
+}
+
+export const start: AdminHandler = async ({ who, body }, deps) => {
+  const { fonte, versao } = body as { fonte: string; versao: string };
+  const id = await recorded(deps, who, 'load.start', `${fonte} ${versao}`, () =>
+    deps.loads.start(fonte, versao),
+  ).catch((error: unknown) => {
+    if (error instanceof LoadRunning) throw busy(fonte, error.running);
+    if (error instanceof NoFiles) throw invalid([noFiles(fonte, versao)]);
+    throw error;
+  });
+  return { status: 202, headers: { Location: addressOf(id) }, body: { id } };
+};
+
+const noFiles = (fonte: string, versao: string) => ({
+  ...{ type: 'value_error', loc: ['body', 'versao'] as const, input: versao, ctx: {} },
+  msg: `Não há arquivos de ${fonte} ${versao} para carregar.`,
+});
+
+export const list: AdminHandler = async (_call, deps) => {
+  const all = await listLoads(deps.client, controlTable(deps.tablePrefix));
+  const shown = all.slice(0, LISTED).map(async (load) => wire(load, await isDead(load, deps)));
+  return { body: { total: all.length, itens: await Promise.all(shown) } };
+};
+
+export const show: AdminHandler = async ({ parameters }, deps) => {
+  const read = () => readLoad(deps.client, controlTable(deps.tablePrefix), parameters.key);
+  const seen = await read();
+  // One that ended between the two questions has said so by now.
+  const dead = seen !== null && (await isDead(seen, deps));
+  const load = dead ? await read() : seen;
+  if (!load) throw new ApiError(404, `Não há carga com a identificação ${parameters.key}.`);
+  return { body: { ...wire(load, dead && load.state === 'running'), ...detailOf(load.outcome) } };
+};

@@ -1,0 +1,77 @@
+/** What was asked of the service and done to it, by route: usage by key and day, the audit log by month. */
+import type { Fault } from '../../shared/api/params.ts';
+import type { AdminHandler } from '../../shared/http/admin-dependencies.ts';
+import { invalid } from '../../shared/http/errors.ts';
+import { type AuditEntry, listAudit, type Outcome } from '../../shared/store/audit.ts';
+import { usageTable } from '../../shared/store/tables.ts';
+import { readUsage } from '../../shared/store/usage.ts';
+
+const DAY_MS = 86_400_000;
+/** Counts are kept for a quarter (shared/store/usage.ts). */
+const MOST_DAYS = 92;
+const DEFAULT_DAYS = 7;
+
+const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+const wrong = (name: string, msg: string, input: string | null): Fault => ({
+  ...{ type: 'value_error', loc: ['query', name], msg, input, ctx: {} },
+});
+
+/** `2026-02-31` is of the form, and no day. */
+const isDay = (day: string): boolean => {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant) && dayOf(instant) === day;
+};
+
+/** @throws ApiError 422 */
+function daysOf(query: Readonly<Record<string, string | null>>, now: number): { from: string; to: string } {
+  const { de = null, ate = null } = query;
+  const faults = Object.entries({ de, ate })
+    .filter(([, day]) => day !== null && !isDay(day))
+    .map(([name, day]) => wrong(name, 'Este dia não existe.', day));
+  if (faults.length > 0) throw invalid(faults);
+  const to = ate ?? dayOf(now);
+  const from = de ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1) throw invalid([wrong('ate', 'O último dia vem antes do primeiro.', ate)]);
+  if (days > MOST_DAYS) throw invalid([wrong('de', `O período passa de ${MOST_DAYS} dias.`, de)]);
+  return { from, to };
+}
+
+export const usage: AdminHandler = async ({ parameters }, { client, tablePrefix, now }) => {
+  const { from, to } = daysOf(parameters.query, now());
+  const prefix = parameters.query['prefixo'] ?? undefined;
+  const rows = await readUsage(client, usageTable(tablePrefix), { from, to }, prefix);
+  return {
+    body: {
+      ...{ de: from, ate: to },
+      itens: rows.map((row) => ({
+        dia: row.day,
+        prefixo: row.prefix,
+        requisicoes: row.requests,
+        erros_4xx: row.client_errors,
+        limitadas: row.limited,
+        erros_5xx: row.server_errors,
+        sem_limite: row.unlimited,
+      })),
+    },
+  };
+};
+
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  begun: 'iniciada',
+  done: 'concluida',
+  refused: 'recusada',
+  failed: 'falhou',
+};
+
+const wire = ({ at, who, action, target, outcome, ended, error }: AuditEntry) => ({
+  ...{ em: at, quem: who, acao: action, alvo: target, resultado: OUTCOMES[outcome] },
+  ...{ encerrada_em: ended, erro: error },
+});
+
+export const audit: AdminHandler = async ({ parameters }, { client, tablePrefix, now }) => {
+  const month = parameters.query['mes'] ?? dayOf(now()).slice(0, 7);
+  const entries = await listAudit(client, usageTable(tablePrefix), month);
+  return { body: { mes: month, itens: entries.map(wire) } };
+};

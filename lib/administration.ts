@@ -1,0 +1,99 @@
+/** The administration: its function, and the secret that says who may use it (docs/decisions/0046). */
+import { Duration } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { SOURCES } from '../shared/datasets/index.ts';
+import { entryOf } from './bundle.ts';
+import { type Config, nameIn } from './config.ts';
+import { type Data, onUsage, tableArns } from './data.ts';
+import { adminEnvironment } from './environment.ts';
+import { NodeFunction } from './node-function.ts';
+import { accept, type Right } from './rights.ts';
+import { executionsArn, machineArn } from './task-rights.ts';
+
+/** As the other functions of the API; it is asked a few times a day. */
+const MEMORY_MB = 1_024;
+/** Reads whole tables of keys and loads; the gateway gives up at 30 s. */
+const TIMEOUT = Duration.seconds(28);
+
+export interface AdministrationProps {
+  readonly config: Config;
+  readonly data: Data;
+}
+
+export class Administration extends Construct {
+  readonly fn: NodeFunction;
+  readonly secret: Secret;
+
+  constructor(scope: Construct, id: string, { config, data }: AdministrationProps) {
+    super(scope, id);
+    // What is made here is no hash of anything: the administration is closed until somebody sets one.
+    this.secret = new Secret(this, 'Tokens', {
+      secretName: nameIn(config, 'admin-tokens'),
+      description: 'NAME:SHA256 of every admin token, separated by commas (docs/operating.md)',
+      generateSecretString: { passwordLength: 32, excludePunctuation: true },
+    });
+    accept(
+      this.secret,
+      'AwsSolutions-SMG4',
+      'It holds hashes of tokens that persons keep: only they can make another, and several are valid at once.',
+    );
+    this.fn = new NodeFunction(this, 'Function', {
+      config,
+      name: 'admin',
+      entry: entryOf('admin'),
+      description: 'Answers what is under /v1/admin, to those who have a token',
+      memoryMb: MEMORY_MB,
+      timeout: TIMEOUT,
+      environment: adminEnvironment(config, {
+        ADMIN_TOKEN_SECRET: this.secret.secretArn,
+        SNAPSHOT_BUCKET: data.snapshots.bucketName,
+        LOAD_MACHINE_ARN: machineArn(this, nameIn(config, 'load')),
+      }),
+      rights: this.rights(config, data),
+      // Failures are counted by each instance: few of them are few guesses.
+      reserved: config.reserved?.admin,
+    });
+  }
+
+  private rights(config: Config, data: Data): Right[] {
+    const { apiKeys, control } = data;
+    const load = nameIn(config, 'load');
+    const item = (...names: string[]): string[] => names.map((name) => `dynamodb:${name}`);
+    const names = SOURCES.flatMap((source) => source.tables.map((table) => table.name));
+    return [
+      {
+        actions: item('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Scan'),
+        resources: [apiKeys.tableArn],
+        wildcard: null,
+      },
+      {
+        actions: item('GetItem', 'PutItem', 'DeleteItem', 'Scan'),
+        resources: [control.tableArn],
+        wildcard: null,
+      },
+      onUsage(data, ['A'], ...item('PutItem', 'UpdateItem')),
+      onUsage(data, ['A', 'U'], ...item('Query')),
+      {
+        actions: item('DescribeTable'),
+        resources: tableArns(this, config, names),
+        wildcard: 'The name of a table ends in its generation, which a load decides.',
+      },
+      {
+        actions: ['states:StartExecution', 'states:ListExecutions'],
+        resources: [machineArn(this, load)],
+        wildcard: null,
+      },
+      {
+        actions: ['states:DescribeExecution'],
+        resources: [executionsArn(this, load)],
+        wildcard: 'An execution is named when it starts.',
+      },
+      {
+        actions: ['secretsmanager:GetSecretValue'],
+        resources: [this.secret.secretArn],
+        wildcard: null,
+      },
+    ];
+  }
+}

@@ -1,0 +1,32 @@
+/** Columns under a header, for people: aligned on a terminal and in a pipe alike. */
+
+export interface Column {
+  readonly name: string;
+  /** Numbers stand at the right. */
+  readonly right?: boolean;
+}
+
+/** What somebody typed is shown, never obeyed by the terminal. */
+const shown = (cell: string): string => cell.replace(/\p{Cc}/gu, '·');
+
+export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const lines = [columns.map(({ name }) => name), ...rows.map((row) => row.map(shown))];
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
+  const aligned = (line: readonly string[]): string =>
+    columns
+      .map(({ right }, i) => {
+        const [cell = '', width = 0] = [line[i], widths[i]];
+        return right ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return lines.map(aligned).join('\n');
+}
+
+/** One thing: a line for each of its fields. */
+export const fieldList = (fields: Readonly<Record<string, string>>): string => {
+  const width = Math.max(...Object.keys(fields).map((name) => name.length));
+  return Object.entries(fields)
+    .map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`.trimEnd())
+    .join('\n');
+};

@@ -1,0 +1,28 @@
+/** The body of a request as API Gateway hands it on: text as it is, everything else as base64. */
+import type { IncomingMessage } from 'node:http';
+
+export interface SentBody {
+  readonly body?: string;
+  readonly isBase64Encoded: boolean;
+}
+
+/** API Gateway takes 10 MB; here no function takes more than 16 KB, and memory is the service's own. */
+const MOST_BYTES = 1_048_576;
+
+/** Types that an HTTP API takes for text. */
+const TEXT = /^(text\/|application\/(json|javascript|xml)\b)/i;
+
+/** Null for one that is too large; what is left of it is read and dropped, so that the caller hears the answer. */
+export async function bodyOf(request: IncomingMessage): Promise<SentBody | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MOST_BYTES) chunks.push(chunk);
+  }
+  if (size > MOST_BYTES) return null;
+  if (size === 0) return { isBase64Encoded: false };
+  const isText = TEXT.test(request.headers['content-type'] ?? '');
+  const bytes = Buffer.concat(chunks);
+  return { body: bytes.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
+}

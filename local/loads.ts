@@ -1,0 +1,67 @@
+/** Loads that the administration starts on one machine: in the process of the service, over a folder of publications. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findSource } from '../shared/datasets/index.ts';
+import { log } from '../shared/log.ts';
+import { isHeld, readLock } from '../shared/store/catalog.ts';
+import { claimLoad } from '../shared/store/claim-load.ts';
+import type { StoreClient } from '../shared/store/client.ts';
+import { type LoadPort, NoFiles } from '../shared/store/load-port.ts';
+import { controlTable } from '../shared/store/tables.ts';
+import { beginExecution, beginLoad, processHolders } from './load/holder.ts';
+import { noProgress } from './load/progress.ts';
+import { type LoadRequest, runLoad } from './load/run.ts';
+
+export interface LocalLoads {
+  readonly client: StoreClient;
+  readonly dataDir: string;
+  readonly tablePrefix: string;
+  readonly workers: number;
+  /** `<fonte>/<versao>/` each. */
+  readonly snapshotDir: string;
+}
+
+export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
+  const { client, tablePrefix } = place;
+  const { isAlive } = processHolders;
+  const control = controlTable(tablePrefix);
+  return {
+    start: async (name, version) => {
+      const source = findSource(name);
+      const from = join(snapshotDir, name, version);
+      if (!source || !(await isFolder(from))) throw new NoFiles(name, version);
+      const execution = beginLoad(name, version);
+      const claim = claimLoad({ client, control, source: name, version, isAlive });
+      try {
+        await claim.take(execution.id, execution.name);
+        await claim.announce(execution.id);
+      } catch (error) {
+        execution.end();
+        await claim.release();
+        throw error;
+      }
+      const asked = { source, version, from, accept: [], sample: false, view: noProgress };
+      void run({ ...place, ...asked, execution }, execution.id);
+      return execution.id;
+    },
+    isRunning: async ({ id, source }) => {
+      const lock = await readLock(client, control, source);
+      return lock?.id === id && (await isHeld(lock, isAlive));
+    },
+    isAlive,
+    hold: beginExecution,
+  };
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.isDirectory() ?? false;
+
+/** Nobody waits for it: how it ended is on record, and in the log. */
+async function run(load: LoadRequest, id: string): Promise<void> {
+  try {
+    const { published, reason } = await runLoad(load);
+    log.info('load', { id, published, reason });
+  } catch (error) {
+    log.error('load_error', { id, message: error instanceof Error ? error.message : String(error) });
+  }
+}

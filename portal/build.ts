@@ -1,0 +1,96 @@
+/** The whole portal as files in memory, made of openapi.json: nothing generated is kept, so nothing can be out of date. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { type Description, pageOf, readDescription } from './build/document.ts';
+import { guides, operationTables } from './build/guides.ts';
+import { html } from './build/html.ts';
+import { operationPage } from './build/operation.ts';
+import { playground } from './build/playground.ts';
+import { type Page, rendered } from './build/shell.ts';
+
+/** What `config.json` holds, and the pages read. */
+export interface PortalConfig {
+  /** Address of the API, without a slash at its end. */
+  readonly api: string;
+  /** The word in the prefix of the keys that the API accepts. */
+  readonly ambiente: 'dev' | 'test' | 'live';
+}
+
+/** By path from the root of the portal. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const SCRIPTS = ['theme', 'page', 'playground'];
+const STYLES = ['base', 'content', 'reference', 'playground'];
+
+function pages(description: Description): Page[] {
+  const operations = Object.entries(description.paths).map(([path, { get }]) => ({
+    file: pageOf(path),
+    title: get.summary,
+    content: operationPage(description, path, get),
+  }));
+  const index: Page = {
+    file: 'referencia/index.html',
+    title: 'Todas as operações',
+    content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description, '../')}</article>`,
+  };
+  return [...guides(description), playground(), index, ...operations];
+}
+
+/** In one call: the other way leaves a process of esbuild running beside the service. */
+function scripts(): [string, Buffer][] {
+  const { outputFiles } = buildSync({
+    entryPoints: SCRIPTS.map((name) => here(`page/${name}.ts`)),
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    outdir: '/',
+    logLevel: 'error',
+  });
+  return SCRIPTS.map((name, i) => [`${name}.js`, Buffer.from(outputFiles[i]?.contents ?? '')]);
+}
+
+/** Of swagger-ui the program alone: its looks are ours. Its licence asks to be handed on with it. */
+function swagger(): [string, Buffer][] {
+  const { resolve } = createRequire(import.meta.url);
+  const file = (name: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${name}`));
+  return [
+    ['swagger-ui-bundle.js', withoutSourceMap(file('swagger-ui-bundle.js'))],
+    ['swagger-ui-LICENSE.txt', file('LICENSE')],
+    ['swagger-ui-NOTICE.txt', file('NOTICE')],
+    ['swagger-ui-bundle.js.LICENSE.txt', file('swagger-ui-bundle.js.LICENSE.txt')],
+  ];
+}
+
+/** Developer tools would ask for a file that is not there. */
+const withoutSourceMap = (code: Buffer): Buffer =>
+  Buffer.from(code.toString('utf8').replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+
+/** As published, but for the address, which is another origin than the portal's. */
+const publicDescription = (description: Description, api: string): string =>
+  `${JSON.stringify({ ...description, servers: [{ url: api, description: 'O endereço da API' }] }, null, 2)}\n`;
+
+export function buildPortal(config: PortalConfig): Files {
+  const description = readDescription();
+  const written = pages(description).map((page): [string, Buffer] => [
+    page.file,
+    Buffer.from(rendered(page, description, config.api)),
+  ]);
+  return new Map([
+    ...written,
+    ...scripts(),
+    ...swagger(),
+    [
+      'portal.css',
+      Buffer.from(STYLES.map((name) => readFileSync(here(`style/${name}.css`), 'utf8')).join('\n')),
+    ],
+    ['icone.svg', readFileSync(here('style/icone.svg'))],
+    ['openapi.json', Buffer.from(publicDescription(description, config.api))],
+    ['config.json', Buffer.from(`${JSON.stringify(config, null, 2)}\n`)],
+  ]);
+}

@@ -1,0 +1,44 @@
+/** Code on a page: coloured, and one code in several languages as tabs. */
+import { type Language, tokens } from '../page/tokens.ts';
+import { escaped, type Html, html, markup } from './html.ts';
+
+/** Stands for the address of the API, without a slash at its end, until a page is rendered (`shell.ts`). */
+export const API = '{{api}}';
+
+export interface Code {
+  readonly language: Language;
+  readonly text: string;
+}
+
+const LABELS: Readonly<Record<Language, string>> = {
+  sh: 'curl',
+  js: 'JavaScript',
+  python: 'Python',
+  json: 'JSON',
+  http: 'HTTP',
+};
+
+const coloured = ({ language, text }: Code): Html =>
+  markup(
+    tokens(language, text)
+      .map(({ kind, text: piece }) =>
+        kind === 'plain' ? escaped(piece) : `<span class="t-${kind}">${escaped(piece)}</span>`,
+      )
+      .join(''),
+  );
+
+/** `tabindex`: a box that scrolls must be reached by the keyboard. */
+export const codeBox = (code: Code, label: string): Html => html`
+<div class="code" data-copy><pre tabindex="0" role="region" aria-label="${label}"><code data-language="${code.language}">${coloured(code)}</code></pre></div>`;
+
+/** Without scripts they stand one below the other, each under its name; `page/tabs.ts` makes tabs of them. */
+export function codeTabs(codes: readonly Code[], label: string): Html {
+  const panels = codes.map(
+    (code) =>
+      html`<div data-tab="${LABELS[code.language]}"><p class="tab-name">${LABELS[code.language]}</p>${codeBox(code, `${label}, ${LABELS[code.language]}`)}</div>`,
+  );
+  return html`<div class="tabs" data-tabs="${label}">${panels}</div>`;
+}
+
+export const jsonBox = (value: unknown, label: string): Html =>
+  codeBox({ language: 'json', text: JSON.stringify(value, null, 2) }, label);

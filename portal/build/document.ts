@@ -1,0 +1,111 @@
+/** The public description as the generator reads it: what of OpenAPI 3.1 this document uses, and its references. */
+import { readFileSync } from 'node:fs';
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  /** `false` behind a list of fixed length. */
+  readonly items?: Schema | false;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+export interface Header {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly required?: boolean;
+}
+
+interface Media {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+}
+
+export interface Answer {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Header>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+export interface Description {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>> & {
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly responses: Readonly<Record<string, Answer>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
+}
+
+export const readDescription = (): Description =>
+  JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Description;
+
+const nameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
+
+/** What a reference points to, or the thing itself. @throws Error for a reference to nothing */
+export function resolve<T extends { readonly $ref?: string }>(
+  { components }: Description,
+  part: 'headers' | 'responses' | 'schemas',
+  thing: T,
+): T {
+  if (!thing.$ref) return thing;
+  const found = components[part][nameOf(thing.$ref)];
+  if (!found) throw new Error(`openapi.json has no ${thing.$ref}`);
+  // References lead from a thing to one of its own kind.
+  return found as unknown as T;
+}
+
+/** Address and body of the example of an operation's answer. @throws Error where it has none */
+export function exampleOf({ operationId, responses }: Operation): { request: string; body: unknown } {
+  const [example] = Object.values(responses['200']?.content?.['application/json']?.examples ?? {});
+  if (!example) throw new Error(`${operationId} has no example`);
+  return { request: example.summary.replace(/^GET /, ''), body: example.value };
+}
+
+/** Only the page of the service's state is open to everybody. */
+export const needsKey = ({ security }: Operation): boolean => security?.length !== 0;
+
+/** Only lists have pages. */
+export const isList = ({ parameters }: Operation): boolean =>
+  (parameters ?? []).some(({ name }) => name === 'limite');
+
+/** `/v1/cnpjs/{cnpj}/obras-cno` → `referencia/cnpjs-obras-cno.html`; a number at the end keeps its name. */
+export function pageOf(path: string): string {
+  const words = path.split('/').slice(2);
+  const kept = words.filter((word, i) => i === words.length - 1 || !word.startsWith('{'));
+  return `referencia/${kept.join('-').replaceAll(/[{}]/g, '')}.html`;
+}

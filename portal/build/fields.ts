@@ -1,0 +1,81 @@
+/** The fields of an answer, from its schema: name, type, what it means, and what is inside. */
+import { type Description, resolve, type Schema } from './document.ts';
+import { type Html, html } from './html.ts';
+import { inline } from './markdown.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'texto',
+  integer: 'inteiro',
+  number: 'número',
+  boolean: 'verdadeiro ou falso',
+  object: 'objeto',
+  array: 'lista',
+  null: 'null',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'data (AAAA-MM-DD)',
+  'date-time': 'instante (ISO 8601)',
+};
+
+/** `texto ou null`, `data (AAAA-MM-DD)`, `lista de objetos` */
+export function typeOf(description: Description, schema: Schema): string {
+  const of = resolve(description, 'schemas', schema);
+  if (of.anyOf ?? of.oneOf) return 'um de vários';
+  const types = [of.type ?? []].flat();
+  if (types.length === 0) return 'qualquer valor';
+  if (types.includes('array') && of.items) {
+    const inside = resolve(description, 'schemas', of.items);
+    return inside.type === 'object' ? 'lista de objetos' : `lista de ${typeOf(description, inside)}`;
+  }
+  return types
+    .map((type) => (type === 'string' && FORMATS[of.format ?? '']) || WORDS[type] || type)
+    .join(' ou ');
+}
+
+/** What is allowed, where the type alone does not say it. */
+export function allowedOf({ enum: values, pattern, minimum, maximum, maxItems }: Schema): Html | null {
+  if (values) return html`${values.map((v, i) => html`${i > 0 ? ', ' : ''}<code>${String(v)}</code>`)}`;
+  if (pattern) return html`forma <code>${pattern}</code>`;
+  if (maxItems !== undefined) return html`no máximo ${maxItems}`;
+  if (minimum === undefined) return null;
+  return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
+    ? html`${minimum} ou mais`
+    : html`de ${minimum} a ${maximum}`;
+}
+
+/** Of objects and of lists of objects what is in them; of a map with one kind of value that kind, once. */
+function insideOf(description: Description, schema: Schema): { names: string[]; fields: Schema } | null {
+  const { items, properties, additionalProperties } = resolve(description, 'schemas', schema);
+  if (items) {
+    const item = resolve(description, 'schemas', items);
+    return item.properties ? { names: [], fields: item } : null;
+  }
+  if (!properties) return null;
+  if (typeof additionalProperties === 'object') {
+    const value = resolve(description, 'schemas', additionalProperties);
+    return { names: Object.keys(properties), fields: value };
+  }
+  return { names: [], fields: resolve(description, 'schemas', schema) };
+}
+
+function meaningOf(description: Description, schema: Schema): string {
+  const { description: own, title } = schema;
+  const target = resolve(description, 'schemas', schema);
+  return own ?? title ?? target.description ?? (target.title ? `${target.title}.` : '');
+}
+
+function field(description: Description, name: string, schema: Schema, path: string): Html {
+  const target = resolve(description, 'schemas', schema);
+  const inside = insideOf(description, schema);
+  const allowed = allowedOf(target);
+  const names = inside?.names.map((key, i) => html`${i > 0 ? ', ' : ''}<code>${key}</code>`) ?? [];
+  return html`
+<div class="field" id="${path}${name}"><dt><a href="#${path}${name}"><code>${name}</code></a> <span class="type">${typeOf(description, schema)}</span></dt>
+<dd><p>${inline(meaningOf(description, schema))}</p>${allowed && html`<p class="allowed">Permitido: ${allowed}</p>`}${names.length > 0 && html`<p class="allowed">Chaves: ${names}. Em cada uma:</p>`}${inside && fieldList(description, inside.fields, `${path}${name}.`)}</dd></div>`;
+}
+
+/** `path`: of what the fields are in; it makes their anchors: `resposta.itens.cno`. */
+export const fieldList = (description: Description, { properties = {} }: Schema, path: string): Html =>
+  html`<dl class="fields">${Object.entries(properties).map(([name, schema]) => field(description, name, schema, path))}
+</dl>`;

@@ -1,0 +1,85 @@
+/** The guides: texts of `text/`, with what the public description knows better put in their places. */
+import { readFileSync } from 'node:fs';
+import { codeTabs } from './code.ts';
+import { type Description, needsKey, pageOf, resolve, type Schema } from './document.ts';
+import { fieldList } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { page, paragraphs } from './markdown.ts';
+import { addressOf, ends, headersOf } from './operation.ts';
+import { requestCodes } from './requests.ts';
+import type { Page } from './shell.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  inicio: 'index.html',
+  chave: 'chave.html',
+  paginacao: 'paginacao.html',
+  versoes: 'versoes.html',
+  erros: 'erros.html',
+  limites: 'limites.html',
+  mudancas: 'mudancas.html',
+};
+
+const textOf = (name: string): string => readFileSync(new URL(`../text/${name}.md`, import.meta.url), 'utf8');
+
+/** Every operation in a line, below its family. `up`: from the page to the root. */
+export function operationTables({ tags, paths }: Description, up: string): Html {
+  return html`${tags.map(({ name, description }) => {
+    const of = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
+    return html`
+<h2 id="${name.toLowerCase()}">${name}</h2>
+<p>${description}</p>
+<ul class="operations">${of.map(
+      ([path, { get }]) => html`
+<li><a href="${up}${pageOf(path)}">${get.summary}</a> <code>${addressOf(path)}</code></li>`,
+    )}
+</ul>`;
+  })}`;
+}
+
+/** The ends that operations share, as they are described, and the fields of the bodies of errors. */
+function errorFields(description: Description): Html {
+  const named = (name: string): Html => {
+    const schema = resolve<Schema>(description, 'schemas', { $ref: name });
+    return html`<h3 id="${name.toLowerCase()}">${schema.title ?? name}</h3>${fieldList(description, schema, `${name.toLowerCase()}.`)}`;
+  };
+  return html`${named('Erro')}${named('ErroDeValidacao')}`;
+}
+
+function headerList(description: Description, wanted: (name: string) => boolean): Html {
+  const headers = Object.entries(description.components.headers).filter(([name]) => wanted(name));
+  return headersOf(description, { description: '', headers: Object.fromEntries(headers) });
+}
+
+const DIRECTIVES: Readonly<Record<string, (description: Description, argument: string) => Html>> = {
+  pedido: (description, argument) => {
+    const open = Object.entries(description.paths).some(
+      ([path, { get }]) => path === argument && !needsKey(get),
+    );
+    return codeTabs(requestCodes(argument, !open), `Pedido de ${argument}`);
+  },
+  operacoes: (description) => operationTables(description, ''),
+  apresentacao: ({ info }) => paragraphs(info.description.split('\n\n')[0] ?? ''),
+  respostas: (description) => ends(description, { responses: sharedEnds(description) }),
+  corpos: (description) => errorFields(description),
+  limites: (description) => headerList(description, (name) => /^RateLimit-|^Retry-After$/.test(name)),
+};
+
+/** Of the first operation, which has them all. */
+function sharedEnds({ paths }: Description) {
+  const [first] = Object.values(paths);
+  return first?.get.responses ?? {};
+}
+
+/** @throws Error for a directive of a text that nobody wrote */
+export function guides(description: Description): Page[] {
+  return Object.entries(FILES).map(([name, file]) => {
+    const text = textOf(name);
+    const directive = (called: string, argument: string): Html => {
+      const make = DIRECTIVES[called];
+      if (!make) throw new Error(`portal/text/${name}.md: {{${called}}} is no directive`);
+      return make(description, argument);
+    };
+    const title = name === 'inicio' ? description.info.title : (/^# (.+)$/m.exec(text)?.[1] ?? name);
+    return { file, title, content: html`<article class="guide">${page(text, { directive })}</article>` };
+  });
+}

@@ -1,0 +1,33 @@
+/** What every page of the portal is sent with, by the local server and by CloudFront alike: one list for both. */
+
+/** Nothing but what the portal itself brings, and calls of this API: no inline code, no inline style, no evaluation. */
+const SOURCES = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+] as const;
+
+/** `apiUrl`: the API's address; a path behind the host does not narrow the policy. */
+export const contentPolicy = (apiUrl: string): string =>
+  [...SOURCES, `connect-src 'self' ${apiUrl}`, "frame-ancestors 'none'"].join('; ');
+
+/**
+ * The same as an element of the page, for file servers that send no headers. The address of the API is known there
+ * only when `config.json` was read: the page then narrows `connect-src` to it. A page can not forbid its own framing.
+ */
+export const pagePolicy = [
+  ...SOURCES,
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+].join('; ');
+
+export const securityHeaders = (apiUrl: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentPolicy(apiUrl),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+});

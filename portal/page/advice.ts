@@ -1,0 +1,108 @@
+/** What an answer, or the lack of one, means for the reader: a sentence that says what to do. */
+
+export interface Outcome {
+  /** Undefined where no answer came. */
+  readonly status: number | undefined;
+  /** A `Failure`, where no answer came. */
+  readonly message: string;
+  readonly body: unknown;
+  /** Seconds, as the header says. */
+  readonly retryAfter: string | undefined;
+  readonly requestId: string | undefined;
+  readonly api: string;
+  /** Origin of this page. */
+  readonly origin: string;
+  /** A key was sent. */
+  readonly withKey: boolean;
+}
+
+export interface Advice {
+  readonly tone: 'good' | 'bad';
+  readonly text: string;
+  /** Faults one by one. */
+  readonly items?: readonly string[];
+}
+
+const bad = (text: string, items: readonly string[] = []): Advice => ({ tone: 'bad', text, items });
+
+const FAILURES: Readonly<Record<string, (api: string, origin: string) => string>> = {
+  unreachable: (api) =>
+    `A API em ${api} não respondeu. Confira a sua rede, se o serviço está no ar e se o endereço de config.json é o dele; depois execute de novo.`,
+  refused: (api, origin) =>
+    `A API em ${api} está no ar, mas não aceita pedidos desta página: a origem ${origin} não está em API_CORS_ORIGINS. Peça a quem opera o serviço que a inclua. Fora do navegador, a linha de curl funciona.`,
+  cleared: () => 'O pedido foi interrompido: as credenciais foram apagadas.',
+};
+
+/** The limit of a month may be days away from its end. */
+const UNITS: readonly (readonly [seconds: number, one: string, many: string])[] = [
+  [86_400, 'dia', 'dias'],
+  [3_600, 'hora', 'horas'],
+  [60, 'minuto', 'minutos'],
+  [1, 'segundo', 'segundos'],
+];
+
+function wait(header: string | undefined): string {
+  const seconds = Number(header);
+  const [unit, one, many] = UNITS.find(([size]) => seconds >= size * 2) ?? UNITS.at(-1) ?? [1, '', ''];
+  if (!Number.isInteger(seconds) || seconds < 1) return 'Espere um pouco e execute de novo.';
+  const count = Math.ceil(seconds / unit);
+  return `Espere ${count} ${count === 1 ? one : many} e execute de novo.`;
+}
+
+const detailOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
+
+/** `limite: O valor deve ser maior ou igual a 1.` */
+function faultsOf(body: unknown): string[] {
+  const detail = detailOf(body);
+  if (!Array.isArray(detail)) return [];
+  return detail.map(
+    ({ loc, msg }: { loc?: unknown[]; msg?: string }) => `${String(loc?.at(-1) ?? '')}: ${msg ?? ''}`,
+  );
+}
+
+function emptyOf(body: unknown): boolean {
+  return (
+    typeof body === 'object' && body !== null && 'itens' in body && (body.itens as unknown[]).length === 0
+  );
+}
+
+const STATUSES: Readonly<Record<number, (outcome: Outcome) => Advice>> = {
+  200: ({ body }) => ({
+    tone: 'good',
+    text: emptyOf(body)
+      ? 'O pedido foi atendido: não há itens nesta página da lista.'
+      : 'O pedido foi atendido.',
+  }),
+  401: ({ withKey }) =>
+    bad(
+      withKey
+        ? 'A API recusou a chave: ela é inválida, expirou ou foi revogada. Confira se a copiou inteira ou peça outra a quem opera o serviço; repetir com a mesma não adianta.'
+        : 'Esta operação pede uma chave, e nenhuma foi enviada. Informe a sua em “Chave de acesso”, no alto da página, e execute de novo.',
+    ),
+  404: () =>
+    bad('Este número não existe na fonte. Confira os algarismos: eles vão sem pontos, barra ou hífen.'),
+  422: ({ body }) => bad('Há parâmetros errados. Corrija-os e execute de novo:', faultsOf(body)),
+  429: ({ retryAfter }) => bad(`A chave atingiu o seu limite de requisições. ${wait(retryAfter)}`),
+  503: ({ body, retryAfter }) => {
+    const detail = detailOf(body);
+    const named = typeof detail === 'string' ? /A fonte .*disponíve(?:l|is)\./.exec(detail)?.[0] : undefined;
+    return bad(`${named ?? 'O serviço está fora de alcance neste momento.'} ${wait(retryAfter)}`);
+  },
+};
+
+export function adviceOn(outcome: Outcome): Advice {
+  const { status, message, requestId, api, origin } = outcome;
+  if (status === undefined) {
+    const failure = Object.hasOwn(FAILURES, message) ? FAILURES[message] : undefined;
+    return bad(
+      failure ? failure(api, origin) : 'O pedido não pôde ser feito. Recarregue a página e tente de novo.',
+    );
+  }
+  const known = STATUSES[status];
+  if (known) return known(outcome);
+  const id = requestId === undefined ? '' : ` e o X-Request-Id ${requestId}`;
+  return bad(
+    `A API respondeu com o estado ${status}, que não se esperava. Tente de novo mais tarde; se continuar, relate o estado${id}.`,
+  );
+}

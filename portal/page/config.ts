@@ -1,0 +1,45 @@
+/** `config.json`, which says where the API is and which environment that is: read once a page, and shown. */
+
+import { type Environment, isEnvironment } from './environments.ts';
+
+export interface Config {
+  readonly api: string;
+  readonly ambiente: Environment;
+}
+
+/** From the page to the root of the portal: `''` or `'../'`. */
+export const ROOT = document.documentElement.dataset['root'] ?? '';
+
+function checked(config: Partial<Config>): Config {
+  const { api, ambiente } = config;
+  if (typeof api !== 'string' || !/^https?:\/\/[^\s/]+(\/\S*)?$/.test(api))
+    throw new Error('config.json: api');
+  if (!isEnvironment(ambiente)) throw new Error('config.json: ambiente');
+  return { api: api.replace(/\/$/, ''), ambiente };
+}
+
+/** On file servers without our headers the page itself forbids every other address. */
+function narrow({ api }: Config): void {
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = `connect-src 'self' ${new URL(api).origin}`;
+  document.head.append(policy);
+}
+
+async function read(): Promise<Config> {
+  const answer = await fetch(`${ROOT}config.json`, { cache: 'no-cache', credentials: 'omit' });
+  if (!answer.ok) throw new Error(`config.json: ${answer.status}`);
+  const config = checked((await answer.json()) as Partial<Config>);
+  narrow(config);
+  return config;
+}
+
+let config: Promise<Config> | undefined;
+
+/** The playground and the page around it are two scripts of one page; the second takes what the first read. */
+export function readConfig(): Promise<Config> {
+  const shared = window as unknown as { portalConfig?: Promise<Config> };
+  config ??= shared.portalConfig ?? read();
+  shared.portalConfig = config;
+  return config;
+}

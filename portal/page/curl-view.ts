@@ -1,0 +1,49 @@
+/** The request as a line of curl. The key stands in it as `$API_KEY` until the reader asks to see it. */
+import { copyButton } from './copy-button.ts';
+import type { Keys } from './keys.ts';
+import type { Node, React } from './swagger.ts';
+
+interface Props {
+  readonly url: string;
+  readonly withKey: boolean;
+}
+
+const lineOf = (url: string, key: string | null): string =>
+  key === null ? `curl -s '${url}'` : `curl -s -H "X-API-Key: ${key}" '${url}'`;
+
+/** The text is put into the document by hand, so that forgetting the key takes it away at once, not at the next draw. */
+export function curlView(react: React, keys: Keys) {
+  const { createElement: h, useState, useEffect, useRef } = react;
+  return function Curl({ url, withKey }: Props): Node {
+    const [shown, setShown] = useState(false);
+    const [hasKey, setHasKey] = useState(keys.current() !== null);
+    const code = useRef<HTMLElement>(null);
+    const line = (): string => lineOf(url, withKey ? (shown && keys.current()) || '$API_KEY' : null);
+    useEffect(() => {
+      const write = (): void => {
+        if (code.current) code.current.textContent = line();
+      };
+      write();
+      return keys.onChange(() => {
+        write();
+        setShown(false);
+        setHasKey(keys.current() !== null);
+      });
+    }, [url, withKey, shown]);
+    const scrolled = { tabIndex: 0, role: 'region', 'aria-label': 'Pedido em curl' };
+    const toggle = {
+      ...{ type: 'button', className: 'link', 'aria-pressed': shown, onClick: () => setShown(!shown) },
+    };
+    return h(
+      'div',
+      null,
+      h('div', { className: 'code' }, h('pre', scrolled, h('code', { ref: code, 'data-language': 'sh' }))),
+      h(
+        'div',
+        { className: 'under' },
+        copyButton(react, line),
+        withKey && hasKey && h('button', toggle, shown ? 'Esconder a chave' : 'Mostrar a chave'),
+      ),
+    );
+  };
+}

@@ -1,0 +1,32 @@
+/** What every page does: shows the environment, fills the API's address in, switches theme and menu, copies code. */
+import { type Config, readConfig } from './config.ts';
+import { addCopyButtons } from './copy.ts';
+import { environmentName } from './environments.ts';
+import { showCurrent, switchMenu, switchTheme } from './switches.ts';
+import { makeTabs } from './tabs.ts';
+
+function show({ api, ambiente }: Config): void {
+  for (const place of document.querySelectorAll('[data-api]')) place.textContent = api;
+  for (const place of document.querySelectorAll('[data-api-text]')) place.textContent = api;
+  const badge = document.querySelector<HTMLElement>('[data-environment]');
+  if (!badge) return;
+  badge.textContent = `${environmentName(ambiente)} · ${ambiente}`;
+  badge.title = `Os pedidos vão para ${api}`;
+  badge.dataset['environment'] = ambiente;
+  badge.hidden = false;
+}
+
+function apologize(): void {
+  const badge = document.querySelector<HTMLElement>('[data-environment]');
+  if (!badge) return;
+  badge.textContent = 'config.json não foi lido';
+  badge.dataset['environment'] = 'none';
+  badge.hidden = false;
+}
+
+switchTheme();
+switchMenu();
+showCurrent();
+makeTabs();
+addCopyButtons();
+readConfig().then(show, apologize);

@@ -1,0 +1,77 @@
+/** The parameters of an operation as fields, each with its name, what it means and what stands for it when left out. */
+import type { Node, React } from './swagger.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description: string;
+  readonly example?: unknown;
+  readonly schema: {
+    readonly type?: string;
+    readonly enum?: readonly string[];
+    readonly default?: unknown;
+  };
+}
+
+/** As typed, by name; an empty text is no value. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Numbers of the path begin with their example, so that every operation can be sent as it stands. */
+const firstValue = ({ required, example, schema }: Parameter): unknown =>
+  (required ? example : schema.enum && schema.default) ?? '';
+
+export const firstValues = (parameters: readonly Parameter[]): Values =>
+  Object.fromEntries(parameters.map((parameter) => [parameter.name, String(firstValue(parameter))]));
+
+const hintOf = ({ schema, example }: Parameter): string => {
+  if (schema.default !== undefined) return `${String(schema.default)}, se vazio`;
+  return example === undefined ? '' : `por exemplo ${String(example)}`;
+};
+
+const hasDigits = ({ name, in: place, schema }: Parameter): boolean =>
+  schema.type === 'integer' || place === 'path' || name === 'ano_mes';
+
+interface FieldProps {
+  readonly id: string;
+  readonly parameter: Parameter;
+  readonly value: string;
+  readonly set: (value: string) => void;
+}
+
+function controlOf({ createElement: h }: React, { id, parameter, value, set }: FieldProps): Node {
+  const { required, schema } = parameter;
+  const own = {
+    ...{ id, value, 'aria-describedby': `${id}-sobre` },
+    onChange: ({ target }: { target: { value: string } }) => set(target.value),
+  };
+  if (schema.enum) {
+    const empty = firstValue(parameter) === '' ? [h('option', { key: '', value: '' }, 'todas')] : [];
+    const options = schema.enum.map((one) => h('option', { key: one, value: one }, one));
+    return h('select', own, ...empty, ...options);
+  }
+  return h('input', {
+    ...own,
+    type: 'text',
+    inputMode: hasDigits(parameter) ? 'numeric' : 'text',
+    placeholder: hintOf(parameter),
+    autoComplete: 'off',
+    spellCheck: false,
+    ...(required && { 'aria-required': true }),
+  });
+}
+
+export function parameterView(react: React) {
+  const { createElement: h } = react;
+  return function Field(props: FieldProps): Node {
+    const { id, parameter } = props;
+    const { name, required, description } = parameter;
+    return h(
+      'div',
+      { className: 'parameter' },
+      h('label', { htmlFor: id }, h('code', null, name), required ? ' (obrigatório)' : ''),
+      controlOf(react, props),
+      h('p', { id: `${id}-sobre`, className: 'small' }, description),
+    );
+  };
+}

@@ -1,0 +1,39 @@
+/** The one place where the key leaves the page: a GET to the API's own address, straight from the browser. */
+import type { Config } from './config.ts';
+import type { Keys } from './keys.ts';
+
+/** Why there is no answer. */
+export type Failure = 'unreachable' | 'refused' | 'cleared';
+
+/**
+ * A browser does not tell a page why it may not read an answer. Whether anybody answers at all it does tell, of a
+ * request without a key whose answer nobody reads.
+ */
+async function failureOf({ api }: Config): Promise<Failure> {
+  try {
+    await fetch(`${api}/v1/status`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' });
+    return 'refused';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+export type Send = (url: string) => Promise<Response>;
+
+/** @throws Error whose message is a `Failure` */
+export const sender =
+  (keys: Keys, config: Config): Send =>
+  async (url) => {
+    if (!url.startsWith(`${config.api}/v1/`)) throw new Error('the address is not the API’s');
+    const key = keys.current();
+    const signal = keys.signal();
+    const headers = { Accept: 'application/json', ...(key !== null && { 'X-API-Key': key }) };
+    try {
+      return await fetch(url, {
+        ...{ method: 'GET', mode: 'cors', headers, signal, redirect: 'error' },
+        ...{ credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' },
+      });
+    } catch {
+      throw new Error(signal.aborted ? 'cleared' : await failureOf(config));
+    }
+  };

@@ -1,0 +1,32 @@
+/** Code cut into pieces with a kind each, for colours. Used by the generator and by the playground alike. */
+
+export type Kind = 'comment' | 'key' | 'string' | 'word' | 'plain';
+export type Language = 'json' | 'sh' | 'js' | 'python' | 'http';
+
+export interface Token {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+/** Groups by name; what none of them takes is plain. */
+const PATTERNS: Readonly<Record<Language, RegExp>> = {
+  json: /(?<key>"(?:[^"\\]|\\.)*")(?=\s*:)|(?<string>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*)/g,
+  sh: /(?<comment>(?:^|(?<=\s))#[^\n]*)|(?<string>'[^']*'|"[^"]*")|(?<word>\b(?:curl|export|echo)\b)/gm,
+  js: /(?<comment>\/\/[^\n]*)|(?<string>'(?:[^'\\]|\\.)*'|`[^`]*`|"(?:[^"\\]|\\.)*")|(?<word>\b(?:const|let|await|async|import|from|for|while|do|if|else|throw|new|function|return|break|true|false|null)\b)/g,
+  python:
+    /(?<comment>#[^\n]*)|(?<string>f?"(?:[^"\\]|\\.)*"|f?'(?:[^'\\]|\\.)*')|(?<word>\b(?:import|from|with|as|for|while|if|else|not|try|except|raise|def|return|break|in|True|False|None)\b)/g,
+  http: /(?<key>^[A-Za-z-]+)(?=:)/gm,
+};
+
+export function tokens(language: Language, code: string): Token[] {
+  const found: Token[] = [];
+  let end = 0;
+  for (const match of code.matchAll(PATTERNS[language])) {
+    if (match.index > end) found.push({ kind: 'plain', text: code.slice(end, match.index) });
+    const [kind = 'plain'] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? [];
+    found.push({ kind: kind as Kind, text: match[0] });
+    end = match.index + match[0].length;
+  }
+  if (end < code.length) found.push({ kind: 'plain', text: code.slice(end) });
+  return found;
+}

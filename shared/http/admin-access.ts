@@ -1,0 +1,35 @@
+/** Who may administer: the token of a request, against those that are configured. Whatever is in doubt is refused. */
+import { log } from '../log.ts';
+import { AdminClosed, ownerOf } from '../store/admin-token.ts';
+import type { AdminDependencies } from './admin-dependencies.ts';
+import { closed, noToken, tooManyGuesses } from './admin-errors.ts';
+import { type HttpEvent, headerOf } from './exchange.ts';
+
+const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
+
+/** Name of the token that was sent. @throws ApiError 401, 429, 503 */
+export async function admit(
+  event: HttpEvent,
+  { tokens, guesses }: Pick<AdminDependencies, 'tokens' | 'guesses'>,
+): Promise<string> {
+  const known = await tokens().catch((error: unknown) => {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    log.error('admin_closed', { reason: name === AdminClosed.name ? message : `${name}: ${message}` });
+    throw closed();
+  });
+  const { requestId, http } = event.requestContext;
+  const refused = (reason: string): void =>
+    // The address, which no other line holds: without it nobody could turn away who guesses.
+    log.warn('admin_refused', { request_id: requestId, reason, address: http.sourceIp });
+  const wait = guesses.wait(http.sourceIp);
+  if (wait > 0) {
+    refused('limited');
+    throw tooManyGuesses(wait);
+  }
+  const header = headerOf(event.headers, 'authorization');
+  const owner = ownerOf(BEARER.exec(header ?? '')?.[1], known);
+  if (owner !== null) return owner;
+  guesses.failed(http.sourceIp);
+  refused(header === undefined ? 'absent' : 'wrong');
+  throw noToken();
+}

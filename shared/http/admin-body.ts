@@ -1,0 +1,50 @@
+/** The body of a request as a JSON value: bounded, decoded, parsed. */
+import type { Fault } from '../api/params.ts';
+import { noJson, tooLarge } from './admin-errors.ts';
+import { invalid } from './errors.ts';
+import { type HttpEvent, headerOf } from './exchange.ts';
+
+/** A key with its limits is 300 bytes. */
+export const MOST_BYTES = 16_384;
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
+/** No body is an empty object. @throws ApiError 413, 415, 422 */
+export function jsonOf({ body, isBase64Encoded, headers }: HttpEvent): unknown {
+  if (!body) return {};
+  // Four characters of base64 are three bytes; what is far too long is not even decoded.
+  if (body.length > MOST_BYTES * 2) throw tooLarge(MOST_BYTES);
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > MOST_BYTES) throw tooLarge(MOST_BYTES);
+  const type = headerOf(headers, 'content-type');
+  if (type !== undefined && !JSON_TYPE.test(type)) throw noJson();
+  const parsed = parse(bytes);
+  if (parsed === undefined || !isShallow(parsed)) throw invalid([MALFORMED]);
+  return parsed;
+}
+
+/** Bodies have two levels. Thousands can be parsed, but not be written again in the answer that tells the fault. */
+const MOST_LEVELS = 32;
+
+const isShallow = (value: unknown, levels = MOST_LEVELS): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
+
+/** Without what was sent: of something that is no JSON nobody knows what it holds. */
+const MALFORMED: Fault = {
+  ...{
+    type: 'json_invalid',
+    loc: ['body'],
+    msg: 'O corpo não é JSON válido em UTF-8, ou tem níveis demais.',
+  },
+  ...{ input: null, ctx: {} },
+};
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/** What the administration needs from outside, and what it hands to whoever answers one of its routes. */
+import type { KeyRules } from '../api/admin-bodies.ts';
+import type { AdminName } from '../api/admin-routes.ts';
+import type { Values } from '../api/body.ts';
+import type { Parameters } from '../api/params.ts';
+import type { KnownToken } from '../store/admin-token.ts';
+import type { StoreClient } from '../store/client.ts';
+import type { Environment } from '../store/key-form.ts';
+import { MAX_LIMITS } from '../store/key-limits.ts';
+import {
+  DEFAULT_DAYS,
+  DEFAULT_OVERLAP_DAYS,
+  isCustomer,
+  MAX_DAYS,
+  MAX_NAME,
+  MAX_OVERLAP_DAYS,
+} from '../store/keys.ts';
+import type { LoadPort } from '../store/load-port.ts';
+import type { Guesses } from './admin-guesses.ts';
+
+export interface AdminDependencies {
+  readonly client: StoreClient;
+  readonly tablePrefix: string;
+  /** Of every key of the service. */
+  readonly environment: Environment;
+  /** Asked for at every request. @throws AdminClosed */
+  readonly tokens: () => Promise<readonly KnownToken[]>;
+  readonly guesses: Guesses;
+  readonly loads: LoadPort;
+  readonly now: () => number;
+}
+
+/** A request that was let in. */
+export interface AdminCall {
+  /** Name of the token. */
+  readonly who: string;
+  readonly parameters: Parameters;
+  /** Empty where the route takes no body. */
+  readonly body: Values;
+}
+
+export interface AdminAnswer {
+  /** @default 200 */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+export type AdminHandler = (call: AdminCall, deps: AdminDependencies) => Promise<AdminAnswer>;
+export type AdminHandlers = Readonly<Record<AdminName, AdminHandler>>;
+
+export const keyRules = (environment: Environment): KeyRules => ({
+  environment,
+  isCustomer,
+  maxName: MAX_NAME,
+  days: { fallback: DEFAULT_DAYS, maximum: MAX_DAYS },
+  overlapDays: { fallback: DEFAULT_OVERLAP_DAYS, maximum: MAX_OVERLAP_DAYS },
+  limits: MAX_LIMITS,
+});

@@ -1,0 +1,31 @@
+/** The ends of an administration request that no public one has. */
+import { ApiError } from './errors.ts';
+
+/** Seconds until the token is read anew. */
+const RETRY_CLOSED = '30';
+
+export const closed = (): ApiError =>
+  new ApiError(503, 'A administração está fechada: nenhum token está configurado.', {
+    'Retry-After': RETRY_CLOSED,
+  });
+
+export const noToken = (): ApiError =>
+  new ApiError(401, 'O token de administração está ausente ou é inválido.', {
+    'WWW-Authenticate': 'Bearer realm="admin"',
+  });
+
+export const tooManyGuesses = (seconds: number): ApiError =>
+  new ApiError(429, 'Houve tentativas demais com um token inválido. Tente novamente mais tarde.', {
+    'Retry-After': `${seconds}`,
+  });
+
+export const tooLarge = (bytes: number): ApiError =>
+  new ApiError(413, `O corpo da requisição passa de ${bytes.toLocaleString('pt-BR')} bytes.`);
+
+/** By its status, not as a 422: what curl sends unasked is a form, and the answer should name the header to set. */
+export const noJson = (): ApiError =>
+  new ApiError(415, 'O corpo deve ser JSON; envie o cabeçalho Content-Type: application/json.');
+
+/** `at`: where to see what stands in the way. */
+export const conflict = (detail: string, at?: string): ApiError =>
+  new ApiError(409, detail, at === undefined ? {} : { Location: at });

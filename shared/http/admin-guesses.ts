@@ -1,0 +1,62 @@
+/** Against guessing the admin token: an address that was wrong too often is not listened to for the rest of a minute. */
+
+const WINDOW_MS = 60_000;
+/** A person who mistypes needs a few; 2^256 tokens are not found by ten a minute. */
+export const MOST_FAILURES = 10;
+/** Addresses remembered, some 100 bytes each; the oldest makes room. Who has more than these has no one address. */
+const CAPACITY = 10_000;
+
+interface Failures {
+  count: number;
+  readonly until: number;
+}
+
+export interface Guesses {
+  /** Seconds until the address is listened to again; 0: now. */
+  readonly wait: (address: string) => number;
+  readonly failed: (address: string) => void;
+  readonly size: () => number;
+}
+
+/** One customer of a network has 2^64 addresses of version 6: they count as one. */
+const networkOf = (address: string): string =>
+  address.includes(':') && !address.includes('.') ? expanded(address).slice(0, 4).join(':') : address;
+
+/** `2001:db8::1` → its eight groups. */
+function expanded(address: string): string[] {
+  const [head = '', tail = ''] = address.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const missing = Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array.from({ length: missing }, () => '0'), ...after];
+}
+
+export function countGuesses(now: () => number): Guesses {
+  const known = new Map<string, Failures>();
+  const running = (address: string): Failures | undefined => {
+    const failures = known.get(address);
+    return failures && now() < failures.until ? failures : undefined;
+  };
+  return {
+    wait: (address) => {
+      const failures = running(networkOf(address));
+      if (!failures || failures.count < MOST_FAILURES) return 0;
+      return Math.ceil((failures.until - now()) / 1_000);
+    },
+    failed: (address) => {
+      const network = networkOf(address);
+      const failures = running(network);
+      if (failures) {
+        failures.count++;
+        return;
+      }
+      known.delete(network);
+      for (const oldest of known.keys()) {
+        if (known.size < CAPACITY) break;
+        known.delete(oldest);
+      }
+      known.set(network, { count: 1, until: now() + WINDOW_MS });
+    },
+    size: () => known.size,
+  };
+}

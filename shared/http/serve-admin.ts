@@ -1,0 +1,27 @@
+/** The routes of the administration as one Lambda function. */
+import { ADMIN_ROUTES } from '../api/admin-routes.ts';
+import { adminChain } from './admin-chain.ts';
+import type { AdminDependencies, AdminHandlers } from './admin-dependencies.ts';
+import { closed } from './admin-errors.ts';
+import { render, unknownRoute } from './errors.ts';
+import type { HttpHandler } from './exchange.ts';
+import { lazily } from './serve.ts';
+
+/** A wrong setting closes every route. */
+export const serveAdmin = (handlers: AdminHandlers, connected: () => AdminDependencies): HttpHandler =>
+  lazily(
+    (deps) => {
+      const chains = new Map(
+        ADMIN_ROUTES.map((route) => [
+          `${route.method} ${route.path}`,
+          adminChain(route, handlers[route.name], deps),
+        ]),
+      );
+      return async (event, context) => {
+        const handler = chains.get(event.routeKey);
+        return handler ? handler(event, context) : render(unknownRoute());
+      };
+    },
+    connected,
+    closed,
+  );

@@ -1,0 +1,11 @@
+/** Fails a test file in which a secret was written or answered where none is issued. */
+import { afterAll } from 'vitest';
+import { startWatching, takeLeaks } from './secret-watch.ts';
+
+startWatching();
+
+// Registered before those of the test file, so it runs after them, when children have ended.
+afterAll(() => {
+  const leaks = takeLeaks();
+  if (leaks.length > 0) throw new Error(`secrets where none is issued:\n${leaks.join('\n')}`);
+});

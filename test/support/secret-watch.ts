@@ -1,0 +1,152 @@
+/**
+ * Reads along in every test file: whatever the test's process or a child of it writes, and every answer that a client in
+ * it gets over HTTP, by whatever means. A secret in any of them fails the file, but where one is issued.
+ *
+ * The streams and the classes of Node are watched and not the helpers of our tests, so that a test that brings its own
+ * client, its own spy or its own child is watched too.
+ */
+import { ChildProcess } from 'node:child_process';
+import { type ClientRequest, IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { secretsIn, withoutSecrets } from '../../shared/store/secret-form.ts';
+
+/** Where a secret was, without the secret. */
+const found: string[] = [];
+/** What comes after the prefixes of the keys that were issued or sent: it opens a door in any company. */
+const known = new Set<string>();
+
+/** What children have written so far that are not known to have ended. */
+const open = new Set<() => void>();
+
+/** What was found since the last call. */
+export function takeLeaks(): string[] {
+  for (const look of open) look();
+  return found.splice(0);
+}
+
+const secretPart = (secret: string): string => secret.replace(/^(cnpj_[a-z]+_.{8}|adm_)/, '');
+
+function learn(secrets: readonly string[]): void {
+  for (const secret of secrets) known.add(secretPart(secret));
+}
+
+/** `allowed` secrets may stand in the text: those of an answer that issues one. */
+function watch(text: string, where: string, allowed = 0): void {
+  const secrets = secretsIn(text);
+  learn(secrets);
+  const tell = (what: string): unknown => found.push(`${withoutSecrets(where)}: ${what}`);
+  if (secrets.length > allowed) tell(`${secrets.length} secrets`);
+  const rest = withoutSecrets(text);
+  for (const secret of known) if (rest.includes(secret)) tell('what a secret ends with');
+}
+
+const textOf = (chunk: unknown): string =>
+  typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString('utf8');
+
+/** What the commands print that issue a key or a token, where a test calls them in its own process. */
+const isIssued = (text: string): boolean =>
+  /^(API key|Admin token), shown only this once:\n/.test(text) || /^\{"(key|token)":"(cnpj|adm)_/.test(text);
+
+/** A stand-in for the stream, so that it does not matter who replaces its `write` and when. */
+function watchStream(name: 'stdout' | 'stderr'): void {
+  const stream = process[name];
+  const watched = new Proxy(stream, {
+    get: (target, property) => {
+      const value = Reflect.get(target, property, target);
+      if (property !== 'write') return value;
+      return (chunk: unknown, ...rest: unknown[]) => {
+        const text = textOf(chunk);
+        watch(
+          text,
+          `${name}: ${withoutSecrets(text).slice(0, 60)}`,
+          name === 'stdout' && isIssued(text) ? 1 : 0,
+        );
+        return Reflect.apply(value, target, [chunk, ...rest]);
+      };
+    },
+  });
+  Object.defineProperty(process, name, { configurable: true, get: () => watched });
+}
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gunzipSync(bytes),
+  br: (bytes) => brotliDecompressSync(bytes),
+};
+
+const ISSUING = /^\/v1\/admin\/chaves(\/[^/]+\/rotacao)?$/;
+
+function watchAnswer(answer: IncomingMessage, chunks: readonly Buffer[]): void {
+  const { req } = answer as IncomingMessage & { req?: ClientRequest };
+  // `100 Continue`, which announces the answer and has no body.
+  if (!req) return;
+  const { method } = req;
+  const [path = ''] = req.path.split('?');
+  learn(secretsIn(Object.values(req.getHeaders()).join('\n')));
+  const decode = DECODERS[answer.headers['content-encoding'] ?? ''];
+  const bytes = Buffer.concat(chunks);
+  const body = bytes.length > 0 && decode ? decode(bytes) : bytes;
+  const issues = method === 'POST' && answer.statusCode === 201 && ISSUING.test(path);
+  const where = `${answer.statusCode} to ${method} ${withoutSecrets(path)}`;
+  watch(answer.rawHeaders.join('\n'), `${where}, headers`);
+  watch(body.toString('utf8'), where, issues ? 1 : 0);
+}
+
+/** Answers are messages that came in and have a status; requests have none. */
+function watchAnswers(): void {
+  const bodies = new WeakMap<IncomingMessage, Buffer[]>();
+  const { push } = IncomingMessage.prototype;
+  IncomingMessage.prototype.push = function (this: IncomingMessage, chunk: unknown, ...rest: never[]) {
+    if (typeof this.statusCode === 'number') {
+      const chunks = bodies.get(this) ?? [];
+      bodies.set(this, chunks);
+      if (chunk === null) watchAnswer(this, chunks);
+      else chunks.push(Buffer.from(chunk as Uint8Array));
+    }
+    return push.call(this, chunk, ...rest);
+  };
+}
+
+/** Lines of `npm start` that show the key of a first start. */
+const GREETING = /^(Key {4}cnpj_\w+| {2}curl -s -H "X-API-Key: cnpj_\w+".*)$/gm;
+
+function watchOutput(args: readonly string[], name: string, text: string): void {
+  const command = args.join(' ');
+  const issues = name === 'stdout' && /admin\.ts (keys (issue|rotate)|token new)\b/.test(command);
+  const greets = name === 'stdout' && /local\.ts/.test(command);
+  if (greets) learn(secretsIn(text));
+  const rest = greets ? text.replaceAll(GREETING, '') : text;
+  watch(rest, `${name} of ${args.slice(1, 4).join(' ').slice(-40)}`, issues ? 1 : 0);
+}
+
+/** Below the listeners of the test: what it does not listen to is read along all the same. */
+function watchChildren(): void {
+  const prototype = ChildProcess.prototype as unknown as { spawn: (options: object) => number };
+  const { spawn } = prototype;
+  prototype.spawn = function (this: ChildProcess, options: object) {
+    const result = spawn.call(this, options);
+    for (const name of ['stdout', 'stderr'] as const) {
+      const stream = this[name];
+      if (!stream) continue;
+      let text = '';
+      const { push } = stream;
+      stream.push = (chunk: unknown, ...rest: never[]) => {
+        if (chunk !== null) text += textOf(chunk);
+        return push.call(stream, chunk, ...rest);
+      };
+      const look = (): void => {
+        open.delete(look);
+        watchOutput(this.spawnargs, name, text);
+      };
+      open.add(look);
+      stream.once('close', look);
+    }
+    return result;
+  };
+}
+
+export function startWatching(): void {
+  watchStream('stdout');
+  watchStream('stderr');
+  watchAnswers();
+  watchChildren();
+}

@@ -1,0 +1,87 @@
+/** Processes that share permits, in simulated time: a clock, a store with delays, and what was admitted when. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Verdict } from '../../shared/store/held-permits.ts';
+import { type Given, type Limits, NOTHING_GIVEN } from '../../shared/store/permit-limits.ts';
+import type { Lease, PermitStore } from '../../shared/store/permit-store.ts';
+
+/** What the expressions of permit-store.ts say, on a value. */
+export function giveIn(given: Given, limits: Limits, { n, returned, busy, now }: Lease): Given | null {
+  const at = now * 1_000;
+  const { rate, burst, perMonth, period } = limits;
+  const cost = n * period;
+  if (rate > 0 && busy !== given.tat > at) return null;
+  if (rate > 0 && busy && given.tat > at + burst * period - cost) return null;
+  if (perMonth > 0 && given.used > perMonth - (n - returned)) return null;
+  const tat = rate === 0 ? given.tat : (busy ? given.tat : at) + cost;
+  return { tat, used: given.used + n - returned };
+}
+
+export interface MemoryStore {
+  readonly open: PermitStore;
+  readonly items: Map<string, Given>;
+  readonly calls: ('lease' | 'read')[];
+  /** Before each call takes effect, and before its answer is back. */
+  delay: () => Promise<void>;
+  /** Thrown instead of the answer. */
+  failing: Error | null;
+}
+
+export function memoryStore(): MemoryStore {
+  const store: MemoryStore = {
+    items: new Map(),
+    calls: [],
+    delay: async () => {},
+    failing: null,
+    open: (prefix, month) => {
+      const key = `${prefix} ${month.name}`;
+      const call = async <T>(name: 'lease' | 'read', work: () => T): Promise<T> => {
+        store.calls.push(name);
+        await store.delay();
+        if (store.failing) throw store.failing;
+        const answer = work();
+        await store.delay();
+        return answer;
+      };
+      const given = (): Given => store.items.get(key) ?? NOTHING_GIVEN;
+      return {
+        read: () => call('read', given),
+        lease: (limits, lease) =>
+          call('lease', () => {
+            const after = giveIn(given(), limits, lease);
+            if (after) store.items.set(key, after);
+            return after;
+          }),
+      };
+    },
+  };
+  return store;
+}
+
+export interface Time {
+  now: number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Lets time pass until nobody sleeps. */
+  readonly run: () => Promise<void>;
+}
+
+export function simulatedTime(start: number): Time {
+  const sleeping: { at: number; wake: () => void }[] = [];
+  const time: Time = {
+    now: start,
+    sleep: (ms) => new Promise((wake) => sleeping.push({ at: time.now + ms, wake })),
+    run: async () => {
+      for (;;) {
+        // All that follows from the last event without time passing.
+        await turn();
+        sleeping.sort((a, b) => a.at - b.at);
+        const next = sleeping.shift();
+        if (!next) return;
+        time.now = Math.max(time.now, next.at);
+        next.wake();
+      }
+    },
+  };
+  return time;
+}
+
+export const isGranted = (verdict: Verdict | null): boolean => verdict?.granted === true;
