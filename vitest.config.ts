@@ -9,6 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: ['default', './test/support/counts-reporter.ts'],
     pool: 'forks',
+    // docs/decisions/0051
+    execArgv: ['--no-maglev'],
     maxWorkers: 2,
   },
 });

@@ -1,4 +1,5 @@
 /** `npm run bench -- CAMPAIGN …`: starts one of the campaigns, each a repeatable measurement or comparison. */
+import '../local/compiler.ts';
 import { UsageError } from './options.ts';
 
 /** Answers the exit code: 0 all well, 1 something differs or is too slow, 2 wrong use. */

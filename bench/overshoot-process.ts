@@ -1,4 +1,5 @@
 /** One of the processes that share a key: asks as fast as it can, or first gets hold of a lease and keeps it. */
+import '../local/compiler.ts';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '../shared/store/client.ts';

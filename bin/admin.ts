@@ -1,4 +1,5 @@
 /** Administration from the command line: `npm run admin -- keys …`. Exit 0 done, 1 refused or failed, 2 wrong usage. */
+import '../local/compiler.ts';
 import { audit } from '../local/admin/audit.ts';
 import { keys } from '../local/admin/keys.ts';
 import { loads } from '../local/admin/loads.ts';

@@ -1,4 +1,5 @@
 /** What `cdk` runs, and `npm run synth`: writes the templates of all environments. Needs no account and no network. */
+import '../local/compiler.ts';
 import { checked, createApp } from '../lib/app.ts';
 import { CONFIGS } from '../lib/config.ts';
 

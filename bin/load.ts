@@ -1,4 +1,5 @@
 /** `npm run load -- cnpj --version 2026-10 --from DIR`: loads a publication into the store and publishes it. */
+import '../local/compiler.ts';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
 /** `npm start`: the whole service on this machine. Loads the samples if nothing is loaded, then serves until Ctrl-C. */
+import '../local/compiler.ts';
 import { isAdminOpen } from '../local/administration.ts';
 import { authorizer, FUNCTIONS } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';

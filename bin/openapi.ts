@@ -1,4 +1,5 @@
 /** `npm run openapi`: writes openapi.json, the public description, with examples from the bundled samples. */
+import '../local/compiler.ts';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sampleExamples } from '../local/examples.ts';

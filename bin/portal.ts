@@ -1,4 +1,5 @@
 /** `npm run portal -- --to DIR --environment ENV`: writes the portal's files, ready to be put into its bucket. */
+import '../local/compiler.ts';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
 /** `npm run rollback -- cnpj`: the generation before is served again. */
+import '../local/compiler.ts';
 import { recorded } from '../local/admin/place.ts';
 import { readArguments, UsageError } from '../local/admin/usage.ts';
 import { beginExecution } from '../local/load/holder.ts';

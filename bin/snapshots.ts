@@ -1,4 +1,5 @@
 /** `npm run snapshots`: the generation of each source that is served, and the one before. */
+import '../local/compiler.ts';
 import { readArguments, UsageError } from '../local/admin/usage.ts';
 import { snapshotTable } from '../local/snapshots.ts';
 import { snapshots } from '../shared/store/snapshots.ts';

@@ -1,4 +1,5 @@
 /** `npm run synthetic -- --companies N --to DIR`: writes an invented publication in the publisher's exact form. */
+import '../local/compiler.ts';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

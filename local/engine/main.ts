@@ -2,6 +2,7 @@
  * The embedded store as a process of its own: `node local/engine/main.ts DATA_DIR`. It lives while somebody holds a
  * lease (an open connection), so that a killed program leaves no engine behind and two programs can share one.
  */
+import '../compiler.ts';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';

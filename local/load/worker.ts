@@ -1,4 +1,5 @@
 /** A process of a load: does the tasks of the partition and build steps that it is sent, one at a time. */
+import '../compiler.ts';
 import { TASK_FUNCTIONS } from '../../loaders/tasks.ts';
 import type { World } from '../../loaders/world.ts';
 import { fileObjects } from '../objects.ts';

@@ -112,7 +112,7 @@ const GREETING = /^(Key {4}cnpj_\w+| {2}curl -s -H "X-API-Key: cnpj_\w+".*)$/gm;
 function watchOutput(args: readonly string[], name: string, text: string): void {
   const command = args.join(' ');
   const issues = name === 'stdout' && /admin\.ts (keys (issue|rotate)|token new)\b/.test(command);
-  const greets = name === 'stdout' && /local\.ts/.test(command);
+  const greets = name === 'stdout' && /local\.ts|npm start/.test(command);
   if (greets) learn(secretsIn(text));
   const rest = greets ? text.replaceAll(GREETING, '') : text;
   watch(rest, `${name} of ${args.slice(1, 4).join(' ').slice(-40)}`, issues ? 1 : 0);
