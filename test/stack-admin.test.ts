@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../lib/config.ts';
 import { ADMIN_SETTINGS, readSettings } from '../shared/env.ts';
 import {
+  actionsOn,
   type Environment,
   functionsOf,
+  leading,
   ofType,
+  onTable,
   plain,
   rightsOf,
   type Statement,
@@ -19,22 +22,10 @@ beforeAll(async () => {
 
 const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
 
-const actionsOn = (statements: readonly Statement[], service: string): string[] =>
-  [...new Set(statements.flatMap(({ actions }) => actions))]
-    .filter((action) => action.startsWith(`${service}:`))
-    .sort();
-
-/** The condition that keeps a function to items of some kinds. */
-const leading = (...kinds: string[]) => ({
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds },
-});
-
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   /** Statements over the fixed table of that name. */
   const over = (table: string, statements: readonly Statement[]): Statement[] =>
-    statements.filter(({ resources }) =>
-      resources.some((arn) => named(name).resources[arn.split('.')[0]!]?.Properties['TableName'] === table),
-    );
+    onTable(named(name), table, statements);
 
   test('gives the administration its secret, its bucket and its machine, as they are named in the stack', () => {
     const { Variables } = functionsOf(named(name)).get('admin')!.Properties['Environment'] as {

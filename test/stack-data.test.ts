@@ -5,9 +5,12 @@ import { routesOf } from '../shared/api/routes.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
 import { fixedTables } from '../shared/store/tables.ts';
 import {
+  actionsOn,
   type Environment,
   functionsOf,
+  leading,
   ofType,
+  onTable,
   plain,
   rightsOf,
   type Statement,
@@ -22,23 +25,10 @@ beforeAll(async () => {
 
 const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
 
-/** Actions of a service. */
-const actionsOn = (statements: readonly Statement[], service: string): string[] =>
-  [...new Set(statements.flatMap(({ actions }) => actions))]
-    .filter((action) => action.startsWith(`${service}:`))
-    .sort();
-
-/** The condition that keeps a function to items of some kinds. */
-const leading = (...kinds: string[]) => ({
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds },
-});
-
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   /** Statements over the fixed table of that name. */
   const of = (table: string, statements: readonly Statement[]): Statement[] =>
-    statements.filter(({ resources }) =>
-      resources.some((arn) => named(name).resources[arn.split('.')[0]!]?.Properties['TableName'] === table),
-    );
+    onTable(named(name), table, statements);
 
   test('has the fixed tables of the code: on demand, restorable, kept', () => {
     const tables = ofType(named(name), 'AWS::DynamoDB::GlobalTable').map(([, table]) => table);

@@ -91,3 +91,24 @@ export function statementsOf(environment: Environment, role: unknown): Statement
 /** Of one function, by its short name. */
 export const rightsOf = (environment: Environment, name: string): Statement[] =>
   statementsOf(environment, plain(functionsOf(environment).get(name)?.Properties['Role']));
+
+/** Actions of a service. */
+export const actionsOn = (statements: readonly Statement[], service: string): string[] =>
+  [...new Set(statements.flatMap(({ actions }) => actions))]
+    .filter((action) => action.startsWith(`${service}:`))
+    .sort();
+
+/** The condition that keeps a function to items of some kinds. */
+export const leading = (...kinds: string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds },
+});
+
+/** Statements over the fixed table of that name. */
+export const onTable = (
+  { resources: all }: Environment,
+  table: string,
+  statements: readonly Statement[],
+): Statement[] =>
+  statements.filter(({ resources }) =>
+    resources.some((arn) => all[arn.split('.')[0] ?? '']?.Properties['TableName'] === table),
+  );
