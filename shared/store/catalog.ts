@@ -1,6 +1,6 @@
 /** What `controle` keeps of each source beside the manifest: its generations, and the lock of the load that runs. */
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { onStore } from './client.ts';
+import { onCondition, onStore } from './client.ts';
 import { CONTROL_KEY } from './tables.ts';
 
 export interface GenerationRecord {
@@ -92,7 +92,7 @@ export async function replaceLock(
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' };
   const Item = { [CONTROL_KEY]: lockKey(source), ...lock };
-  return conditional('PutItem', () => client.send(new PutCommand({ TableName: table, Item, ...condition })));
+  return onCondition('PutItem', () => client.send(new PutCommand({ TableName: table, Item, ...condition })));
 }
 
 /** Frees the lock if it is still this holder's. @throws StoreError */
@@ -102,7 +102,7 @@ export const freeLock = (
   source: string,
   holder: string,
 ): Promise<boolean> =>
-  conditional('DeleteItem', () =>
+  onCondition('DeleteItem', () =>
     client.send(
       new DeleteCommand({
         TableName: table,
@@ -134,14 +134,3 @@ const write = (
   onStore('PutItem', () =>
     client.send(new PutCommand({ TableName: table, Item: { [CONTROL_KEY]: key, ...fields } })),
   );
-
-const conditional = (operation: string, call: () => Promise<unknown>): Promise<boolean> =>
-  onStore(operation, async () => {
-    try {
-      await call();
-      return true;
-    } catch (error) {
-      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
-      throw error;
-    }
-  });

@@ -46,6 +46,9 @@ export async function onStore<T>(operation: string, call: () => Promise<T>): Pro
   }
 }
 
+export const isRefusedCondition = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ConditionalCheckFailedException';
+
 /** The same for a write under a condition: false where the condition does not hold. */
 export const onCondition = (operation: string, call: () => Promise<unknown>): Promise<boolean> =>
   onStore(operation, async () => {
@@ -53,7 +56,7 @@ export const onCondition = (operation: string, call: () => Promise<unknown>): Pr
       await call();
       return true;
     } catch (error) {
-      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
+      if (isRefusedCondition(error)) return false;
       throw error;
     }
   });

@@ -1,7 +1,7 @@
 /** The manifest: which generation of each source is served. One item, replaced by one conditional write. */
 import { createHash } from 'node:crypto';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { onStore } from './client.ts';
+import { onCondition, onStore } from './client.ts';
 import { CONTROL_KEY } from './tables.ts';
 
 export interface SourceState {
@@ -60,17 +60,8 @@ export async function replaceManifest(
     seen.revision === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': seen.revision } };
-  return onStore('PutItem', async () => {
-    try {
-      await client.send(
-        new PutCommand({ TableName: table, Item: { [CONTROL_KEY]: ACTIVE, ...next }, ...condition }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
-      throw error;
-    }
-  });
+  const Item = { [CONTROL_KEY]: ACTIVE, ...next };
+  return onCondition('PutItem', () => client.send(new PutCommand({ TableName: table, Item, ...condition })));
 }
 
 /** A reader that asks the store at most once per `ttlMs`, also when many requests arrive at once. */

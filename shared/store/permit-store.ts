@@ -1,6 +1,6 @@
 /** Permits in the table of usage: one item a key and month, changed by single conditional writes (docs/decisions/0043). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { onStore, type StoreClient } from './client.ts';
+import { isRefusedCondition, onStore, type StoreClient } from './client.ts';
 import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-limits.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from './tables.ts';
 
@@ -60,9 +60,6 @@ function leaseExpression(limits: Limits, { n, returned, busy, now }: Lease) {
   return { sets, conditions, values };
 }
 
-const refused = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ConditionalCheckFailedException';
-
 export const storedPermits =
   (client: StoreClient, table: string, patienceMs = PATIENCE_MS): PermitStore =>
   (prefix, month) => {
@@ -83,7 +80,7 @@ export const storedPermits =
           try {
             return givenOf((await client.send(command, options)).Attributes);
           } catch (error) {
-            if (refused(error)) return null;
+            if (isRefusedCondition(error)) return null;
             throw error;
           }
         });
