@@ -23,6 +23,8 @@ test.runIf(process.platform === 'linux')('one that was killed and not asked for 
   const [line] = await once(parent.stdout, 'data');
   const pid = Number(line);
   try {
+    // Until it has become that program it is a shell, which asks.
+    await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n', 2_000);
     expect(await processHolders.isAlive(holder(pid))).toBe(true);
     process.kill(pid, 'SIGKILL');
     await until(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), 2_000);
