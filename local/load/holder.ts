@@ -51,6 +51,13 @@ function exists(pid: number): boolean {
 /** Killed, and nobody has asked for its end yet: in a container whose first process does not, for ever. Linux tells. */
 function isZombie(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
-  // `12 (node) Z …`; the name may hold brackets of its own.
-  return existsSync(stat) && /\) Z [^)]*$/.test(readFileSync(stat, 'utf8'));
+  if (!existsSync(stat)) return false;
+  try {
+    // `12 (node) Z …`; the name may hold brackets of its own.
+    return /\) Z [^)]*$/.test(readFileSync(stat, 'utf8'));
+  } catch (error) {
+    // Asked for in between: it is not even a zombie any more.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return true;
+    throw error;
+  }
 }
