@@ -1,7 +1,7 @@
 /** Which addresses a campaign asks for: companies of the files that were loaded, in an order that nobody can cache. */
-import { forEachLine } from '../loaders/frame.ts';
-import { takeInventory } from '../loaders/inventory.ts';
-import { openMember } from '../loaders/source.ts';
+import { forEachLine } from '../loaders/read/lines.ts';
+import { openMember } from '../loaders/read/member.ts';
+import { takeInventory } from '../loaders/steps/inventory.ts';
 import { fileObjects } from '../local/objects.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
 import { below, type Random } from './synthetic/random.ts';

@@ -15,7 +15,7 @@ export const TARGETS: readonly Target[] = [...new Set(gatewayRoutes().map(({ tar
 export const entryOf = (name: Target | 'authorizer'): string => `functions/${name}/index.ts`;
 /** The tasks of a load share one bundle, but for the first, which needs clients and a reader of archives of its own. */
 export const taskEntryOf = (task: TaskName): string =>
-  task === 'prepare' ? 'loaders/lambda-prepare.ts' : 'loaders/lambda.ts';
+  task === 'prepare' ? 'loaders/runtime/lambda-prepare.ts' : 'loaders/runtime/lambda.ts';
 export const ENTRIES: readonly string[] = [
   ...new Set([...TARGETS.map(entryOf), entryOf('authorizer'), ...TASKS.map(taskEntryOf)]),
 ];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import type { ObjectInfo, Objects, ObjectWriter } from '../loaders/ports.ts';
+import type { ObjectInfo, Objects, ObjectWriter } from '../loaders/work/ports.ts';
 
 /** Half-written files; a killed process may leave them, and `remove` of a load's prefix takes them along. */
 const PART = '.part-';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgeCounts, WAIVABLE } from '../loaders/gates.ts';
+import { judgeCounts, WAIVABLE } from '../loaders/account/gates.ts';
 import { AUDIT_USAGE } from '../local/admin/audit.ts';
 import { KEYS_USAGE } from '../local/admin/keys-usage.ts';
 import { LOADS_USAGE } from '../local/admin/loads.ts';
@@ -62,7 +62,7 @@ describe('a load', () => {
   };
   const gates = [
     ...judgeCounts(nothing, undefined, []).map(({ gate }) => gate),
-    ...allIn(read('loaders/verify.ts'), /gateResult\('([a-z-]+)'/g),
+    ...allIn(read('loaders/steps/verify.ts'), /gateResult\('([a-z-]+)'/g),
   ];
 
   test('has the gates that can be waived, and others', () => {
@@ -81,7 +81,7 @@ describe('a load', () => {
   test('has every reason of quarantine and every rule of dropping in its page', () => {
     const section = sectionOf(LOADING, '## Every row is accounted for');
     const named = allIn(section, /^\| `(\w+)` +\|/gm);
-    const declared = ['loaders/split.ts', 'loaders/ledger.ts'].map((path) => {
+    const declared = ['loaders/read/split.ts', 'loaders/account/ledger.ts'].map((path) => {
       const union = /type (?:FaultReason|DropRule) =([^;]+);/.exec(read(path))?.[1] ?? '';
       return allIn(union, /'(\w+)'/g);
     });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { takeInventory } from '../loaders/inventory.ts';
+import { takeInventory } from '../loaders/steps/inventory.ts';
 import { fileObjects } from '../local/objects.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
 import { readGenerations, readLock } from '../shared/store/catalog.ts';

@@ -139,7 +139,7 @@ describe('layers', () => {
     expect(of('shared/api/x.ts', 'node:fs')).toHaveLength(1);
     expect(of('shared/api/x.ts', 'shared/store/read.ts')).toHaveLength(1);
     expect(of('shared/http/x.ts', '@aws-sdk/lib-dynamodb')).toHaveLength(1);
-    expect(of('functions/cnpjs/x.ts', 'loaders/build.ts')).toHaveLength(1);
+    expect(of('functions/cnpjs/x.ts', 'loaders/steps/build.ts')).toHaveLength(1);
     expect(of('functions/cnpjs/x.ts', 'shared/http/serve.ts')).toEqual([]);
   });
 

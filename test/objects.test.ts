@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Objects } from '../loaders/ports.ts';
+import type { Objects } from '../loaders/work/ports.ts';
 import { fileObjects } from '../local/objects.ts';
 import { s3Objects } from '../shared/store/objects-s3.ts';
 import { createS3Client } from '../shared/store/s3-client.ts';

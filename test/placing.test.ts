@@ -1,10 +1,10 @@
 /** Rows that must meet are sent to one bucket by their bytes, and looked for there by their cleaned keys: the two must agree. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bucketFinder, bucketOfKey } from '../loaders/bucket.ts';
-import { isFault, rowReader } from '../loaders/cells.ts';
-import { type Form, formOf } from '../loaders/forms.ts';
-import { collector, type Groups } from '../loaders/groups.ts';
+import { isFault, rowReader } from '../loaders/read/cells.ts';
+import { type Form, formOf } from '../loaders/read/forms.ts';
+import { bucketFinder, bucketOfKey } from '../loaders/shuffle/buckets.ts';
+import { collector, type Groups } from '../loaders/shuffle/groups.ts';
 import { type Resource, resourcesIn, type Table } from '../shared/datasets/define.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
 import { fieldsOf } from '../shared/datasets/layout.ts';

@@ -1,8 +1,8 @@
 /** Bytes of a row → its cells: every trap of the publisher's CSV. */
 import { describe, expect, test } from 'vitest';
-import { isFault, rowReader } from '../loaders/cells.ts';
-import { formOf } from '../loaders/forms.ts';
-import type { Fault } from '../loaders/split.ts';
+import { isFault, rowReader } from '../loaders/read/cells.ts';
+import { formOf } from '../loaders/read/forms.ts';
+import type { Fault } from '../loaders/read/split.ts';
 import { empresas } from '../shared/datasets/cnpj/empresas.ts';
 import { estabelecimentos } from '../shared/datasets/cnpj/estabelecimentos.ts';
 import { simples } from '../shared/datasets/cnpj/simples.ts';

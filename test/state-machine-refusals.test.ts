@@ -1,6 +1,6 @@
 /** The state machine of a load that is refused, or that meets another load of its source. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LoadRefused } from '../loaders/ports.ts';
+import { LoadRefused } from '../loaders/work/ports.ts';
 import { readLock } from '../shared/store/catalog.ts';
 import { readLoad } from '../shared/store/load-records.ts';
 import { controlTable } from '../shared/store/tables.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StepName } from '../loaders/ports.ts';
+import type { StepName } from '../loaders/work/ports.ts';
 import type { LoadResult } from '../local/load/result.ts';
 import { readGenerations, writeGenerations } from '../shared/store/catalog.ts';
 import { controlTable } from '../shared/store/tables.ts';

@@ -1,6 +1,6 @@
 /** Every gate that a person may waive: refuses by itself, publishes when named, and is kept with the generation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WAIVABLE } from '../loaders/gates.ts';
+import { WAIVABLE } from '../loaders/account/gates.ts';
 import { readGenerations } from '../shared/store/catalog.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { type FixtureRow, rowOf, writePublication } from './support/fixtures.ts';

@@ -1,8 +1,8 @@
 /** The writer of single items, the alternative to ImportTable: the same items, whatever breaks on the way. */
 import { BatchWriteItemCommand, DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { loadOf, planOf } from '../loaders/load.ts';
-import { goOnWriting } from '../loaders/write-items.ts';
+import { goOnWriting } from '../loaders/steps/batch-writing.ts';
+import { loadOf, planOf } from '../loaders/work/load.ts';
 import { writeItems } from '../shared/store/batch-write.ts';
 import { readLock } from '../shared/store/catalog.ts';
 import { createTable } from '../shared/store/create-table.ts';

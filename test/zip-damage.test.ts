@@ -1,9 +1,9 @@
 /** Archives that lie or were damaged on their way: refused, or read exactly; never a crash, never a row less. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LoadRefused, type Objects } from '../loaders/ports.ts';
-import { openMember } from '../loaders/source.ts';
-import { readZipDirectory } from '../loaders/zip.ts';
+import { readZipDirectory } from '../loaders/read/archive.ts';
+import { openMember } from '../loaders/read/member.ts';
+import { LoadRefused, type Objects } from '../loaders/work/ports.ts';
 import { archiveOf } from './support/archives.ts';
 
 /** One object in memory. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { ImportTableCommandInput } from '@aws-sdk/client-dynamodb';
 import createTable from 'dynalite/actions/createTable.js';
-import type { Objects } from '../../loaders/ports.ts';
+import type { Objects } from '../../loaders/work/ports.ts';
 import { itemPrefix } from './database.ts';
 import { ITEM_OPENS, keyReader } from './item-keys.ts';
 

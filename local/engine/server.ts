@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ImportTableCommandInput } from '@aws-sdk/client-dynamodb';
-import type { Objects } from '../../loaders/ports.ts';
+import type { Objects } from '../../loaders/work/ports.ts';
 import type { Database } from './database.ts';
 import { fastReads, isFastRead } from './fast-read.ts';
 import { importer } from './import.ts';

@@ -1,5 +1,5 @@
 /** How far a load is: a bar a step on a terminal, a line a step elsewhere. Written to stderr; stdout is for the result. */
-import type { StepName } from '../../loaders/ports.ts';
+import type { StepName } from '../../loaders/work/ports.ts';
 
 /** What a step will do, as far as it is known. */
 export interface StepSize {

@@ -1,5 +1,5 @@
 /** The end of a load as a table for people. */
-import { addUp, total } from '../../loaders/summary.ts';
+import { addUp, total } from '../../loaders/account/summary.ts';
 import type { LoadResult } from './result.ts';
 
 const number = (n: number): string => n.toLocaleString('en-US');

@@ -1,5 +1,5 @@
 /** What a load answers when it ends: the object of `--json` and the table a person reads. */
-import { NOTHING } from '../../loaders/outcome.ts';
+import { NOTHING } from '../../loaders/account/outcome.ts';
 import type { LoadOutcome } from '../../shared/store/load-outcome.ts';
 import type { LoadRecord } from '../../shared/store/load-records.ts';
 

@@ -3,15 +3,15 @@
  * its tasks, processes in place of Lambdas, and folders in place of buckets.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LoadRequest as Asked, contextOf, planOf, type Writer } from '../../loaders/load.ts';
-import { renewLock } from '../../loaders/lock.ts';
-import { readJson } from '../../loaders/ports.ts';
-import { total } from '../../loaders/summary.ts';
-import type { ImportNow } from '../../loaders/task-import.ts';
-import { accountOf } from '../../loaders/task-judge.ts';
-import type { Prepared } from '../../loaders/task-prepare.ts';
-import { TASK_FUNCTIONS } from '../../loaders/tasks.ts';
-import type { World } from '../../loaders/world.ts';
+import { total } from '../../loaders/account/summary.ts';
+import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
+import { renewLock } from '../../loaders/steps/lock.ts';
+import type { ImportNow } from '../../loaders/steps/task-import.ts';
+import { accountOf } from '../../loaders/steps/task-judge.ts';
+import type { Prepared } from '../../loaders/steps/task-prepare.ts';
+import { type LoadRequest as Asked, contextOf, planOf, type Writer } from '../../loaders/work/load.ts';
+import { readJson } from '../../loaders/work/ports.ts';
+import type { World } from '../../loaders/work/world.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import type { StoreClient } from '../../shared/store/client.ts';

@@ -1,5 +1,5 @@
 /** What a person sees of a load: its states gathered into steps, with their progress and their time. */
-import type { StepName } from '../../loaders/ports.ts';
+import type { StepName } from '../../loaders/work/ports.ts';
 import type { ProgressView, StepSize } from './progress.ts';
 
 /** States by the words that they begin with. */

@@ -1,7 +1,7 @@
 /** A process of a load: does the tasks of the partition and build steps that it is sent, one at a time. */
 import '../compiler.ts';
-import { TASK_FUNCTIONS } from '../../loaders/tasks.ts';
-import type { World } from '../../loaders/world.ts';
+import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
+import type { World } from '../../loaders/work/world.ts';
 import { fileObjects } from '../objects.ts';
 
 export interface WorkerTask {

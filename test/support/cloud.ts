@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleAll, taskEntryOf } from '../../lib/bundle.ts';
-import { readJson } from '../../loaders/ports.ts';
+import { readJson } from '../../loaders/work/ports.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import type { StepName } from '../../loaders/ports.ts';
+import type { StepName } from '../../loaders/work/ports.ts';
 import { noProgress } from '../../local/load/progress.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { runLoad } from '../../local/load/run.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import type { SampleFile } from '../../bench/sample/printed.ts';
 import { createZip } from '../../bench/synthetic/zip.ts';
-import { total } from '../../loaders/summary.ts';
+import { total } from '../../loaders/account/summary.ts';
 import { noProgress } from '../../local/load/progress.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { runLoad } from '../../local/load/run.ts';

@@ -1,0 +1,70 @@
+/** How a load ended, as its record keeps it: what the command prints and the administration shows. */
+import type { GenerationRecord } from '../../shared/store/catalog.ts';
+import type { LoadOutcome } from '../../shared/store/load-outcome.ts';
+import type { Account } from '../steps/task-judge.ts';
+import { type Plan, quarantinePrefix } from '../work/plan.ts';
+import { addUp, byResource, type Summary, total } from './summary.ts';
+
+export const NOTHING: LoadOutcome = {
+  rows: {},
+  items: 0,
+  quarantined: 0,
+  fingerprint: null,
+  quarantined_by_reason: {},
+  dropped_by_rule: {},
+  without: {},
+  quarantine: null,
+  files: [],
+  ignored: [],
+  gates: [],
+  reason: null,
+  already_published: false,
+};
+
+const countsOf = (plan: Plan, summary: Summary) => {
+  const quarantined = summary.files.reduce((sum, f) => sum + total(f.quarantined), 0);
+  return {
+    rows: byResource(summary, (f) => f.read),
+    items: total(summary.items),
+    quarantined,
+    quarantined_by_reason: addUp(summary.files.map((f) => f.quarantined)),
+    dropped_by_rule: addUp(summary.files.map((f) => f.dropped)),
+    without: summary.without,
+    quarantine: quarantined > 0 ? quarantinePrefix(plan) : null,
+    files: summary.files,
+    // Files and columns that nothing declares.
+    ignored: [...plan.ignored, ...summary.passedOver],
+  };
+};
+
+export const publishedOutcome = (
+  plan: Plan,
+  { summary, gates }: Account,
+  fingerprint: string,
+): LoadOutcome => ({
+  ...NOTHING,
+  ...countsOf(plan, summary),
+  gates,
+  fingerprint,
+});
+
+/** `account` is null where the load ended before all rows were counted. */
+export const failureOutcome = (plan: Plan, account: Account | null, reason: string): LoadOutcome => ({
+  ...NOTHING,
+  ...(account ? { ...countsOf(plan, account.summary), gates: account.gates } : { ignored: plan.ignored }),
+  reason,
+});
+
+export const servedOutcome = (
+  record: GenerationRecord | undefined,
+  fingerprint: string,
+  ignored: readonly string[],
+): LoadOutcome => ({
+  ...NOTHING,
+  rows: record?.rows ?? {},
+  items: record?.items ?? 0,
+  quarantined: record?.quarantined ?? 0,
+  ignored,
+  fingerprint,
+  already_published: true,
+});

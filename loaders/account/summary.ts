@@ -1,0 +1,102 @@
+/** The account of a load, added up over its files and buckets: what the gates judge and a person reads. */
+import { createHash } from 'node:crypto';
+import type { FaultReason } from '../read/split.ts';
+import type { ScatterIndex } from '../steps/partition.ts';
+import type { Built, BuiltTable } from '../work/built.ts';
+import { type Plan, sourceOf } from '../work/plan.ts';
+import type { DropRule } from './ledger.ts';
+
+type Counts<K extends string> = Partial<Record<K, number>>;
+
+export interface FileSummary {
+  readonly file: string;
+  readonly resource: string;
+  /** Rows of the file, and the empty lines between them, which are no rows. */
+  readonly read: number;
+  readonly blankLines: number;
+  readonly stored: number;
+  readonly dropped: Counts<DropRule>;
+  readonly quarantined: Counts<FaultReason>;
+}
+
+export interface Summary {
+  readonly contentHash: string;
+  readonly files: readonly FileSummary[];
+  /** By table. */
+  readonly items: Readonly<Record<string, number>>;
+  /** Documents (partitions with an entity) by table, and how many lack each single, by resource. */
+  readonly documents: Readonly<Record<string, number>>;
+  readonly without: Readonly<Record<string, number>>;
+  readonly lostCharacters: number;
+  /** The publisher's own counts by resource, null for one that its file of totals does not tell; null without such a file. */
+  readonly publisherTotals: Readonly<Record<string, number | null>> | null;
+  /** Columns that no field takes, with their files. */
+  readonly passedOver: readonly string[];
+}
+
+export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): Summary {
+  const tables = built.flatMap((b) => b.tables);
+  return {
+    contentHash: contentHash(plan, indexes),
+    files: plan.members.map(({ task, file, resource }) => {
+      const index = indexes[task];
+      const counts = built.flatMap((b) => b.files.filter((f) => f.task === task));
+      return {
+        file,
+        resource,
+        read: index?.rows ?? 0,
+        blankLines: index?.blank ?? 0,
+        // Totals are no records: they are read, and kept in the load's account.
+        stored: index?.totals ? index.rows : counts.reduce((sum, c) => sum + c.stored, 0),
+        dropped: addUp(counts.map((c) => c.dropped)),
+        quarantined: addUp(counts.map((c) => c.quarantined)),
+      };
+    }),
+    items: byTable(tables, (t) => t.items),
+    documents: byTable(tables, (t) => t.documents),
+    without: addUp(tables.map((t) => t.without)),
+    lostCharacters: built.reduce((sum, b) => sum + b.lostCharacters, 0),
+    publisherTotals: totalsByResource(plan, indexes),
+    passedOver: indexes.flatMap((index) =>
+      index.passedOver.map((column) => `${plan.members[index.task]?.file}: column ${column}`),
+    ),
+  };
+}
+
+function totalsByResource(plan: Plan, indexes: readonly ScatterIndex[]): Summary['publisherTotals'] {
+  const { totals: declared } = sourceOf(plan);
+  const said = indexes.find((index) => index.totals)?.totals ?? {};
+  if (!declared) return null;
+  return Object.fromEntries(
+    Object.entries(declared.counts).map(([column, resource]) => {
+      const count = said[column];
+      return [resource, Number.isSafeInteger(count) ? (count ?? null) : null];
+    }),
+  );
+}
+
+/** Of rows, not of archives: the same rows zipped anew are the same data. */
+function contentHash(plan: Plan, indexes: readonly ScatterIndex[]): string {
+  const lines = plan.members.map((m) => `${m.resource}\t${indexes[m.task]?.contentHash}\n`);
+  if (Object.keys(plan.columnNames).length > 0) lines.push(JSON.stringify(plan.columnNames));
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+function byTable(tables: readonly BuiltTable[], count: (t: BuiltTable) => number): Record<string, number> {
+  return addUp(tables.map((t) => ({ [t.table]: count(t) })));
+}
+
+export function addUp<K extends string>(all: readonly Counts<K>[]): Record<K, number> {
+  const sum: Partial<Record<K, number>> = {};
+  for (const counts of all) {
+    for (const [name, n] of Object.entries(counts) as [K, number][]) sum[name] = (sum[name] ?? 0) + n;
+  }
+  return sum as Record<K, number>;
+}
+
+export const total = (counts: Counts<string>): number =>
+  Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0);
+
+/** Rows of each resource by `of`, e.g. rows read. */
+export const byResource = (summary: Summary, of: (file: FileSummary) => number): Record<string, number> =>
+  addUp(summary.files.map((f) => ({ [f.resource]: of(f) })));

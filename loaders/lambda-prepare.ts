@@ -1,9 +1,0 @@
-/** The first task of a load as a function of AWS Lambda; alone it asks Step Functions, whether the holder of a lock lives. */
-import { createExecutionsClient, isExecutionAlive } from '../shared/store/executions.ts';
-import { handlerOf, lambdaWorld } from './lambda-world.ts';
-import { prepareTask } from './task-prepare.ts';
-
-const executions = createExecutionsClient();
-const world = lambdaWorld((holder) => isExecutionAlive(executions, holder));
-
-export const prepare = handlerOf(world, 'prepare', prepareTask);

@@ -1,0 +1,124 @@
+/** The form of one file: where its fields are in a line. Declared for most; told by the first line for those with a header. */
+import { isUtf8 } from 'node:buffer';
+import { posix } from 'node:path';
+import { foldName } from '../../shared/datasets/fold.ts';
+import {
+  type FixedLayout,
+  fieldsOf,
+  type HeaderedLayout,
+  type Layout,
+} from '../../shared/datasets/layout.ts';
+import { LoadRefused } from '../work/ports.ts';
+import { splitLine } from './split.ts';
+
+/** Plain data: the partition step finds it, the build step of any machine reads by it. */
+export type Form = SeparatedForm | FixedForm;
+
+export interface SeparatedForm {
+  readonly kind: 'separated';
+  readonly delimiter: string;
+  readonly quotes: boolean;
+  readonly encoding: 'windows-1252' | 'utf-8';
+  /** For each column of the file the place of its field among `fieldsOf`, -1 for a column that is passed over. */
+  readonly columns: readonly number[];
+  /** The first line is no row. */
+  readonly header: boolean;
+}
+
+export interface FixedForm {
+  readonly kind: 'fixed';
+  /** By length of the line in bytes: the range of each field of `fieldsOf`, null where this record lacks it. */
+  readonly records: Readonly<Record<number, readonly (readonly [number, number] | null)[]>>;
+  /** What the file's name says, by field. */
+  readonly fromName: Readonly<Record<string, string>>;
+}
+
+/** Header as printed → field, or null for a column to pass over: the contents of a `colunas.json`. */
+export type ColumnNames = Readonly<Record<string, string | null>>;
+
+export interface FoundForm {
+  readonly form: Form;
+  /** Columns of the file that no field takes. */
+  readonly passedOver: readonly string[];
+}
+
+/** @throws LoadRefused naming the file and what is not as declared */
+export function formOf(layout: Layout, file: string, firstLine: Buffer, names: ColumnNames): FoundForm {
+  if (layout.kind === 'headered') return headeredForm(layout, file, firstLine, names);
+  if (layout.kind === 'fixed') return { form: fixedForm(layout, file), passedOver: [] };
+  const { delimiter, encoding, columns } = layout;
+  const order = columns.map((_, i) => i);
+  const form: Form = { kind: 'separated', delimiter, quotes: true, encoding, columns: order, header: false };
+  return { form, passedOver: [] };
+}
+
+function fixedForm(layout: FixedLayout, file: string): FixedForm {
+  const { pattern, fields } = layout.fileName;
+  const found = pattern.exec(posix.basename(file));
+  if (!found)
+    throw new LoadRefused(`${file}: the name does not say ${fields.join(', ')}; expected like ${pattern}`);
+  const records = layout.records.map(({ bytes, slices }) => {
+    const ranges = fieldsOf(layout).map((field) => {
+      const slice = slices.find(([name]) => name === field);
+      return slice ? ([slice[1], slice[2]] as const) : null;
+    });
+    return [bytes, ranges] as const;
+  });
+  return {
+    kind: 'fixed',
+    records: Object.fromEntries(records),
+    // Mirrors put names in lower case; what they say is in capitals.
+    fromName: Object.fromEntries(fields.map((field, i) => [field, (found[i + 1] ?? '').toUpperCase()])),
+  };
+}
+
+function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names: ColumnNames): FoundForm {
+  const utf8 = layout.encoding === 'detect' && isUtf8(line);
+  const encoding = utf8 ? 'utf-8' : 'windows-1252';
+  // The decoder leaves out a mark at the beginning.
+  const text = new TextDecoder(encoding).decode(line);
+  const delimiter = layout.delimiter === 'detect' ? mostFrequent(text) : layout.delimiter;
+  const split = splitLine(text, delimiter, layout.quotes);
+  if (!Array.isArray(split)) throw new LoadRefused(`${file}: the header can not be read: ${split.detail}`);
+  const printed = split.map((name) => name.trim());
+  const columns = printed.map((name) => fieldOfColumn(layout, name, names));
+  refuseOtherColumns(layout, file, printed, columns);
+  return {
+    form: { kind: 'separated', delimiter, quotes: layout.quotes, encoding, columns, header: true },
+    passedOver: printed.filter((_, i) => columns[i] === -1),
+  };
+}
+
+function mostFrequent(header: string): string {
+  const count = (c: string): number => header.split(c).length;
+  return [';', ',', '\t'].reduce((best, c) => (count(c) > count(best) ? c : best));
+}
+
+function fieldOfColumn(layout: HeaderedLayout, printed: string, names: ColumnNames): number {
+  const fields = fieldsOf(layout);
+  if (Object.hasOwn(names, printed)) return fields.indexOf(names[printed] ?? '');
+  const folded = foldName(printed);
+  return fields.findIndex((field) => layout.headers[field]?.some((name) => foldName(name) === folded));
+}
+
+function refuseOtherColumns(
+  layout: HeaderedLayout,
+  file: string,
+  printed: readonly string[],
+  columns: readonly number[],
+): void {
+  const fields = fieldsOf(layout);
+  const missing = fields.filter((f, i) => !columns.includes(i) && !layout.optional.includes(f));
+  const unknown = layout.documented ? printed.filter((_, i) => columns[i] === -1) : [];
+  const twice = fields.filter((_, i) => columns.indexOf(i) !== columns.lastIndexOf(i));
+  const faults = [
+    missing.length > 0 ? `no column for ${missing.join(', ')}` : '',
+    unknown.length > 0 ? `unknown column ${unknown.join(', ')}` : '',
+    twice.length > 0 ? `two columns for ${twice.join(', ')}` : '',
+  ].filter(Boolean);
+  if (faults.length > 0) {
+    throw new LoadRefused(
+      `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}`,
+    );
+  }
+}

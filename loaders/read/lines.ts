@@ -1,0 +1,45 @@
+/**
+ * Bytes into lines. A line ends at LF, whatever quotes are open: a row with an unterminated quote must cost one row,
+ * not the rest of the file.
+ */
+import { LoadRefused } from '../work/ports.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+/** The longest published row is under 2 KB; a line of a megabyte is not a file of rows. */
+const MAX_LINE = 1 << 20;
+
+export interface LineVisitor {
+  /** One line without its end, `start === end` for an empty one; a promise makes the next line wait. */
+  line(buffer: Buffer, start: number, end: number, number: number): Promise<void> | undefined;
+  /** After each chunk, with its bytes. */
+  chunk(bytes: number): void;
+}
+
+/** @throws LoadRefused naming the file and the line that does not end */
+export async function forEachLine(
+  chunks: AsyncIterable<Buffer>,
+  file: string,
+  visit: LineVisitor,
+): Promise<void> {
+  let rest: Buffer | null = null;
+  let number = 0;
+  for await (const chunk of chunks) {
+    const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk;
+    let start = 0;
+    for (let end = buffer.indexOf(LF); end !== -1; end = buffer.indexOf(LF, start)) {
+      const wait = visit.line(buffer, start, withoutCr(buffer, start, end), ++number);
+      if (wait) await wait;
+      start = end + 1;
+    }
+    rest = start < buffer.length ? buffer.subarray(start) : null;
+    if (rest && rest.length > MAX_LINE) {
+      throw new LoadRefused(`${file}: line ${number + 1} is over ${MAX_LINE} bytes long; not a file of rows`);
+    }
+    visit.chunk(chunk.length);
+  }
+  if (rest) await visit.line(rest, 0, withoutCr(rest, 0, rest.length), number + 1);
+}
+
+const withoutCr = (buffer: Buffer, start: number, end: number): number =>
+  end > start && buffer[end - 1] === CR ? end - 1 : end;

@@ -1,0 +1,9 @@
+/** The first task of a load as a function of AWS Lambda; alone it asks Step Functions, whether the holder of a lock lives. */
+import { createExecutionsClient, isExecutionAlive } from '../../shared/store/executions.ts';
+import { prepareTask } from '../steps/task-prepare.ts';
+import { handlerOf, lambdaWorld } from './lambda-world.ts';
+
+const executions = createExecutionsClient();
+const world = lambdaWorld((holder) => isExecutionAlive(executions, holder));
+
+export const prepare = handlerOf(world, 'prepare', prepareTask);

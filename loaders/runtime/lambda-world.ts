@@ -1,0 +1,45 @@
+/** What the tasks of a load work with on AWS Lambda, and how one becomes a handler. */
+import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
+import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
+import { log } from '../../shared/log.ts';
+import { createClient, LOAD_CALL_MS } from '../../shared/store/client.ts';
+import { parsePlace, s3Objects } from '../../shared/store/objects-s3.ts';
+import { createS3Client } from '../../shared/store/s3-client.ts';
+import type { Holders } from '../steps/lock.ts';
+import { LoadRefused, type Objects } from '../work/ports.ts';
+import type { World } from '../work/world.ts';
+
+export function lambdaWorld(isAlive: Holders['isAlive']): World {
+  const { TABLE_PREFIX, WORK_BUCKET } = readSettings(LOADER_SETTINGS);
+  const s3 = createS3Client();
+  return {
+    client: createClient(LOAD_CALL_MS),
+    tablePrefix: TABLE_PREFIX,
+    work: s3Objects({ client: s3, name: WORK_BUCKET }),
+    workBucket: WORK_BUCKET,
+    files: (from): Objects => {
+      const place = parsePlace(from);
+      if (!place) throw new LoadRefused(`"${from}" is no place of files; allowed: like s3://bucket/prefix/`);
+      return s3Objects({ client: s3, name: place.bucket }, place.prefix);
+    },
+    // An execution ends by then, whatever becomes of it.
+    holders: { leaseMs: LONGEST_SECONDS * 1_000, isAlive },
+    progress: () => undefined,
+  };
+}
+
+/** Lambda reports what a handler throws by the error's `name`, which the definition's retries know. */
+export const handlerOf =
+  <Event, Answer>(world: World, task: string, work: (world: World, event: Event) => Promise<Answer>) =>
+  async (event: Event): Promise<Answer> => {
+    const started = Date.now();
+    try {
+      const answer = await work(world, event);
+      log.info('task', { task, ms: Date.now() - started });
+      return answer;
+    } catch (error) {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      log.error('task failed', { task, ms: Date.now() - started, error: name, reason: message });
+      throw error;
+    }
+  };

@@ -1,0 +1,19 @@
+/** The tasks that come after `prepare`: they open no archive's directory and ask for no other load. */
+import { buildTask } from '../steps/task-build.ts';
+import { failTask, finishTask } from '../steps/task-ends.ts';
+import { beginImportTask, seeImportTask } from '../steps/task-import.ts';
+import { judgeTask, listRunsTask, publishTask, verifyTask } from '../steps/task-judge.ts';
+import { partitionTask } from '../steps/task-partition.ts';
+
+export const LATER_TASKS = {
+  partition: partitionTask,
+  build: buildTask,
+  listRuns: listRunsTask,
+  judge: judgeTask,
+  beginImport: beginImportTask,
+  seeImport: seeImportTask,
+  verify: verifyTask,
+  publish: publishTask,
+  finish: finishTask,
+  fail: failTask,
+};

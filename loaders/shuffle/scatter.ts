@@ -1,0 +1,82 @@
+/**
+ * Rows into buckets, on bytes: rows gather in one arena and leave it sorted by bucket, one run a bucket, so that a
+ * member of any size becomes one object written from front to back in fixed memory.
+ */
+import type { ObjectWriter } from '../work/ports.ts';
+
+/** Before each row: its line number and its length, 32 bits each. */
+export const ROW_HEADER = 8;
+/** The shortest row worth planning for; many shorter ones only flush earlier. */
+const MIN_ROW = 16;
+
+/** One emptying of the arena: where it begins in the object, and the bytes of each bucket in turn. */
+export interface Flush {
+  readonly offset: number;
+  readonly lengths: readonly number[];
+}
+
+export class Scatter {
+  private readonly out: ObjectWriter;
+  private readonly arena: Buffer;
+  private readonly sorted: Buffer;
+  private readonly starts: Uint32Array;
+  private readonly bucketOf: Uint16Array;
+  private readonly buckets: number;
+  private used = 0;
+  private count = 0;
+  private written = 0;
+  readonly flushes: Flush[] = [];
+
+  constructor(out: ObjectWriter, buckets: number, arenaBytes: number) {
+    this.out = out;
+    this.buckets = buckets;
+    this.arena = Buffer.allocUnsafe(arenaBytes);
+    this.sorted = Buffer.allocUnsafe(arenaBytes);
+    this.starts = new Uint32Array(arenaBytes / MIN_ROW);
+    this.bucketOf = new Uint16Array(arenaBytes / MIN_ROW);
+  }
+
+  /** True where the next row of `length` bytes needs `flush` first. */
+  isFull(length: number): boolean {
+    return this.used + ROW_HEADER + length > this.arena.length || this.count === this.starts.length;
+  }
+
+  add(bucket: number, line: number, source: Buffer, start: number, end: number): void {
+    const { arena } = this;
+    let at = this.used;
+    this.starts[this.count] = at;
+    this.bucketOf[this.count++] = bucket;
+    at = arena.writeUInt32LE(line, at);
+    at = arena.writeUInt32LE(end - start, at);
+    this.used = at + source.copy(arena, at, start, end);
+  }
+
+  async flush(): Promise<void> {
+    if (this.count === 0) return;
+    const lengths = this.sortByBucket();
+    await this.out.write(this.sorted.subarray(0, this.used));
+    this.flushes.push({ offset: this.written, lengths });
+    this.written += this.used;
+    this.used = 0;
+    this.count = 0;
+  }
+
+  /** A counting sort of whole rows; rows of one bucket keep their order. */
+  private sortByBucket(): number[] {
+    const { arena, sorted, starts, bucketOf, count, used } = this;
+    const lengths = new Array<number>(this.buckets).fill(0);
+    const endOf = (i: number): number => (i + 1 < count ? (starts[i + 1] as number) : used);
+    for (let i = 0; i < count; i++) {
+      const bucket = bucketOf[i] as number;
+      lengths[bucket] = (lengths[bucket] as number) + endOf(i) - (starts[i] as number);
+    }
+    const next = new Float64Array(this.buckets);
+    for (let b = 1; b < this.buckets; b++) next[b] = (next[b - 1] as number) + (lengths[b - 1] as number);
+    for (let i = 0; i < count; i++) {
+      const bucket = bucketOf[i] as number;
+      const to = next[bucket] as number;
+      next[bucket] = to + arena.copy(sorted, to, starts[i], endOf(i));
+    }
+    return lengths;
+  }
+}

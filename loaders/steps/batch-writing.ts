@@ -1,0 +1,84 @@
+/** Import files written item by item, for where ImportTable is slow or absent: object by object, resumed where it broke. */
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import {
+  createProvisionedTable,
+  switchToOnDemand,
+  type WireItem,
+  writeItems,
+} from '../../shared/store/batch-write.ts';
+import { dropTable, tableExists } from '../../shared/store/drop-table.ts';
+import type { TableSchema } from '../../shared/store/tables.ts';
+import { type Plan, workKeys } from '../work/plan.ts';
+import { readJsonIfThere } from '../work/ports.ts';
+import type { World } from '../work/world.ts';
+
+/** A call writes for so long, then the state machine looks again: a Lambda's time is short. */
+const WRITING_MS = 180_000;
+
+export interface Written {
+  /** Import files, in the order of their keys. */
+  readonly files: number;
+  readonly items: number;
+  readonly done: boolean;
+}
+
+/** What to write where. */
+export interface Writing {
+  readonly plan: Plan;
+  /** Declared name. */
+  readonly table: string;
+  /** Name in the store. */
+  readonly stored: string;
+}
+
+const inflate = promisify(zstdDecompress);
+
+/** A table without its account may be anybody's: it is made anew. @throws StoreError */
+export async function beginWriting(
+  { client, work }: World,
+  { plan, table, stored }: Writing,
+  schema: TableSchema,
+): Promise<void> {
+  const key = workKeys(plan).written(table);
+  const there = await tableExists(client, stored);
+  if (there && (await work.readIfThere(key))) return;
+  if (there) await dropTable(client, stored);
+  await work.write(key, JSON.stringify({ files: 0, items: 0, done: false } satisfies Written));
+  await createProvisionedTable(client, stored, schema);
+}
+
+/** Goes on for a while; an object that was half written is written again, which changes nothing. @throws StoreError */
+export async function goOnWriting(
+  { client, work }: World,
+  { plan, table, stored }: Writing,
+  forMs: number = WRITING_MS,
+): Promise<Written> {
+  const keys = workKeys(plan);
+  const files = await work.list(keys.items(table));
+  const until = Date.now() + forMs;
+  let written: Written = (await readJsonIfThere<Written>(work, keys.written(table))) ?? {
+    ...{ files: 0, items: 0, done: false },
+  };
+  while (written.files < files.length && Date.now() < until) {
+    const items = itemsIn(await inflate(await work.read(files[written.files]?.key ?? '')));
+    await writeItems(client, stored, items);
+    written = { files: written.files + 1, items: written.items + items.length, done: false };
+    await work.write(keys.written(table), JSON.stringify(written));
+  }
+  if (written.files < files.length) return written;
+  await switchToOnDemand(client, stored);
+  return { ...written, done: true };
+}
+
+const itemsIn = (file: Buffer): WireItem[] =>
+  file
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { Item: WireItem }).Item);
+
+/** A load that failed may stand for days; its tables keep their items, and cost no capacity. @throws StoreError */
+export async function stopWriting({ client }: World, stored: readonly string[]): Promise<void> {
+  for (const name of stored) if (await tableExists(client, name)) await switchToOnDemand(client, name);
+}

@@ -1,0 +1,166 @@
+/** First step: which files are there, which layout each has, and what is missing. Reads directories, not rows. */
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { crc32 } from 'node:zlib';
+import * as z from 'zod/mini';
+import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { fieldsOf } from '../../shared/datasets/layout.ts';
+import { READY } from '../../shared/ingestion/ready.ts';
+import { readZipDirectory } from '../read/archive.ts';
+import type { ColumnNames } from '../read/forms.ts';
+import type { Member, Plan } from '../work/plan.ts';
+import { LoadRefused, type ObjectInfo, type Objects } from '../work/ports.ts';
+
+/** Changes whenever the same files would give other items, so that an old generation is not taken for a new one. */
+const ITEM_FORMAT = 2;
+
+/** A bucket of rows is built in memory; this many bytes of rows take about 250 MB there. */
+const BUCKET_BYTES = 32 << 20;
+const MIN_BUCKETS = 8;
+const MAX_BUCKETS = 2048;
+
+type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
+
+/** @throws LoadRefused naming the missing kind, the empty, doubled or unreadable file */
+export async function takeInventory(source: Source, version: string, files: Objects): Promise<Plan> {
+  const objects = (await files.list('')).filter(({ key }) => !OURS.includes(key));
+  const archives = objects.filter(({ key }) => /\.zip$/i.test(key));
+  const plain = objects.filter((object) => !archives.includes(object) && matchLayout(source, object.key));
+  const ignored = objects.filter((o) => !archives.includes(o) && !plain.includes(o)).map(({ key }) => key);
+  const packed = await fewAtOnce(archives, (object) => membersOfZip(files, object));
+  const found = [...packed.flat(), ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
+  const members = order(source, found, ignored);
+  refuseFaults(source, members);
+  const bytes = members.reduce((sum, m) => sum + m.size, 0);
+  const columnNames = await columnNamesIn(source, files);
+  const id = identity(source, version, members, columnNames);
+  return {
+    source: source.name,
+    version,
+    loadId: `${source.name}-${version}-${id}`,
+    generation: `${version.toLowerCase().replaceAll('-', '')}-${id}`,
+    buckets: bucketsFor(bytes),
+    members,
+    ignored,
+    columnNames,
+  };
+}
+
+/** Beside the files of a source whose headers no document gives: `{"Header as printed": "field"}`. */
+const COLUMN_NAMES = 'colunas.json';
+/** What an operator may put beside the publisher's files. */
+const OURS = [COLUMN_NAMES, READY];
+
+/** A plain file is read whole, and one stream of S3 does not keep a function busy. */
+const AT_ONCE = 4;
+
+/** In the order of the objects. */
+async function fewAtOnce<T>(
+  objects: readonly ObjectInfo[],
+  look: (object: ObjectInfo) => Promise<T>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let i = 0; i < objects.length; i += AT_ONCE) {
+    found.push(...(await Promise.all(objects.slice(i, i + AT_ONCE).map(look))));
+  }
+  return found;
+}
+
+/** @throws LoadRefused where it is no object of texts, or names what is no field of the source */
+async function columnNamesIn(source: Source, files: Objects): Promise<ColumnNames> {
+  const body = await files.readIfThere(COLUMN_NAMES);
+  if (!body) return {};
+  const names = parsedNames(body);
+  const fields = resourcesOf(source).flatMap(({ layout }) => fieldsOf(layout));
+  const unknown = Object.values(names).filter((name) => name !== null && !fields.includes(name));
+  if (unknown.length > 0)
+    throw new LoadRefused(`${COLUMN_NAMES}: no field ${unknown.join(', ')}; fields are ${fields.join(', ')}`);
+  return names;
+}
+
+function parsedNames(body: Buffer): ColumnNames {
+  try {
+    return z.record(z.string(), z.nullable(z.string())).parse(JSON.parse(body.toString('utf8')));
+  } catch (error) {
+    throw new LoadRefused(`${COLUMN_NAMES}: not an object of "header": "field"`, { cause: error });
+  }
+}
+
+const bucketsFor = (bytes: number): number => {
+  const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, bytes / BUCKET_BYTES)));
+  return Math.min(MAX_BUCKETS, Math.max(MIN_BUCKETS, wanted));
+};
+
+function matchLayout(source: Source, path: string): Resource | undefined {
+  const name = posix.basename(path).toUpperCase();
+  return resourcesOf(source).find((r) => r.layout.member.some((part) => name.includes(part.toUpperCase())));
+}
+
+async function membersOfZip(files: Objects, object: ObjectInfo): Promise<Found[]> {
+  const members = await readZipDirectory(files, object.key, object.size);
+  return members.map(({ name, ...rest }) => ({
+    name,
+    file: `${object.key}/${name}`,
+    object: object.key,
+    ...rest,
+  }));
+}
+
+async function plainMember(files: Objects, { key, size }: ObjectInfo): Promise<Found> {
+  let checksum = 0;
+  for await (const chunk of files.stream(key, 0, size)) checksum = crc32(chunk, checksum);
+  return {
+    name: key,
+    file: key,
+    object: key,
+    start: 0,
+    compressed: size,
+    size,
+    crc32: checksum,
+    deflated: false,
+  };
+}
+
+/** `Empresas10` after `Empresas9`. */
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function order(source: Source, found: readonly Found[], ignored: string[]): Member[] {
+  const ordered = resourcesOf(source).flatMap((resource) =>
+    found
+      .filter((f) => matchLayout(source, f.name) === resource)
+      .sort(
+        (a, b) =>
+          byName.compare(posix.basename(a.name), posix.basename(b.name)) || byName.compare(a.file, b.file),
+      )
+      .map(({ name: _, ...rest }) => ({ resource: resource.name, ...rest })),
+  );
+  ignored.push(...found.filter((f) => !matchLayout(source, f.name)).map((f) => f.file));
+  return ordered.map((member, task) => ({ task, ...member }));
+}
+
+function refuseFaults(source: Source, members: readonly Member[]): void {
+  const missing = resourcesOf(source).filter(
+    (r) => r.required && !members.some((m) => m.resource === r.name),
+  );
+  if (missing.length > 0) {
+    const names = missing.map((r) => `${r.name} (a member named like ${r.layout.member.join(' or ')})`);
+    throw new LoadRefused(`no file of: ${names.join(', ')}`);
+  }
+  const empty = members.filter((m) => m.size === 0);
+  if (empty.length > 0) throw new LoadRefused(`empty file: ${empty.map((m) => m.file).join(', ')}`);
+  const seen = new Map<string, string>();
+  for (const m of members) {
+    const content = `${m.resource} ${m.size} ${m.crc32}`;
+    const twin = seen.get(content);
+    if (twin) throw new LoadRefused(`the same content twice: ${twin} and ${m.file}; keep one of them`);
+    seen.set(content, m.file);
+  }
+}
+
+function identity(source: Source, version: string, members: readonly Member[], names: ColumnNames): string {
+  const lines = [...members.map((m) => `${m.resource} ${m.size} ${m.crc32}`), JSON.stringify(names)];
+  return createHash('sha256')
+    .update([ITEM_FORMAT, source.name, version, ...lines].join('\n'))
+    .digest('hex')
+    .slice(0, 10);
+}

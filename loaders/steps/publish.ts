@@ -1,0 +1,71 @@
+/** Last step: one conditional write makes the generation the served one. */
+import { type GenerationRecord, readGenerations, writeGenerations } from '../../shared/store/catalog.ts';
+import {
+  type Manifest,
+  readManifest,
+  replaceManifest,
+  type SourceState,
+} from '../../shared/store/manifest.ts';
+import { byResource, type Summary, total } from '../account/summary.ts';
+import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
+import type { Plan } from '../work/plan.ts';
+
+/** Other sources may publish at the same moment; each attempt decides anew from the manifest as it is. */
+const ATTEMPTS = 10;
+
+/** Answers the manifest after it. Publishing what is already served changes nothing. @throws StoreError */
+export async function publish(
+  context: LoadContext,
+  plan: Plan,
+  summary: Summary,
+  accepted: readonly string[],
+): Promise<Manifest> {
+  const published_at = new Date().toISOString();
+  await record(context, plan, summary, accepted, published_at);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const seen = await readManifest(context.client, controlOf(context));
+    const before = seen.sources[plan.source];
+    if (before?.generation === plan.generation) return seen;
+    const state: SourceState = {
+      generation: plan.generation,
+      versao: plan.version,
+      content_hash: summary.contentHash,
+      published_at,
+      previous: before?.generation ?? null,
+      tables: tablesOf(context, plan),
+    };
+    const sources = { ...seen.sources, [plan.source]: state };
+    await replaceManifest(context.client, controlOf(context), seen, sources);
+  }
+  throw new Error(`the manifest changed ${ATTEMPTS} times while publishing ${plan.loadId}`);
+}
+
+/** Written before the switch: a generation that is served always has its record. */
+async function record(
+  context: LoadContext,
+  plan: Plan,
+  summary: Summary,
+  accepted: readonly string[],
+  published_at: string,
+): Promise<void> {
+  const known = await readGenerations(context.client, controlOf(context), plan.source);
+  const record: GenerationRecord = {
+    generation: plan.generation,
+    versao: plan.version,
+    load_id: plan.loadId,
+    content_hash: summary.contentHash,
+    tables: tablesOf(context, plan),
+    sample: context.sample,
+    rows: byResource(summary, (f) => f.read),
+    files: byResource(summary, () => 1),
+    items: total(summary.items),
+    quarantined: summary.files.reduce((sum, f) => sum + total(f.quarantined), 0),
+    accepted,
+    published_at,
+    replaced_at: null,
+  };
+  const others = known
+    .filter((g) => g.generation !== plan.generation)
+    .map((g) => ({ ...g, replaced_at: g.replaced_at ?? published_at }));
+  await writeGenerations(context.client, controlOf(context), plan.source, [record, ...others]);
+}

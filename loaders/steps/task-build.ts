@@ -1,0 +1,55 @@
+/** Task: one bucket, or one piece of an ordered table, made into import files. */
+
+import type { BuildTask } from '../work/built.ts';
+import { type Load, planOf } from '../work/load.ts';
+import { type Plan, workKeys } from '../work/plan.ts';
+import { readJson } from '../work/ports.ts';
+import { refusable } from '../work/refusals.ts';
+import type { World } from '../work/world.ts';
+import { build } from './build.ts';
+import type { ScatterIndex } from './partition.ts';
+
+interface Known {
+  readonly plan: Plan;
+  readonly indexes: readonly ScatterIndex[];
+}
+
+/**
+ * Every bucket needs them all, and a process builds many buckets of one execution. Not of one load: another attempt at
+ * the same files partitions them again.
+ */
+let known: Promise<Known> | null = null;
+let knownExecution = '';
+
+function knownOf(world: World, load: Load): Promise<Known> {
+  if (known && knownExecution === load.id) return known;
+  const reading = readKnown(world, load);
+  known = reading;
+  knownExecution = load.id;
+  reading.catch(() => {
+    if (known === reading) known = null;
+  });
+  return reading;
+}
+
+async function readKnown(world: World, load: Load): Promise<Known> {
+  const plan = await planOf(world, load);
+  return { plan, indexes: await readIndexes(world, plan) };
+}
+
+export const readIndexes = (world: World, plan: Plan): Promise<ScatterIndex[]> =>
+  Promise.all(
+    plan.members.map((m) => readJson<ScatterIndex>(world.work, workKeys(plan).scatterIndex(m.task))),
+  );
+
+/** @throws LoadRefused, StoreError */
+export async function buildTask(
+  world: World,
+  { load, task }: { load: Load; task: BuildTask },
+): Promise<object> {
+  const { plan, indexes } = await knownOf(world, load);
+  const name = `build-${JSON.stringify(task).replace(/\W+/g, '-')}`;
+  const built = await refusable(world, load, name, () => build(world.work, plan, indexes, task));
+  world.progress(built.rows, built.bytes);
+  return {};
+}

@@ -1,0 +1,110 @@
+/** The last tasks of a load, however it went: what it was is recorded, what it held is freed. */
+import { readLock } from '../../shared/store/catalog.ts';
+import { dropTable } from '../../shared/store/drop-table.ts';
+import { readLoad } from '../../shared/store/load-records.ts';
+import { readManifest } from '../../shared/store/manifest.ts';
+import { failureOutcome, NOTHING, publishedOutcome } from '../account/outcome.ts';
+import { controlOf, tablesOf } from '../work/context.ts';
+import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
+import { type Plan, workKeys, workPrefix } from '../work/plan.ts';
+import { readJsonIfThere } from '../work/ports.ts';
+import { refusalsOf } from '../work/refusals.ts';
+import type { World } from '../work/world.ts';
+import { stopWriting } from './batch-writing.ts';
+import { note } from './load-record.ts';
+import { leaveLock } from './lock.ts';
+import { sweep } from './sweep.ts';
+import { accountIfThere, accountOf } from './task-judge.ts';
+
+/** @throws StoreError */
+export async function finishTask(
+  world: World,
+  { load, execution }: { load: Load; execution: string },
+): Promise<object> {
+  const context = contextOf(world, load);
+  const plan = await planIfThere(world, load);
+  if (plan) {
+    const account = await accountOf(world, plan);
+    const { fingerprint } = await readManifest(world.client, controlOf(context));
+    await note(world, load, 'published', publishedOutcome(plan, account, fingerprint));
+    await sweep(context, plan, null);
+  }
+  await leaveLock(context, load.source, execution);
+  return {};
+}
+
+interface Failure {
+  readonly request: LoadRequest;
+  /** Null where the load failed before it was known. */
+  readonly load: Load | null;
+  readonly execution: string;
+  /** Of the load's record. */
+  readonly id: string;
+  readonly error: { readonly Error: string; readonly Cause: string };
+}
+
+/** Records why a load ended, and frees what it held. A refused load leaves its quarantine and nothing else. */
+export async function failTask(
+  world: World,
+  { request, load, execution, id, error }: Failure,
+): Promise<{ error: string; reason: string }> {
+  const context = contextOf(world, request);
+  const plan = load && (await planIfThere(world, load));
+  const told = plan ? null : await readLoad(world.client, controlOf(context), id);
+  if (told?.reason) {
+    await leaveLock(context, request.source, execution);
+    return { error: told.state === 'refused' ? 'LoadRefused' : error.Error, reason: told.reason };
+  }
+  const { refused, reason } = judgement(error, load ? await refusalsOf(world, load) : []);
+  const outcome = plan
+    ? failureOutcome(plan, await accountIfThere(world, plan), reason)
+    : { ...NOTHING, reason };
+  // Files that make no inventory give the load no identity: it is on record under what was asked for.
+  const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
+  const known = { ...request, id, loadId };
+  await note(world, known, refused ? 'refused' : 'failed', outcome);
+  if (load && plan && refused) await discard(world, load, plan);
+  if (plan && !refused && request.writer === 'gravar') {
+    await stopWriting(world, Object.values(tablesOf(context, plan)));
+  }
+  await leaveLock(context, request.source, execution);
+  return { error: refused ? 'LoadRefused' : error.Error, reason };
+}
+
+function judgement(
+  error: Failure['error'],
+  refusals: readonly string[],
+): { refused: boolean; reason: string } {
+  const sentence = sentenceOf(error.Cause);
+  const reasons = error.Error === 'LoadRefused' ? [...refusals, sentence] : refusals;
+  if (reasons.length > 0) return { refused: true, reason: reasons.join('\n') };
+  return { refused: false, reason: `${error.Error}: ${sentence}` };
+}
+
+/** Null where a call before this one cleaned up, and its answer was lost; or where another load did. */
+const planIfThere = ({ work }: World, load: Load): Promise<Plan | null> =>
+  readJsonIfThere<Plan>(work, workKeys(load).plan);
+
+/** The load that this execution has taken the lock for, where its first task died after that. */
+async function heldBy(world: World, request: LoadRequest, execution: string): Promise<string | null> {
+  const lock = await readLock(world.client, controlOf(contextOf(world, request)), request.source);
+  return lock?.holder === execution ? lock.load_id : null;
+}
+
+export const askedId = ({ source, version }: LoadRequest): string => `${source}-${version}`;
+
+/** Lambda reports an error as `{"errorType", "errorMessage", …}`. */
+function sentenceOf(cause: string): string {
+  try {
+    const { errorMessage } = JSON.parse(cause) as { errorMessage?: unknown };
+    return typeof errorMessage === 'string' ? errorMessage : cause;
+  } catch {
+    return cause;
+  }
+}
+
+async function discard(world: World, load: Load, plan: Plan): Promise<void> {
+  const context = contextOf(world, load);
+  for (const name of Object.values(tablesOf(context, plan))) await dropTable(world.client, name);
+  await world.work.remove(workPrefix(plan.source, plan.loadId));
+}

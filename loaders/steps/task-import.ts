@@ -1,0 +1,100 @@
+/** Tasks: an import begun, and looked at. The states between them wait. */
+import { randomUUID } from 'node:crypto';
+import type { Table } from '../../shared/datasets/define.ts';
+import { dropTable, tableExists } from '../../shared/store/drop-table.ts';
+import { type ImportState, importState, startImport } from '../../shared/store/import-table.ts';
+import { generationTableSchema } from '../../shared/store/tables.ts';
+import { tablesOf } from '../work/context.ts';
+import { contextOf, type Load, planOf } from '../work/load.ts';
+import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { readJsonIfThere } from '../work/ports.ts';
+import type { World } from '../work/world.ts';
+import { beginWriting, goOnWriting, type Writing } from './batch-writing.ts';
+
+export interface Imported {
+  readonly table: string;
+  readonly items: number;
+}
+
+export interface ImportNow extends ImportState {
+  /** Null where no import was begun: the table was done already, was in the way, or is written item by item. */
+  readonly arn: string | null;
+}
+
+/**
+ * Kept with the work: a task that is called again asks for the same import. One that begins anew, though it be of the
+ * same files, must not be answered with an import whose table was deleted since; nor an attempt with one that failed.
+ */
+async function tokenOf({ work }: World, plan: Plan, table: string, attempt: number): Promise<string> {
+  const key = workKeys(plan).importToken(table, attempt);
+  const kept = await work.readIfThere(key);
+  if (kept) return kept.toString('utf8');
+  const token = `${plan.loadId}-${table}-${attempt}-${randomUUID()}`;
+  await work.write(key, token);
+  return token;
+}
+
+/** @throws StoreError */
+export async function beginImportTask(
+  world: World,
+  { load, table: name, attempt }: { load: Load; table: string; attempt: number },
+): Promise<ImportNow> {
+  const plan = await planOf(world, load);
+  const table = tableNamed(plan, name);
+  const stored = tablesOf(contextOf(world, load), plan)[name] ?? '';
+  const done = await readJsonIfThere<Imported>(world.work, workKeys(plan).imported(name));
+  if (done && (await tableExists(world.client, stored))) {
+    return { state: 'completed', items: done.items, reason: null, arn: null };
+  }
+  if (load.writer === 'gravar') {
+    await beginWriting(world, { plan, table: name, stored }, generationTableSchema(table));
+    return { state: 'running', items: 0, reason: null, arn: null };
+  }
+  const arn = await startImport(world.client, {
+    token: await tokenOf(world, plan, name, attempt),
+    bucket: world.workBucket,
+    prefix: workKeys(plan).items(name),
+    table: stored,
+    schema: generationTableSchema(table),
+  });
+  if (arn !== null) return { state: 'running', items: 0, reason: null, arn };
+  // No import, and the table is there: a store that stopped half-way left it.
+  await dropTable(world.client, stored);
+  return { state: 'failed', items: 0, reason: 'a table of that name was in the way', arn: null };
+}
+
+/** @throws StoreError */
+export async function seeImportTask(
+  world: World,
+  { load, table: name, import: { arn } }: { load: Load; table: string; import: ImportNow },
+): Promise<ImportNow> {
+  const plan = await planOf(world, load);
+  const stored = tablesOf(contextOf(world, load), plan)[name] ?? '';
+  const now = await stateNow(world, { plan, table: name, stored }, load, arn);
+  if (now.state === 'running') return { ...now, arn };
+  if (now.state === 'completed' && (await tableExists(world.client, stored))) {
+    const imported: Imported = { table: name, items: now.items };
+    await world.work.write(workKeys(plan).imported(name), JSON.stringify(imported));
+    return { ...now, arn };
+  }
+  await dropTable(world.client, stored);
+  return { ...now, state: 'failed', reason: now.reason ?? 'no reason given', arn };
+}
+
+async function stateNow(
+  world: World,
+  writing: Writing,
+  { writer }: Load,
+  arn: string | null,
+): Promise<ImportState> {
+  if (arn !== null) return importState(world.client, arn);
+  if (writer !== 'gravar') throw new Error(`${writing.table}: no import to look at`);
+  const { items, done } = await goOnWriting(world, writing);
+  return { state: done ? 'completed' : 'running', items, reason: null };
+}
+
+function tableNamed(plan: Plan, name: string): Table {
+  const table = sourceOf(plan).tables.find((t) => t.name === name);
+  if (!table) throw new Error(`${plan.source} has no table ${name}`);
+  return table;
+}

@@ -1,0 +1,94 @@
+/** Tasks between the many: what was built is counted and judged, what was imported is held against it, and published. */
+import { readGenerations } from '../../shared/store/catalog.ts';
+import { readManifest } from '../../shared/store/manifest.ts';
+import { type GateResult, judgeCounts, refusals } from '../account/gates.ts';
+import { type Summary, summarise } from '../account/summary.ts';
+import { orderTasks } from '../pack/ordered-lists.ts';
+import type { Built } from '../work/built.ts';
+import { controlOf } from '../work/context.ts';
+import { contextOf, type Load, planOf } from '../work/load.ts';
+import { type Plan, workKeys } from '../work/plan.ts';
+import { LoadRefused, readJson, readJsonIfThere } from '../work/ports.ts';
+import type { World } from '../work/world.ts';
+import { renewLock } from './lock.ts';
+import { publish } from './publish.ts';
+import { readIndexes } from './task-build.ts';
+import type { Imported } from './task-import.ts';
+import { verifyImport } from './verify.ts';
+
+/** The account of a load as far as it has come. */
+export interface Account {
+  readonly summary: Summary;
+  readonly gates: readonly GateResult[];
+}
+
+interface Input {
+  readonly load: Load;
+}
+
+/** Writes the list of the tasks that pack ordered tables. */
+export async function listRunsTask(world: World, { load }: Input): Promise<object> {
+  const plan = await planOf(world, load);
+  await world.work.write(load.lists.order, JSON.stringify(await orderTasks(world.work, plan)));
+  return {};
+}
+
+/** @throws LoadRefused with a sentence for each gate that stops the load; StoreError */
+export async function judgeTask(world: World, { load }: Input): Promise<object> {
+  const plan = await planOf(world, load);
+  const summary = summarise(plan, await readIndexes(world, plan), await readBuilt(world, plan));
+  const context = contextOf(world, load);
+  const manifest = await readManifest(world.client, controlOf(context));
+  const records = await readGenerations(world.client, controlOf(context), plan.source);
+  const live = records.find((r) => r.generation === manifest.sources[plan.source]?.generation);
+  await judged(world, plan, { summary, gates: judgeCounts(summary, live, load.accept) });
+  return {};
+}
+
+/** @throws LoadRefused, StoreError */
+export async function verifyTask(world: World, { load }: Input): Promise<object> {
+  const plan = await planOf(world, load);
+  const { summary, gates } = await accountOf(world, plan);
+  const imported = await Promise.all(
+    load.tables.map((name) => readJson<Imported>(world.work, workKeys(plan).imported(name))),
+  );
+  const built = await readBuilt(world, plan);
+  const found = await verifyImport(contextOf(world, load), plan, summary, built, imported);
+  const counted = gates.filter((g) => !found.some((f) => f.gate === g.gate));
+  await judged(world, plan, { summary, gates: [...counted, ...found] });
+  return {};
+}
+
+/** @throws LockLost where another load has taken over meanwhile, StoreError */
+export async function publishTask(
+  world: World,
+  { load, execution }: Input & { readonly execution: string },
+): Promise<object> {
+  const plan = await planOf(world, load);
+  await renewLock(contextOf(world, load), load, execution, world.holders);
+  const { summary, gates } = await accountOf(world, plan);
+  const accepted = gates.filter((g) => g.accepted).map((g) => g.gate);
+  await publish(contextOf(world, load), plan, summary, accepted);
+  return {};
+}
+
+/** Written down first: a refused load tells its counts as well. */
+async function judged(world: World, plan: Plan, account: Account): Promise<void> {
+  await world.work.write(workKeys(plan).account, JSON.stringify(account));
+  const reasons = refusals(account.gates);
+  if (reasons.length > 0) throw new LoadRefused(reasons.join('\n'));
+}
+
+/** Null as long as the rows are not counted. */
+export const accountIfThere = (
+  world: World,
+  plan: Pick<Plan, 'source' | 'loadId'>,
+): Promise<Account | null> => readJsonIfThere<Account>(world.work, workKeys(plan).account);
+
+export const accountOf = (world: World, plan: Pick<Plan, 'source' | 'loadId'>): Promise<Account> =>
+  readJson<Account>(world.work, workKeys(plan).account);
+
+async function readBuilt({ work }: World, plan: Plan): Promise<Built[]> {
+  const objects = await work.list(workKeys(plan).builds);
+  return Promise.all(objects.map(({ key }) => readJson<Built>(work, key)));
+}

@@ -1,0 +1,33 @@
+/** Task: one file of rows, scattered into buckets. */
+
+import { type Load, planOf } from '../work/load.ts';
+import { refusable } from '../work/refusals.ts';
+import type { World } from '../work/world.ts';
+import { partitionMember } from './partition.ts';
+
+/** Progress is told a few times a second, not a thousand times. */
+const REPORT_BYTES = 8 << 20;
+
+/** @throws LoadRefused, StoreError */
+export async function partitionTask(
+  world: World,
+  { load, task }: { load: Load; task: number },
+): Promise<object> {
+  const plan = await planOf(world, load);
+  const member = plan.members[task];
+  if (!member) throw new Error(`${load.loadId} has no file ${task}`);
+  let pending = 0;
+  let told = 0;
+  const onBytes = (bytes: number, rows: number): void => {
+    pending += bytes;
+    if (pending < REPORT_BYTES) return;
+    world.progress(rows - told, pending);
+    told = rows;
+    pending = 0;
+  };
+  const index = await refusable(world, load, `partition-${task}`, () =>
+    partitionMember(world.files(load.from), world.work, plan, member, onBytes),
+  );
+  world.progress(index.rows - told, pending);
+  return {};
+}

@@ -1,0 +1,88 @@
+/** The first task of a load: the inventory of its files, the lock of its source, and the lists of what is to be done. */
+import { findSource } from '../../shared/datasets/index.ts';
+import { readGenerations } from '../../shared/store/catalog.ts';
+import { tableExists } from '../../shared/store/drop-table.ts';
+import { type Manifest, readManifest } from '../../shared/store/manifest.ts';
+import { servedOutcome } from '../account/outcome.ts';
+import { derivedTables } from '../shuffle/derive.ts';
+import { controlOf, tablesOf } from '../work/context.ts';
+import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
+import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { LoadRefused } from '../work/ports.ts';
+import { forgetRefusals } from '../work/refusals.ts';
+import type { World } from '../work/world.ts';
+import { takeInventory } from './inventory.ts';
+import { note } from './load-record.ts';
+import { leaveLock, takeLock } from './lock.ts';
+import { sweep } from './sweep.ts';
+
+export interface Prepared {
+  /** The same files are served already. */
+  readonly served: boolean;
+  readonly load: Load;
+}
+
+/** @throws LoadRefused naming the file that is missing or broken, or the load that runs; StoreError */
+export async function prepareTask(
+  world: World,
+  { request, execution, id }: { request: LoadRequest; execution: string; id: string },
+): Promise<Prepared> {
+  const source = findSource(request.source);
+  if (!source) throw new LoadRefused(`no source ${request.source}`);
+  const plan = await takeInventory(source, request.version, world.files(request.from));
+  const load = loadOf(world, request, plan, id);
+  const context = contextOf(world, request);
+  const manifest = await readManifest(world.client, controlOf(context));
+  if (manifest.sources[plan.source]?.generation === plan.generation) {
+    await sweepIfFree(world, load, plan, execution);
+    const records = await readGenerations(world.client, controlOf(context), plan.source);
+    const record = records.find((r) => r.generation === plan.generation);
+    await note(world, load, 'published', servedOutcome(record, manifest.fingerprint, plan.ignored));
+    return { served: true, load };
+  }
+  await refusePrevious(world, load, plan, manifest);
+  await takeLock(context, load, execution, world.holders);
+  await note(world, load, 'running', null);
+  await sweep(context, plan, plan);
+  await forgetRefusals(world, load);
+  await writeLists(world, load, plan);
+  return { served: false, load };
+}
+
+/** Its tables are what a rollback goes back to: a load would drop them first, and a refused one would leave none. */
+async function refusePrevious(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
+  if (sources[plan.source]?.previous !== plan.generation) return;
+  const names = Object.values(tablesOf(contextOf(world, load), plan));
+  const there = await Promise.all(names.map((name) => tableExists(world.client, name)));
+  if (!there.every(Boolean)) return;
+  throw new LoadRefused(
+    `these files are the generation before the served one, which is kept: npm run rollback -- ${plan.source}`,
+  );
+}
+
+/** An attempt killed after its switch may have left its work. */
+async function sweepIfFree(world: World, load: Load, plan: Plan, execution: string): Promise<void> {
+  const context = contextOf(world, load);
+  try {
+    await takeLock(context, load, execution, world.holders);
+  } catch (error) {
+    // Another load runs: it sweeps when it ends.
+    if (error instanceof LoadRefused) return;
+    throw error;
+  }
+  await sweep(context, plan, null);
+  await leaveLock(context, plan.source, execution);
+}
+
+/** Part 0 is five times the others: begun last, it would run alone. */
+const largestFirst = ({ members }: Plan): number[] =>
+  [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
+
+async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise<void> {
+  const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
+  const derived = derivedTables(sourceOf(plan)).length > 0 ? buckets : [];
+  await work.write(workKeys(plan).plan, JSON.stringify(plan));
+  await work.write(lists.partition, JSON.stringify(largestFirst(plan)));
+  await work.write(lists.rows, JSON.stringify(buckets.map((bucket) => ({ kind: 'rows', bucket }))));
+  await work.write(lists.derived, JSON.stringify(derived.map((bucket) => ({ kind: 'derived', bucket }))));
+}

@@ -1,0 +1,48 @@
+/** Fifth step: what was imported is what was built. Every item counted, items of many tasks read back and compared. */
+import { contentOf } from '../../shared/store/placement.ts';
+import { readItems } from '../../shared/store/read.ts';
+import { type GateResult, gateResult } from '../account/gates.ts';
+import type { Summary } from '../account/summary.ts';
+import type { Built } from '../work/built.ts';
+import { type LoadContext, tablesOf } from '../work/context.ts';
+import { type Plan, sourceOf } from '../work/plan.ts';
+import type { Imported } from './task-import.ts';
+
+/** BatchGetItem takes no more in one call. */
+const SAMPLE = 100;
+
+export async function verifyImport(
+  context: LoadContext,
+  plan: Plan,
+  summary: Summary,
+  built: readonly Built[],
+  imported: readonly Imported[],
+): Promise<GateResult[]> {
+  const miscounted = imported
+    .filter(({ table, items }) => items !== summary.items[table])
+    .map(({ table, items }) => `${table}: ${items} items imported, ${summary.items[table]} built`);
+  const unread = await readBack(context, plan, built);
+  return [gateResult('item-count', miscounted, []), gateResult('read-back', unread, [])];
+}
+
+async function readBack(context: LoadContext, plan: Plan, built: readonly Built[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const table of sourceOf(plan).tables) {
+    const name = tablesOf(context, plan)[table.name] ?? '';
+    const samples = built
+      .flatMap((b) => b.tables)
+      .flatMap((t) => (t.table === table.name && t.sample ? [t.sample] : []))
+      .slice(0, SAMPLE);
+    const items = await readItems(
+      context.client,
+      samples.map(({ key }) => ({ table: name, key })),
+    );
+    samples.forEach(({ key, content }, i) => {
+      const item = items[i];
+      if (!item || contentOf(item) !== content) {
+        faults.push(`${JSON.stringify(key)} ${item ? 'differs' : 'is missing'}`);
+      }
+    });
+  }
+  return faults;
+}

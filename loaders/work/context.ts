@@ -1,0 +1,28 @@
+/** What every step is given: the plan, where things are, and what is asked of this load. */
+import type { Source } from '../../shared/datasets/define.ts';
+import type { StoreClient } from '../../shared/store/client.ts';
+import { controlTable, generationTable } from '../../shared/store/tables.ts';
+import { type Plan, sourceOf } from './plan.ts';
+import type { Objects } from './ports.ts';
+
+export interface LoadContext {
+  readonly client: StoreClient;
+  readonly tablePrefix: string;
+  /** Work objects, and the name of their bucket for ImportTable. */
+  readonly work: Objects;
+  readonly workBucket: string;
+  /** Gates waived by name for this load. */
+  readonly accept: readonly string[];
+  /** The bundled sample. */
+  readonly sample: boolean;
+}
+
+export const controlOf = (context: LoadContext): string => controlTable(context.tablePrefix);
+
+/** Declared table → name in the store, for this load's generation. */
+export function tablesOf(context: LoadContext, plan: Plan): Record<string, string> {
+  const source: Source = sourceOf(plan);
+  return Object.fromEntries(
+    source.tables.map((t) => [t.name, generationTable(context.tablePrefix, t.name, plan.generation)]),
+  );
+}

@@ -1,0 +1,63 @@
+/** A load as its states know it: names and choices, small enough to be handed from state to state. */
+import { findSource } from '../../shared/datasets/index.ts';
+import type { LoadContext } from './context.ts';
+import { type Plan, workKeys } from './plan.ts';
+import { LoadRefused, readJson } from './ports.ts';
+import type { World } from './world.ts';
+
+/** How items get into their tables: by ImportTable, or written one by one into provisioned capacity. */
+export const WRITERS = ['importar', 'gravar'] as const;
+export type Writer = (typeof WRITERS)[number];
+
+/** What a person asks for. */
+export interface LoadRequest {
+  readonly source: string;
+  readonly version: string;
+  /** Where the publisher's files are: a folder, or `s3://bucket/prefix/`. */
+  readonly from: string;
+  /** Gates waived by name for this load. */
+  readonly accept: readonly string[];
+  /** The bundled sample. */
+  readonly sample: boolean;
+  /** @default importar */
+  readonly writer?: Writer;
+}
+
+export interface Load extends LoadRequest {
+  /** Of its record: the name of the execution. */
+  readonly id: string;
+  readonly loadId: string;
+  /** Bucket of the work objects. */
+  readonly bucket: string;
+  /** Declared names of the tables that it makes. */
+  readonly tables: readonly string[];
+  /** Work objects that list the tasks of each Map. */
+  readonly lists: Readonly<Record<'partition' | 'rows' | 'derived' | 'order', string>>;
+}
+
+export function loadOf(world: World, request: LoadRequest, plan: Plan, id: string): Load {
+  const { list } = workKeys(plan);
+  const source = findSource(request.source);
+  if (!source) throw new LoadRefused(`no source ${request.source}`);
+  return {
+    ...request,
+    id,
+    loadId: plan.loadId,
+    bucket: world.workBucket,
+    tables: source.tables.map(({ name }) => name),
+    lists: {
+      partition: list('partition'),
+      rows: list('rows'),
+      derived: list('derived'),
+      order: list('order'),
+    },
+  };
+}
+
+export const planOf = ({ work }: World, load: Load): Promise<Plan> =>
+  readJson<Plan>(work, workKeys(load).plan);
+
+export const contextOf = (
+  { client, tablePrefix, work, workBucket }: World,
+  { accept, sample }: Pick<LoadRequest, 'accept' | 'sample'>,
+): LoadContext => ({ client, tablePrefix, work, workBucket, accept, sample });
