@@ -1,8 +1,8 @@
 /** Campaign: what a limit costs a request, and by how much processes that share a key exceed it. */
 import { join } from 'node:path';
 import { openStore } from '../local/store.ts';
-import { PATIENCE_MS } from '../shared/store/permit-store.ts';
 import { usageTable } from '../shared/store/tables.ts';
+import { PATIENCE_MS } from '../shared/store/usage/permit-store.ts';
 import { type ChainCost, chainCosts, permitNanoseconds } from './limits-chain.ts';
 import { issueKey, loadCnpj } from './local-service.ts';
 import { median, rounded, table } from './markdown.ts';

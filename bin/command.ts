@@ -4,11 +4,11 @@ import { UsageError } from '../local/admin/usage.ts';
 import { connect } from '../local/cloud/connect.ts';
 import { processHolders } from '../local/load/holder.ts';
 import { withStore } from '../local/store.ts';
+import type { StoreClient } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings, SettingError } from '../shared/env.ts';
-import type { StoreClient } from '../shared/store/client.ts';
-import type { Environment } from '../shared/store/key-form.ts';
-import type { Rollback } from '../shared/store/rollback.ts';
-import { withoutSecrets } from '../shared/store/secret-form.ts';
+import type { Rollback } from '../shared/store/generations/rollback.ts';
+import type { Environment } from '../shared/store/keys/key-form.ts';
+import { withoutSecrets } from '../shared/store/keys/secret-form.ts';
 import { ENVIRONMENTS, findEnvironment } from './environments.ts';
 
 export interface Place {

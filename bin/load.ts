@@ -14,10 +14,10 @@ import type { LoadResult } from '../local/load/result.ts';
 import { runLoad } from '../local/load/run.ts';
 import { openStore } from '../local/store.ts';
 import { VERSION_FORMS } from '../shared/api/versions.ts';
+import { parsePlace } from '../shared/aws/s3-objects.ts';
 import type { Source } from '../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../shared/datasets/index.ts';
 import { callerFolder, SettingError } from '../shared/env.ts';
-import { parsePlace } from '../shared/store/objects-s3.ts';
 import { ENVIRONMENTS, findEnvironment } from './environments.ts';
 
 const USAGE = `usage: npm run load -- SOURCE --version V --from DIR [--accept GATE]... [--writer W] [--environment E] [--json]

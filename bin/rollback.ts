@@ -4,7 +4,7 @@ import { recorded } from '../local/admin/place.ts';
 import { readArguments, UsageError } from '../local/admin/usage.ts';
 import { beginExecution } from '../local/load/holder.ts';
 import { findSource, SOURCES } from '../shared/datasets/index.ts';
-import { rollback } from '../shared/store/rollback.ts';
+import { rollback } from '../shared/store/generations/rollback.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { command, withPlace } from './command.ts';
 import { ENVIRONMENTS } from './environments.ts';

@@ -2,7 +2,7 @@
 import '../local/compiler.ts';
 import { readArguments, UsageError } from '../local/admin/usage.ts';
 import { snapshotTable } from '../local/snapshots.ts';
-import { snapshots } from '../shared/store/snapshots.ts';
+import { snapshots } from '../shared/store/generations/snapshots.ts';
 import { command, withPlace } from './command.ts';
 import { ENVIRONMENTS } from './environments.ts';
 

@@ -9,7 +9,7 @@ import { ROUTES } from '../shared/api/routes.ts';
 import type { KeyContext } from '../shared/http/api-key.ts';
 import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
 import type { HttpEvent } from '../shared/http/exchange.ts';
-import { EMPTY_MANIFEST, type Manifest } from '../shared/store/manifest.ts';
+import { EMPTY_MANIFEST, type Manifest } from '../shared/store/generations/manifest.ts';
 import { type Functions, functionsOver } from './functions.ts';
 import { loadSamples } from './sample.ts';
 import { openStore } from './store.ts';

@@ -1,12 +1,12 @@
 /** Loads that the administration starts on one machine: in the process of the service, over a folder of publications. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StoreClient } from '../shared/aws/dynamodb.ts';
 import { findSource } from '../shared/datasets/index.ts';
 import { log } from '../shared/log.ts';
-import { isHeld, readLock } from '../shared/store/catalog.ts';
-import { claimLoad } from '../shared/store/claim-load.ts';
-import type { StoreClient } from '../shared/store/client.ts';
-import { type LoadPort, NoFiles } from '../shared/store/load-port.ts';
+import { isHeld, readLock } from '../shared/store/generations/catalog.ts';
+import { claimLoad } from '../shared/store/loads/claim-load.ts';
+import { type LoadPort, NoFiles } from '../shared/store/loads/load-port.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { beginExecution, beginLoad, processHolders } from './load/holder.ts';
 import { noProgress } from './load/progress.ts';

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Source } from '../shared/datasets/define.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
-import { issueKey, listKeys } from '../shared/store/keys.ts';
-import { readManifest } from '../shared/store/manifest.ts';
+import { readManifest } from '../shared/store/generations/manifest.ts';
+import { issueKey, listKeys } from '../shared/store/keys/keys.ts';
 import { apiKeysTable, controlTable } from '../shared/store/tables.ts';
 import { noProgress } from './load/progress.ts';
 import type { LoadResult } from './load/result.ts';

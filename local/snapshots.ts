@@ -1,5 +1,5 @@
 /** The generations of every source as a table for people. */
-import type { Snapshot, SourceSnapshots } from '../shared/store/snapshots.ts';
+import type { Snapshot, SourceSnapshots } from '../shared/store/generations/snapshots.ts';
 
 const HEADER = ['source', '', 'versao', 'published', 'rows', 'items', 'generation'];
 

@@ -1,6 +1,7 @@
 /** The store on this machine, for every program here: the settings, a lease on the engine, a client. */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { createClient, LOAD_CALL_MS, type StoreClient } from '../shared/aws/dynamodb.ts';
 import {
   FUNCTION_SETTINGS,
   type FunctionSettings,
@@ -9,7 +10,6 @@ import {
   readSettings,
   unusable,
 } from '../shared/env.ts';
-import { createClient, LOAD_CALL_MS, type StoreClient } from '../shared/store/client.ts';
 import { type Lease, leaseEngine } from './engine/connect.ts';
 import { ensureFixedTables } from './tables.ts';
 

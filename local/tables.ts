@@ -1,5 +1,5 @@
 /** The tables that must be there before anything is loaded or served on one machine. */
-import { createTable } from '../shared/store/create-table.ts';
+import { createTable } from '../shared/aws/create-table.ts';
 import { fixedTables } from '../shared/store/tables.ts';
 
 type Client = Parameters<typeof createTable>[0];

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../local/store.ts';
 import { ensureFixedTables } from '../local/tables.ts';
-import { listAudit } from '../shared/store/audit.ts';
-import { parseKey } from '../shared/store/key-form.ts';
-import { findKey } from '../shared/store/keys.ts';
+import { parseKey } from '../shared/store/keys/key-form.ts';
+import { findKey } from '../shared/store/keys/keys.ts';
 import { apiKeysTable, usageTable } from '../shared/store/tables.ts';
+import { listAudit } from '../shared/store/usage/audit.ts';
 import { type Ended, type Programs, startPrograms } from './support/programs.ts';
 
 let programs: Programs;

@@ -1,11 +1,11 @@
 /** `admin keys rotate` and `revoke`, what all commands refuse, and what is left of them in the tables. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listAudit } from '../shared/store/audit.ts';
-import { createKey, parseKey } from '../shared/store/key-form.ts';
-import { findKey } from '../shared/store/keys.ts';
-import { secretsIn } from '../shared/store/secret-form.ts';
+import { createKey, parseKey } from '../shared/store/keys/key-form.ts';
+import { findKey } from '../shared/store/keys/keys.ts';
+import { secretsIn } from '../shared/store/keys/secret-form.ts';
 import { apiKeysTable, fixedTables, usageTable } from '../shared/store/tables.ts';
+import { listAudit } from '../shared/store/usage/audit.ts';
 import { type Admin, adminOf } from './support/admin.ts';
 import { PREFIX, startStore, type TestStore } from './support/store.ts';
 

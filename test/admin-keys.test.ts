@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey, parseKey } from '../shared/store/key-form.ts';
-import { findKey, issueKey } from '../shared/store/keys.ts';
-import { secretsIn } from '../shared/store/secret-form.ts';
+import { createKey, parseKey } from '../shared/store/keys/key-form.ts';
+import { findKey, issueKey } from '../shared/store/keys/keys.ts';
+import { secretsIn } from '../shared/store/keys/secret-form.ts';
 import { apiKeysTable } from '../shared/store/tables.ts';
 import { type Admin, adminOf } from './support/admin.ts';
 import { PREFIX, startStore, type TestStore } from './support/store.ts';

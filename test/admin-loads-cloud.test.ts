@@ -1,11 +1,11 @@
 /** Loads by route on AWS: executions of the state machine, one a source at a time, whoever starts them. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isHeld, readLock, replaceLock } from '../shared/store/catalog.ts';
-import { cloudLoads } from '../shared/store/cloud-loads.ts';
-import { createExecutionsClient, type ExecutionsClient } from '../shared/store/executions.ts';
-import { announceLoad } from '../shared/store/load-records.ts';
-import { startLoad } from '../shared/store/start-load.ts';
+import { createExecutionsClient, type ExecutionsClient } from '../shared/aws/executions.ts';
+import { isHeld, readLock, replaceLock } from '../shared/store/generations/catalog.ts';
+import { cloudLoads } from '../shared/store/loads/cloud-loads.ts';
+import { announceLoad } from '../shared/store/loads/load-records.ts';
+import { startLoad } from '../shared/store/loads/start-load.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { type Administration, startAdministration } from './support/administration.ts';
 import { type Cloud, startCloud } from './support/cloud.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readLock } from '../shared/store/catalog.ts';
-import { announceLoad } from '../shared/store/load-records.ts';
+import { readLock } from '../shared/store/generations/catalog.ts';
+import { announceLoad } from '../shared/store/loads/load-records.ts';
 import { type AdminLoads, control, LOADS, startAdminLoads } from './support/admin-loads.ts';
 import { captureLog } from './support/api.ts';
 

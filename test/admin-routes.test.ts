@@ -1,7 +1,7 @@
 /** Keys by route: each good case, each refusal, and what of it is on record. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoreError } from '../shared/store/client.ts';
-import { listKeys } from '../shared/store/keys.ts';
+import { StoreError } from '../shared/aws/dynamodb.ts';
+import { listKeys } from '../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../shared/store/tables.ts';
 import { type Administration, type AdminReply, startAdministration } from './support/administration.ts';
 import { captureLog } from './support/api.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleFolder } from '../local/sample.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
-import { createAdminToken } from '../shared/store/admin-token.ts';
+import { createAdminToken } from '../shared/store/keys/admin-token.ts';
 import { type Asked, adminAsk } from './support/administration.ts';
 import { ask as send } from './support/http.ts';
 import { type Programs, type Service, startPrograms, until } from './support/programs.ts';

@@ -1,7 +1,7 @@
 /** Snapshots by route, over a real store: back to the generation before, and the refusals. */
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readLock } from '../shared/store/catalog.ts';
+import { readLock } from '../shared/store/generations/catalog.ts';
 import { type AdminLoads, control, startAdminLoads } from './support/admin-loads.ts';
 import { captureLog } from './support/api.ts';
 

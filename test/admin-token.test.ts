@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from 'vitest';
-import { cachedTokens, createSecretsClient, secretTokens } from '../shared/store/admin-secret.ts';
-import { AdminClosed, createAdminToken, ownerOf, parseTokens } from '../shared/store/admin-token.ts';
+import { cachedTokens, createSecretsClient, secretTokens } from '../shared/aws/admin-secret.ts';
+import { AdminClosed, createAdminToken, ownerOf, parseTokens } from '../shared/store/keys/admin-token.ts';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 

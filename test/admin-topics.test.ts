@@ -1,11 +1,11 @@
 /** `admin usage`, `audit`, `loads` and `token`: what is printed to people and to scripts, and every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownerOf, parseTokens } from '../shared/store/admin-token.ts';
-import { audited } from '../shared/store/audit.ts';
-import { type LoadRecord, writeLoad } from '../shared/store/load-records.ts';
+import { ownerOf, parseTokens } from '../shared/store/keys/admin-token.ts';
+import { type LoadRecord, writeLoad } from '../shared/store/loads/load-records.ts';
 import { controlTable, usageTable } from '../shared/store/tables.ts';
-import { writeUsage } from '../shared/store/usage.ts';
-import type { Counts } from '../shared/store/usage-counts.ts';
+import { audited } from '../shared/store/usage/audit.ts';
+import { writeUsage } from '../shared/store/usage/usage.ts';
+import type { Counts } from '../shared/store/usage/usage-counts.ts';
 import { type Admin, adminOf } from './support/admin.ts';
 import { PREFIX, startStore, type TestStore } from './support/store.ts';
 

@@ -1,7 +1,7 @@
 /** Usage and the audit log by route. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { usageTable } from '../shared/store/tables.ts';
-import { writeUsage } from '../shared/store/usage.ts';
+import { writeUsage } from '../shared/store/usage/usage.ts';
 import { type Administration, startAdministration } from './support/administration.ts';
 import { captureLog } from './support/api.ts';
 import { PREFIX, startStore, type TestStore } from './support/store.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseKey } from '../shared/store/key-form.ts';
-import { secretsIn } from '../shared/store/secret-form.ts';
+import { parseKey } from '../shared/store/keys/key-form.ts';
+import { secretsIn } from '../shared/store/keys/secret-form.ts';
 import { type Ended, type Environment, type Programs, startPrograms } from './support/programs.ts';
 
 let programs: Programs;

@@ -1,10 +1,10 @@
 /** The audit log: written before a thing is done, ended after it, and never with a secret. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { StoreError } from '../shared/aws/dynamodb.ts';
 import { ApiError } from '../shared/http/errors.ts';
-import { type AuditEntry, audited, listAudit } from '../shared/store/audit.ts';
-import { StoreError } from '../shared/store/client.ts';
-import { issueKey, rotateKey } from '../shared/store/keys.ts';
+import { issueKey, rotateKey } from '../shared/store/keys/keys.ts';
 import { apiKeysTable, usageTable } from '../shared/store/tables.ts';
+import { type AuditEntry, audited, listAudit } from '../shared/store/usage/audit.ts';
 import { captureLog } from './support/api.ts';
 import { PREFIX, startStore, type TestStore } from './support/store.ts';
 

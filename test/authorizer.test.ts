@@ -1,11 +1,11 @@
 /** The authorizer: what it asks the table, what it remembers, and that it never lets a doubt pass. */
 import { describe, expect, test } from 'vitest';
+import { StoreError } from '../shared/aws/dynamodb.ts';
 import { createAuthorizer } from '../shared/http/authorize.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
-import { StoreError } from '../shared/store/client.ts';
-import { cachedKeys } from '../shared/store/key-cache.ts';
-import { createKey } from '../shared/store/key-form.ts';
-import type { ApiKey } from '../shared/store/keys.ts';
+import { cachedKeys } from '../shared/store/keys/key-cache.ts';
+import { createKey } from '../shared/store/keys/key-form.ts';
+import type { ApiKey } from '../shared/store/keys/keys.ts';
 import { captureLog } from './support/api.ts';
 
 captureLog();

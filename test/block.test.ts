@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_BYTES, decodeBlock, encodeBlock } from '../shared/store/block.ts';
-import { encodeRow } from '../shared/store/rows.ts';
+import { BLOCK_BYTES, decodeBlock, encodeBlock } from '../shared/store/records/block.ts';
+import { encodeRow } from '../shared/store/records/rows.ts';
 
 const packed = (rows: readonly string[]) => {
   const { attribute, bytes } = encodeBlock(rows);

@@ -9,7 +9,7 @@ import { CONFIGS } from '../lib/config.ts';
 import { adminEnvironment, functionEnvironment } from '../lib/environment.ts';
 import type { Target } from '../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
-import { createAdminToken } from '../shared/store/admin-token.ts';
+import { createAdminToken } from '../shared/store/keys/admin-token.ts';
 import { newKey, publishSamples } from './support/api.ts';
 import { invoke } from './support/lambda-runtime.ts';
 import { PREFIX, startStore, type TestStore } from './support/store.ts';

@@ -1,9 +1,9 @@
 /** The directory of an ordered list: which order answers a filter, its ranges, and the page that is cut from them. */
 import { describe, expect, test } from 'vitest';
+import { StoreError } from '../shared/aws/dynamodb.ts';
 import { cafir } from '../shared/datasets/cafir/index.ts';
 import { creditosAtivosRfb } from '../shared/datasets/creditos-ativos-rfb/index.ts';
 import type { OrderedTable, Source } from '../shared/datasets/define.ts';
-import { StoreError } from '../shared/store/client.ts';
 import {
   decodeDirectory,
   encodeDirectory,
@@ -11,8 +11,8 @@ import {
   pageOf,
   rangesOf,
   totalOf,
-} from '../shared/store/directory.ts';
-import { cachedDirectories } from '../shared/store/directory-cache.ts';
+} from '../shared/store/records/directory.ts';
+import { cachedDirectories } from '../shared/store/records/directory-cache.ts';
 
 const orderedOf = ({ tables }: Source): OrderedTable => tables.find((table) => table.kind === 'ordered')!;
 const properties = orderedOf(cafir);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen } from '../shared/api/route-kinds.ts';
 import { ROUTES } from '../shared/api/routes.ts';
-import { blockKey } from '../shared/store/placement.ts';
+import { blockKey } from '../shared/store/records/placement.ts';
 import {
   type Api,
   captureLog,
@@ -65,7 +65,7 @@ describe('a store that is down', () => {
     const api = await started(world.store, world.key, {
       replace: () => ({
         read: async () => {
-          const { StoreError } = await import('../shared/store/client.ts');
+          const { StoreError } = await import('../shared/aws/dynamodb.ts');
           throw new StoreError('BatchGetItem', new Error('ProvisionedThroughputExceededException'));
         },
       }),

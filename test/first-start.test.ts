@@ -8,8 +8,8 @@ import { runLoad } from '../local/load/run.ts';
 import { developmentKey, loadSamples, sampleFolder } from '../local/sample.ts';
 import { type LocalStore, openStore } from '../local/store.ts';
 import { findSource, SOURCES } from '../shared/datasets/index.ts';
-import { readGenerations } from '../shared/store/catalog.ts';
-import { readManifest } from '../shared/store/manifest.ts';
+import { readGenerations } from '../shared/store/generations/catalog.ts';
+import { readManifest } from '../shared/store/generations/manifest.ts';
 import { controlTable } from '../shared/store/tables.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'first-start-'));

@@ -1,9 +1,9 @@
 /** The life of a key while requests run: what is in flight ends as it began, and within KEY_TTL_SECONDS all know. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
-import { cachedKeys } from '../shared/store/key-cache.ts';
-import { createKey } from '../shared/store/key-form.ts';
-import { issueKey, revokeKey, rotateKey } from '../shared/store/keys.ts';
+import { cachedKeys } from '../shared/store/keys/key-cache.ts';
+import { createKey } from '../shared/store/keys/key-form.ts';
+import { issueKey, revokeKey, rotateKey } from '../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../shared/store/tables.ts';
 import { type Api, captureLog, pathOf, startApi, startWorld, type World } from './support/api.ts';
 import { ALFA, cnpjOf } from './support/companies.ts';

@@ -1,9 +1,16 @@
 /** What two people do to one key at once, and what a store that fails leaves of a rotation. */
 import { type DynamoDBDocumentClient, type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreError } from '../shared/store/client.ts';
-import { parseKey } from '../shared/store/key-form.ts';
-import { type ApiKey, findKey, KeyConflict, listKeys, revokeKey, showKey } from '../shared/store/keys.ts';
+import { StoreError } from '../shared/aws/dynamodb.ts';
+import { parseKey } from '../shared/store/keys/key-form.ts';
+import {
+  type ApiKey,
+  findKey,
+  KeyConflict,
+  listKeys,
+  revokeKey,
+  showKey,
+} from '../shared/store/keys/keys.ts';
 import { captureLog } from './support/api.ts';
 import { issueTo, NOW, rotateAt, TABLE } from './support/issued.ts';
 import { startStore, type TestStore } from './support/store.ts';

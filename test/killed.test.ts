@@ -11,8 +11,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../bench/synthetic/write.ts';
 import { type LocalStore, openStore } from '../local/store.ts';
-import { readLock } from '../shared/store/catalog.ts';
-import { readManifest } from '../shared/store/manifest.ts';
+import { readLock } from '../shared/store/generations/catalog.ts';
+import { readManifest } from '../shared/store/generations/manifest.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { generationTables } from './support/loading.ts';
 

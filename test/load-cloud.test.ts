@@ -5,7 +5,7 @@ import { CONFIGS, nameIn } from '../lib/config.ts';
 import { connect } from '../local/cloud/connect.ts';
 import { runCloudLoad } from '../local/cloud/load.ts';
 import type { CloudView } from '../local/cloud/view.ts';
-import { readManifest } from '../shared/store/manifest.ts';
+import { readManifest } from '../shared/store/generations/manifest.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { type Cloud, startCloud } from './support/cloud.ts';
 import { writePublication } from './support/fixtures.ts';

@@ -1,10 +1,10 @@
 /** What a load stores, drops, quarantines and refuses, through the real steps and the real engine. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../local/load/result.ts';
+import { readItems } from '../shared/aws/read-items.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
 import { documentsOf } from '../shared/datasets/define.ts';
-import { decodeHead, headKey } from '../shared/store/placement.ts';
-import { readItems } from '../shared/store/read.ts';
+import { decodeHead, headKey } from '../shared/store/records/placement.ts';
 import { rowOf, writePublication } from './support/fixtures.ts';
 import { type Loading, startLoading } from './support/loading.ts';
 import { basico, companies } from './support/plain-companies.ts';
@@ -171,8 +171,8 @@ describe('the order of a list', () => {
     published(await loading.load(dir, { accept: ['row-change', 'fewer-files'] }));
     const table = documentsOf(cnpj)[0]!;
     const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
-    const { decodeBlock } = await import('../shared/store/block.ts');
-    const { blockKey } = await import('../shared/store/placement.ts');
+    const { decodeBlock } = await import('../shared/store/records/block.ts');
+    const { blockKey } = await import('../shared/store/records/placement.ts');
     const keys = table.lists.map((list) => ({ table: name, key: blockKey(table, '00000001', list, 0) }));
     const [e, s] = await readItems(loading.store.client, keys);
     expect(decodeBlock(e!).map((row) => row.slice(0, 4))).toEqual(['0007', '0002', '0003', 'E08G']);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Objects } from '../loaders/work/ports.ts';
 import { fileObjects } from '../local/objects.ts';
-import { s3Objects } from '../shared/store/objects-s3.ts';
-import { createS3Client } from '../shared/store/s3-client.ts';
-import { PART_BYTES } from '../shared/store/s3-write.ts';
+import { createS3Client } from '../shared/aws/s3-client.ts';
+import { s3Objects } from '../shared/aws/s3-objects.ts';
+import { PART_BYTES } from '../shared/aws/s3-write.ts';
 import { type FakeS3, startFakeS3 } from './support/fake-s3.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'objects-'));

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excessOf } from '../bench/overshoot.ts';
-import { NO_LIMITS } from '../shared/store/key-limits.ts';
-import { type Limits, limitsOf } from '../shared/store/permit-limits.ts';
-import { createPermits } from '../shared/store/permits.ts';
+import { NO_LIMITS } from '../shared/store/keys/key-limits.ts';
+import { type Limits, limitsOf } from '../shared/store/usage/permit-limits.ts';
+import { createPermits } from '../shared/store/usage/permits.ts';
 import { isGranted, memoryStore, simulatedTime } from './support/simulated-permits.ts';
 
 const START = Date.UTC(2026, 10, 10);

@@ -1,9 +1,9 @@
 /** Permits in a process: how they are leased and spent, what that costs the store, and what a failing one does. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Verdict } from '../shared/store/held-permits.ts';
-import { NO_LIMITS } from '../shared/store/key-limits.ts';
-import { type Limits, limitsOf } from '../shared/store/permit-limits.ts';
-import { createPermits } from '../shared/store/permits.ts';
+import { NO_LIMITS } from '../shared/store/keys/key-limits.ts';
+import type { Verdict } from '../shared/store/usage/held-permits.ts';
+import { type Limits, limitsOf } from '../shared/store/usage/permit-limits.ts';
+import { createPermits } from '../shared/store/usage/permits.ts';
 import { captureLog } from './support/api.ts';
 import { memoryStore } from './support/simulated-permits.ts';
 

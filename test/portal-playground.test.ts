@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { launchChromium } from '../bench/chromium.ts';
 import { buildPortal } from '../portal/build.ts';
 import { ROUTES } from '../shared/api/routes.ts';
-import { createKey } from '../shared/store/key-form.ts';
+import { createKey } from '../shared/store/keys/key-form.ts';
 import { documentOf, hasBrowser, openPage, serveFiles, tracesOf, type Watched } from './support/browser.ts';
 import { type Document, readDescription } from './support/described.ts';
 import { ask } from './support/http.ts';

@@ -7,7 +7,7 @@ import { contentPolicy, pagePolicy } from '../portal/headers.ts';
 import { adviceOn } from '../portal/page/advice.ts';
 import { refusalOf } from '../portal/page/key-form.ts';
 import { ROUTES } from '../shared/api/routes.ts';
-import { createKey } from '../shared/store/key-form.ts';
+import { createKey } from '../shared/store/keys/key-form.ts';
 import { type Document, readDescription } from './support/described.ts';
 import { idsOf, linksOf, textOf } from './support/html.ts';
 

@@ -5,7 +5,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleFolder } from '../local/sample.ts';
 import { creditosAtivosRfb as creditos } from '../shared/datasets/creditos-ativos-rfb/index.ts';
-import { encodeBlock } from '../shared/store/block.ts';
+import { encodeBlock } from '../shared/store/records/block.ts';
 import { type Loading, startLoading } from './support/loading.ts';
 
 let loading: Loading;

@@ -8,7 +8,7 @@ import { SAMPLE_DIR } from '../bench/sample/cnpj.ts';
 import * as holders from '../bench/sample/holders.ts';
 import { BUNDLED, bundledFolder } from '../bench/sample/write.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
-import { BLOCK_ROWS } from '../shared/store/placement.ts';
+import { BLOCK_ROWS } from '../shared/store/records/placement.ts';
 import { readFiles } from './support/files.ts';
 import { readPublication } from './support/publication.ts';
 import { published, type Sources, startSources } from './support/sources.ts';

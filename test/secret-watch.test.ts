@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createAdminToken } from '../shared/store/admin-token.ts';
-import { createKey } from '../shared/store/key-form.ts';
+import { createAdminToken } from '../shared/store/keys/admin-token.ts';
+import { createKey } from '../shared/store/keys/key-form.ts';
 import { takeLeaks } from './support/secret-watch.ts';
 
 const key = createKey('live');

@@ -5,7 +5,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../local/store.ts';
-import { createKey, parseKey } from '../shared/store/key-form.ts';
+import { createKey, parseKey } from '../shared/store/keys/key-form.ts';
 import { ask } from './support/http.ts';
 import { type Ended, type Programs, type Service, startPrograms, until } from './support/programs.ts';
 

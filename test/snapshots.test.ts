@@ -2,11 +2,11 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readGenerations, readLock } from '../shared/store/catalog.ts';
-import { tableExists } from '../shared/store/drop-table.ts';
-import { readManifest } from '../shared/store/manifest.ts';
-import { type Rollback, rollback } from '../shared/store/rollback.ts';
-import { type SourceSnapshots, snapshots } from '../shared/store/snapshots.ts';
+import { tableExists } from '../shared/aws/drop-table.ts';
+import { readGenerations, readLock } from '../shared/store/generations/catalog.ts';
+import { readManifest } from '../shared/store/generations/manifest.ts';
+import { type Rollback, rollback } from '../shared/store/generations/rollback.ts';
+import { type SourceSnapshots, snapshots } from '../shared/store/generations/snapshots.ts';
 import { CONTROL_KEY, controlTable } from '../shared/store/tables.ts';
 import { type Loading, startLoading } from './support/loading.ts';
 import { type Ended, type Programs, startPrograms } from './support/programs.ts';

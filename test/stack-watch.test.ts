@@ -6,7 +6,7 @@ import { evaluate } from '../local/states/expressions.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
-import { EMPTY_MANIFEST } from '../shared/store/manifest.ts';
+import { EMPTY_MANIFEST } from '../shared/store/generations/manifest.ts';
 import { captureLog, NOW } from './support/api.ts';
 
 describe('the hourly watch', () => {

@@ -1,8 +1,8 @@
 /** The state machine of a load that is refused, or that meets another load of its source. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LoadRefused } from '../loaders/work/ports.ts';
-import { readLock } from '../shared/store/catalog.ts';
-import { readLoad } from '../shared/store/load-records.ts';
+import { readLock } from '../shared/store/generations/catalog.ts';
+import { readLoad } from '../shared/store/loads/load-records.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { writePublication } from './support/fixtures.ts';
 import { type Ended, losing, type Machine, startMachine } from './support/machine.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noProgress } from '../local/load/progress.ts';
 import { stepsOf } from '../local/load/steps.ts';
 import { TASKS } from '../shared/ingestion/definition.ts';
-import { readLock } from '../shared/store/catalog.ts';
-import { readLoad } from '../shared/store/load-records.ts';
+import { readLock } from '../shared/store/generations/catalog.ts';
+import { readLoad } from '../shared/store/loads/load-records.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { type contentsOf, failing, losing, MACHINE, type Machine, startMachine } from './support/machine.ts';
 

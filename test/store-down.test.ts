@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen, type Route } from '../shared/api/route-kinds.ts';
 import { ROUTES } from '../shared/api/routes.ts';
-import { createKey } from '../shared/store/key-form.ts';
+import { createKey } from '../shared/store/keys/key-form.ts';
 import { ask, type Reply } from './support/http.ts';
 import { enginePid, type Programs, type Service, startPrograms, until } from './support/programs.ts';
 

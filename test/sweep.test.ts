@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StepName } from '../loaders/work/ports.ts';
 import type { LoadResult } from '../local/load/result.ts';
-import { readGenerations, writeGenerations } from '../shared/store/catalog.ts';
+import { readGenerations, writeGenerations } from '../shared/store/generations/catalog.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { rowOf, writePublication } from './support/fixtures.ts';
 import { type Loading, startLoading } from './support/loading.ts';

@@ -1,6 +1,6 @@
 /** Usage in a process: counted by day and key, written at most once a minute, and kept where a write fails. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Batch, countUsage, OTHERS } from '../shared/store/usage-counts.ts';
+import { type Batch, countUsage, OTHERS } from '../shared/store/usage/usage-counts.ts';
 import { captureLog } from './support/api.ts';
 
 const EVENING = Date.UTC(2026, 10, 21, 23, 50);

@@ -2,11 +2,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../local/store.ts';
-import { StoreError } from '../shared/store/client.ts';
-import { issueKey, revokeKey } from '../shared/store/keys.ts';
+import { StoreError } from '../shared/aws/dynamodb.ts';
+import { issueKey, revokeKey } from '../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../shared/store/tables.ts';
-import { readUsage, writeUsage } from '../shared/store/usage.ts';
-import { countUsage, type Usage } from '../shared/store/usage-counts.ts';
+import { readUsage, writeUsage } from '../shared/store/usage/usage.ts';
+import { countUsage, type Usage } from '../shared/store/usage/usage-counts.ts';
 import { type Api, captureLog, newKey, pathOf, startApi, startWorld, type World } from './support/api.ts';
 import { ALFA, cnpjOf } from './support/companies.ts';
 import { ask } from './support/http.ts';

@@ -1,7 +1,7 @@
 /** Every gate that a person may waive: refuses by itself, publishes when named, and is kept with the generation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WAIVABLE } from '../loaders/account/gates.ts';
-import { readGenerations } from '../shared/store/catalog.ts';
+import { readGenerations } from '../shared/store/generations/catalog.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { type FixtureRow, rowOf, writePublication } from './support/fixtures.ts';
 import { type Loading, startLoading } from './support/loading.ts';

@@ -3,9 +3,9 @@ import { BatchWriteItemCommand, DescribeTableCommand, UpdateTableCommand } from 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { goOnWriting } from '../loaders/steps/batch-writing.ts';
 import { loadOf, planOf } from '../loaders/work/load.ts';
-import { writeItems } from '../shared/store/batch-write.ts';
-import { readLock } from '../shared/store/catalog.ts';
-import { createTable } from '../shared/store/create-table.ts';
+import { writeItems } from '../shared/aws/batch-write.ts';
+import { createTable } from '../shared/aws/create-table.ts';
+import { readLock } from '../shared/store/generations/catalog.ts';
 import { controlTable, generationTable } from '../shared/store/tables.ts';
 import { contentsOf, failing, losing, type Machine, startMachine } from './support/machine.ts';
 

@@ -1,11 +1,12 @@
 /** What the administration works with on AWS. Made once a process, at the first request. */
+
+import { cachedTokens, createSecretsClient, secretTokens } from '../../shared/aws/admin-secret.ts';
+import { createClient } from '../../shared/aws/dynamodb.ts';
+import { createExecutionsClient } from '../../shared/aws/executions.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin-dependencies.ts';
 import { countGuesses } from '../../shared/http/admin-guesses.ts';
-import { cachedTokens, createSecretsClient, secretTokens } from '../../shared/store/admin-secret.ts';
-import { createClient } from '../../shared/store/client.ts';
-import { cloudLoads } from '../../shared/store/cloud-loads.ts';
-import { createExecutionsClient } from '../../shared/store/executions.ts';
+import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 
 /** @throws SettingError, which closes every route */

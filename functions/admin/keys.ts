@@ -3,7 +3,7 @@ import type { Values } from '../../shared/api/body.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin-dependencies.ts';
 import { conflict } from '../../shared/http/admin-errors.ts';
 import { ApiError } from '../../shared/http/errors.ts';
-import { ownLimits } from '../../shared/store/key-limits.ts';
+import { ownLimits } from '../../shared/store/keys/key-limits.ts';
 import {
   type ApiKey,
   issueKey,
@@ -13,7 +13,7 @@ import {
   revokeKey,
   rotateKey,
   showKey,
-} from '../../shared/store/keys.ts';
+} from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { recorded } from './recorded.ts';
 

@@ -1,5 +1,5 @@
 /** How a load ended, as on the wire: counts, quarantine, gates, files. Null as long as it runs. */
-import type { FileOutcome, LoadOutcome } from '../../shared/store/load-outcome.ts';
+import type { FileOutcome, LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 
 const fileOf = (file: FileOutcome) => ({
   arquivo: file.file,

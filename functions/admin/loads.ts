@@ -2,8 +2,8 @@
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin-dependencies.ts';
 import { conflict } from '../../shared/http/admin-errors.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';
-import { LoadRunning, NoFiles } from '../../shared/store/load-port.ts';
-import { type LoadLine, listLoads, readLoad } from '../../shared/store/load-records.ts';
+import { LoadRunning, NoFiles } from '../../shared/store/loads/load-port.ts';
+import { type LoadLine, listLoads, readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { detailOf } from './load-detail.ts';
 import { recorded } from './recorded.ts';

@@ -1,7 +1,7 @@
 /** Whatever changes something is in the audit log before it is done, under the name of the token. */
 import type { AdminDependencies } from '../../shared/http/admin-dependencies.ts';
-import { audited } from '../../shared/store/audit.ts';
 import { usageTable } from '../../shared/store/tables.ts';
+import { audited } from '../../shared/store/usage/audit.ts';
 
 /** @throws StoreError where nothing was done, and whatever the work throws */
 export const recorded = <T>(

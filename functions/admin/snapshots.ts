@@ -2,8 +2,8 @@
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin-dependencies.ts';
 import { conflict } from '../../shared/http/admin-errors.ts';
 import type { ApiError } from '../../shared/http/errors.ts';
-import { RollbackRefused, type RolledBack, rollback } from '../../shared/store/rollback.ts';
-import { type Snapshot, snapshots } from '../../shared/store/snapshots.ts';
+import { RollbackRefused, type RolledBack, rollback } from '../../shared/store/generations/rollback.ts';
+import { type Snapshot, snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { busy } from './loads.ts';
 import { recorded } from './recorded.ts';

@@ -2,12 +2,12 @@
 import type { Fault } from '../../shared/api/params.ts';
 import type { AdminHandler } from '../../shared/http/admin-dependencies.ts';
 import { invalid } from '../../shared/http/errors.ts';
-import { type AuditEntry, listAudit, type Outcome } from '../../shared/store/audit.ts';
 import { usageTable } from '../../shared/store/tables.ts';
-import { readUsage } from '../../shared/store/usage.ts';
+import { type AuditEntry, listAudit, type Outcome } from '../../shared/store/usage/audit.ts';
+import { readUsage } from '../../shared/store/usage/usage.ts';
 
 const DAY_MS = 86_400_000;
-/** Counts are kept for a quarter (shared/store/usage.ts). */
+/** Counts are kept for a quarter (shared/store/usage/usage.ts). */
 const MOST_DAYS = 92;
 const DEFAULT_DAYS = 7;
 

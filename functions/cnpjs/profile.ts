@@ -12,9 +12,9 @@ import { simples } from '../../shared/datasets/cnpj/simples.ts';
 import type { HolderTable, Resource, Source } from '../../shared/datasets/define.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 import { type Call, holdings, recordNamed } from '../../shared/http/located.ts';
-import type { Head } from '../../shared/store/placement.ts';
-import { listHead, type Place, readHeads } from '../../shared/store/read-list.ts';
-import { toRecord } from '../../shared/store/rows.ts';
+import type { Head } from '../../shared/store/records/placement.ts';
+import { listHead, type Place, readHeads } from '../../shared/store/records/read-list.ts';
+import { toRecord } from '../../shared/store/records/rows.ts';
 
 /** Tables of what a CNPJ holds, each once. */
 const HOLDERS: ReadonlyMap<HolderTable, Source> = new Map(

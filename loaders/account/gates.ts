@@ -1,5 +1,5 @@
 /** What must hold before a generation is published. A gate that fails stops the load, unless a person waives it by name. */
-import type { GenerationRecord } from '../../shared/store/catalog.ts';
+import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import { byResource, type Summary, total } from './summary.ts';
 
 export interface GateResult {

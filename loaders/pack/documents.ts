@@ -8,7 +8,7 @@ import {
   headLine,
   type ListHead,
   lookupPartition,
-} from '../../shared/store/placement.ts';
+} from '../../shared/store/records/placement.ts';
 import type { Entry, Rows } from '../shuffle/groups.ts';
 import type { ItemLines } from './import-lines.ts';
 import { type BuiltItem, blockItems, bytesOf, inBlocks, inlineIfFits } from './items.ts';

@@ -1,6 +1,12 @@
 /** What CNPJs hold: a head for each, with totals and sums of its lists. */
 import type { HolderTable } from '../../shared/datasets/define.ts';
-import { encodeHead, HEAD_BYTES, headLine, holderBlockKey, holderKey } from '../../shared/store/placement.ts';
+import {
+  encodeHead,
+  HEAD_BYTES,
+  headLine,
+  holderBlockKey,
+  holderKey,
+} from '../../shared/store/records/placement.ts';
 import { blockItems, inlineIfFits } from './items.ts';
 import { groupCleaner, type Packing } from './packing.ts';
 

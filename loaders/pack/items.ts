@@ -1,6 +1,8 @@
 /** Lists → items: inline where they fit into the head, blocks where they do not. */
-import { encodeBlock } from '../../shared/store/block.ts';
-import { BLOCK_ROWS, blockLine, type ItemKey, type ListHead } from '../../shared/store/placement.ts';
+
+import type { ItemKey } from '../../shared/aws/read-items.ts';
+import { encodeBlock } from '../../shared/store/records/block.ts';
+import { BLOCK_ROWS, blockLine, type ListHead } from '../../shared/store/records/placement.ts';
 import type { Entry } from '../shuffle/groups.ts';
 import type { ItemLines } from './import-lines.ts';
 

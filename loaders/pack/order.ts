@@ -1,6 +1,6 @@
 /** Rows into their declared order, each once. */
 import { type Resource, storedFields } from '../../shared/datasets/define.ts';
-import { decodeRow } from '../../shared/store/rows.ts';
+import { decodeRow } from '../../shared/store/records/rows.ts';
 import { toIso } from '../read/values.ts';
 import type { Entry } from '../shuffle/groups.ts';
 

@@ -1,6 +1,6 @@
 /** What all ways of packing a kind of table have in common: what they are given and make, and the cleaning of groups. */
 import type { Resource, Table } from '../../shared/datasets/define.ts';
-import { decodeRow } from '../../shared/store/rows.ts';
+import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { Ledger } from '../account/ledger.ts';
 import { type Derive, type Entry, type Group, type Groups, type Rows, slotsIn } from '../shuffle/groups.ts';
 import type { ItemLines } from './import-lines.ts';

@@ -1,14 +1,14 @@
 /** An ordered table, second half: all runs in the order of the list, numbered from 0, and packed into blocks. */
 import type { OrderedTable, RangeOrder } from '../../shared/datasets/define.ts';
-import { encodeBlock } from '../../shared/store/block.ts';
-import { encodeDirectory } from '../../shared/store/directory.ts';
+import { encodeBlock } from '../../shared/store/records/block.ts';
+import { encodeDirectory } from '../../shared/store/records/directory.ts';
 import {
   BLOCK_ROWS,
   blockLine,
   contentOfBlock,
   directoryKey,
   orderedBlockKey,
-} from '../../shared/store/placement.ts';
+} from '../../shared/store/records/placement.ts';
 import { meetingFields } from '../shuffle/buckets.ts';
 import type { Objects } from '../work/ports.ts';
 import { ItemLines } from './import-lines.ts';

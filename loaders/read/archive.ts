@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { StoreError } from '../../shared/store/client.ts';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 
 export interface ZipMember {

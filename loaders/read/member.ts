@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { StoreError } from '../../shared/store/client.ts';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
 import type { Member } from '../work/plan.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type Field, type Resource, storedFields, type Table } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import { CELL_BYTE } from '../../shared/store/rows.ts';
+import { CELL_BYTE } from '../../shared/store/records/rows.ts';
 import type { Form } from './forms.ts';
 
 export interface PlainReader {

@@ -1,5 +1,5 @@
 /** The first task of a load as a function of AWS Lambda; alone it asks Step Functions, whether the holder of a lock lives. */
-import { createExecutionsClient, isExecutionAlive } from '../../shared/store/executions.ts';
+import { createExecutionsClient, isExecutionAlive } from '../../shared/aws/executions.ts';
 import { prepareTask } from '../steps/task-prepare.ts';
 import { handlerOf, lambdaWorld } from './lambda-world.ts';
 

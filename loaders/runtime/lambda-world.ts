@@ -1,10 +1,11 @@
 /** What the tasks of a load work with on AWS Lambda, and how one becomes a handler. */
+
+import { createClient, LOAD_CALL_MS } from '../../shared/aws/dynamodb.ts';
+import { createS3Client } from '../../shared/aws/s3-client.ts';
+import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
 import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
 import { log } from '../../shared/log.ts';
-import { createClient, LOAD_CALL_MS } from '../../shared/store/client.ts';
-import { parsePlace, s3Objects } from '../../shared/store/objects-s3.ts';
-import { createS3Client } from '../../shared/store/s3-client.ts';
 import type { Holders } from '../steps/lock.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 import type { World } from '../work/world.ts';

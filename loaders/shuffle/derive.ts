@@ -8,7 +8,7 @@ import {
   storedFields,
   type Table,
 } from '../../shared/datasets/define.ts';
-import { decodeRow, encodeRow } from '../../shared/store/rows.ts';
+import { decodeRow, encodeRow } from '../../shared/store/records/rows.ts';
 import { bucketOfKey, meetingFields } from './buckets.ts';
 import { bare, type Derive, type Entry, isCnpj, slotsIn } from './groups.ts';
 

@@ -1,7 +1,7 @@
 /** The rows of one bucket, read back from the objects that earlier steps scattered them into. */
 import { type Resource, resourcesIn, type Table } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import { decodeRow } from '../../shared/store/rows.ts';
+import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { Ledger, Origin } from '../account/ledger.ts';
 import { isFault, rowReader } from '../read/cells.ts';
 import { plainReader } from '../read/plain.ts';

@@ -8,8 +8,8 @@ import {
   storedFields,
   type Table,
 } from '../../shared/datasets/define.ts';
-import { lookupPartition } from '../../shared/store/placement.ts';
-import { encodeRow } from '../../shared/store/rows.ts';
+import { lookupPartition } from '../../shared/store/records/placement.ts';
+import { encodeRow } from '../../shared/store/records/rows.ts';
 import type { DropRule, Origin } from '../account/ledger.ts';
 import type { Cells } from '../read/cells.ts';
 import type { Fault } from '../read/split.ts';

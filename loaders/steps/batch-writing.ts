@@ -6,9 +6,9 @@ import {
   switchToOnDemand,
   type WireItem,
   writeItems,
-} from '../../shared/store/batch-write.ts';
-import { dropTable, tableExists } from '../../shared/store/drop-table.ts';
-import type { TableSchema } from '../../shared/store/tables.ts';
+} from '../../shared/aws/batch-write.ts';
+import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
+import type { TableSchema } from '../../shared/aws/table-schema.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readJsonIfThere } from '../work/ports.ts';
 import type { World } from '../work/world.ts';

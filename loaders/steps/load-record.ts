@@ -1,6 +1,6 @@
 /** The record of a load: how it stands, and at the end its whole outcome. */
-import type { LoadOutcome } from '../../shared/store/load-outcome.ts';
-import { type LoadState, readLoad, writeLoad } from '../../shared/store/load-records.ts';
+import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
+import { type LoadState, readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlOf } from '../work/context.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
 import type { World } from '../work/world.ts';

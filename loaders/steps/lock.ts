@@ -2,7 +2,13 @@
  * One load a source at a time. The lock ends with its holder: it expires, and a holder known to be dead is passed
  * over (docs/decisions/0035).
  */
-import { freeLock, isHeld, type LockRecord, readLock, replaceLock } from '../../shared/store/catalog.ts';
+import {
+  freeLock,
+  isHeld,
+  type LockRecord,
+  readLock,
+  replaceLock,
+} from '../../shared/store/generations/catalog.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { LoadRefused } from '../work/ports.ts';
 

@@ -1,11 +1,15 @@
 /** Last step: one conditional write makes the generation the served one. */
-import { type GenerationRecord, readGenerations, writeGenerations } from '../../shared/store/catalog.ts';
+import {
+  type GenerationRecord,
+  readGenerations,
+  writeGenerations,
+} from '../../shared/store/generations/catalog.ts';
 import {
   type Manifest,
   readManifest,
   replaceManifest,
   type SourceState,
-} from '../../shared/store/manifest.ts';
+} from '../../shared/store/generations/manifest.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import type { Plan } from '../work/plan.ts';

@@ -1,7 +1,8 @@
 /** What nobody needs any more: tables of old or unfinished generations, work of dead loads, quarantine of both. */
-import { readGenerations, writeGenerations } from '../../shared/store/catalog.ts';
-import { dropTable, tablesNamed } from '../../shared/store/drop-table.ts';
-import { readManifest } from '../../shared/store/manifest.ts';
+
+import { dropTable, tablesNamed } from '../../shared/aws/drop-table.ts';
+import { readGenerations, writeGenerations } from '../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { type Plan, quarantinePrefix, sourceOf, workPrefix } from '../work/plan.ts';

@@ -1,8 +1,9 @@
 /** The last tasks of a load, however it went: what it was is recorded, what it held is freed. */
-import { readLock } from '../../shared/store/catalog.ts';
-import { dropTable } from '../../shared/store/drop-table.ts';
-import { readLoad } from '../../shared/store/load-records.ts';
-import { readManifest } from '../../shared/store/manifest.ts';
+
+import { dropTable } from '../../shared/aws/drop-table.ts';
+import { readLock } from '../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { failureOutcome, NOTHING, publishedOutcome } from '../account/outcome.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';

@@ -1,8 +1,8 @@
 /** Tasks: an import begun, and looked at. The states between them wait. */
 import { randomUUID } from 'node:crypto';
+import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
+import { type ImportState, importState, startImport } from '../../shared/aws/import-table.ts';
 import type { Table } from '../../shared/datasets/define.ts';
-import { dropTable, tableExists } from '../../shared/store/drop-table.ts';
-import { type ImportState, importState, startImport } from '../../shared/store/import-table.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
 import { tablesOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';

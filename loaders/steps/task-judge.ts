@@ -1,6 +1,6 @@
 /** Tasks between the many: what was built is counted and judged, what was imported is held against it, and published. */
-import { readGenerations } from '../../shared/store/catalog.ts';
-import { readManifest } from '../../shared/store/manifest.ts';
+import { readGenerations } from '../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type GateResult, judgeCounts, refusals } from '../account/gates.ts';
 import { type Summary, summarise } from '../account/summary.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';

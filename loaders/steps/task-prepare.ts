@@ -1,8 +1,9 @@
 /** The first task of a load: the inventory of its files, the lock of its source, and the lists of what is to be done. */
+
+import { tableExists } from '../../shared/aws/drop-table.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { readGenerations } from '../../shared/store/catalog.ts';
-import { tableExists } from '../../shared/store/drop-table.ts';
-import { type Manifest, readManifest } from '../../shared/store/manifest.ts';
+import { readGenerations } from '../../shared/store/generations/catalog.ts';
+import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { derivedTables } from '../shuffle/derive.ts';
 import { controlOf, tablesOf } from '../work/context.ts';

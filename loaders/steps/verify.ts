@@ -1,6 +1,7 @@
 /** Fifth step: what was imported is what was built. Every item counted, items of many tasks read back and compared. */
-import { contentOf } from '../../shared/store/placement.ts';
-import { readItems } from '../../shared/store/read.ts';
+
+import { readItems } from '../../shared/aws/read-items.ts';
+import { contentOf } from '../../shared/store/records/placement.ts';
 import { type GateResult, gateResult } from '../account/gates.ts';
 import type { Summary } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';

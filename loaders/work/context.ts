@@ -1,6 +1,7 @@
 /** What every step is given: the plan, where things are, and what is asked of this load. */
+
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import type { StoreClient } from '../../shared/store/client.ts';
 import { controlTable, generationTable } from '../../shared/store/tables.ts';
 import { type Plan, sourceOf } from './plan.ts';
 import type { Objects } from './ports.ts';

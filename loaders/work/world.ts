@@ -1,5 +1,5 @@
 /** What the tasks of a load work with: the same on a laptop and on AWS but for these few rims. */
-import type { StoreClient } from '../../shared/store/client.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Holders } from '../steps/lock.ts';
 import type { Objects } from './ports.ts';
 

@@ -1,6 +1,7 @@
 /** `audit`: who did what in a month. */
-import { type AuditEntry, listAudit } from '../../shared/store/audit.ts';
+
 import { usageTable } from '../../shared/store/tables.ts';
+import { type AuditEntry, listAudit } from '../../shared/store/usage/audit.ts';
 import { PLACE_OPTIONS, print, type WithPlace } from './place.ts';
 import { textTable } from './table.ts';
 import { readArguments, takesNothing, UsageError } from './usage.ts';

@@ -1,5 +1,5 @@
 /** `keys issue` and `keys rotate`: the two commands that print a secret, once. */
-import { type KeyLimits, type LimitName, MAX_LIMITS } from '../../shared/store/key-limits.ts';
+import { type KeyLimits, type LimitName, MAX_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import {
   DEFAULT_DAYS,
   DEFAULT_OVERLAP_DAYS,
@@ -10,7 +10,7 @@ import {
   MAX_NAME,
   MAX_OVERLAP_DAYS,
   rotateKey,
-} from '../../shared/store/keys.ts';
+} from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { keyJson } from './key-view.ts';
 import { KEYS_USAGE, prefixIn } from './keys-usage.ts';

@@ -1,5 +1,5 @@
 /** A key as its commands show it: to people and as JSON, with its state and without anything secret. */
-import { type ApiKey, type KeyLimits, type KeyState, stateOf } from '../../shared/store/keys.ts';
+import { type ApiKey, type KeyLimits, type KeyState, stateOf } from '../../shared/store/keys/keys.ts';
 import { type Column, fieldList, textTable } from './table.ts';
 
 /** The same fields for every key, in the same order. */

@@ -1,5 +1,5 @@
 /** `keys issue`, `list`, `show`, `rotate` and `revoke`: the API keys of one store. */
-import { listKeys, revokeKey, showKey } from '../../shared/store/keys.ts';
+import { listKeys, revokeKey, showKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { issue, rotate } from './key-issue.ts';
 import { keyFields, keyJson, keyTable } from './key-view.ts';

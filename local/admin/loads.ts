@@ -1,5 +1,10 @@
 /** `loads list` and `loads show ID`: the loads on record, those that run and those that ended. */
-import { type LoadLine, type LoadRecord, listLoads, readLoad } from '../../shared/store/load-records.ts';
+import {
+  type LoadLine,
+  type LoadRecord,
+  listLoads,
+  readLoad,
+} from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { PLACE_OPTIONS, print, type WithPlace } from './place.ts';
 import { fieldList, textTable } from './table.ts';

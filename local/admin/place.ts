@@ -1,9 +1,9 @@
 /** Where the administration acts and who does: what all of its commands have in common. */
 import { userInfo } from 'node:os';
-import { audited, type Report } from '../../shared/store/audit.ts';
-import type { StoreClient } from '../../shared/store/client.ts';
-import type { Environment } from '../../shared/store/key-form.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import type { Environment } from '../../shared/store/keys/key-form.ts';
 import { usageTable } from '../../shared/store/tables.ts';
+import { audited, type Report } from '../../shared/store/usage/audit.ts';
 
 export interface AdminPlace {
   readonly client: StoreClient;

@@ -1,6 +1,6 @@
 /** `usage`: how many requests each key made on each day, and how they ended. */
 import { usageTable } from '../../shared/store/tables.ts';
-import { readUsage, type UsageRow } from '../../shared/store/usage.ts';
+import { readUsage, type UsageRow } from '../../shared/store/usage/usage.ts';
 import { prefixOf } from './keys-usage.ts';
 import { PLACE_OPTIONS, print, type WithPlace } from './place.ts';
 import { type Column, textTable } from './table.ts';

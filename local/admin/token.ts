@@ -1,5 +1,5 @@
 /** `token new`: a token for the administration routes. Nothing is stored: its line goes into the configuration by hand. */
-import { createAdminToken } from '../../shared/store/admin-token.ts';
+import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { print } from './place.ts';
 import { readArguments, takesNothing, UsageError } from './usage.ts';
 

@@ -1,11 +1,11 @@
 /** An environment on AWS, for the commands: its tables, and the state machine of its loads. */
-import { createClient, LOAD_CALL_MS, type StoreClient } from '../../shared/store/client.ts';
+import { createClient, LOAD_CALL_MS, type StoreClient } from '../../shared/aws/dynamodb.ts';
 import {
   createExecutionsClient,
   type ExecutionsClient,
   isExecutionAlive,
   machineNamed,
-} from '../../shared/store/executions.ts';
+} from '../../shared/aws/executions.ts';
 
 export interface CloudEnvironment {
   /** The prefix of its tables. */

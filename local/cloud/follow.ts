@@ -6,7 +6,7 @@ import {
   eventsAfter,
   executionNow,
   mapCounts,
-} from '../../shared/store/executions.ts';
+} from '../../shared/aws/executions.ts';
 import { stepsOf } from '../load/steps.ts';
 import type { CloudView } from './view.ts';
 

@@ -1,7 +1,7 @@
 /** A load on AWS, seen from the command line: started, followed, and told of as one on this machine. */
 import type { LoadRequest } from '../../loaders/work/load.ts';
-import { readLoad } from '../../shared/store/load-records.ts';
-import { startLoad } from '../../shared/store/start-load.ts';
+import { readLoad } from '../../shared/store/loads/load-records.ts';
+import { startLoad } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type LoadResult, refusedResult, resultOf } from '../load/result.ts';
 import type { Cloud } from './connect.ts';

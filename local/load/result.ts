@@ -1,7 +1,7 @@
 /** What a load answers when it ends: the object of `--json` and the table a person reads. */
 import { NOTHING } from '../../loaders/account/outcome.ts';
-import type { LoadOutcome } from '../../shared/store/load-outcome.ts';
-import type { LoadRecord } from '../../shared/store/load-records.ts';
+import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
+import type { LoadRecord } from '../../shared/store/loads/load-records.ts';
 
 export interface LoadResult extends LoadOutcome {
   readonly source: string;

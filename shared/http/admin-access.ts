@@ -1,6 +1,6 @@
 /** Who may administer: the token of a request, against those that are configured. Whatever is in doubt is refused. */
 import { log } from '../log.ts';
-import { AdminClosed, ownerOf } from '../store/admin-token.ts';
+import { AdminClosed, ownerOf } from '../store/keys/admin-token.ts';
 import type { AdminDependencies } from './admin-dependencies.ts';
 import { closed, noToken, tooManyGuesses } from './admin-errors.ts';
 import { type HttpEvent, headerOf } from './exchange.ts';

@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import type { AdminRoute } from '../api/admin-routes.ts';
 import { parseBody, type Values } from '../api/body.ts';
 import { type Fault, type Parameters, parserOf } from '../api/params.ts';
-import { withoutSecrets } from '../store/secret-form.ts';
+import { withoutSecrets } from '../store/keys/secret-form.ts';
 import { admit } from './admin-access.ts';
 import { jsonOf } from './admin-body.ts';
 import { type AdminCall, type AdminDependencies, type AdminHandler, keyRules } from './admin-dependencies.ts';

@@ -3,10 +3,10 @@ import type { KeyRules } from '../api/admin-bodies.ts';
 import type { AdminName } from '../api/admin-routes.ts';
 import type { Values } from '../api/body.ts';
 import type { Parameters } from '../api/params.ts';
-import type { KnownToken } from '../store/admin-token.ts';
-import type { StoreClient } from '../store/client.ts';
-import type { Environment } from '../store/key-form.ts';
-import { MAX_LIMITS } from '../store/key-limits.ts';
+import type { StoreClient } from '../aws/dynamodb.ts';
+import type { KnownToken } from '../store/keys/admin-token.ts';
+import type { Environment } from '../store/keys/key-form.ts';
+import { MAX_LIMITS } from '../store/keys/key-limits.ts';
 import {
   DEFAULT_DAYS,
   DEFAULT_OVERLAP_DAYS,
@@ -14,8 +14,8 @@ import {
   MAX_DAYS,
   MAX_NAME,
   MAX_OVERLAP_DAYS,
-} from '../store/keys.ts';
-import type { LoadPort } from '../store/load-port.ts';
+} from '../store/keys/keys.ts';
+import type { LoadPort } from '../store/loads/load-port.ts';
 import type { Guesses } from './admin-guesses.ts';
 
 export interface AdminDependencies {

@@ -2,9 +2,9 @@
 import { envelope, statusOf } from '../api/envelope.ts';
 import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
 import type { Resource } from '../datasets/define.ts';
-import { orderFor, pageOf, rangesOf, totalOf } from '../store/directory.ts';
-import { listHead, orderedBlocks, readHeads, readPage, readRanges } from '../store/read-list.ts';
-import { type RowContext, toRecord } from '../store/rows.ts';
+import { orderFor, pageOf, rangesOf, totalOf } from '../store/records/directory.ts';
+import { listHead, orderedBlocks, readHeads, readPage, readRanges } from '../store/records/read-list.ts';
+import { type RowContext, toRecord } from '../store/records/rows.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type Call, holdings, recordNamed, storedTable, wholeRows } from './located.ts';
 

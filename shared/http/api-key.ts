@@ -1,6 +1,6 @@
 /** The first check of every answer that needs a key: what the authorizer found out decides, and its silence refuses. */
 import { log } from '../log.ts';
-import { LIMIT_NAMES, type LimitName } from '../store/key-limits.ts';
+import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
 import { storeUnavailable, unauthorized } from './errors.ts';
 import type { Caller, HttpEvent, Step } from './exchange.ts';
 

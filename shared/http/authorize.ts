@@ -1,8 +1,8 @@
 /** The authorizer: finds the condition of the key and always lets the request through with it (docs/decisions/0015). */
 import { log } from '../log.ts';
-import { parseKey } from '../store/key-form.ts';
-import { LIMIT_NAMES, type LimitName } from '../store/key-limits.ts';
-import type { ApiKey } from '../store/keys.ts';
+import { parseKey } from '../store/keys/key-form.ts';
+import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
+import type { ApiKey } from '../store/keys/keys.ts';
 import type { KeyContext } from './api-key.ts';
 import type { Dependencies } from './dependencies.ts';
 import { headerOf } from './exchange.ts';

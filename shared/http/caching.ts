@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { statusOf } from '../api/envelope.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
 import { isOpen, type Route } from '../api/route-kinds.ts';
-import type { Manifest } from '../store/manifest.ts';
+import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
 import { type Exchange, headerOf, type Step } from './exchange.ts';
 

@@ -1,17 +1,18 @@
 /** What a function needs from outside: settings, the store, the clock. Made once a process, at the first request. */
+
+import { createClient } from '../aws/dynamodb.ts';
+import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
-import { createClient } from '../store/client.ts';
-import { cachedDirectories, type FindDirectory } from '../store/directory-cache.ts';
-import { cachedKeys } from '../store/key-cache.ts';
-import { type ApiKey, findKey } from '../store/keys.ts';
-import { cachedManifest, type Manifest, readManifest } from '../store/manifest.ts';
-import { storedPermits } from '../store/permit-store.ts';
-import { createPermits, type Take } from '../store/permits.ts';
-import { readItems } from '../store/read.ts';
-import type { ReadItems } from '../store/read-list.ts';
+import { cachedManifest, type Manifest, readManifest } from '../store/generations/manifest.ts';
+import { cachedKeys } from '../store/keys/key-cache.ts';
+import { type ApiKey, findKey } from '../store/keys/keys.ts';
+import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
+import type { ReadItems } from '../store/records/read-list.ts';
 import { apiKeysTable, controlTable, usageTable } from '../store/tables.ts';
-import { writeUsage } from '../store/usage.ts';
-import { countUsage, type Usage } from '../store/usage-counts.ts';
+import { storedPermits } from '../store/usage/permit-store.ts';
+import { createPermits, type Take } from '../store/usage/permits.ts';
+import { writeUsage } from '../store/usage/usage.ts';
+import { countUsage, type Usage } from '../store/usage/usage-counts.ts';
 
 export interface Dependencies {
   readonly settings: FunctionSettings;

@@ -1,8 +1,8 @@
 /** Every way a request can end without its answer: statuses, bodies, and the one place that renders them. */
 import type { Fault } from '../api/params.ts';
+import { StoreError } from '../aws/dynamodb.ts';
 import { log } from '../log.ts';
-import { StoreError } from '../store/client.ts';
-import type { Verdict } from '../store/held-permits.ts';
+import type { Verdict } from '../store/usage/held-permits.ts';
 import type { HttpResult, Step } from './exchange.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -6,9 +6,9 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { Parameters } from '../api/params.ts';
-import type { Verdict } from '../store/held-permits.ts';
-import type { KeyLimits } from '../store/key-limits.ts';
-import { EMPTY_MANIFEST, type Manifest } from '../store/manifest.ts';
+import { EMPTY_MANIFEST, type Manifest } from '../store/generations/manifest.ts';
+import type { KeyLimits } from '../store/keys/key-limits.ts';
+import type { Verdict } from '../store/usage/held-permits.ts';
 
 /** Payload 2.0. What the authorizer left is checked where it is read, so it is `unknown` here. */
 export type HttpEvent = APIGatewayProxyEventV2WithRequestContext<

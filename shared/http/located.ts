@@ -2,11 +2,11 @@
 import type { Parameters } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import type { Entities, Path } from '../api/route-kinds.ts';
+import { StoreError } from '../aws/dynamodb.ts';
 import type { HolderTable, Source, Table } from '../datasets/define.ts';
-import { StoreError } from '../store/client.ts';
-import type { Manifest, SourceState } from '../store/manifest.ts';
-import { documentPlace, holderPlace, type Place } from '../store/read-list.ts';
-import type { RowContext } from '../store/rows.ts';
+import type { Manifest, SourceState } from '../store/generations/manifest.ts';
+import { documentPlace, holderPlace, type Place } from '../store/records/read-list.ts';
+import type { RowContext } from '../store/records/rows.ts';
 import { type ApiError, notFound } from './errors.ts';
 
 /** What a handler answers from; the manifest is the one that the request keeps. */

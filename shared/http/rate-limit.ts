@@ -1,8 +1,8 @@
 /** The limit of the key: a permit for each request, 429 where there is none, and the headers that tell how much is left. */
 import type { FunctionSettings } from '../env.ts';
-import type { Verdict } from '../store/held-permits.ts';
-import { type KeyLimits, NO_LIMITS } from '../store/key-limits.ts';
-import { limitsOf } from '../store/permit-limits.ts';
+import { type KeyLimits, NO_LIMITS } from '../store/keys/key-limits.ts';
+import type { Verdict } from '../store/usage/held-permits.ts';
+import { limitsOf } from '../store/usage/permit-limits.ts';
 import type { Dependencies } from './dependencies.ts';
 import { limitReached } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';

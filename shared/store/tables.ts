@@ -1,6 +1,7 @@
 /** The tables: the three that outlive every load, those of a generation, and their names. For the stack and the engine. */
+import type { TableSchema } from '../aws/table-schema.ts';
 import type { Table } from '../datasets/define.ts';
-import { SORT_KEY } from './placement.ts';
+import { SORT_KEY } from './records/placement.ts';
 
 export const CONTROL_KEY = 'pk';
 export const API_KEYS_KEY = 'key_hash';
@@ -18,13 +19,6 @@ export const usageTable = (prefix: string): string => `${prefix}-uso`;
 /** A generation's table: `<prefix>-<table>-<generation>`; readers are granted the prefix. */
 export const generationTable = (prefix: string, table: string, generation: string): string =>
   `${prefix}-${table}-${generation}`;
-
-/** What CreateTable needs besides the name; every key is a string and every table is billed per request. */
-export interface TableSchema {
-  readonly KeySchema: { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[];
-  readonly AttributeDefinitions: { AttributeName: string; AttributeType: 'S' }[];
-  readonly BillingMode: 'PAY_PER_REQUEST';
-}
 
 const schema = (partition: string, sort?: string): TableSchema => ({
   KeySchema: [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { localLoads } from '../../local/loads.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { readLock } from '../../shared/store/catalog.ts';
+import { readLock } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type Administration, type AdminReply, startAdministration } from './administration.ts';
 import { type Loading, startLoading } from './loading.ts';

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { functionsOver } from '../../local/functions.ts';
 import { startGateway } from '../../local/gateway.ts';
 import { simpleError } from '../../shared/api/error-schemas.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin-dependencies.ts';
 import { countGuesses } from '../../shared/http/admin-guesses.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies } from '../../shared/http/dependencies.ts';
-import { createAdminToken, parseTokens } from '../../shared/store/admin-token.ts';
-import type { StoreClient } from '../../shared/store/client.ts';
-import type { LoadPort } from '../../shared/store/load-port.ts';
+import { createAdminToken, parseTokens } from '../../shared/store/keys/admin-token.ts';
+import type { LoadPort } from '../../shared/store/loads/load-port.ts';
 import { ask as send } from './http.ts';
 import { PREFIX } from './store.ts';
 

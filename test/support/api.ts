@@ -9,7 +9,7 @@ import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpHandler } from '../../shared/http/exchange.ts';
-import { issueKey } from '../../shared/store/keys.ts';
+import { issueKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, generationTable } from '../../shared/store/tables.ts';
 import { type Answer, check, send } from './answer.ts';
 import { COMPANIES, type Company, linesOf, TABLE } from './companies.ts';

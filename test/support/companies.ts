@@ -7,7 +7,7 @@ import {
   type Resource,
   storedFields,
 } from '../../shared/datasets/define.ts';
-import { encodeBlock } from '../../shared/store/block.ts';
+import { encodeBlock } from '../../shared/store/records/block.ts';
 import {
   BLOCK_ROWS,
   blockKey,
@@ -16,8 +16,8 @@ import {
   headKey,
   headLine,
   type ListHead,
-} from '../../shared/store/placement.ts';
-import { encodeRow } from '../../shared/store/rows.ts';
+} from '../../shared/store/records/placement.ts';
+import { encodeRow } from '../../shared/store/records/rows.ts';
 
 export const TABLE: DocumentTable = documentsOf(cnpj)[0]!;
 const [empresas, simples] = TABLE.singles as [Resource, Resource];

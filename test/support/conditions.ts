@@ -1,6 +1,6 @@
 /** A key in every condition but the valid one. */
-import { createKey } from '../../shared/store/key-form.ts';
-import { issueKey, revokeKey } from '../../shared/store/keys.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { PREFIX, type TestStore } from './store.ts';
 

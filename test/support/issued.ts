@@ -7,7 +7,7 @@ import {
   type KeyLimits,
   listKeys,
   rotateKey,
-} from '../../shared/store/keys.ts';
+} from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { PREFIX, type TestStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 /** Records of loads as tests look for them: by what was loaded, since the command tells no id. */
-import { type LoadRecord, listLoads, readLoad } from '../../shared/store/load-records.ts';
+import { type LoadRecord, listLoads, readLoad } from '../../shared/store/loads/load-records.ts';
 import type { TestStore } from './store.ts';
 
 /** The newest record of a version; null where there is none. */

@@ -10,7 +10,7 @@ import { runLoad } from '../../local/load/run.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import { type Manifest, readManifest } from '../../shared/store/manifest.ts';
+import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { writePublication } from './fixtures.ts';
 

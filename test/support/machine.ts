@@ -11,8 +11,8 @@ import type { World } from '../../loaders/work/world.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { runMachine } from '../../local/states/interpreter.ts';
 import { StateError } from '../../local/states/state-error.ts';
+import { type StoreClient, StoreError } from '../../shared/aws/dynamodb.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
-import { type StoreClient, StoreError } from '../../shared/store/client.ts';
 import { rowOf, writePublication } from './fixtures.ts';
 import { type Loading, startLoading } from './loading.ts';
 

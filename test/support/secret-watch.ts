@@ -8,7 +8,7 @@
 import { ChildProcess } from 'node:child_process';
 import { type ClientRequest, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { secretsIn, withoutSecrets } from '../../shared/store/secret-form.ts';
+import { secretsIn, withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 
 /** Where a secret was, without the secret. */
 const found: string[] = [];

@@ -1,8 +1,8 @@
 /** Processes that share permits, in simulated time: a clock, a store with delays, and what was admitted when. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Verdict } from '../../shared/store/held-permits.ts';
-import { type Given, type Limits, NOTHING_GIVEN } from '../../shared/store/permit-limits.ts';
-import type { Lease, PermitStore } from '../../shared/store/permit-store.ts';
+import type { Verdict } from '../../shared/store/usage/held-permits.ts';
+import { type Given, type Limits, NOTHING_GIVEN } from '../../shared/store/usage/permit-limits.ts';
+import type { Lease, PermitStore } from '../../shared/store/usage/permit-store.ts';
 
 /** What the expressions of permit-store.ts say, on a value. */
 export function giveIn(given: Given, limits: Limits, { n, returned, busy, now }: Lease): Given | null {

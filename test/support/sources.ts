@@ -11,7 +11,7 @@ import type { LoadResult } from '../../local/load/result.ts';
 import { runLoad } from '../../local/load/run.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { type Manifest, readManifest } from '../../shared/store/manifest.ts';
+import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type StoredLists, storedLists } from './stored.ts';
 

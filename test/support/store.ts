@@ -5,11 +5,11 @@ import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamo
 import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { ensureFixedTables } from '../../local/tables.ts';
+import { createTable } from '../../shared/aws/create-table.ts';
+import { createClient } from '../../shared/aws/dynamodb.ts';
+import type { ItemKey } from '../../shared/aws/read-items.ts';
 import type { Table } from '../../shared/datasets/define.ts';
-import { createClient } from '../../shared/store/client.ts';
-import { createTable } from '../../shared/store/create-table.ts';
-import { readManifest, replaceManifest, type SourceState } from '../../shared/store/manifest.ts';
-import type { ItemKey } from '../../shared/store/placement.ts';
+import { readManifest, replaceManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
 import { controlTable, generationTableSchema } from '../../shared/store/tables.ts';
 
 export const PREFIX = 'dev';

@@ -1,11 +1,11 @@
 /** What the store has of the live generation of a source, read as the API reads it. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { readItems } from '../../shared/aws/read-items.ts';
 import type { Resource, Source, Table } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { decodeDirectory, rangesOf, totalOf } from '../../shared/store/directory.ts';
-import { readManifest } from '../../shared/store/manifest.ts';
-import { directoryKey } from '../../shared/store/placement.ts';
-import { readItems } from '../../shared/store/read.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { decodeDirectory, rangesOf, totalOf } from '../../shared/store/records/directory.ts';
+import { directoryKey } from '../../shared/store/records/placement.ts';
 import {
   documentPlace,
   holderPlace,
@@ -16,8 +16,8 @@ import {
   readHeads,
   readPage,
   readRanges,
-} from '../../shared/store/read-list.ts';
-import { type PublicRecord, toRecord } from '../../shared/store/rows.ts';
+} from '../../shared/store/records/read-list.ts';
+import { type PublicRecord, toRecord } from '../../shared/store/records/rows.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 
 export interface StoredList {

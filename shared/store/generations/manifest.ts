@@ -1,0 +1,81 @@
+/** The manifest: which generation of each source is served. One item, replaced by one conditional write. */
+import { createHash } from 'node:crypto';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { onCondition, onStore } from '../../aws/dynamodb.ts';
+import { CONTROL_KEY } from '../tables.ts';
+
+export interface SourceState {
+  readonly generation: string;
+  /** As served: 2026-10, 2026-T3, 2026-09-12. */
+  readonly versao: string;
+  /** SHA-256 (hex) over the contents of the files that were loaded. */
+  readonly content_hash: string;
+  /** Instant, ISO 8601. */
+  readonly published_at: string;
+  /** The generation served before; null for the first. */
+  readonly previous: string | null;
+  /** Declared table name → name in the store. */
+  readonly tables: Readonly<Record<string, string>>;
+}
+
+export interface Manifest {
+  /** Grows by one with every write; the condition of the next. 0 before the first. */
+  readonly revision: number;
+  readonly sources: Readonly<Record<string, SourceState>>;
+  /** SHA-256 (hex) over (source, versao, content hash): equal exactly when the data are. */
+  readonly fingerprint: string;
+}
+
+const ACTIVE = 'ATIVO';
+
+export function fingerprintOf(sources: Readonly<Record<string, SourceState>>): string {
+  const lines = Object.entries(sources).map(([name, s]) => `${name}\t${s.versao}\t${s.content_hash}\n`);
+  return createHash('sha256').update(lines.sort().join('')).digest('hex');
+}
+
+export const EMPTY_MANIFEST: Manifest = { revision: 0, sources: {}, fingerprint: fingerprintOf({}) };
+
+/** @throws StoreError */
+export async function readManifest(client: DynamoDBDocumentClient, table: string): Promise<Manifest> {
+  const answer = await onStore('GetItem', () =>
+    client.send(new GetCommand({ TableName: table, Key: { [CONTROL_KEY]: ACTIVE }, ConsistentRead: true })),
+  );
+  if (!answer.Item) return EMPTY_MANIFEST;
+  const { revision, sources, fingerprint } = answer.Item as Manifest;
+  return { revision, sources, fingerprint };
+}
+
+/**
+ * Replaces the manifest if nobody has since `seen` was read. Answers false when somebody has: read again, decide again.
+ * @throws StoreError
+ */
+export async function replaceManifest(
+  client: DynamoDBDocumentClient,
+  table: string,
+  seen: Manifest,
+  sources: Readonly<Record<string, SourceState>>,
+): Promise<boolean> {
+  const next: Manifest = { revision: seen.revision + 1, sources, fingerprint: fingerprintOf(sources) };
+  const condition =
+    seen.revision === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': seen.revision } };
+  const Item = { [CONTROL_KEY]: ACTIVE, ...next };
+  return onCondition('PutItem', () => client.send(new PutCommand({ TableName: table, Item, ...condition })));
+}
+
+/** A reader that asks the store at most once per `ttlMs`, also when many requests arrive at once. */
+export function cachedManifest(read: () => Promise<Manifest>, ttlMs: number): () => Promise<Manifest> {
+  let cached: Promise<Manifest> | undefined;
+  let until = 0;
+  return () => {
+    if (cached && Date.now() < until) return cached;
+    const fresh = read();
+    fresh.catch(() => {
+      if (cached === fresh) cached = undefined;
+    });
+    cached = fresh;
+    until = Date.now() + ttlMs;
+    return fresh;
+  };
+}

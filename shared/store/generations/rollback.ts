@@ -1,0 +1,125 @@
+/**
+ * Back to the generation that was served before: one conditional write, under the lock of the source
+ * (docs/decisions/0040).
+ */
+
+import { tableExists } from '../../aws/drop-table.ts';
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import {
+  freeLock,
+  type GenerationRecord,
+  isHeld,
+  type LockRecord,
+  readGenerations,
+  readLock,
+  replaceLock,
+  writeGenerations,
+} from './catalog.ts';
+import { type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
+
+/** `running`: a load of the source; `none`: no generation to go back to; `gone`: its tables are; `busy`: try again. */
+export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
+
+/** Why nothing was changed. */
+export class RollbackRefused extends Error {
+  override readonly name = 'RollbackRefused';
+  readonly obstacle: RollbackObstacle;
+  /** Id of the load that runs, where it has one. */
+  readonly running: string | null;
+
+  constructor(obstacle: RollbackObstacle, message: string, running: string | null = null) {
+    super(message);
+    this.obstacle = obstacle;
+    this.running = running;
+  }
+}
+
+export interface Rollback {
+  readonly client: StoreClient;
+  /** The table `controle`. */
+  readonly control: string;
+  readonly source: string;
+  /** Who asks, as other loads are to know the holder of the lock. */
+  readonly holder: string;
+  /** Undefined where it can not be told; then the lock's own time decides. */
+  readonly isAlive: (holder: string) => Promise<boolean | undefined>;
+}
+
+export interface RolledBack {
+  readonly source: string;
+  /** Of the generation that is served now, and of the one that was left. */
+  readonly versao: string;
+  readonly left: string;
+  readonly fingerprint: string;
+}
+
+/** A few calls of the store; a holder that dies in between stops loads for no longer. */
+const LEASE_MS = 60_000;
+/** Other sources may publish at the same moment. */
+const ATTEMPTS = 10;
+
+/**
+ * The generation that is left becomes the previous one, so that a second rollback goes forward again. No table is
+ * deleted. @throws RollbackRefused, StoreError
+ */
+export async function rollback(asked: Rollback): Promise<RolledBack> {
+  const { client, control, source, holder } = asked;
+  await take(asked);
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const seen = await readManifest(client, control);
+      const { from, to, state } = await target(asked, seen);
+      const sources = { ...seen.sources, [source]: state };
+      if (!(await replaceManifest(client, control, seen, sources))) continue;
+      await record(asked, from, to);
+      const { fingerprint } = await readManifest(client, control);
+      return { source, versao: to.versao, left: from.versao, fingerprint };
+    }
+    throw new RollbackRefused('busy', `the manifest changed ${ATTEMPTS} times meanwhile; try again`);
+  } finally {
+    await freeLock(client, control, source, holder);
+  }
+}
+
+async function take({ client, control, source, holder, isAlive }: Rollback): Promise<void> {
+  const seen = await readLock(client, control, source);
+  const mine: LockRecord = { load_id: `rollback of ${source}`, holder, expires: Date.now() + LEASE_MS };
+  const isFree = !seen || !(await isHeld(seen, isAlive));
+  if (isFree && (await replaceLock(client, control, source, seen, mine))) return;
+  const running = seen?.id ?? null;
+  const named = running ?? seen?.load_id ?? 'started just now';
+  throw new RollbackRefused('running', `a load of ${source} is running: ${named}`, running);
+}
+
+async function target({ client, control, source }: Rollback, seen: Manifest) {
+  const from = seen.sources[source];
+  if (!from) throw new RollbackRefused('none', `${source} has no generation yet`);
+  if (!from.previous) throw new RollbackRefused('none', `${source} has no generation before ${from.versao}`);
+  const known = await readGenerations(client, control, source);
+  const to = known.find(({ generation }) => generation === from.previous);
+  if (!to) throw new RollbackRefused('gone', `${from.previous}, the generation before, is not on record`);
+  for (const name of Object.values(to.tables)) {
+    if (!(await tableExists(client, name))) {
+      throw new RollbackRefused('gone', `${to.versao} can not be served again: its table ${name} is gone`);
+    }
+  }
+  const { generation, versao, content_hash, published_at, tables } = to;
+  const state = { generation, versao, content_hash, published_at, previous: from.generation, tables };
+  return { from, to, state };
+}
+
+/** After the switch: what is served is said by the manifest alone. */
+async function record(
+  { client, control, source }: Rollback,
+  from: SourceState,
+  to: GenerationRecord,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const known = await readGenerations(client, control, source);
+  const noted = known.map((g) => {
+    if (g.generation === to.generation) return { ...g, replaced_at: null };
+    if (g.generation !== from.generation) return g;
+    return { ...g, replaced_at: now, rolled_back_at: now };
+  });
+  await writeGenerations(client, control, source, noted);
+}

@@ -1,0 +1,67 @@
+/** What of each source is served, and what a rollback would serve. */
+
+import { tableExists } from '../../aws/drop-table.ts';
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { SOURCES } from '../../datasets/index.ts';
+import { controlTable } from '../tables.ts';
+import { type GenerationRecord, isHeld, readGenerations, readLock } from './catalog.ts';
+import { readManifest } from './manifest.ts';
+import type { Rollback } from './rollback.ts';
+
+export interface Snapshot {
+  readonly generation: string;
+  readonly versao: string;
+  /** Instants, ISO 8601. */
+  readonly published_at: string;
+  readonly rolled_back_at: string | null;
+  readonly rows: number;
+  readonly items: number;
+}
+
+export interface SourceSnapshots {
+  readonly source: string;
+  readonly active: Snapshot | null;
+  /** What a rollback would serve; null where it would be refused. */
+  readonly previous: Snapshot | null;
+  /** The load that runs. */
+  readonly loading: string | null;
+}
+
+const snapshot = (g: GenerationRecord): Snapshot => ({
+  generation: g.generation,
+  versao: g.versao,
+  published_at: g.published_at,
+  rolled_back_at: g.rolled_back_at ?? null,
+  rows: Object.values(g.rows).reduce((sum, n) => sum + n, 0),
+  items: g.items,
+});
+
+/** @throws StoreError */
+export async function snapshots(
+  client: StoreClient,
+  tablePrefix: string,
+  isAlive: Rollback['isAlive'],
+): Promise<SourceSnapshots[]> {
+  const control = controlTable(tablePrefix);
+  const { sources } = await readManifest(client, control);
+  return Promise.all(
+    SOURCES.map(async ({ name: source }) => {
+      const known = await readGenerations(client, control, source);
+      const find = (id: string | null | undefined) => known.find(({ generation }) => generation === id);
+      const active = find(sources[source]?.generation);
+      const previous = find(sources[source]?.previous);
+      const lock = await readLock(client, control, source);
+      return {
+        source,
+        active: active ? snapshot(active) : null,
+        previous: previous && (await isWhole(client, previous)) ? snapshot(previous) : null,
+        loading: lock && (await isHeld(lock, isAlive)) ? (lock.id ?? lock.load_id) : null,
+      };
+    }),
+  );
+}
+
+async function isWhole(client: StoreClient, { tables }: GenerationRecord): Promise<boolean> {
+  const there = await Promise.all(Object.values(tables).map((name) => tableExists(client, name)));
+  return there.every(Boolean);
+}

@@ -1,0 +1,103 @@
+/** A key takes the place of another, which lives on for a while so that its holder can change over (docs/decisions/0045). */
+import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { onStore, StoreError } from '../../aws/dynamodb.ts';
+import { API_KEYS_KEY } from '../tables.ts';
+import { createKey, parseKey } from './key-form.ts';
+import { type ApiKey, changeKey, putKey, readKey, type StoredKey, scanKeys, stateOf } from './key-records.ts';
+
+export interface Rotation {
+  readonly prefix: string;
+  /** How long the successor is valid. */
+  readonly days: number;
+  /** How long the old key still is, if it does not expire before. */
+  readonly overlapDays: number;
+}
+
+export interface Issued {
+  /** The secret: this answer is the only place where it ever appears. */
+  readonly key: string;
+  readonly prefix: string;
+  readonly expires: string;
+}
+
+export type KeyConflictReason = 'revoked' | 'expired' | 'rotated';
+
+/** The key is not one that could be rotated; nothing was changed. */
+export class KeyConflict extends Error {
+  override readonly name = 'KeyConflict';
+  readonly reason: KeyConflictReason;
+  /** Of a key that was rotated: what took its place. */
+  readonly successor: string | null;
+
+  constructor({ prefix, successor }: ApiKey, reason: KeyConflictReason) {
+    super(
+      reason === 'rotated'
+        ? `${prefix} was rotated already: ${successor} took its place`
+        : `${prefix} is ${reason}; only a valid key is rotated`,
+    );
+    this.reason = reason;
+    this.successor = successor;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+export const daysAfter = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString();
+
+/** A new secret with its record, not yet stored. */
+export function makeKey(
+  fields: Pick<ApiKey, 'customer' | 'environment' | 'limits'>,
+  days: number,
+  now: number,
+): { issued: Issued; stored: StoredKey } {
+  const { customer, environment, limits } = fields;
+  const secret = createKey(environment);
+  const { hash = '', prefix = '' } = parseKey(secret) ?? {};
+  const expires = daysAfter(now, days);
+  const created = new Date(now).toISOString();
+  const key = { prefix, customer, environment, created, expires, revoked: null, limits, successor: null };
+  return { issued: { key: secret, prefix, expires }, stored: { hash, key } };
+}
+
+function conflictOf(key: ApiKey, now: number): KeyConflict | null {
+  const state = stateOf(key, now);
+  if (state === 'revoked') return new KeyConflict(key, state);
+  if (key.successor !== null) return new KeyConflict(key, 'rotated');
+  return state === 'expired' ? new KeyConflict(key, state) : null;
+}
+
+/** Null where the prefix is of no key. @throws KeyConflict, StoreError */
+export async function rotateKey(
+  client: DynamoDBDocumentClient,
+  table: string,
+  { prefix, days, overlapDays }: Rotation,
+  now: number = Date.now(),
+): Promise<(Issued & { old: ApiKey }) | null> {
+  const found = (await scanKeys(client, table)).find(({ key }) => key.prefix === prefix);
+  if (!found) return null;
+  const conflict = conflictOf(found.key, now);
+  if (conflict) throw conflict;
+
+  const { issued, stored } = makeKey(found.key, days, now);
+  await putKey(client, table, stored);
+  const end = daysAfter(now, overlapDays);
+  const claim = {
+    successor: issued.prefix,
+    expires: Date.parse(end) < Date.parse(found.key.expires) ? end : found.key.expires,
+  };
+  const old = { ...found.key, ...claim };
+  if (await changeKey(client, table, found.hash, claim, ['revoked', 'successor'])) return { ...issued, old };
+
+  // A claim whose answer got lost is tried again by the client, and then fails by its own first success.
+  const winner = await readKey(client, table, found.hash);
+  if (winner?.successor === issued.prefix) return { ...issued, old };
+  await withdraw(client, table, stored.hash);
+  if (!winner) return null;
+  throw conflictOf(winner, now) ?? new StoreError('UpdateItem', 'the claim was refused without a reason');
+}
+
+/** Nobody has its secret yet. */
+const withdraw = (client: DynamoDBDocumentClient, table: string, hash: string) =>
+  onStore('DeleteItem', () =>
+    client.send(new DeleteCommand({ TableName: table, Key: { [API_KEYS_KEY]: hash } })),
+  );

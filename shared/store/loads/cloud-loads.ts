@@ -1,0 +1,51 @@
+/** Loads on AWS: executions of the state machine, over the publications in their bucket. */
+import { randomUUID } from 'node:crypto';
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import {
+  type ExecutionsClient,
+  executionArn,
+  executionNow,
+  isExecutionAlive,
+  runningExecution,
+} from '../../aws/executions.ts';
+import { claimLoad } from './claim-load.ts';
+import { type LoadPort, LoadRunning } from './load-port.ts';
+import { startLoad } from './start-load.ts';
+
+export interface CloudLoads {
+  readonly client: StoreClient;
+  readonly executions: ExecutionsClient;
+  /** ARN of the state machine. */
+  readonly machine: string;
+  /** Of the publications: `<fonte>/<versao>/…`. */
+  readonly bucket: string;
+  readonly control: string;
+}
+
+export function cloudLoads({ client, executions, machine, bucket, control }: CloudLoads): LoadPort {
+  const isAlive = (holder: string) => isExecutionAlive(executions, holder);
+  return {
+    start: async (source, version) => {
+      // One that has not come to its lock yet, whoever started it.
+      const other = await runningExecution(executions, machine, `${source}-`);
+      if (other) throw new LoadRunning(source, other);
+      const claim = claimLoad({ client, control, source, version, isAlive });
+      const from = `s3://${bucket}/${source}/${version}/`;
+      const asked = { source, version, from, accept: [], sample: false };
+      const { id, running } = await startLoad(executions, machine, asked, claim.take).catch(
+        async (error: unknown) => {
+          await claim.release();
+          throw error;
+        },
+      );
+      // Begun by somebody else under this very name: the lock is in its name as well.
+      if (running) throw new LoadRunning(source, id);
+      await claim.announce(id);
+      return id;
+    },
+    isRunning: async ({ id }) =>
+      (await executionNow(executions, executionArn(machine, id)))?.state === 'running',
+    isAlive,
+    hold: () => ({ name: `admin/${randomUUID()}`, end: () => undefined }),
+  };
+}

@@ -1,0 +1,147 @@
+/** Reading heads and pages of lists: two round trips at most, at any offset. */
+
+import { StoreError } from '../../aws/dynamodb.ts';
+import type { Item, ItemKey, TableKey } from '../../aws/read-items.ts';
+import type { DocumentTable, HolderTable, OrderedTable, Resource } from '../../datasets/define.ts';
+import { decodeBlock } from './block.ts';
+import type { Range } from './directory.ts';
+import {
+  BLOCK_ROWS,
+  blockKey,
+  decodeHead,
+  type Head,
+  HOLDER_SHAPE,
+  headKey,
+  holderBlockKey,
+  holderKey,
+  type ListHead,
+  orderedBlockKey,
+} from './placement.ts';
+
+/** `readItems` bound to a client: answers in the order of the keys. */
+export type ReadItems = (keys: readonly TableKey[]) => Promise<(Item | undefined)[]>;
+
+/** Where the blocks of one list are. */
+export interface Blocks {
+  readonly list: Resource;
+  /** Name in the store. */
+  readonly table: string;
+  readonly keyOf: (block: number) => ItemKey;
+}
+
+/** Where the head and the lists of one record, or of one holder, are. */
+export interface Place {
+  readonly head: TableKey;
+  readonly shape: { readonly singles: readonly unknown[] };
+  readonly lists: readonly Resource[];
+  readonly blocksOf: (list: Resource) => Blocks;
+}
+
+/** `name` is that of the table in the generation that the request reads. */
+export const documentPlace = (
+  table: DocumentTable,
+  name: string,
+  partition: string,
+  suffix: string,
+): Place => ({
+  head: { table: name, key: headKey(table, partition, suffix) },
+  shape: table,
+  lists: table.lists,
+  blocksOf: (list) => ({
+    list,
+    table: name,
+    keyOf: (block) => blockKey(table, partition, list, block),
+  }),
+});
+
+export const holderPlace = (table: HolderTable, name: string, cnpj: string): Place => ({
+  head: { table: name, key: holderKey(table, cnpj) },
+  shape: HOLDER_SHAPE,
+  lists: table.lists,
+  blocksOf: (list) => ({
+    list,
+    table: name,
+    keyOf: (block) => holderBlockKey(table, cnpj, list, block),
+  }),
+});
+
+export const orderedBlocks = (table: OrderedTable, name: string, order: string): Blocks => ({
+  list: table.resource,
+  table: name,
+  keyOf: (block) => orderedBlockKey(table, order, block),
+});
+
+/** Heads in the order of the places, in one round trip; undefined where there is none. @throws StoreError */
+export async function readHeads(read: ReadItems, places: readonly Place[]): Promise<(Head | undefined)[]> {
+  const items = await read(places.map(({ head }) => head));
+  return places.map(({ shape }, i) => {
+    const item = items[i];
+    return item && decoded('head', () => decodeHead(shape, item));
+  });
+}
+
+const NOTHING: ListHead = { total: 0, rows: [] };
+
+/** What a head knows of a list; a holder of nothing has no head. @throws StoreError for a head without the list */
+export function listHead({ lists }: Place, list: Resource, head: Head | undefined): ListHead {
+  if (!head) return NOTHING;
+  const found = head.lists[lists.indexOf(list)];
+  if (!found) throw new StoreError(`head without its list ${list.name}`, 'missing list');
+  return found;
+}
+
+export interface Page {
+  readonly limite: number;
+  readonly offset: number;
+}
+
+/** Stored rows of one page of a list below a head, in list order. @throws StoreError */
+export async function readPage(
+  read: ReadItems,
+  place: Place,
+  list: Resource,
+  head: Head | undefined,
+  { limite, offset }: Page,
+): Promise<readonly string[]> {
+  const { total, rows } = listHead(place, list, head);
+  const end = Math.min(offset + limite, total);
+  if (rows === 'entity') return [head?.entity ?? ''].slice(offset, end);
+  if (rows !== 'blocks') return rows.slice(offset, end);
+  return readRanges(read, place.blocksOf(list), [{ start: offset, count: end - offset }]);
+}
+
+/** Stored rows of ranges, in one round trip. Rows that are missing are an error, never a shorter page. @throws StoreError */
+export async function readRanges(
+  read: ReadItems,
+  { list, table, keyOf }: Blocks,
+  ranges: readonly Range[],
+): Promise<string[]> {
+  const places = ranges.flatMap(({ start, count }) =>
+    Array.from({ length: Math.max(count, 0) }, (_, i) => start + i),
+  );
+  const numbers = [...new Set(places.map(blockOf))];
+  if (numbers.length === 0) return [];
+  const items = await read(numbers.map((number) => ({ table, key: keyOf(number) })));
+  const blocks = new Map(
+    numbers.map((number, i) => {
+      const item = items[i];
+      if (!item) throw new StoreError(`block of ${list.name}`, 'missing block');
+      return [number, decoded('block', () => decodeBlock(item))];
+    }),
+  );
+  return places.map((place) => {
+    const row = blocks.get(blockOf(place))?.[place % BLOCK_ROWS];
+    if (row === undefined) throw new StoreError(`block of ${list.name}`, 'short block');
+    return row;
+  });
+}
+
+const blockOf = (place: number): number => Math.floor(place / BLOCK_ROWS);
+
+function decoded<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new StoreError(`decoding a ${what}`, error);
+  }
+}

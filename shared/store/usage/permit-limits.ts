@@ -1,0 +1,89 @@
+/** The limits of a key as arithmetic: which apply, how much is free, when there is more (docs/decisions/0043). */
+import type { KeyLimits } from '../keys/key-limits.ts';
+
+/** What applies to a key; at least one of `rate` and `perMonth` is there. */
+export interface Limits {
+  /** Requests a second in the long run; 0 for no such limit. */
+  readonly rate: number;
+  /** Requests at once; 0 where there is no rate. */
+  readonly burst: number;
+  /** Requests in a calendar month, UTC; 0 for no such limit. */
+  readonly perMonth: number;
+  /** Microseconds between two requests at that rate, rounded up: whole numbers add up exactly, here and in the store. */
+  readonly period: number;
+  /** The most permits that a process takes at once, and so the most that it holds. */
+  readonly largestLease: number;
+}
+
+/** What the store has of a key and month: the theoretical arrival time in microseconds since 1970, and permits given. */
+export interface Given {
+  readonly tat: number;
+  readonly used: number;
+}
+
+export const NOTHING_GIVEN: Given = { tat: 0, used: 0 };
+
+const MAX_LEASE = 100;
+const LEASES_A_BURST = 10;
+const LEASES_A_MONTH = 1_000;
+const MICROSECONDS = 1_000_000;
+/** A key or an environment that says how many a second, and not how many at once. */
+const DEFAULT_BURST_SECONDS = 2;
+
+const shareOf = (limit: number, shares: number): number =>
+  limit > 0 ? Math.ceil(limit / shares) : Number.POSITIVE_INFINITY;
+
+/**
+ * Each limit is the key's own, or else that of the environment; 0 is none. A burst belongs to its rate: without a rate
+ * it is nothing, a burst of none is twice the rate, and a key with a rate of its own does not take the environment's burst.
+ */
+export function limitsOf(own: KeyLimits, environment: KeyLimits): Limits | null {
+  const rate = own.per_second ?? environment.per_second ?? 0;
+  const perMonth = own.per_month ?? environment.per_month ?? 0;
+  if (rate === 0 && perMonth === 0) return null;
+  const declared = own.burst ?? (own.per_second === null ? environment.burst : 0);
+  const burst = rate === 0 ? 0 : declared || DEFAULT_BURST_SECONDS * rate;
+  return {
+    rate,
+    burst,
+    perMonth,
+    period: rate === 0 ? 0 : Math.ceil(MICROSECONDS / rate),
+    largestLease: Math.min(MAX_LEASE, shareOf(burst, LEASES_A_BURST), shareOf(perMonth, LEASES_A_MONTH)),
+  };
+}
+
+/** Requests that the rate allows at once at this instant, in milliseconds since 1970. */
+export function freeNow({ rate, burst, period }: Limits, { tat }: Given, now: number): number {
+  if (rate === 0) return Number.POSITIVE_INFINITY;
+  const at = now * 1_000;
+  return Math.floor((at + burst * period - Math.max(tat, at)) / period);
+}
+
+export const freeInMonth = ({ perMonth }: Limits, { used }: Given): number =>
+  perMonth === 0 ? Number.POSITIVE_INFINITY : perMonth - used;
+
+/** The millisecond in which the rate allows `n` at once. */
+export const readyAt = ({ burst, period }: Limits, { tat }: Given, n: number): number =>
+  Math.ceil((tat - (burst - n) * period) / 1_000);
+
+/** Fewer than wanted where little is left, so that other processes get some too; 0 where there is nothing. */
+export function leaseOf(wanted: number, free: number): number {
+  if (free >= wanted) return wanted;
+  return free < 1 ? 0 : Math.min(wanted, Math.max(1, Math.floor(free / 4)));
+}
+
+export interface Month {
+  /** `2026-11` */
+  readonly name: string;
+  /** The first millisecond of the next one. */
+  readonly end: number;
+}
+
+/** The calendar month in UTC. */
+export function monthOf(now: number): Month {
+  const date = new Date(now);
+  return {
+    name: date.toISOString().slice(0, 7),
+    end: Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1),
+  };
+}

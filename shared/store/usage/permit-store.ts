@@ -1,0 +1,93 @@
+/** Permits in the table of usage: one item a key and month, changed by single conditional writes (docs/decisions/0043). */
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isRefusedCondition, onStore, type StoreClient } from '../../aws/dynamodb.ts';
+import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../tables.ts';
+import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-limits.ts';
+
+/** One lease as asked of the store. */
+export interface Lease {
+  /** Permits, at most `limits.burst`. */
+  readonly n: number;
+  /** Permits of an earlier lease that nobody used: they leave the month's count. */
+  readonly returned: number;
+  /** Whether the arrival time is taken to lie in the future; a wrong guess is a refusal. */
+  readonly busy: boolean;
+  /** The clock of the process, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Calls about one key and month that share one deadline. */
+export interface PermitCalls {
+  /** What is given after the lease; null where its conditions do not hold. @throws StoreError */
+  readonly lease: (limits: Limits, lease: Lease) => Promise<Given | null>;
+  /** @throws StoreError */
+  readonly read: () => Promise<Given>;
+}
+
+export type PermitStore = (prefix: string, month: Month) => PermitCalls;
+
+/** A request must not wait for the limiter longer than this, whatever the client would still try. */
+export const PATIENCE_MS = 500;
+
+/** Last month's count stays readable for a while. */
+const KEPT_MS = 5 * 86_400_000;
+
+const givenOf = (item: Record<string, unknown> | undefined): Given =>
+  item ? { tat: Number(item['tat'] ?? 0), used: Number(item['used'] ?? 0) } : NOTHING_GIVEN;
+
+const expiryOf = ({ end }: Month): number => Math.floor((end + KEPT_MS) / 1_000);
+
+/** Sums that the store works out itself, so that two processes never write over each other. */
+function leaseExpression(limits: Limits, { n, returned, busy, now }: Lease) {
+  const { rate, burst, perMonth, period } = limits;
+  const at = now * 1_000;
+  const net = n - returned;
+  const values: Record<string, number> = { ':net': net };
+  const sets: string[] = [];
+  const conditions: string[] = [];
+  if (rate > 0) {
+    const cost = n * period;
+    values[':now'] = at;
+    sets.push(busy ? 'tat = tat + :cost' : 'tat = :then');
+    values[busy ? ':cost' : ':then'] = busy ? cost : at + cost;
+    conditions.push(busy ? '(tat > :now AND tat <= :latest)' : '(attribute_not_exists(tat) OR tat <= :now)');
+    if (busy) values[':latest'] = at + burst * period - cost;
+  }
+  if (perMonth > 0) {
+    values[':most'] = perMonth - net;
+    conditions.push('(attribute_not_exists(used) OR used <= :most)');
+  }
+  return { sets, conditions, values };
+}
+
+export const storedPermits =
+  (client: StoreClient, table: string, patienceMs = PATIENCE_MS): PermitStore =>
+  (prefix, month) => {
+    const options = { abortSignal: AbortSignal.timeout(patienceMs) };
+    const Key = { [USAGE_KEY]: `L#${prefix}`, [USAGE_SORT]: month.name };
+    return {
+      lease: (limits, lease) => {
+        const { sets, conditions, values } = leaseExpression(limits, lease);
+        const command = new UpdateCommand({
+          TableName: table,
+          Key,
+          UpdateExpression: `SET ${[...sets, `${USAGE_EXPIRY} = :expiry`].join(', ')} ADD used :net`,
+          ConditionExpression: conditions.join(' AND '),
+          ExpressionAttributeValues: { ...values, ':expiry': expiryOf(month) },
+          ReturnValues: 'ALL_NEW',
+        });
+        return onStore('UpdateItem', async () => {
+          try {
+            return givenOf((await client.send(command, options)).Attributes);
+          } catch (error) {
+            if (isRefusedCondition(error)) return null;
+            throw error;
+          }
+        });
+      },
+      read: () => {
+        const command = new GetCommand({ TableName: table, Key, ConsistentRead: true });
+        return onStore('GetItem', async () => givenOf((await client.send(command, options)).Item));
+      },
+    };
+  };

@@ -1,0 +1,164 @@
+/** Requests counted in memory by day and key, and written down in batches (docs/decisions/0044). */
+import { randomBytes } from 'node:crypto';
+import { log } from '../../log.ts';
+
+/** Of one key and day. */
+export interface Counts {
+  /** All of them. */
+  readonly requests: number;
+  /** Answered 4xx, but for 429. */
+  readonly client_errors: number;
+  /** Answered 429. */
+  readonly limited: number;
+  /** Answered 5xx. */
+  readonly server_errors: number;
+  /** Let through because the limiter's store failed. */
+  readonly unlimited: number;
+}
+
+export const COUNTED = ['requests', 'client_errors', 'limited', 'server_errors', 'unlimited'] as const;
+
+/** What one process counted of one day since its last write. */
+export interface Batch {
+  /** `2026-11-21`, UTC. */
+  readonly day: string;
+  /** Of the first attempt to write it: an attempt whose answer was lost is overwritten, not counted twice. */
+  readonly sort: string;
+  readonly counts: ReadonlyMap<string, Counts>;
+}
+
+export interface Usage {
+  /** One request of a key that is known by this prefix. */
+  readonly count: (prefix: string, status: number, unlimited: boolean) => void;
+  /** Writes the oldest batch, if the last write was long enough ago; undefined where nothing is due. Never rejects. */
+  readonly writeIfDue: () => Promise<void> | undefined;
+  /** Writes all that is pending: the last thing that a process does. */
+  readonly flush: () => Promise<void>;
+}
+
+const EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Some 50 bytes each: half of what an item may have. */
+const KEYS_A_DAY = 4_000;
+export const OTHERS = '(outras)';
+/** A store that takes no writes for longer has other troubles than these counts. */
+const DAYS_KEPT = 7;
+
+type Day = Map<string, Counts>;
+
+const NONE: Counts = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, unlimited: 0 };
+
+const sum = (a: Counts, b: Counts): Counts => ({
+  requests: a.requests + b.requests,
+  client_errors: a.client_errors + b.client_errors,
+  limited: a.limited + b.limited,
+  server_errors: a.server_errors + b.server_errors,
+  unlimited: a.unlimited + b.unlimited,
+});
+
+const countsOf = (status: number, unlimited: boolean): Counts => ({
+  requests: 1,
+  client_errors: status >= 400 && status < 500 && status !== 429 ? 1 : 0,
+  limited: status === 429 ? 1 : 0,
+  server_errors: status >= 500 ? 1 : 0,
+  unlimited: unlimited ? 1 : 0,
+});
+
+function add(day: Day, prefix: string, counts: Counts): void {
+  const name = day.has(prefix) || day.size < KEYS_A_DAY ? prefix : OTHERS;
+  day.set(name, sum(day.get(name) ?? NONE, counts));
+}
+
+function reportLost(day: string, counts: Day): void {
+  const requests = [...counts.values()].reduce((sum, one) => sum + one.requests, 0);
+  log.error('usage_lost', { day, requests });
+}
+
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+interface Pending {
+  readonly counts: Day;
+  /** Set by the first attempt to write it. */
+  sort: string | null;
+}
+
+/** By day, oldest first. */
+type Days = Map<string, Pending>;
+
+function pendingOf(days: Days, day: string): Pending {
+  const known = days.get(day) ?? { counts: new Map(), sort: null };
+  days.set(day, known);
+  return known;
+}
+
+/** Puts a day back in front of the later ones, with what was counted since. */
+function keep(days: Days, day: string, pending: Pending): void {
+  for (const [prefix, counts] of days.get(day)?.counts ?? []) add(pending.counts, prefix, counts);
+  const later = [...days].filter(([other]) => other !== day);
+  days.clear();
+  for (const [other, its] of [[day, pending] as const, ...later]) days.set(other, its);
+  for (const [oldest, { counts }] of days) {
+    if (days.size <= DAYS_KEPT) return;
+    days.delete(oldest);
+    reportLost(oldest, counts);
+  }
+}
+
+/** The name of the day, made anew once a day. */
+function dayByClock(clock: () => number): () => string {
+  let today = { name: '', end: 0 };
+  return () => {
+    const now = clock();
+    if (now >= today.end || now < today.end - DAY_MS) {
+      today = { name: dayOf(now), end: (Math.floor(now / DAY_MS) + 1) * DAY_MS };
+    }
+    return today.name;
+  };
+}
+
+/** `write` fails by throwing; the batch is then kept, and grows. */
+export function countUsage(
+  write: (batch: Batch) => Promise<void>,
+  clock: () => number = Date.now,
+  name: string = randomBytes(6).toString('hex'),
+): Usage {
+  const days: Days = new Map();
+  const today = dayByClock(clock);
+  let nextWrite = 0;
+  let writing: Promise<void> | null = null;
+
+  /** False where it could not be written. */
+  const writeOldest = async (): Promise<boolean> => {
+    const [[day, pending] = []] = days;
+    if (!day || !pending) return true;
+    days.delete(day);
+    pending.sort ??= `${new Date(clock()).toISOString()}#${name}`;
+    try {
+      await write({ day, sort: pending.sort, counts: pending.counts });
+      return true;
+    } catch (error) {
+      log.warn('usage_delayed', { message: error instanceof Error ? error.message : String(error) });
+      keep(days, day, pending);
+      return false;
+    }
+  };
+
+  return {
+    count: (prefix, status, unlimited) =>
+      add(pendingOf(days, today()).counts, prefix, countsOf(status, unlimited)),
+    writeIfDue: () => {
+      const now = clock();
+      if (days.size === 0 || now < nextWrite || writing) return undefined;
+      nextWrite = now + EVERY_MS;
+      writing = writeOldest().then(() => {
+        writing = null;
+      });
+      return writing;
+    },
+    flush: async () => {
+      await writing;
+      while (days.size > 0 && (await writeOldest()));
+      for (const [day, { counts }] of days) reportLost(day, counts);
+    },
+  };
+}

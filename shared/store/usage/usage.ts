@@ -1,0 +1,117 @@
+/** Usage in its table: batches of counts as they are written, and read together by day and key (docs/decisions/0044). */
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { onStore, type StoreClient } from '../../aws/dynamodb.ts';
+import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../tables.ts';
+import { type Batch, COUNTED, type Counts } from './usage-counts.ts';
+
+/** A key's requests of one day, UTC. */
+export interface UsageRow extends Counts {
+  /** `2026-11-21` */
+  readonly day: string;
+  readonly prefix: string;
+}
+
+const DAY_MS = 86_400_000;
+/** A quarter. */
+const KEPT_MS = 92 * DAY_MS;
+/** A request may wait for this write. */
+const PATIENCE_MS = 500;
+/** Days read at a time. */
+const AT_ONCE = 4;
+
+const partitionOf = (day: string): string => `U#${day}`;
+
+/** One item; each key's counts are a list in the order of COUNTED. @throws StoreError */
+export async function writeUsage(
+  client: StoreClient,
+  table: string,
+  { day, sort, counts }: Batch,
+): Promise<void> {
+  const lists = [...counts].map(([prefix, of]) => [prefix, COUNTED.map((name) => of[name])]);
+  const command = new PutCommand({
+    TableName: table,
+    Item: {
+      [USAGE_KEY]: partitionOf(day),
+      [USAGE_SORT]: sort,
+      keys: Object.fromEntries(lists),
+      [USAGE_EXPIRY]: Math.floor((Date.parse(day) + KEPT_MS) / 1_000),
+    },
+  });
+  await onStore('PutItem', () => client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) }));
+}
+
+export interface Days {
+  /** First and last, `2026-11-21`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** @throws RangeError for what is no day */
+function daysOf({ from, to }: Days): string[] {
+  const days: string[] = [];
+  const [first, last] = [from, to].map((day) => {
+    const instant = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+    if (Number.isNaN(instant)) throw new RangeError(`"${day}" is not a day`);
+    return instant;
+  }) as [number, number];
+  for (let day = last; day >= first; day -= DAY_MS) days.push(new Date(day).toISOString().slice(0, 10));
+  return days;
+}
+
+type Keys = Readonly<Record<string, readonly number[]>>;
+
+async function readDay(
+  client: StoreClient,
+  table: string,
+  day: string,
+  prefix: string | undefined,
+): Promise<UsageRow[]> {
+  const sums = new Map<string, number[]>();
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await onStore('Query', () =>
+      client.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: `${USAGE_KEY} = :day`,
+          ExpressionAttributeValues: { ':day': partitionOf(day) },
+          ProjectionExpression: prefix === undefined ? '#keys' : '#keys.#prefix',
+          ExpressionAttributeNames: { '#keys': 'keys', ...(prefix !== undefined && { '#prefix': prefix }) },
+          ConsistentRead: true,
+          ExclusiveStartKey: start,
+        }),
+      ),
+    );
+    for (const { keys = {} } of (page.Items ?? []) as { keys?: Keys }[]) {
+      for (const [key, counts] of Object.entries(keys)) {
+        const sum = sums.get(key);
+        sums.set(key, sum ? sum.map((value, i) => value + (counts[i] ?? 0)) : [...counts]);
+      }
+    }
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, [requests = 0, client_errors = 0, limited = 0, server_errors = 0, unlimited = 0]]) => ({
+      ...{ day, prefix: key, requests, client_errors, limited, server_errors, unlimited },
+    }));
+}
+
+/**
+ * Newest day first, then by prefix; both ends included, days without requests left out. What processes still have in
+ * memory, at most about a minute's requests of each, is not in it. @throws StoreError, RangeError
+ */
+export async function readUsage(
+  client: StoreClient,
+  table: string,
+  days: Days,
+  prefix?: string,
+): Promise<UsageRow[]> {
+  const wanted = daysOf(days);
+  const rows: UsageRow[] = [];
+  for (let i = 0; i < wanted.length; i += AT_ONCE) {
+    const some = wanted.slice(i, i + AT_ONCE).map((day) => readDay(client, table, day, prefix));
+    rows.push(...(await Promise.all(some)).flat());
+  }
+  return rows;
+}
