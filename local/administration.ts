@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import { createClient, LOAD_CALL_MS } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS, readSettings } from '../shared/env.ts';
-import type { AdminDependencies } from '../shared/http/admin-dependencies.ts';
-import { countGuesses } from '../shared/http/admin-guesses.ts';
+import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
+import { countGuesses } from '../shared/http/admin/guesses.ts';
 import { parseTokens } from '../shared/store/keys/admin-token.ts';
 import { localLoads } from './loads.ts';
 

@@ -10,12 +10,12 @@ import { handler as rfb } from '../functions/rfb/index.ts';
 import { handler as status } from '../functions/status/index.ts';
 import { status as statusPage } from '../functions/status/status.ts';
 import { routesOf, type Target } from '../shared/api/routes.ts';
-import type { AdminDependencies } from '../shared/http/admin-dependencies.ts';
+import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
+import { serveAdmin } from '../shared/http/admin/serve.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
 import type { HttpHandler } from '../shared/http/exchange.ts';
 import { serveFallback } from '../shared/http/fallback.ts';
 import { serve } from '../shared/http/serve.ts';
-import { serveAdmin } from '../shared/http/serve-admin.ts';
 import { localAdministration } from './administration.ts';
 
 export type Functions = Readonly<Record<Target, HttpHandler>>;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import openapi from '../openapi.json' with { type: 'json' };
 import { ADMIN_ROUTES } from '../shared/api/admin-routes.ts';
 import { allowOf } from '../shared/api/routes.ts';
-import { countGuesses } from '../shared/http/admin-guesses.ts';
+import { countGuesses } from '../shared/http/admin/guesses.ts';
 import { AdminClosed, createAdminToken, parseTokens } from '../shared/store/keys/admin-token.ts';
 import { issueKey } from '../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../shared/store/tables.ts';

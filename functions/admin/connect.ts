@@ -4,8 +4,8 @@ import { cachedTokens, createSecretsClient, secretTokens } from '../../shared/aw
 import { createClient } from '../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
-import type { AdminDependencies } from '../../shared/http/admin-dependencies.ts';
-import { countGuesses } from '../../shared/http/admin-guesses.ts';
+import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
+import { countGuesses } from '../../shared/http/admin/guesses.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 

@@ -1,5 +1,5 @@
 /** Which of them answers which route. */
-import type { AdminHandlers } from '../../shared/http/admin-dependencies.ts';
+import type { AdminHandlers } from '../../shared/http/admin/dependencies.ts';
 import * as keys from './keys.ts';
 import * as loads from './loads.ts';
 import * as snapshots from './snapshots.ts';

@@ -1,7 +1,7 @@
 /** Keys by route: issued, listed, shown, rotated, revoked. The secret is in the answer that made it, and nowhere else. */
 import type { Values } from '../../shared/api/body.ts';
-import type { AdminDependencies, AdminHandler } from '../../shared/http/admin-dependencies.ts';
-import { conflict } from '../../shared/http/admin-errors.ts';
+import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
+import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { ownLimits } from '../../shared/store/keys/key-limits.ts';
 import {

@@ -1,6 +1,6 @@
 /** Loads by route: started, listed, shown as far as they have come. */
-import type { AdminDependencies, AdminHandler } from '../../shared/http/admin-dependencies.ts';
-import { conflict } from '../../shared/http/admin-errors.ts';
+import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
+import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';
 import { LoadRunning, NoFiles } from '../../shared/store/loads/load-port.ts';
 import { type LoadLine, listLoads, readLoad } from '../../shared/store/loads/load-records.ts';

@@ -1,5 +1,5 @@
 /** Whatever changes something is in the audit log before it is done, under the name of the token. */
-import type { AdminDependencies } from '../../shared/http/admin-dependencies.ts';
+import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { audited } from '../../shared/store/usage/audit.ts';
 

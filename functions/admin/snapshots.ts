@@ -1,6 +1,6 @@
 /** Generations by route: what of each source is served, and back to what was before. */
-import type { AdminDependencies, AdminHandler } from '../../shared/http/admin-dependencies.ts';
-import { conflict } from '../../shared/http/admin-errors.ts';
+import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
+import { conflict } from '../../shared/http/admin/errors.ts';
 import type { ApiError } from '../../shared/http/errors.ts';
 import { RollbackRefused, type RolledBack, rollback } from '../../shared/store/generations/rollback.ts';
 import { type Snapshot, snapshots } from '../../shared/store/generations/snapshots.ts';

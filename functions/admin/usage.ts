@@ -1,6 +1,6 @@
 /** What was asked of the service and done to it, by route: usage by key and day, the audit log by month. */
 import type { Fault } from '../../shared/api/params.ts';
-import type { AdminHandler } from '../../shared/http/admin-dependencies.ts';
+import type { AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { invalid } from '../../shared/http/errors.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { type AuditEntry, listAudit, type Outcome } from '../../shared/store/usage/audit.ts';

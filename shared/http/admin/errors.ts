@@ -1,5 +1,5 @@
 /** The ends of an administration request that no public one has. */
-import { ApiError } from './errors.ts';
+import { ApiError } from '../errors.ts';
 
 /** Seconds until the token is read anew. */
 const RETRY_CLOSED = '30';

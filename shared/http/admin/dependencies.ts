@@ -1,12 +1,12 @@
 /** What the administration needs from outside, and what it hands to whoever answers one of its routes. */
-import type { KeyRules } from '../api/admin-bodies.ts';
-import type { AdminName } from '../api/admin-routes.ts';
-import type { Values } from '../api/body.ts';
-import type { Parameters } from '../api/params.ts';
-import type { StoreClient } from '../aws/dynamodb.ts';
-import type { KnownToken } from '../store/keys/admin-token.ts';
-import type { Environment } from '../store/keys/key-form.ts';
-import { MAX_LIMITS } from '../store/keys/key-limits.ts';
+import type { KeyRules } from '../../api/admin-bodies.ts';
+import type { AdminName } from '../../api/admin-routes.ts';
+import type { Values } from '../../api/body.ts';
+import type { Parameters } from '../../api/params.ts';
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { KnownToken } from '../../store/keys/admin-token.ts';
+import type { Environment } from '../../store/keys/key-form.ts';
+import { MAX_LIMITS } from '../../store/keys/key-limits.ts';
 import {
   DEFAULT_DAYS,
   DEFAULT_OVERLAP_DAYS,
@@ -14,9 +14,9 @@ import {
   MAX_DAYS,
   MAX_NAME,
   MAX_OVERLAP_DAYS,
-} from '../store/keys/keys.ts';
-import type { LoadPort } from '../store/loads/load-port.ts';
-import type { Guesses } from './admin-guesses.ts';
+} from '../../store/keys/keys.ts';
+import type { LoadPort } from '../../store/loads/load-port.ts';
+import type { Guesses } from './guesses.ts';
 
 export interface AdminDependencies {
   readonly client: StoreClient;

@@ -1,9 +1,9 @@
 /** Who may administer: the token of a request, against those that are configured. Whatever is in doubt is refused. */
-import { log } from '../log.ts';
-import { AdminClosed, ownerOf } from '../store/keys/admin-token.ts';
-import type { AdminDependencies } from './admin-dependencies.ts';
-import { closed, noToken, tooManyGuesses } from './admin-errors.ts';
-import { type HttpEvent, headerOf } from './exchange.ts';
+import { log } from '../../log.ts';
+import { AdminClosed, ownerOf } from '../../store/keys/admin-token.ts';
+import { type HttpEvent, headerOf } from '../exchange.ts';
+import type { AdminDependencies } from './dependencies.ts';
+import { closed, noToken, tooManyGuesses } from './errors.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 

@@ -1,11 +1,11 @@
 /** The routes of the administration as one Lambda function. */
-import { ADMIN_ROUTES } from '../api/admin-routes.ts';
-import { adminChain } from './admin-chain.ts';
-import type { AdminDependencies, AdminHandlers } from './admin-dependencies.ts';
-import { closed } from './admin-errors.ts';
-import { render, unknownRoute } from './errors.ts';
-import type { HttpHandler } from './exchange.ts';
-import { lazily } from './serve.ts';
+import { ADMIN_ROUTES } from '../../api/admin-routes.ts';
+import { render, unknownRoute } from '../errors.ts';
+import type { HttpHandler } from '../exchange.ts';
+import { lazily } from '../serve.ts';
+import { adminChain } from './chain.ts';
+import type { AdminDependencies, AdminHandlers } from './dependencies.ts';
+import { closed } from './errors.ts';
 
 /** A wrong setting closes every route. */
 export const serveAdmin = (handlers: AdminHandlers, connected: () => AdminDependencies): HttpHandler =>

@@ -1,8 +1,8 @@
 /** The body of a request as a JSON value: bounded, decoded, parsed. */
-import type { Fault } from '../api/params.ts';
-import { noJson, tooLarge } from './admin-errors.ts';
-import { invalid } from './errors.ts';
-import { type HttpEvent, headerOf } from './exchange.ts';
+import type { Fault } from '../../api/params.ts';
+import { invalid } from '../errors.ts';
+import { type HttpEvent, headerOf } from '../exchange.ts';
+import { noJson, tooLarge } from './errors.ts';
 
 /** A key with its limits is 300 bytes. */
 export const MOST_BYTES = 16_384;

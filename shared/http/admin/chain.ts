@@ -1,16 +1,16 @@
 /** One route of the administration: log → errors → token → parameters and body → its answer. No CORS, nothing kept. */
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import type { AdminRoute } from '../api/admin-routes.ts';
-import { parseBody, type Values } from '../api/body.ts';
-import { type Fault, type Parameters, parserOf } from '../api/params.ts';
-import { withoutSecrets } from '../store/keys/secret-form.ts';
-import { admit } from './admin-access.ts';
-import { jsonOf } from './admin-body.ts';
-import { type AdminCall, type AdminDependencies, type AdminHandler, keyRules } from './admin-dependencies.ts';
-import { errors, invalid, JSON_TYPE } from './errors.ts';
-import type { CallContext, HttpEvent, HttpHandler, HttpResult, Step } from './exchange.ts';
-import { requestLog } from './request-log.ts';
+import type { AdminRoute } from '../../api/admin-routes.ts';
+import { parseBody, type Values } from '../../api/body.ts';
+import { type Fault, type Parameters, parserOf } from '../../api/params.ts';
+import { withoutSecrets } from '../../store/keys/secret-form.ts';
+import { errors, invalid, JSON_TYPE } from '../errors.ts';
+import type { CallContext, HttpEvent, HttpHandler, HttpResult, Step } from '../exchange.ts';
+import { requestLog } from '../request-log.ts';
+import { admit } from './access.ts';
+import { jsonOf } from './body.ts';
+import { type AdminCall, type AdminDependencies, type AdminHandler, keyRules } from './dependencies.ts';
 
 /** Who was let in, as the steps learn it. */
 type AdminContext = CallContext & { who?: string };
