@@ -1,7 +1,7 @@
 /** Environment variables of the functions: every declared setting, its default where the environment says nothing. */
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
 import type { Config } from './config.ts';
-import type { Data } from './data.ts';
+import type { Data } from './data/data.ts';
 
 type Declared = Readonly<Record<string, { readonly fallback: string }>>;
 

@@ -1,12 +1,12 @@
 /** One environment of the service: what it is made of, and how the parts know each other. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { Api } from './api.ts';
+import { Api } from './api/api.ts';
 import { type Config, nameIn } from './config.ts';
-import { Data } from './data.ts';
-import { Ingestion } from './ingestion.ts';
-import { ENVIRONMENT_TAG, Monitoring, tagOf } from './monitoring.ts';
-import { Portal } from './portal.ts';
+import { Data } from './data/data.ts';
+import { Ingestion } from './ingestion/ingestion.ts';
+import { ENVIRONMENT_TAG, Monitoring, tagOf } from './observability/monitoring.ts';
+import { Portal } from './portal/portal.ts';
 
 export class ServiceStack extends Stack {
   constructor(scope: Construct, config: Config) {

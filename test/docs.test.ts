@@ -203,9 +203,9 @@ describe('the runbook', () => {
   const page = read('docs/operating.md');
 
   test('names every alarm of the stack, and no other', () => {
-    const alarms = read('lib/alarms.ts') + read('lib/access-alarms.ts');
+    const alarms = read('lib/observability/alarms.ts') + read('lib/observability/access-alarms.ts');
     const declared = allIn(alarms, /runbook: '([a-z0-9-]+)'/g);
-    const budget = allIn(read('lib/monitoring.ts'), /Section `alarm-([a-z-]+)`/g);
+    const budget = allIn(read('lib/observability/monitoring.ts'), /Section `alarm-([a-z-]+)`/g);
     expect(allIn(page, /^## Alarm: (.+)$/gm).sort()).toEqual([...declared, ...budget].sort());
   });
 

@@ -1,6 +1,6 @@
 /** The machine that makes metrics of the status page and of the list of tables, evaluated here. */
 import { describe, expect, test, vi } from 'vitest';
-import { watchDefinition } from '../lib/watch.ts';
+import { watchDefinition } from '../lib/observability/watch.ts';
 import { functionsOver } from '../local/functions.ts';
 import { evaluate } from '../local/states/expressions.ts';
 import { SOURCES } from '../shared/datasets/index.ts';

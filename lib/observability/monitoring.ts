@@ -7,15 +7,15 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import type { Api } from '../api/api.ts';
+import { type Config, nameIn, SERVICE } from '../config.ts';
+import type { Data } from '../data/data.ts';
+import type { Ingestion } from '../ingestion/ingestion.ts';
+import { accept } from '../rights.ts';
 import { alarmsOfAccess } from './access-alarms.ts';
 import { type AlarmSpec, alarmsOfApi, alarmsOfLoads, alarmsOfStore } from './alarms.ts';
-import type { Api } from './api.ts';
-import { type Config, nameIn, SERVICE } from './config.ts';
 import { rowsOf } from './dashboard.ts';
-import type { Data } from './data.ts';
-import type { Ingestion } from './ingestion.ts';
 import { LogMetrics } from './log-metrics.ts';
-import { accept } from './rights.ts';
 import { Watching } from './watching.ts';
 
 export interface MonitoringProps {

@@ -2,14 +2,14 @@
 import { Duration } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { SOURCES } from '../shared/datasets/index.ts';
-import { entryOf } from './bundle.ts';
-import { type Config, nameIn } from './config.ts';
-import { type Data, onUsage, tableArns } from './data.ts';
-import { adminEnvironment } from './environment.ts';
-import { NodeFunction } from './node-function.ts';
-import { accept, type Right } from './rights.ts';
-import { executionsArn, machineArn } from './task-rights.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { entryOf } from '../bundle.ts';
+import { type Config, nameIn } from '../config.ts';
+import { type Data, onUsage, tableArns } from '../data/data.ts';
+import { adminEnvironment } from '../environment.ts';
+import { executionsArn, machineArn } from '../ingestion/task-rights.ts';
+import { NodeFunction } from '../node-function.ts';
+import { accept, type Right } from '../rights.ts';
 
 /** As the other functions of the API; it is asked a few times a day. */
 const MEMORY_MB = 1_024;

@@ -2,7 +2,7 @@
  * What happens when an object `<fonte>/<versao>/_PRONTO` arrives: a machine of three states that names the load after
  * it and starts it. A rule alone could neither take the key apart nor name the execution (docs/decisions/0037).
  */
-import { READY } from '../shared/ingestion/ready.ts';
+import { READY } from '../../shared/ingestion/ready.ts';
 
 /** Names of executions that were used already: the same event came twice, or somebody was faster. */
 const TAKEN = 'StepFunctions.ExecutionAlreadyExistsException';

@@ -1,10 +1,10 @@
 /** The rights that tasks of a load are given, each under its name, over no more than what that name says. */
 import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { SOURCES } from '../shared/datasets/index.ts';
-import { type Config, nameIn } from './config.ts';
-import { type Data, tableArns } from './data.ts';
-import type { Right } from './rights.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { type Config, nameIn } from '../config.ts';
+import { type Data, tableArns } from '../data/data.ts';
+import type { Right } from '../rights.ts';
 
 export type RightName =
   | 'readSnapshots'

@@ -9,12 +9,12 @@ import {
   Stats,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { SOURCES } from '../shared/datasets/index.ts';
-import type { Api } from './api.ts';
-import type { Data } from './data.ts';
-import type { Ingestion } from './ingestion.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import type { Api } from '../api/api.ts';
+import type { Data } from '../data/data.ts';
+import type { Ingestion } from '../ingestion/ingestion.ts';
+import type { Machine } from '../ingestion/machine.ts';
 import type { LogMetrics } from './log-metrics.ts';
-import type { Machine } from './machine.ts';
 import { BY_SOURCE, METRICS } from './watch.ts';
 
 export interface AlarmSpec {

@@ -28,9 +28,9 @@ import {
   USAGE_KEY,
   USAGE_SORT,
   usageTable,
-} from '../shared/store/tables.ts';
-import { type Config, nameIn } from './config.ts';
-import { accept, type Right } from './rights.ts';
+} from '../../shared/store/tables.ts';
+import { type Config, nameIn } from '../config.ts';
+import { accept, type Right } from '../rights.ts';
 
 /** A load that failed keeps its work, to be resumed from; two weeks later its files have a successor or a decision. */
 const WORK_DAYS = 14;

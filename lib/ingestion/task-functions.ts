@@ -1,12 +1,12 @@
 /** The eleven functions behind the states of a load: and for each its memory, its time and its rights. */
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
-import { taskEntryOf } from './bundle.ts';
-import type { Config } from './config.ts';
-import type { Data } from './data.ts';
-import { taskEnvironment } from './environment.ts';
-import { NodeFunction } from './node-function.ts';
+import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { taskEntryOf } from '../bundle.ts';
+import type { Config } from '../config.ts';
+import type { Data } from '../data/data.ts';
+import { taskEnvironment } from '../environment.ts';
+import { NodeFunction } from '../node-function.ts';
 import { type RightName, rightsOf } from './task-rights.ts';
 
 interface TaskSize {

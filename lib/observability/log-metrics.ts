@@ -2,10 +2,10 @@
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Family } from '../shared/api/route-kinds.ts';
-import { isOpen } from '../shared/api/route-kinds.ts';
-import { ROUTES, type Target } from '../shared/api/routes.ts';
-import type { NodeFunction } from './node-function.ts';
+import type { Family } from '../../shared/api/route-kinds.ts';
+import { isOpen } from '../../shared/api/route-kinds.ts';
+import { ROUTES, type Target } from '../../shared/api/routes.ts';
+import type { NodeFunction } from '../node-function.ts';
 
 /** `$.event` as the code names it. */
 const AUTHORIZER_ERROR = '{ $.event = "authorizer_error" }';

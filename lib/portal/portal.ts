@@ -17,10 +17,10 @@ import {
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { securityHeaders } from '../portal/headers.ts';
-import { type Config, nameIn } from './config.ts';
-import { asBucket } from './data.ts';
-import { accept } from './rights.ts';
+import { securityHeaders } from '../../portal/headers.ts';
+import { type Config, nameIn } from '../config.ts';
+import { asBucket } from '../data/data.ts';
+import { accept } from '../rights.ts';
 
 const YEARS = Duration.days(730);
 

@@ -7,9 +7,9 @@ import {
   type IWidget,
   SingleValueWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Api } from '../api/api.ts';
+import type { Ingestion } from '../ingestion/ingestion.ts';
 import type { AlarmSpec } from './alarms.ts';
-import type { Api } from './api.ts';
-import type { Ingestion } from './ingestion.ts';
 
 export interface Shown {
   readonly api: Api;

@@ -5,9 +5,9 @@ import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { SOURCES } from '../shared/datasets/index.ts';
-import { type Config, nameIn } from './config.ts';
-import { Machine } from './machine.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { type Config, nameIn } from '../config.ts';
+import { Machine } from '../ingestion/machine.ts';
 import { watchDefinition } from './watch.ts';
 
 export interface WatchingProps {

@@ -16,15 +16,15 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Family } from '../shared/api/route-kinds.ts';
-import { gatewayRoutes, routesOf, type Target } from '../shared/api/routes.ts';
+import type { Family } from '../../shared/api/route-kinds.ts';
+import { gatewayRoutes, routesOf, type Target } from '../../shared/api/routes.ts';
+import { entryOf, TARGETS } from '../bundle.ts';
+import { type Config, nameIn } from '../config.ts';
+import { type Data, onUsage, tableArns } from '../data/data.ts';
+import { functionEnvironment } from '../environment.ts';
+import { NodeFunction } from '../node-function.ts';
+import { accept, type Right } from '../rights.ts';
 import { Administration } from './administration.ts';
-import { entryOf, TARGETS } from './bundle.ts';
-import { type Config, nameIn } from './config.ts';
-import { type Data, onUsage, tableArns } from './data.ts';
-import { functionEnvironment } from './environment.ts';
-import { NodeFunction } from './node-function.ts';
-import { accept, type Right } from './rights.ts';
 
 /**
  * Over half a core: a request costs about 1 ms of processor time on a whole one (bench/results/serve.md), a start 50.
