@@ -22,7 +22,12 @@ export interface PortalConfig {
 export type Files = ReadonlyMap<string, Buffer>;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const SCRIPTS = ['theme', 'page', 'playground'];
+/** Name in the portal → its first file. */
+const SCRIPTS = [
+  ['theme', 'page/theme.ts'],
+  ['page', 'page/page.ts'],
+  ['playground', 'page/playground/playground.ts'],
+] as const;
 const STYLES = ['base', 'content', 'reference', 'playground'];
 
 function pages(description: Description): Page[] {
@@ -42,7 +47,7 @@ function pages(description: Description): Page[] {
 /** In one call: the other way leaves a process of esbuild running beside the service. */
 function scripts(): [string, Buffer][] {
   const { outputFiles } = buildSync({
-    entryPoints: SCRIPTS.map((name) => here(`page/${name}.ts`)),
+    entryPoints: SCRIPTS.map(([, file]) => here(file)),
     bundle: true,
     write: false,
     format: 'iife',
@@ -52,7 +57,7 @@ function scripts(): [string, Buffer][] {
     outdir: '/',
     logLevel: 'error',
   });
-  return SCRIPTS.map((name, i) => [`${name}.js`, Buffer.from(outputFiles[i]?.contents ?? '')]);
+  return SCRIPTS.map(([name], i) => [`${name}.js`, Buffer.from(outputFiles[i]?.contents ?? '')]);
 }
 
 /** Of swagger-ui the program alone: its looks are ours. Its licence asks to be handed on with it. */

@@ -1,4 +1,4 @@
-/** The frame of the playground; `page/playground.ts` fills it in. */
+/** The frame of the playground; `page/playground/playground.ts` fills it in. */
 import { html } from './html.ts';
 import type { Page } from './shell.ts';
 

@@ -1,5 +1,5 @@
 /** Starts the playground: the public description in swagger-ui, with views, key and sending of our own. */
-import { type Config, ROOT, readConfig } from './config.ts';
+import { type Config, ROOT, readConfig } from '../config.ts';
 import { wireKeyField } from './key-field.ts';
 import { createKeys } from './keys.ts';
 import { layoutView } from './layout-view.ts';

@@ -1,5 +1,5 @@
 /** Whether a text can be a key of this environment, told before anything is sent. */
-import { type Environment, environmentName } from './environments.ts';
+import { type Environment, environmentName } from '../environments.ts';
 
 const PREFIX = /^cnpj_(dev|test|live)_/;
 const REST = /^[0-9A-Za-z]{49}$/;

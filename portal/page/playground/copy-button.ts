@@ -1,5 +1,5 @@
 /** The button that copies, as the playground's views draw it. */
-import { copy } from './copy.ts';
+import { copy } from '../copy.ts';
 import type { Node, React } from './swagger.ts';
 
 /** `text`: asked for when it is pressed. */

@@ -1,5 +1,5 @@
 /** The key, in the memory of this closure and nowhere else: swagger-ui, the page's data and its address never see it. */
-import type { Environment } from './environments.ts';
+import type { Environment } from '../environments.ts';
 import { refusalOf } from './key-form.ts';
 
 export interface Keys {

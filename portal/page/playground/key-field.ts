@@ -1,6 +1,6 @@
 /** The field of the key: takes it out of the document as soon as it is used, and forgets it when the page is left. */
-import type { Config } from './config.ts';
-import { environmentName } from './environments.ts';
+import type { Config } from '../config.ts';
+import { environmentName } from '../environments.ts';
 import type { Keys } from './keys.ts';
 
 const find = <T extends HTMLElement>(selector: string): T => {

@@ -1,10 +1,11 @@
 /** What came back: the request as a line of curl, headers and body. */
+
+import { tokens } from '../tokens.ts';
 import type { Access } from './access.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { copyButton } from './copy-button.ts';
 import { curlView } from './curl-view.ts';
 import type { Immutable, Node, React } from './swagger.ts';
-import { tokens } from './tokens.ts';
 
 /** Longer bodies stay without colours: a page of a thousand coloured fields is slow to draw. */
 const COLOURED = 200_000;

@@ -1,5 +1,5 @@
 /** The one place where the key leaves the page: a GET to the API's own address, straight from the browser. */
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import type { Keys } from './keys.ts';
 
 /** Why there is no answer. */
