@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../synthetic/write.ts';
 import { apiClient } from '../test/support/api-client.ts';
 import {
   type Country,
@@ -16,7 +17,6 @@ import { type Costs, costTables, faultsOf, measure } from './cost-table.ts';
 import { issueKey, loadSource } from './local-service.ts';
 import { meteredApi } from './metered-api.ts';
 import { readOptions } from './options.ts';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from './synthetic/write.ts';
 
 const RESULTS = fileURLToPath(new URL('./results/cost.md', import.meta.url));
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { LoadResult } from '../local/load/result.ts';
+import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../synthetic/write.ts';
 import { watchMemory } from './processes.ts';
-import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from './synthetic/write.ts';
 
 export interface MeasuredLoad {
   readonly companies: number;

@@ -4,7 +4,7 @@ import { openMember } from '../loaders/read/member.ts';
 import { takeInventory } from '../loaders/steps/inventory.ts';
 import { fileObjects } from '../local/objects.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
-import { below, type Random } from './synthetic/random.ts';
+import { below, type Random } from '../synthetic/kit/random.ts';
 
 /** `"99000001";"0001";"01";` */
 const CNPJ = /^"(\d{8})";"(\d{4})";"(\d{2})";/;

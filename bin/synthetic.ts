@@ -3,14 +3,9 @@ import '../local/compiler.ts';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SYNTHETIC_SOURCES } from '../bench/synthetic/source.ts';
-import {
-  PUBLICATION_DEFAULTS,
-  type Summary,
-  type WriteOptions,
-  writeSynthetic,
-} from '../bench/synthetic/write.ts';
 import { callerFolder } from '../shared/env.ts';
+import { SYNTHETIC_SOURCES } from '../synthetic/source.ts';
+import { PUBLICATION_DEFAULTS, type Summary, type WriteOptions, writeSynthetic } from '../synthetic/write.ts';
 
 const SOURCES = Object.keys(SYNTHETIC_SOURCES);
 

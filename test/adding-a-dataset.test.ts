@@ -66,7 +66,7 @@ describe('the page', () => {
   });
 
   test('writes the sample by its command', () => {
-    run(commandWith('bench/sample/write.ts'));
+    run(commandWith('synthetic/samples/write.ts'));
     expect(readdirSync(join(copy, 'shared/datasets/certidoes-rfb/sample'))).toEqual([
       'certidoes-2026-09.csv',
       'expected.json',

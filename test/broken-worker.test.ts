@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from '../bench/synthetic/write.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../synthetic/write.ts';
 import { isAlive, type Program, type Programs, startPrograms } from './support/programs.ts';
 
 let programs: Programs;

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SAMPLE_DIR, writeSample } from '../bench/sample/cnpj.ts';
-import type { SampleCase, SampleExpectation } from '../bench/sample/cnpj-expected.ts';
+import type { SampleCase, SampleExpectation } from '../synthetic/sources/cnpj/sample/expected.ts';
+import { SAMPLE_DIR, writeSample } from '../synthetic/sources/cnpj/sample/sample.ts';
 import { type ExpectedPublication, readPublication } from './support/publication.ts';
 
 const again = mkdtempSync(join(tmpdir(), 'sample-'));

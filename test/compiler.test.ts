@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleAll } from '../lib/bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDERS = ['bin', 'local', 'bench'];
+const FOLDERS = ['bin', 'local', 'bench', 'synthetic'];
 /** What is started by itself exports nothing, or is written for a parent process. */
 const STARTED = /^(await |try \{|process\.on\('message'|const told = once\(process)/m;
 

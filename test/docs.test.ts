@@ -171,9 +171,17 @@ describe('the architecture', () => {
 
   test('has every folder of the repository that holds code', () => {
     const table = sectionOf(page, '## Folders');
-    const folders = ['bench', 'bin', 'functions', 'lib', 'loaders', 'local', 'portal', 'test'].map(
-      (name) => `${name}/`,
-    );
+    const folders = [
+      'bench',
+      'bin',
+      'functions',
+      'lib',
+      'loaders',
+      'local',
+      'portal',
+      'synthetic',
+      'test',
+    ].map((name) => `${name}/`);
     const shared = readdirSync(join(ROOT, 'shared'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `shared/${name}/`);
@@ -276,6 +284,7 @@ describe('the decisions', () => {
       'local',
       'portal',
       'shared',
+      'synthetic',
       'test',
     ].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

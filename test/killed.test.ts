@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from '../bench/synthetic/write.ts';
 import { type LocalStore, openStore } from '../local/store.ts';
 import { readLock } from '../shared/store/generations/catalog.ts';
 import { readManifest } from '../shared/store/generations/manifest.ts';
 import { controlTable } from '../shared/store/tables.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../synthetic/write.ts';
 import { generationTables } from './support/loading.ts';
 
 const LOAD = fileURLToPath(new URL('../bin/load.ts', import.meta.url));

@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
   },
   {
     of: 'bin/',
-    from: [...SHARED, 'local/', 'loaders/', 'functions/', 'bench/', 'lib/', 'portal/'],
+    from: [...SHARED, 'local/', 'loaders/', 'functions/', 'synthetic/', 'lib/', 'portal/'],
     packages: ['node:'],
   },
 ];
@@ -170,7 +170,7 @@ describe('layers', () => {
   });
 
   test('nothing reads outside the repository', () => {
-    for (const file of [...FILES, ...sourcesIn('test'), ...sourcesIn('bench')]) {
+    for (const file of [...FILES, ...sourcesIn('test'), ...sourcesIn('bench'), ...sourcesIn('synthetic')]) {
       for (const { target } of importsOf(file)) {
         if (target.endsWith('.ts')) expect(relative(ROOT, join(ROOT, target)).startsWith('..')).toBe(false);
       }

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createZip } from '../bench/synthetic/zip.ts';
 import { readZipDirectory } from '../loaders/read/archive.ts';
 import { openMember } from '../loaders/read/member.ts';
 import { StoreError } from '../shared/aws/dynamodb.ts';
 import { createS3Client } from '../shared/aws/s3-client.ts';
 import { parsePlace, s3Objects } from '../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../shared/aws/s3-write.ts';
+import { createZip } from '../synthetic/kit/zip.ts';
 import { type FakeS3, startFakeS3 } from './support/fake-s3.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'objects-'));

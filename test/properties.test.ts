@@ -1,16 +1,16 @@
 /** Random publications, loaded and read back: every list whole in pages of any size, every filter a filter of the rows. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cafirBytes } from '../bench/sample/cafir-files.ts';
-import { cnoFiles } from '../bench/sample/cno-files.ts';
-import { BAKERY, punctuated } from '../bench/sample/holders.ts';
-import { pgfnBytes } from '../bench/sample/pgfn-files.ts';
-import { separated } from '../bench/sample/printed.ts';
 import { cafir } from '../shared/datasets/cafir/index.ts';
 import { cno } from '../shared/datasets/cno/index.ts';
 import { cnpj } from '../shared/datasets/cnpj/index.ts';
 import { creditosAtivosRfb } from '../shared/datasets/creditos-ativos-rfb/index.ts';
 import { pgfn } from '../shared/datasets/pgfn/index.ts';
+import { BAKERY, punctuated } from '../synthetic/samples/holders.ts';
+import { separated } from '../synthetic/samples/printed.ts';
+import { cafirBytes } from '../synthetic/sources/cafir/sample/files.ts';
+import { cnoFiles } from '../synthetic/sources/cno/sample/files.ts';
+import { pgfnBytes } from '../synthetic/sources/pgfn/sample/files.ts';
 import { type Api, captureLog, newKey, startApi } from './support/api.ts';
 import { readDebts } from './support/held.ts';
 import { publishFiles } from './support/published.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeSynthetic } from '../bench/synthetic/write.ts';
+import { writeSynthetic } from '../synthetic/write.ts';
 import { type ExpectedCompany, type ExpectedPublication, readPublication } from './support/publication.ts';
 import { roundTrip } from './support/roundtrip.ts';
 

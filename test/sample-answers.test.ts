@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleExpectation } from '../bench/sample/bundled.ts';
-import type { SampleExpectation as CnpjExpectation } from '../bench/sample/cnpj-expected.ts';
 import { sampleFolder } from '../local/sample.ts';
 import type { Source } from '../shared/datasets/define.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
+import type { SampleExpectation } from '../synthetic/samples/bundled.ts';
+import type { SampleExpectation as CnpjExpectation } from '../synthetic/sources/cnpj/sample/expected.ts';
 import { type Api, captureLog, type Served, serveSamples } from './support/api.ts';
 import { walk } from './support/walk.ts';
 

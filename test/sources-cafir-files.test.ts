@@ -1,7 +1,7 @@
 /** CAFIR: what the name of a file says, and the list over all files. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cafirBytes } from '../bench/sample/cafir-files.ts';
-import type { Row } from '../bench/sample/printed.ts';
+import type { Row } from '../synthetic/samples/printed.ts';
+import { cafirBytes } from '../synthetic/sources/cafir/sample/files.ts';
 import { MG, property } from './support/cafir-rows.ts';
 import { published, type Sources, startSources } from './support/sources.ts';
 

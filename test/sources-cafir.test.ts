@@ -1,7 +1,7 @@
 /** CAFIR: every trap of the fixed width records, loaded and read back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cafirBytes, oldCafirBytes } from '../bench/sample/cafir-files.ts';
-import type { Row } from '../bench/sample/printed.ts';
+import type { Row } from '../synthetic/samples/printed.ts';
+import { cafirBytes, oldCafirBytes } from '../synthetic/sources/cafir/sample/files.ts';
 import { MG, property } from './support/cafir-rows.ts';
 import { published, type Sources, startSources } from './support/sources.ts';
 

@@ -1,6 +1,6 @@
 /** CNO by CNPJ: the works that a company is responsible for or linked to. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CnoRows, cnoFiles } from '../bench/sample/cno-files.ts';
+import { type CnoRows, cnoFiles } from '../synthetic/sources/cno/sample/files.ts';
 import { A, ACME, B, link, number, OTHER, work } from './support/cno-rows.ts';
 import { published, type Sources, startSources } from './support/sources.ts';
 

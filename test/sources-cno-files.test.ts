@@ -1,6 +1,6 @@
 /** CNO: the columns of the files, and the counts that the publisher gives of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CnoRows, cnoFiles, totalsOf } from '../bench/sample/cno-files.ts';
+import { type CnoRows, cnoFiles, totalsOf } from '../synthetic/sources/cno/sample/files.ts';
 import { A, ACME, area, replaced, textOf, work } from './support/cno-rows.ts';
 import { published, type Sources, startSources } from './support/sources.ts';
 

@@ -1,6 +1,6 @@
 /** CNO: every trap of the rows of the five files, loaded and read back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CnoRows, cnoFiles, totalsOf } from '../bench/sample/cno-files.ts';
+import { type CnoRows, cnoFiles, totalsOf } from '../synthetic/sources/cno/sample/files.ts';
 import { A, ACME, area, B, link, number, OTHER, replaced, textOf, work } from './support/cno-rows.ts';
 import { published, type Sources, startSources } from './support/sources.ts';
 

@@ -1,6 +1,6 @@
 /** PGFN: the files of the three categories, and the headers that they have had. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleFile } from '../bench/sample/printed.ts';
+import type { SampleFile } from '../synthetic/samples/printed.ts';
 import { ACME, completed, debt, file, replacedText } from './support/pgfn-rows.ts';
 import { published, type Sources, startSources } from './support/sources.ts';
 

@@ -1,7 +1,7 @@
 /** PGFN: every trap of the debts and their debtors, loaded and read back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { punctuated } from '../bench/sample/holders.ts';
-import type { Row, SampleFile } from '../bench/sample/printed.ts';
+import { punctuated } from '../synthetic/samples/holders.ts';
+import type { Row, SampleFile } from '../synthetic/samples/printed.ts';
 import { ACME, completed, debt, file, OTHER, replacedText } from './support/pgfn-rows.ts';
 import { published, type Sources, startSources } from './support/sources.ts';
 

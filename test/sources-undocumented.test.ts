@@ -1,6 +1,6 @@
 /** Parcelamentos and transações, of which no layout is public: read by header, in any form that is likely. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleFile } from '../bench/sample/printed.ts';
+import type { SampleFile } from '../synthetic/samples/printed.ts';
 import { published, type Sources, startSources } from './support/sources.ts';
 import {
   ACME,

@@ -1,9 +1,9 @@
 /** What endpoints read, and what they answer while a source is missing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LETTERED } from '../bench/sample/holders.ts';
 import { isOpen, type ListRoute } from '../shared/api/route-kinds.ts';
 import { ROUTES } from '../shared/api/routes.ts';
 import { apiKeysTable, controlTable, usageTable } from '../shared/store/tables.ts';
+import { LETTERED } from '../synthetic/samples/holders.ts';
 import { type Api, captureLog, pathOf, type Served, serveSamples } from './support/api.ts';
 import { expectError } from './support/errors.ts';
 import { PREFIX } from './support/store.ts';

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from '../bench/synthetic/write.ts';
-import { createZip } from '../bench/synthetic/zip.ts';
+import { createZip } from '../synthetic/kit/zip.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../synthetic/write.ts';
 import { readMembers } from './support/members.ts';
 import { readPublication } from './support/publication.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PUBLICATION_DEFAULTS, type WriteOptions, writeSynthetic } from '../bench/synthetic/write.ts';
+import { PUBLICATION_DEFAULTS, type WriteOptions, writeSynthetic } from '../synthetic/write.ts';
 import { readMembers } from './support/members.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'synthetic-seed-'));

@@ -1,5 +1,5 @@
 /** Rows of CAFIR for tests of loading. */
-import type { Row } from '../../bench/sample/printed.ts';
+import type { Row } from '../../synthetic/samples/printed.ts';
 
 export const property = (nirf: string, values: Row = {}): Row => ({
   nirf,

@@ -1,5 +1,5 @@
 /** Rows and files of CNO for tests of loading, by column as printed. */
-import type { Row, SampleFile } from '../../bench/sample/printed.ts';
+import type { Row, SampleFile } from '../../synthetic/samples/printed.ts';
 import { toWindows1252 } from './windows1252.ts';
 
 export const ACME = '99111001000170';

@@ -1,7 +1,7 @@
 /** Writes publications row by row for tests, down to the single byte. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createZip } from '../../bench/synthetic/zip.ts';
+import { createZip } from '../../synthetic/kit/zip.ts';
 import { COLUMNS, type FileKind, isRowKind, LOOKUP_KINDS, type RowKind } from './columns.ts';
 import { toWindows1252 } from './windows1252.ts';
 

@@ -1,5 +1,5 @@
 /** Publications that differ in every record and every count, and the marks by which an answer tells which it is of. */
-import { checkDigits } from '../../bench/synthetic/cnpj/numbers.ts';
+import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import { rowOf, writePublication } from './fixtures.ts';
 
 /** Served from one item, and from blocks. */

@@ -1,7 +1,7 @@
 /** Rows and files of PGFN for tests of loading, by column as printed. */
-import { punctuated } from '../../bench/sample/holders.ts';
-import { type PgfnFile, pgfnBytes } from '../../bench/sample/pgfn-files.ts';
-import type { Row, SampleFile } from '../../bench/sample/printed.ts';
+import { punctuated } from '../../synthetic/samples/holders.ts';
+import type { Row, SampleFile } from '../../synthetic/samples/printed.ts';
+import { type PgfnFile, pgfnBytes } from '../../synthetic/sources/pgfn/sample/files.ts';
 import { toWindows1252 } from './windows1252.ts';
 
 export const ACME = '99111001000170';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import type { Row, SampleFile } from '../../bench/sample/printed.ts';
 import type { Source } from '../../shared/datasets/define.ts';
+import type { Row, SampleFile } from '../../synthetic/samples/printed.ts';
 import { publishFiles } from './published.ts';
 import type { TestStore } from './store.ts';
 

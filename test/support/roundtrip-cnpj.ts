@@ -1,5 +1,5 @@
 /** What the round trip asks of companies: every profile, their own lists, and what they hold in other sources. */
-import { checkDigits } from '../../bench/synthetic/cnpj/numbers.ts';
+import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import type { ExpectedCompany, ExpectedPublication } from './publication.ts';
 import {
   absenceCheck,

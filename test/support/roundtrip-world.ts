@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../bench/synthetic/write.ts';
 import { findSource } from '../../shared/datasets/index.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type Api, newKey, startApi } from './api.ts';
 import { publishFiles } from './published.ts';
 import { type Country, readCountry, SOURCE_NAMES, VERSIONS } from './roundtrip-country.ts';

@@ -3,8 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import type { SampleFile } from '../../bench/sample/printed.ts';
-import { createZip } from '../../bench/synthetic/zip.ts';
 import { total } from '../../loaders/account/summary.ts';
 import { noProgress } from '../../local/load/progress.ts';
 import type { LoadResult } from '../../local/load/result.ts';
@@ -13,6 +11,8 @@ import { type LocalStore, openStore } from '../../local/store.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { createZip } from '../../synthetic/kit/zip.ts';
+import type { SampleFile } from '../../synthetic/samples/printed.ts';
 import { type StoredLists, storedLists } from './stored.ts';
 
 export interface SourceOptions {

@@ -1,0 +1,13 @@
+/** What is asked of a generator, and what it answers with. */
+import type { Member } from './kit/members.ts';
+
+export interface Publication {
+  readonly companies: number;
+  readonly seed: number;
+  readonly parts: number;
+  /** Bad rows to spread over the files. */
+  readonly faults: number;
+}
+
+/** The files of one publication, in the order in which they are written. */
+export type SyntheticSource = (publication: Publication) => Member[];

@@ -1,0 +1,52 @@
+/** The synthetic CAFIR publication: plain files of fixed width, one or more a state, as Receita Federal publishes them each month. */
+import { type Damage, type Faults, NO_FAULTS, shareOf, spreadFaults } from '../../kit/faults.ts';
+import type { Member } from '../../kit/members.ts';
+import { linesOf, type Rows, repeating, USUAL_REPEATS } from '../../kit/rows.ts';
+import { partOf } from '../../kit/scatter.ts';
+import type { SyntheticSource } from '../../publication.ts';
+import { imovelRow, type Properties } from './imoveis.ts';
+import { statesOf } from './states.ts';
+
+/** 10 M properties, 67 M companies. */
+const COMPANIES_A_PROPERTY = 7;
+/** Last digit of the year, month, day; and of a month before the records grew by two bytes. */
+const STAMP = 'D60901';
+const OLD_STAMP = 'D40301';
+const OLD: readonly string[] = ['AC', 'RR', 'AP'];
+/** The largest state's file takes the bad rows. */
+const FAULTY = 'MG';
+
+const shortRecord: Damage = (line) => line.slice(7);
+const badKey: Damage = (line) => `ab cdef ${line.slice(8)}`;
+/** The same number, but another area. */
+const otherContent: Damage = (line) => `${line.slice(0, 8)}000077777${line.slice(17)}`;
+
+export const cafir: SyntheticSource = (publication) => {
+  const { companies, seed, parts } = publication;
+  let from = 0;
+  return statesOf(Math.round(companies / COMPANIES_A_PROPERTY)).flatMap((state, i) => {
+    const old = OLD.includes(state.uf);
+    const properties: Properties = { seed, state, from, old, end: i % 3 === 1 ? '\r\n' : '\n' };
+    from += state.rows;
+    const files = Math.min(state.files, parts);
+    return Array.from({ length: files }, (_, part): Member => {
+      const rows = rowsOf(properties, part, files);
+      const faults = state.uf === FAULTY ? faultsOf(rows, part, files, publication.faults, seed) : NO_FAULTS;
+      return {
+        kind: 'imoveis',
+        archive: null,
+        name: `K34313UF.${old ? OLD_STAMP : STAMP}.${state.uf}${String(part + 1).padStart(2, '0')}.csv`,
+        lines: linesOf(rows, { seed: seed + i + part, part: 0, parts: 1, faults }),
+      };
+    });
+  });
+};
+
+/** The rows of one file. Repeats stay in it: a record names its file, so in another it would be another record. */
+function rowsOf(properties: Properties, part: number, files: number): Rows {
+  const { from, to } = partOf(properties.state.rows, part, files);
+  return repeating({ rows: to - from, row: (row) => imovelRow(properties, from + row) }, USUAL_REPEATS);
+}
+
+const faultsOf = (rows: Rows, part: number, files: number, all: number, seed: number): Faults =>
+  spreadFaults(rows, [shortRecord, badKey, otherContent], part, shareOf(all, files, part), seed);

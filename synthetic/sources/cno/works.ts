@@ -1,0 +1,97 @@
+/** Which works there are: their numbers, who is responsible, and how many links, activities and areas each has. */
+
+import { type Holdings, holdingsOf } from '../../kit/holdings.ts';
+import { type Parties, partiesOf } from '../../kit/parties.ts';
+import { mix } from '../../kit/random.ts';
+import type { Publication } from '../../publication.ts';
+import { type Group, groupOf } from '../cnpj/groups.ts';
+
+export interface Works {
+  readonly seed: number;
+  readonly count: number;
+  readonly parties: Parties;
+  readonly responsible: Holdings;
+  readonly vinculos: Group;
+  readonly cnaes: Group;
+  readonly areas: Group;
+}
+
+/** 3.6 M works of 67 M companies. */
+const WORKS_A_COMPANY = 0.054;
+/** Works of the CNPJ that is responsible for most. */
+const LONGEST = 1_500;
+/** Two works in three are of persons, whose number the publisher leaves blank. */
+const PERSONS = 66;
+
+interface Lengths {
+  readonly vinculos: number;
+  readonly cnaes: number;
+  readonly areas: number;
+}
+
+/** Spread over all works: hundreds of entries, lists that end on the edge of a page or block, and no entry at all. */
+const SPECIALS: readonly Lengths[] = [
+  { vinculos: 640, cnaes: 35, areas: 480 },
+  { vinculos: 0, cnaes: 310, areas: 720 },
+  { vinculos: 0, cnaes: 0, areas: 0 },
+  ...[19, 20, 21, 49, 50, 51, 99, 100, 101].map((n) => ({ vinculos: n, cnaes: n % 60, areas: n })),
+];
+
+export function worksOf(publication: Publication): Works {
+  const { seed, companies } = publication;
+  const parties = partiesOf(publication);
+  const responsible = holdingsOf(parties, {
+    stream: seed ^ 0xc20,
+    companies,
+    ordinary: Math.round(companies * WORKS_A_COMPANY),
+    longest: LONGEST,
+    persons: PERSONS,
+  });
+  const count = responsible.rows;
+  const specials = new Map(
+    SPECIALS.map((special, i) => [Math.floor((count * (i + 0.5)) / SPECIALS.length), special]),
+  );
+  const group = (list: keyof Lengths, stream: number, ordinary: (draw: number) => number): Group =>
+    groupOf(count, (work) => specials.get(work)?.[list] ?? ordinary(mix(seed ^ stream, 1, work) % 1_000));
+  return {
+    seed,
+    count,
+    parties,
+    responsible,
+    vinculos: group('vinculos', 0x71c, vinculosOf),
+    cnaes: group('cnaes', 0xc0a, cnaesOf),
+    areas: group('areas', 0xa2e, areasOf),
+  };
+}
+
+/** 431,211 of 3.6 M works, the repeated ones apart. */
+function vinculosOf(draw: number): number {
+  if (draw < 905) return 0;
+  return draw < 985 ? 1 : 2 + (draw % 2);
+}
+
+/** 3.94 M of 3.6 M works. */
+function cnaesOf(draw: number): number {
+  if (draw < 5) return 0;
+  if (draw < 940) return 1;
+  return draw < 985 ? 2 : 4;
+}
+
+/** 4.55 M of 3.6 M works. */
+function areasOf(draw: number): number {
+  if (draw < 10) return 0;
+  if (draw < 830) return 1;
+  if (draw < 950) return 2;
+  return draw < 990 ? 3 : 6;
+}
+
+const HALF = 1_000_000;
+
+/** 12 digits, leading zeros among them, another for each work of up to 10^12. */
+export function cnoOf(seed: number, work: number): string {
+  const low = work % HALF;
+  const high = (Math.floor(work / HALF) + mix(seed, 0xc20, low)) % HALF;
+  // Coprime with 10^6: each half of a million has its place.
+  const turned = (low * 618_033 + seed) % HALF;
+  return `${String(high).padStart(6, '0')}${String(turned).padStart(6, '0')}`;
+}

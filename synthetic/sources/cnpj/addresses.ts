@@ -1,0 +1,44 @@
+/** Addresses and telephones of establishments: cells joined by the separator, without the outermost quotes. */
+import { below, chance, pick, type Random } from '../../kit/random.ts';
+import { DISTRICTS, ODD_CELLS, STATES, STREET_TYPES, STREETS } from './words.ts';
+
+const EMPTY_PHONE = '";"';
+
+/** tipo_logradouro to municipio: eight cells. */
+export function addressOf(random: Random, index: number, foreign: boolean): string {
+  const street = index % 223 === 6 ? oddAt(index, 223) : `${pick(random, STREETS)} ${below(random, 90)}`;
+  const extra = index % 227 === 9 ? oddAt(index, 227) : extraOf(random);
+  const number = chance(random, 8) ? 'S/N' : String(1 + below(random, 4_000));
+  const region = foreign
+    ? '";"EX";"9707'
+    : `${cepOf(random, index)}";"${pick(random, STATES)}";"${townOf(random)}`;
+  return `${pick(random, STREET_TYPES)}";"${street}";"${number}";"${extra}";"${pick(random, DISTRICTS)}";"${region}`;
+}
+
+const oddAt = (index: number, period: number): string =>
+  ODD_CELLS[Math.floor(index / period) % ODD_CELLS.length] ?? '';
+
+const extraOf = (random: Random): string => (chance(random, 40) ? `SALA ${below(random, 900)}` : '');
+
+const townOf = (random: Random): string => String(1 + below(random, 5_570)).padStart(4, '0');
+
+/** One in 150 has lost its leading zero, is `0` or blank. */
+function cepOf(random: Random, index: number): string {
+  if (index % 450 === 44) return '0';
+  if (index % 450 === 194) return '        ';
+  const cep = 1_000_000 + below(random, 98_000_000);
+  if (index % 450 === 344) return String(1_000_000 + (cep % 8_000_000));
+  return String(cep).padStart(8, '0');
+}
+
+/** ddd_1 to fax: six cells. The numbers begin with 5550, which no operator uses. */
+export function phonesOf(random: Random, index: number): string {
+  const first = chance(random, 70) ? phoneOf(random, index) : EMPTY_PHONE;
+  const second = chance(random, 15) ? phoneOf(random, index + 1) : EMPTY_PHONE;
+  return `${first}";"${second}";"${chance(random, 5) ? phoneOf(random, index) : EMPTY_PHONE}`;
+}
+
+function phoneOf(random: Random, index: number): string {
+  const area = index % 101 === 3 ? '011' : String(11 + below(random, 88));
+  return `${area}";"5550${String(below(random, 10_000)).padStart(4, '0')}`;
+}

@@ -1,0 +1,20 @@
+/** Dates as published: AAAAMMDD, absent in three ways, and now and then junk. */
+import { below, chance, type Random } from '../../kit/random.ts';
+
+const ABSENT = ['', '0', '00000000'] as const;
+/** Month 13, seven digits, the future, the year 1, letters. */
+const JUNK = ['20201345', '2020113', '29991231', '00010101', '2020AB01'] as const;
+
+export function dateOf(random: Random): string {
+  const year = 1966 + below(random, 60);
+  return String(year * 10_000 + (1 + below(random, 12)) * 100 + 1 + below(random, 28));
+}
+
+/** A date of the row `index`: mostly good, one in 83 junk. */
+export const publishedDate = (random: Random, index: number): string =>
+  index % 83 === 17 ? (JUNK[Math.floor(index / 83) % JUNK.length] ?? '') : dateOf(random);
+
+export const absentDate = (index: number): string => ABSENT[index % ABSENT.length] ?? '';
+
+export const maybeDate = (random: Random, index: number, percent: number): string =>
+  chance(random, percent) ? publishedDate(random, index) : absentDate(index);

@@ -1,0 +1,43 @@
+/** Rows of EMPRECSV: one a company. */
+import { below, mix, pick, type Random, restart } from '../../kit/random.ts';
+import { invalidCpf } from './numbers.ts';
+import { hasOddity, type Nature, natureOf, type Population, rootOfCompany, STREAM } from './population.ts';
+import { ABSENT_CODES, FAMILY, GIVEN, ODD_CELLS, TRADES } from './words.ts';
+
+const NATURES: Record<Nature, readonly string[]> = {
+  mei: ['2135'],
+  individual: ['2135'],
+  limitada: ['2062', '2062', '2240', '2054'],
+  outra: ['3999', '1244', '3085', '9998'],
+};
+const RESPONSIBLES: Record<Nature, string> = { mei: '50', individual: '50', limitada: '49', outra: '16' };
+/** The last is the publisher's sentinel. */
+const CAPITALS = ['0,00', '1000,00', '5000,00', '10000,00', '150000,50', '999999999999,00'] as const;
+const SIZES = ['01', '01', '01', '03', '05', '00', ''] as const;
+
+const draws: Random = { state: 0 };
+
+export function empresaRow(population: Population, company: number): string {
+  if (hasOddity(population, 'noEmpresa', company)) return '';
+  const random = restart(draws, population.seed, STREAM.row, company);
+  const nature = natureOf(population, company);
+  const name = company % 397 === 41 ? oddName(company) : nameOf(random, nature, company);
+  const code = pick(random, NATURES[nature]);
+  const responsible = company % 701 === 37 ? ABSENT_CODES.qualificacao : RESPONSIBLES[nature];
+  const capital = nature === 'mei' ? '1000,00' : pick(random, CAPITALS);
+  const size = nature === 'mei' ? '01' : pick(random, SIZES);
+  const entity = code === '1244' ? `MUNICIPIO MODELO ${company % 90} - SP` : '';
+  const root = rootOfCompany(population, company);
+  return `"${root}";"${name}";"${code}";"${responsible}";"${capital}";"${size}";"${entity}"\n`;
+}
+
+const oddName = (company: number): string => ODD_CELLS[Math.floor(company / 397) % ODD_CELLS.length] ?? '';
+
+function nameOf(random: Random, nature: Nature, company: number): string {
+  if (nature === 'limitada') return `${pick(random, TRADES)} ${company} LTDA`;
+  if (nature === 'outra') return `ASSOCIA\xc7\xc3O ${pick(random, FAMILY)} ${company}`;
+  const person = `${pick(random, GIVEN)} ${pick(random, FAMILY)}`;
+  if (nature === 'individual') return `${person} ${company}`;
+  // A MEI's name ends with the owner's CPF, as published; these numbers fail their own check.
+  return `${person} ${invalidCpf(String(100_000_000 + (mix(1, below(random, 9), company) % 900_000_000)))}`;
+}

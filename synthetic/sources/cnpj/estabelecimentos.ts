@@ -1,0 +1,103 @@
+/** Rows of ESTABELE: the head office of each company, then all branches. */
+import { below, chance, mix, pick, type Random, restart } from '../../kit/random.ts';
+import { addressOf, phonesOf } from './addresses.ts';
+import { absentDate, maybeDate, publishedDate } from './dates.ts';
+import { countAt, numberAt, ownerAt, ownerPlace } from './groups.ts';
+import { cnaeAt } from './lookups.ts';
+import { checkDigits, letteredOrder, orderOf } from './numbers.ts';
+import { hasOddity, type Population, rootOfCompany, STREAM } from './population.ts';
+import { ABSENT_CODES, FOREIGN_CITIES, ODD_CELLS, TRADES } from './words.ts';
+
+/** By hundredths, about as in reality: 42 active, 43 closed, 12 unfit, some suspended or void. */
+const STATUSES = [...'2'.repeat(42), ...'8'.repeat(43), ...'4'.repeat(12), '3', '3', '1'];
+const COUNTRIES = ['249', '023', ABSENT_CODES.pais] as const;
+
+const draws: Random = { state: 0 };
+
+interface Unit {
+  readonly company: number;
+  readonly order: string;
+  readonly kind: '1' | '2';
+}
+
+/** Rows 0 to companies − 1 are head offices, the rest branches. */
+export function estabelecimentoRow(population: Population, index: number): string {
+  const unit = unitAt(population, index);
+  return unit ? rowOf(population, index, unit) : '';
+}
+
+/** The CNPJ on that row, or '' where it is not published. */
+export function cnpjAt(population: Population, index: number): string {
+  const unit = unitAt(population, index);
+  if (!unit) return '';
+  const first12 = rootOfCompany(population, unit.company) + unit.order;
+  return first12 + checkDigits(first12);
+}
+
+function unitAt(population: Population, index: number): Unit | null {
+  const { companies, branches } = population;
+  if (index < companies) return headOffice(population, index);
+  const member = index - companies;
+  const place = ownerPlace(branches, member);
+  const company = ownerAt(branches, place);
+  const number = 1 + numberAt(branches, place, member);
+  const last = number === countAt(branches, place);
+  return { company, order: branchOrder(population, company, number, last), kind: '2' };
+}
+
+function headOffice(population: Population, company: number): Unit | null {
+  if (hasOddity(population, 'orphan', company) || hasOddity(population, 'noMatriz', company)) return null;
+  // A head office that moved keeps its number and leaves 0001 to what is now a branch.
+  const order = hasOddity(population, 'swapped', company) ? '0002' : '0001';
+  return { company, order, kind: '1' };
+}
+
+function branchOrder(population: Population, company: number, number: number, last: boolean): string {
+  if (number === 1 && hasOddity(population, 'swapped', company)) return '0001';
+  if (last && hasOddity(population, 'letteredBranch', company)) {
+    return letteredOrder(mix(population.seed, STREAM.branches, company) % 1_000_000);
+  }
+  return orderOf(number + 1);
+}
+
+function rowOf(population: Population, index: number, { company, order, kind }: Unit): string {
+  const random = restart(draws, population.seed ^ 0xe57ab, STREAM.row, index);
+  const foreign = kind === '1' && hasOddity(population, 'foreign', company);
+  const root = rootOfCompany(population, company);
+  return (
+    `"${root}";"${order}";"${checkDigits(root + order)}";"${kind}";"${fantasyOf(random, index)}";` +
+    `"${statusOf(random, index)}";"${foreign ? pick(random, FOREIGN_CITIES) : ''}";` +
+    `"${foreign ? pick(random, COUNTRIES) : ''}";"${publishedDate(random, index + 3)}";` +
+    `"${cnaeAt(below(random, 1_300))}";"${secondaryOf(random)}";"${addressOf(random, index, foreign)}";` +
+    `"${phonesOf(random, index)}";"${mailOf(random, index)}";"${specialOf(random, index)}"\n`
+  );
+}
+
+function fantasyOf(random: Random, index: number): string {
+  if (index % 211 === 5) return ODD_CELLS[Math.floor(index / 211) % ODD_CELLS.length] ?? '';
+  return chance(random, 45) ? `${pick(random, TRADES)} ${below(random, 1_000)}` : '';
+}
+
+/** situacao_cadastral, data_situacao_cadastral, motivo_situacao_cadastral. */
+function statusOf(random: Random, index: number): string {
+  const status = pick(random, STATUSES);
+  const reason = status === '2' ? '00' : pick(random, ['01', '63', '71', ABSENT_CODES.motivo]);
+  const date = index % 307 === 12 ? absentDate(Math.floor(index / 307)) : publishedDate(random, index);
+  return `0${status}";"${date}";"${reason}`;
+}
+
+function secondaryOf(random: Random): string {
+  const count = chance(random, 50) ? below(random, 6) : 0;
+  let codes = '';
+  for (let i = 0; i < count; i += 1) codes += `${i === 0 ? '' : ','}${cnaeAt(below(random, 1_300))}`;
+  return codes;
+}
+
+const mailOf = (random: Random, index: number): string =>
+  chance(random, 60) ? `contato${index}@${chance(random, 50) ? 'example.com' : 'exemplo.invalid'}` : '';
+
+/** situacao_especial and its date. */
+const specialOf = (random: Random, index: number): string =>
+  index % 401 === 2
+    ? `RECUPERA\xc7\xc3O JUDICIAL";"${maybeDate(random, index, 90)}`
+    : `";"${absentDate(index)}`;

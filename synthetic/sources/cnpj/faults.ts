@@ -1,0 +1,16 @@
+/** How rows of the CNPJ files go bad: without a column, without the closing quote, without a good key, or as another row of their key. */
+import { type Damage, type Faults, spreadFaults } from '../../kit/faults.ts';
+import type { RowKind } from './rows.ts';
+
+const shortRow: Damage = (line) => `${line.slice(0, line.lastIndexOf(';"'))}\n`;
+const openQuote: Damage = (line) => `${line.slice(0, -2)}\n`;
+const badKey: Damage = (line) => `"x${line.slice(2)}`;
+/** The same key, but other content: its last cell grows. */
+const otherContent: Damage = (line) => `${line.slice(0, -2)}9"\n`;
+
+const KEYED: readonly Damage[] = [shortRow, openQuote, badKey, otherContent];
+/** Partners have no key that could be repeated. */
+const KEYLESS: readonly Damage[] = [shortRow, openQuote, badKey];
+
+export const faultsOf = (kind: RowKind, kindNumber: number, count: number, seed: number): Faults =>
+  spreadFaults(kind, kind.keyed ? KEYED : KEYLESS, kindNumber, count, seed);
