@@ -8,13 +8,13 @@ export interface Campaign {
 }
 
 const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
-  load: () => import('./load.ts'),
-  memory: () => import('./memory.ts'),
-  serve: () => import('./serve.ts'),
+  load: () => import('./load/load.ts'),
+  memory: () => import('./load/memory.ts'),
+  serve: () => import('./serve/serve.ts'),
   roundtrip: () => import('./roundtrip.ts'),
-  limits: () => import('./limits.ts'),
-  cost: () => import('./cost.ts'),
-  'aws-costs': () => import('./costs-aws.ts'),
+  limits: () => import('./limits/limits.ts'),
+  cost: () => import('./cost/cost.ts'),
+  'aws-costs': () => import('./aws-costs/costs-aws.ts'),
   screenshots: () => import('./screenshots.ts'),
 };
 

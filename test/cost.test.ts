@@ -1,8 +1,8 @@
 /** What a request reads: as little as promised, at any offset, by the store's own count of read units. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CostCase, casesOf } from '../bench/cost-cases.ts';
-import { meter } from '../bench/cost-meter.ts';
-import { type Costs, faultsOf, measure } from '../bench/cost-table.ts';
+import { type CostCase, casesOf } from '../bench/cost/cost-cases.ts';
+import { meter } from '../bench/cost/cost-meter.ts';
+import { type Costs, faultsOf, measure } from '../bench/cost/cost-table.ts';
 import { ROUTES } from '../shared/api/routes.ts';
 import { captureLog } from './support/api.ts';
 import { type SyntheticWorld, startSyntheticWorld } from './support/roundtrip-world.ts';

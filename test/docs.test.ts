@@ -153,7 +153,8 @@ describe('the commands', () => {
         /readOptions\(args, \{([^}]*)\}, \[([^\]]*)\]/.exec(read(`bench/${name}.ts`)) ?? [];
       return [...allIn(numbers, /(\w+):/g), ...allIn(switches, /'(\w+)'/g)];
     });
-    const costs = /const options = \{ (.*?) \} as const/.exec(read('bench/costs-aws.ts'))?.[1] ?? '';
+    const costs =
+      /const options = \{ (.*?) \} as const/.exec(read('bench/aws-costs/costs-aws.ts'))?.[1] ?? '';
     declared.push(allIn(costs, /(\w+): (?:text|\{)/g));
     for (const names of declared) expect(names.length).toBeGreaterThan(1);
     expect(declared.flat().filter((name) => !section.includes(`\`--${name}\``))).toEqual([]);

@@ -1,6 +1,6 @@
 /** One key in several processes at once, over a real store: what is admitted stays within the bound of decision 0043. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { excessOf, overshoot } from '../bench/overshoot.ts';
+import { excessOf, overshoot } from '../bench/limits/overshoot.ts';
 import { startStore, type TestStore } from './support/store.ts';
 
 /** The machine may be slow; what is let through for that is none of the limiter's permits. */

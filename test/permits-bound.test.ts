@@ -1,7 +1,7 @@
 /** The bound of docs/decisions/0043: in any window, rate × its length + burst + processes × lease, and no month too long. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excessOf } from '../bench/overshoot.ts';
+import { excessOf } from '../bench/limits/overshoot.ts';
 import { NO_LIMITS } from '../shared/store/keys/key-limits.ts';
 import { type Limits, limitsOf } from '../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../shared/store/usage/permits.ts';

@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callerFolder } from '../shared/env.ts';
+import { callerFolder } from '../../shared/env.ts';
+import { rounded, table } from '../markdown.ts';
+import { UsageError } from '../options.ts';
 import { type Line, monthOf, type Prices, type Sizes, totalOf } from './costs-aws-model.ts';
-import { rounded, table } from './markdown.ts';
-import { UsageError } from './options.ts';
 
-const RESULTS = fileURLToPath(new URL('./results/aws-costs.md', import.meta.url));
+const RESULTS = fileURLToPath(new URL('../results/aws-costs.md', import.meta.url));
 
 const SIZES: Sizes = {
   requestsM: 1,

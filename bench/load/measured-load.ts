@@ -6,9 +6,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { LoadResult } from '../local/load/result.ts';
-import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../synthetic/write.ts';
-import { watchMemory } from './processes.ts';
+import type { LoadResult } from '../../local/load/result.ts';
+import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../../synthetic/write.ts';
+import { watchMemory } from '../processes.ts';
 
 export interface MeasuredLoad {
   readonly companies: number;
@@ -27,7 +27,7 @@ export interface MeasuredLoad {
   readonly engineOwnMb: number;
 }
 
-const LOAD = fileURLToPath(new URL('../bin/load.ts', import.meta.url));
+const LOAD = fileURLToPath(new URL('../../bin/load.ts', import.meta.url));
 
 export const machine = (): string =>
   `${availableParallelism()} cores, Node ${process.version}, ${process.platform}`;

@@ -1,12 +1,12 @@
 /** One of the processes that share a key: asks as fast as it can, or first gets hold of a lease and keeps it. */
-import '../local/compiler.ts';
+import '../../local/compiler.ts';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from '../shared/aws/dynamodb.ts';
-import { NO_LIMITS } from '../shared/store/keys/key-limits.ts';
-import { limitsOf } from '../shared/store/usage/permit-limits.ts';
-import { storedPermits } from '../shared/store/usage/permit-store.ts';
-import { createPermits } from '../shared/store/usage/permits.ts';
+import { createClient } from '../../shared/aws/dynamodb.ts';
+import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
+import { limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import { storedPermits } from '../../shared/store/usage/permit-store.ts';
+import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Share, Shared } from './overshoot.ts';
 
 /** Requests at once, and milliseconds from one such to the next: more than any limit that is measured. */

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { NO_LIMITS } from '../shared/store/keys/key-limits.ts';
-import { type Limits, limitsOf } from '../shared/store/usage/permit-limits.ts';
+import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
+import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
 
 /** One process's part. */
 export interface Share {

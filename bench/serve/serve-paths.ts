@@ -1,10 +1,10 @@
 /** Which addresses a campaign asks for: companies of the files that were loaded, in an order that nobody can cache. */
-import { forEachLine } from '../loaders/read/lines.ts';
-import { openMember } from '../loaders/read/member.ts';
-import { takeInventory } from '../loaders/steps/inventory.ts';
-import { fileObjects } from '../local/objects.ts';
-import { cnpj } from '../shared/datasets/cnpj/index.ts';
-import { below, type Random } from '../synthetic/kit/random.ts';
+import { forEachLine } from '../../loaders/read/lines.ts';
+import { openMember } from '../../loaders/read/member.ts';
+import { takeInventory } from '../../loaders/steps/inventory.ts';
+import { fileObjects } from '../../local/objects.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { below, type Random } from '../../synthetic/kit/random.ts';
 
 /** `"99000001";"0001";"01";` */
 const CNPJ = /^"(\d{8})";"(\d{4})";"(\d{2})";/;

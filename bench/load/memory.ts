@@ -1,7 +1,7 @@
 /** Campaign: a load's peak memory does not grow with the files. The same load at two sizes, ten times apart. */
-import { rounded, table } from './markdown.ts';
+import { rounded, table } from '../markdown.ts';
+import { readOptions } from '../options.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
-import { readOptions } from './options.ts';
 
 /** A company of the generator has this many rows in all files together. */
 const ROWS_A_COMPANY = 3.25;

@@ -1,7 +1,7 @@
 /** Campaign: how fast a load is, step by step and from the zips to the served generation. */
-import { median, rounded, table } from './markdown.ts';
+import { median, rounded, table } from '../markdown.ts';
+import { readOptions } from '../options.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
-import { readOptions } from './options.ts';
 
 /** The fastest public loader of these files, into its database, on the same kind of machine. */
 const PEER_ROWS_A_SECOND = 66_700;

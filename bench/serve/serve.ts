@@ -2,12 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { machine, withSynthetic } from '../load/measured-load.ts';
+import { issueKey, loadCnpj, type RunningApi, startApi } from '../local-service.ts';
+import { rounded, table } from '../markdown.ts';
+import { readOptions } from '../options.ts';
+import { cpuSeconds, enginePid } from '../processes.ts';
 import { readProfiles, type Split } from './cpu-split.ts';
-import { issueKey, loadCnpj, type RunningApi, startApi } from './local-service.ts';
-import { rounded, table } from './markdown.ts';
-import { machine, withSynthetic } from './measured-load.ts';
-import { readOptions } from './options.ts';
-import { cpuSeconds, enginePid } from './processes.ts';
 import type { DriveInput, Driven } from './serve-client.ts';
 import { cnpjsOf, listPaths, profilePaths } from './serve-paths.ts';
 

@@ -1,7 +1,8 @@
 /** Measures the cost of requests one after another, and says which cost more than they may. */
+
+import { table } from '../markdown.ts';
 import type { CostCase } from './cost-cases.ts';
 import type { Meter, ReadCall } from './cost-meter.ts';
-import { table } from './markdown.ts';
 
 export interface Cost extends CostCase {
   readonly roundTrips: number;

@@ -1,18 +1,18 @@
 /** Campaign: what a limit costs a request, and by how much processes that share a key exceed it. */
 import { join } from 'node:path';
-import { openStore } from '../local/store.ts';
-import { usageTable } from '../shared/store/tables.ts';
-import { PATIENCE_MS } from '../shared/store/usage/permit-store.ts';
+import { openStore } from '../../local/store.ts';
+import { usageTable } from '../../shared/store/tables.ts';
+import { PATIENCE_MS } from '../../shared/store/usage/permit-store.ts';
+import { machine, withSynthetic } from '../load/measured-load.ts';
+import { issueKey, loadCnpj } from '../local-service.ts';
+import { median, rounded, table } from '../markdown.ts';
+import { readOptions } from '../options.ts';
+import { cpuSeconds } from '../processes.ts';
+import { drive, serving } from '../serve/serve.ts';
+import type { Driven } from '../serve/serve-client.ts';
+import { cnpjsOf, profilePaths } from '../serve/serve-paths.ts';
 import { type ChainCost, chainCosts, permitNanoseconds } from './limits-chain.ts';
-import { issueKey, loadCnpj } from './local-service.ts';
-import { median, rounded, table } from './markdown.ts';
-import { machine, withSynthetic } from './measured-load.ts';
-import { readOptions } from './options.ts';
 import { type Overshoot, overshoot } from './overshoot.ts';
-import { cpuSeconds } from './processes.ts';
-import { drive, serving } from './serve.ts';
-import type { Driven } from './serve-client.ts';
-import { cnpjsOf, profilePaths } from './serve-paths.ts';
 
 /** The rate is out of reach of this machine, so that every request gets its permit, by leases of a hundred or of ten. */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,14 +1,14 @@
 /** What a limit adds to a request inside the service: processor time of the chain, reads of data left out. */
-import { functionsOver } from '../local/functions.ts';
-import { createClient } from '../shared/aws/dynamodb.ts';
-import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
-import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
-import type { HttpEvent, HttpHandler } from '../shared/http/exchange.ts';
-import { NO_LIMITS } from '../shared/store/keys/key-limits.ts';
-import { limitsOf } from '../shared/store/usage/permit-limits.ts';
-import { storedPermits } from '../shared/store/usage/permit-store.ts';
-import { createPermits } from '../shared/store/usage/permits.ts';
-import { median } from './markdown.ts';
+import { functionsOver } from '../../local/functions.ts';
+import { createClient } from '../../shared/aws/dynamodb.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
+import type { HttpEvent, HttpHandler } from '../../shared/http/exchange.ts';
+import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
+import { limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import { storedPermits } from '../../shared/store/usage/permit-store.ts';
+import { createPermits } from '../../shared/store/usage/permits.ts';
+import { median } from '../markdown.ts';
 
 /** By turns, many and short: what else the machine does falls on all variants alike. */
 const BLOCKS = 150;

@@ -1,5 +1,5 @@
 /** What reading costs, as the store itself tells: its calls, and the units it counts for each. */
-import type { StoreClient } from '../shared/aws/dynamodb.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 
 export interface ReadCall {
   /** Read by a process once and remembered: the manifest, the key of the caller, a directory. Else null. */

@@ -2,7 +2,7 @@
  * The caller of the serving campaign, a thread of its own: requests one after another on each of its connections.
  * Written on sockets, because an HTTP client of Node would take as much of the machine as the service under test.
  */
-import '../local/compiler.ts';
+import '../../local/compiler.ts';
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 

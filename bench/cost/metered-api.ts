@@ -1,11 +1,11 @@
 /** The service in this process, over the store of a data folder, with a meter on its reads. */
-import { functionsOver } from '../local/functions.ts';
-import { startGateway } from '../local/gateway.ts';
-import { openStore } from '../local/store.ts';
-import { createClient } from '../shared/aws/dynamodb.ts';
-import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
-import { createAuthorizer } from '../shared/http/authorize.ts';
-import { createDependencies } from '../shared/http/dependencies.ts';
+import { functionsOver } from '../../local/functions.ts';
+import { startGateway } from '../../local/gateway.ts';
+import { openStore } from '../../local/store.ts';
+import { createClient } from '../../shared/aws/dynamodb.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { createAuthorizer } from '../../shared/http/authorize.ts';
+import { createDependencies } from '../../shared/http/dependencies.ts';
 import { type Meter, meter } from './cost-meter.ts';
 
 export interface MeteredApi {

@@ -3,22 +3,22 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from '../synthetic/write.ts';
-import { apiClient } from '../test/support/api-client.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+import { apiClient } from '../../test/support/api-client.ts';
 import {
   type Country,
   readCountry,
   SOURCE_NAMES,
   type SourceName,
   VERSIONS,
-} from '../test/support/roundtrip-country.ts';
+} from '../../test/support/roundtrip-country.ts';
+import { issueKey, loadSource } from '../local-service.ts';
+import { readOptions } from '../options.ts';
 import { casesOf } from './cost-cases.ts';
 import { type Costs, costTables, faultsOf, measure } from './cost-table.ts';
-import { issueKey, loadSource } from './local-service.ts';
 import { meteredApi } from './metered-api.ts';
-import { readOptions } from './options.ts';
 
-const RESULTS = fileURLToPath(new URL('./results/cost.md', import.meta.url));
+const RESULTS = fileURLToPath(new URL('../results/cost.md', import.meta.url));
 
 export async function run(args: string[]): Promise<number> {
   const { companies, json } = readOptions(args, { companies: 100_000 }, ['json']);
