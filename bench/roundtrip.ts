@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../synthetic/write.ts';
-import { type RoundTripReport, roundTrip } from '../test/support/roundtrip.ts';
-import { readCountry, SOURCE_NAMES, type SourceName, VERSIONS } from '../test/support/roundtrip-country.ts';
+import { readCountry, SOURCE_NAMES, type SourceName, VERSIONS } from '../test/roundtrip/country.ts';
+import { type RoundTripReport, roundTrip } from '../test/roundtrip/roundtrip.ts';
 import { issueKey, loadSource, startApi } from './local-service.ts';
 
 const USAGE = `Usage: npm run bench -- roundtrip [--companies N (default 20000)] [--sources A,B (default all)] [--seed S] [--faults K] [--alphanumeric] [--keep] [--json]

@@ -1,6 +1,7 @@
 /** The requests whose cost is measured: every endpoint, with the longest list that the data have for it, at both ends. */
-import { type Country, heldLists } from '../../test/support/roundtrip-country.ts';
-import type { Served } from '../../test/support/values.ts';
+
+import type { Served } from '../../test/readers/values.ts';
+import { type Country, heldLists } from '../../test/roundtrip/country.ts';
 
 export interface CostCase {
   /** As in the public description. */

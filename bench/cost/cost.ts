@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
-import { apiClient } from '../../test/support/api-client.ts';
 import {
   type Country,
   readCountry,
   SOURCE_NAMES,
   type SourceName,
   VERSIONS,
-} from '../../test/support/roundtrip-country.ts';
+} from '../../test/roundtrip/country.ts';
+import { apiClient } from '../../test/support/service/api-client.ts';
 import { issueKey, loadSource } from '../local-service.ts';
 import { readOptions } from '../options.ts';
 import { casesOf } from './cost-cases.ts';

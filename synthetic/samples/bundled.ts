@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSource } from '../../shared/datasets/index.ts';
-import type { Served } from '../../test/support/values.ts';
+import type { Served } from '../../test/readers/values.ts';
 import { createZip } from '../kit/zip.ts';
 import type { SampleFile } from './printed.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
-import { type PublishedFile, readFiles } from './files.ts';
-import { type Country, readCountry, SOURCE_NAMES, type SourceName } from './roundtrip-country.ts';
+import { type PublishedFile, readFiles } from '../readers/files.ts';
+import { type Country, readCountry, SOURCE_NAMES, type SourceName } from '../roundtrip/country.ts';
 
 export const COMPANIES = 4_000;
 

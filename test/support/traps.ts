@@ -1,5 +1,5 @@
 /** The traps of the publisher's files, each with how to recognise a row that carries it. */
-import type { RowKind } from './columns.ts';
+import type { RowKind } from '../readers/columns.ts';
 
 export interface Trap {
   readonly trap: string;

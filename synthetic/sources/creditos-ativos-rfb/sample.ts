@@ -1,5 +1,5 @@
 /** The bundled sample of active tax credits: one file for all months, decimal commas. */
-import { matching, readCredits } from '../../../test/support/ranges.ts';
+import { matching, readCredits } from '../../../test/readers/ranges.ts';
 import type { BundledSample, SampleCase } from '../../samples/bundled.ts';
 import { type Row, separated } from '../../samples/printed.ts';
 

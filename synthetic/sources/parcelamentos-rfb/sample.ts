@@ -1,5 +1,5 @@
 /** The bundled sample of instalment plans: UTF-8 with a mark, semicolons, amounts and dates in the Brazilian form. */
-import { NOTHING_HELD, readInstalments } from '../../../test/support/held.ts';
+import { NOTHING_HELD, readInstalments } from '../../../test/readers/held.ts';
 import type { BundledSample } from '../../samples/bundled.ts';
 import {
   BAKERY,

@@ -1,5 +1,5 @@
 /** The bundled CAFIR sample: three states in four files, 245 bytes a record. */
-import { matching, readProperties } from '../../../../test/support/ranges.ts';
+import { matching, readProperties } from '../../../../test/readers/ranges.ts';
 import type { BundledSample, SampleCase } from '../../../samples/bundled.ts';
 import type { Row } from '../../../samples/printed.ts';
 import { cafirBytes } from './files.ts';

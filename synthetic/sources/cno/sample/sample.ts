@@ -1,5 +1,5 @@
 /** The bundled CNO sample: the five files of one day. */
-import { readWorks } from '../../../../test/support/works.ts';
+import { readWorks } from '../../../../test/readers/works.ts';
 import type { BundledSample, SampleCase } from '../../../samples/bundled.ts';
 import {
   BAKERY,

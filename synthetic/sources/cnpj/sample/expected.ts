@@ -1,6 +1,6 @@
 /** The answers that the bundled CNPJ sample must give, by the tests' own reader of the published bytes. */
-import type { ExpectedCompany, ExpectedRecord } from '../../../../test/support/publication.ts';
-import { readPublication } from '../../../../test/support/publication.ts';
+import type { ExpectedCompany, ExpectedRecord } from '../../../../test/readers/publication.ts';
+import { readPublication } from '../../../../test/readers/publication.ts';
 import { TOLD } from './companies.ts';
 
 export interface SampleCase {

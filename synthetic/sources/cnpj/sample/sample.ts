@@ -2,13 +2,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { FileKind, RowKind } from '../../../../test/support/columns.ts';
+import type { FileKind, RowKind } from '../../../../test/readers/columns.ts';
 import {
   type FixtureRow,
   type FixtureRows,
   rowOf,
   writePublication,
-} from '../../../../test/support/fixtures.ts';
+} from '../../../../test/support/loads/fixtures.ts';
 import { TOLD } from './companies.ts';
 import { expectedOfSample, printed } from './expected.ts';
 import { ORDINARY } from './ordinary.ts';

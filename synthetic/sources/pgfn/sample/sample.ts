@@ -4,7 +4,7 @@ import {
   type DebtCategory,
   NOTHING_HELD,
   readDebts,
-} from '../../../../test/support/held.ts';
+} from '../../../../test/readers/held.ts';
 import type { BundledSample, SampleCase } from '../../../samples/bundled.ts';
 import {
   ASSOCIATION,

@@ -1,0 +1,175 @@
+/** Who gets into the administration: one with the token, and nobody else; and what is to be seen of it from outside. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import openapi from '../../openapi.json' with { type: 'json' };
+import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
+import { allowOf } from '../../shared/api/routes.ts';
+import { countGuesses } from '../../shared/http/admin/guesses.ts';
+import { AdminClosed, createAdminToken, parseTokens } from '../../shared/store/keys/admin-token.ts';
+import { issueKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import { type Administration, startAdministration } from '../support/admin/administration.ts';
+import { captureLog } from '../support/service/api.ts';
+import { ask } from '../support/service/http.ts';
+import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+
+let store: TestStore;
+let key: string;
+const open: Administration[] = [];
+beforeAll(async () => {
+  store = await startStore();
+  const asked = { customer: 'Cliente', environment: 'dev' as const, days: 1 };
+  ({ key } = await issueKey(store.client, apiKeysTable(PREFIX), asked));
+});
+beforeEach(() => void captureLog());
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  for (const { close } of open) await close();
+  await store.stop();
+});
+
+async function start(...replace: [object?]): Promise<Administration> {
+  const started = await startAdministration(store.client, ...replace);
+  open.push(started);
+  return started;
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  prefixo: 'cnpj_dev_00000000',
+  id: 'cnpj-2026-10-1',
+  fonte: 'cnpj',
+};
+const ROUTES = ADMIN_ROUTES.map(({ method, path }): [string, string] => [
+  method,
+  path.replace(/\{(\w+)\}/, (_, name: string) => PATHS[name]!),
+]);
+
+/** A body that would be refused if anybody looked at it. */
+const broken = (method: string): { body?: string } => (method === 'POST' ? { body: '{' } : {});
+
+describe.each(ROUTES)('%s %s', (method, path) => {
+  const { token: other } = createAdminToken('x');
+
+  test.each([
+    ['no token', () => ({ token: null })],
+    ['a wrong token', () => ({ token: other })],
+    ['a public key as the token', () => ({ token: key })],
+    ['a public key in its own header', () => ({ token: null, headers: { 'X-API-Key': key } })],
+    ['an empty one', () => ({ token: '' })],
+    ['another scheme', () => ({ token: null, headers: { Authorization: 'Basic YTpi' } })],
+  ])('refuses %s, and looks at nothing else of the request', async (_, asked) => {
+    const { ask } = await start();
+    const { status, headers, body } = await ask(method, path, { ...asked(), ...broken(method) });
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toBe('Bearer realm="admin"');
+    expect(body).toEqual({ detail: 'O token de administração está ausente ou é inválido.' });
+  });
+
+  test('lets the right one in', async () => {
+    const { ask } = await start();
+    expect((await ask(method, path, broken(method))).status).not.toBe(401);
+  });
+
+  test('is closed where no token is configured, whatever is sent, and says so in the log', async () => {
+    const tokens = async () => parseTokens('');
+    const { ask, token } = await start({ tokens });
+    const lines = captureLog();
+    for (const sent of [token, null]) {
+      const { status, headers } = await ask(method, path, { token: sent });
+      expect([status, headers['retry-after']]).toEqual([503, '30']);
+    }
+    expect(lines.join('')).toContain('"event":"admin_closed","reason":"no admin token is configured"');
+    expect(lines.join('')).not.toContain(token);
+  });
+
+  test('is closed where the configuration can not be read', async () => {
+    const { ask } = await start({
+      tokens: async () => {
+        throw new AdminClosed('the secret of the admin tokens can not be read: AccessDeniedException');
+      },
+    });
+    expect((await ask(method, path)).status).toBe(503);
+  });
+});
+
+describe('the token', () => {
+  test('opens no public route', async () => {
+    const { url, token } = await start();
+    for (const headers of [{ Authorization: `Bearer ${token}` }, { 'X-API-Key': token }]) {
+      expect((await ask(url, '/v1/cnpjs/99111001000170', { headers })).status).toBe(401);
+    }
+  });
+
+  test('is in no line of the log, nor is a wrong one; a refusal is, with its reason', async () => {
+    const { ask, token } = await start();
+    const { token: other } = createAdminToken('x');
+    const lines = captureLog();
+    await ask('GET', '/v1/admin/chaves');
+    await ask('GET', '/v1/admin/chaves', { token: other });
+    await ask('GET', '/v1/admin/chaves', { token: null });
+    const refused = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'admin_refused');
+    expect(refused.map(({ reason }) => reason)).toEqual(['wrong', 'absent']);
+    expect(lines.join('')).not.toMatch(new RegExp(`${token}|${other}`));
+  });
+});
+
+describe('guesses', () => {
+  test('after ten failures in a minute an address is not listened to, with the right token either', async () => {
+    let now = 1_000_000;
+    const { ask, token } = await start({ guesses: countGuesses(() => now) });
+    const get = (sent: string) => ask('GET', '/v1/admin/chaves', { token: sent });
+    for (let i = 0; i < 10; i++) expect((await get('adm_x')).status).toBe(401);
+    now += 15_000;
+    for (const sent of ['adm_x', token]) {
+      const { status, headers } = await get(sent);
+      expect([status, headers['retry-after']]).toEqual([429, '45']);
+    }
+    now += 45_000;
+    expect((await get(token)).status).toBe(200);
+  });
+
+  test('are counted by address, whole networks of version 6 as one, in bounded memory', () => {
+    let now = 0;
+    const guesses = countGuesses(() => now);
+    for (let i = 0; i < 10; i++) guesses.failed(`2001:db8:1:2::${i}`);
+    expect(guesses.wait('2001:db8:1:2:ffff:0:0:1')).toBe(60);
+    expect(guesses.wait('2001:0db8:1:3::1')).toBe(0);
+    expect(guesses.wait('192.0.2.1')).toBe(0);
+    for (let i = 0; i < 10; i++) guesses.failed('192.0.2.1');
+    expect([guesses.wait('192.0.2.1'), guesses.wait('192.0.2.2')]).toEqual([60, 0]);
+    for (let i = 0; i < 30_000; i++) guesses.failed(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+    expect(guesses.size()).toBe(10_000);
+    now = 60_000;
+    expect(guesses.wait('10.0.117.47')).toBe(0);
+  });
+
+  test('a right token takes none', async () => {
+    const { ask } = await start();
+    for (let i = 0; i < 12; i++) expect((await ask('GET', '/v1/admin/chaves')).status).toBe(200);
+  });
+});
+
+describe('paths of the administration', () => {
+  test.each([
+    ['GET', '/v1/admin', 404, undefined],
+    ['GET', '/v1/admin/nada', 404, undefined],
+    ['POST', '/v1/admin/chaves/', 404, undefined],
+    ['PUT', '/v1/admin/chaves', 405, 'POST, GET'],
+    ['HEAD', '/v1/admin/chaves', 405, 'POST, GET'],
+    ['GET', '/v1/admin/snapshots/cnpj/rollback', 405, 'POST'],
+    ['PATCH', '/v1/admin/chaves/cnpj_dev_00000000', 405, 'GET, DELETE'],
+    ['OPTIONS', '/v1/admin/chaves', 405, 'POST, GET'],
+    ['OPTIONS', '/v1/admin/nada', 404, undefined],
+  ])('%s %s is a %i', async (method, path, status, allow) => {
+    const { url } = await start();
+    const headers = { Origin: 'http://localhost:8080', 'Access-Control-Request-Method': 'POST' };
+    const reply = await ask(url, path, { method, headers });
+    expect([reply.status, reply.headers['allow']]).toEqual([status, allow]);
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(allowOf(path) ?? undefined).toBe(allow);
+  });
+
+  test('are not in the public document', () => {
+    expect(JSON.stringify(openapi)).not.toMatch(/\/admin|Bearer|token de admin/i);
+    expect(Object.keys(openapi.paths)).toHaveLength(15);
+  });
+});

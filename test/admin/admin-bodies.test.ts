@@ -1,0 +1,152 @@
+/** Bodies of the administration: what is wrong with one is told in the form of the public validation errors, all at once. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Administration, startAdministration } from '../support/admin/administration.ts';
+import { captureLog } from '../support/service/api.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+
+let store: TestStore;
+let admin: Administration;
+beforeAll(async () => {
+  store = await startStore();
+  admin = await startAdministration(store.client);
+});
+beforeEach(() => void captureLog());
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await admin.close();
+  await store.stop();
+});
+
+const issue = (body: unknown, headers: Record<string, string> = {}) =>
+  admin.ask('POST', '/v1/admin/chaves', { body, headers });
+
+const faultsOf = async (body: unknown): Promise<[string, string][]> => {
+  const { status, body: answer } = await issue(body);
+  expect(status).toBe(422);
+  return answer.detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc.join('.'), type]);
+};
+
+describe('a fault of a body', () => {
+  test.each<[unknown, string, string]>([
+    [{}, 'body.cliente', 'missing'],
+    [{ cliente: null }, 'body.cliente', 'missing'],
+    [{ cliente: 5 }, 'body.cliente', 'string_type'],
+    [{ cliente: ['ACME'] }, 'body.cliente', 'string_type'],
+    [{ cliente: '' }, 'body.cliente', 'value_error'],
+    [{ cliente: ' ACME' }, 'body.cliente', 'value_error'],
+    [{ cliente: 'A\u0000B' }, 'body.cliente', 'value_error'],
+    [{ cliente: 'A'.repeat(101) }, 'body.cliente', 'value_error'],
+    [{ cliente: 'A', validade_dias: '90' }, 'body.validade_dias', 'int_type'],
+    [{ cliente: 'A', validade_dias: 1.5 }, 'body.validade_dias', 'int_type'],
+    [{ cliente: 'A', validade_dias: true }, 'body.validade_dias', 'int_type'],
+    [{ cliente: 'A', validade_dias: 1e300 }, 'body.validade_dias', 'int_type'],
+    [{ cliente: 'A', validade_dias: 0 }, 'body.validade_dias', 'greater_than_equal'],
+    [{ cliente: 'A', validade_dias: 3651 }, 'body.validade_dias', 'less_than_equal'],
+    [{ cliente: 'A', ambiente: 'live' }, 'body.ambiente', 'string_pattern_mismatch'],
+    [{ cliente: 'A', ambiente: 1 }, 'body.ambiente', 'string_type'],
+    [{ cliente: 'A', limite: 5 }, 'body.limite', 'dict_type'],
+    [{ cliente: 'A', limite: [] }, 'body.limite', 'dict_type'],
+    [{ cliente: 'A', limite: { por_segundo: -1 } }, 'body.limite.por_segundo', 'greater_than_equal'],
+    [{ cliente: 'A', limite: { rajada: 10_001 } }, 'body.limite.rajada', 'less_than_equal'],
+    [{ cliente: 'A', limite: { por_mes: 'x' } }, 'body.limite.por_mes', 'int_type'],
+    [{ cliente: 'A', limite: { por_dia: 1 } }, 'body.limite.por_dia', 'extra_forbidden'],
+    [{ cliente: 'A', dono: 'x' }, 'body.dono', 'extra_forbidden'],
+    ['{"cliente":"A","__proto__":{}}', 'body.__proto__', 'extra_forbidden'],
+    ['{"cliente":"A","toString":1}', 'body.toString', 'extra_forbidden'],
+    [[], 'body', 'dict_type'],
+    ['null', 'body', 'dict_type'],
+    ['"A"', 'body', 'dict_type'],
+    ['{', 'body', 'json_invalid'],
+    ['{"cliente":"A"} x', 'body', 'json_invalid'],
+    [Buffer.from([0x22, 0xff, 0x22]), 'body', 'json_invalid'],
+    [`{"x":${'['.repeat(7000)}${']'.repeat(7000)}}`, 'body', 'json_invalid'],
+  ])('%j is told as %s: %s', async (body, loc, type) => {
+    expect(await faultsOf(body)).toEqual([[loc, type]]);
+  });
+
+  test('stands beside all others, in the order of the fields, what is unknown last', async () => {
+    const body = { dono: 1, limite: { por_mes: -1, por_dia: 1 }, validade_dias: 'x', ambiente: 'x' };
+    expect(await faultsOf(body)).toEqual([
+      ['body.cliente', 'missing'],
+      ['body.ambiente', 'string_pattern_mismatch'],
+      ['body.validade_dias', 'int_type'],
+      ['body.limite.por_mes', 'greater_than_equal'],
+      ['body.limite.por_dia', 'extra_forbidden'],
+      ['body.dono', 'extra_forbidden'],
+    ]);
+  });
+
+  test('stands beside those of the address', async () => {
+    const path = '/v1/admin/chaves/nada/rotacao';
+    const { body } = await admin.ask('POST', path, { body: { validade_dias: 0 } });
+    expect(body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))).toEqual([
+      'path.prefixo',
+      'body.validade_dias',
+    ]);
+  });
+
+  test('repeats what was sent, with its bounds and a sentence, but no secret', async () => {
+    const { body } = await issue({ cliente: 'A', validade_dias: 4000 });
+    expect(body.detail).toEqual([
+      {
+        ...{ type: 'less_than_equal', loc: ['body', 'validade_dias'], input: 4000, ctx: { le: 3650 } },
+        msg: 'O valor deve ser menor ou igual a 3650.',
+      },
+    ]);
+    const made = await issue({ cliente: 'A' });
+    expect(made.status).toBe(201);
+    const { body: told } = await issue({ cliente: made.body.chave, dono: { de: [made.body.chave] } });
+    expect(JSON.stringify(told)).not.toContain(made.body.chave);
+    expect(told.detail).toHaveLength(2);
+  });
+});
+
+describe('a load', () => {
+  test.each([
+    [{ fonte: 'cnpjs', versao: '2026-10' }, ['fonte']],
+    [{ fonte: 'cnpj', versao: '2026-13' }, ['versao']],
+    [{ fonte: 'cnpj', versao: '../../etc' }, ['versao']],
+    [{ fonte: 'pgfn', versao: '2026-10' }, ['versao']],
+    [{ fonte: 'cno', versao: '2026-10' }, ['versao']],
+    [{ fonte: 1, versao: 2 }, ['fonte', 'versao']],
+    [{ fonte: 'cnpj', versao: '2026-10', origem: 's3://x/' }, ['origem']],
+    [{}, ['fonte', 'versao']],
+  ])('%j is a 422 about %j', async (body, fields) => {
+    const { status, body: answer } = await admin.ask('POST', '/v1/admin/cargas', { body });
+    expect(status).toBe(422);
+    expect(answer.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual(fields);
+  });
+});
+
+describe('what is read of a body', () => {
+  const text = JSON.stringify({ cliente: 'ACME São João' });
+
+  test.each([
+    ['application/json', 201],
+    ['application/json; charset=utf-8', 201],
+    ['APPLICATION/JSON', 201],
+    ['application/merge-patch+json', 201],
+    ['application/x-www-form-urlencoded', 415],
+    ['text/plain', 415],
+    ['application/jsonx', 415],
+  ])('of the type %s ends with %i', async (type, status) => {
+    const reply = await issue(text, { 'Content-Type': type });
+    expect(reply.status).toBe(status);
+    if (status === 201) expect(reply.body.cliente).toBe('ACME São João');
+  });
+
+  test('without a type, in base64 as the gateway hands it on, it is read all the same', async () => {
+    expect((await issue(text)).body.cliente).toBe('ACME São João');
+  });
+
+  test.each([
+    ['16 KB', 16_384, 201],
+    ['one byte more', 16_385, 413],
+    ['100 KB', 102_400, 413],
+    ['1 MB', 1_048_576, 413],
+  ])('%s', async (_, size, status) => {
+    const padded = `{"cliente":"A"${' '.repeat(size - 15)}}`;
+    expect((await issue(padded, { 'Content-Type': 'application/json' })).status).toBe(status);
+    expect((await issue(padded, { 'Content-Type': '' })).status).toBe(status === 413 ? 413 : 415);
+  });
+});

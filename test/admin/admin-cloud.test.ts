@@ -1,0 +1,76 @@
+/** `npm run admin -- … --environment prod`: what is kept on AWS, by the caller's own credentials. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../local/store.ts';
+import { ensureFixedTables } from '../../local/tables.ts';
+import { parseKey } from '../../shared/store/keys/key-form.ts';
+import { findKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable, usageTable } from '../../shared/store/tables.ts';
+import { listAudit } from '../../shared/store/usage/audit.ts';
+import { type Ended, type Programs, startPrograms } from '../support/programs.ts';
+
+let programs: Programs;
+let store: Awaited<ReturnType<typeof openStore>>;
+/** Stands for DynamoDB: its own folder, so that nothing of this machine's store is in it. */
+let there: Record<string, string>;
+beforeAll(async () => {
+  programs = startPrograms('admin-cloud');
+  store = await openStore({ DATA_DIR: `${programs.root}/there` });
+  await ensureFixedTables(store.client, 'prod');
+  there = {
+    AWS_ENDPOINT_URL_DYNAMODB: store.lease.endpoint,
+    ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
+  };
+});
+afterAll(async () => {
+  store.client.destroy();
+  store.lease.release();
+  await programs.close();
+});
+
+const admin = (...args: string[]): Promise<Ended> => programs.run('admin', args, there).ended;
+const PROD = ['--environment', 'prod'];
+
+describe('keys of an environment', () => {
+  test('are issued with its word, rotated, listed, revoked and audited there, and nowhere else', async () => {
+    const issued = await admin('keys', 'issue', '--customer', 'Prefeitura', '--json', ...PROD);
+    expect([issued.code, issued.err]).toEqual([0, '']);
+    const { key, prefix } = JSON.parse(issued.out) as { key: string; prefix: string };
+    const form = parseKey(key);
+    expect(form).toMatchObject({ environment: 'live', prefix });
+    expect(await findKey(store.client, apiKeysTable('prod'), form!.hash)).toMatchObject({ revoked: null });
+
+    const rotated = JSON.parse((await admin('keys', 'rotate', prefix, '--json', ...PROD)).out);
+    expect(rotated.prefix).toMatch(/^cnpj_live_/);
+    expect((await admin('keys', 'list')).out).toBe('No keys.\n');
+    expect((await admin('keys', 'revoke', prefix, ...PROD)).code).toBe(0);
+    const { out } = await admin('keys', 'list', ...PROD);
+    expect(out).toMatch(new RegExp(`^${prefix} +revoked`, 'm'));
+    expect(out).toMatch(new RegExp(`^${rotated.prefix} +valid`, 'm'));
+
+    const month = new Date().toISOString().slice(0, 7);
+    const entries = await listAudit(store.client, usageTable('prod'), month);
+    expect(entries.map(({ action }) => action)).toEqual(['key.revoke', 'key.rotate', 'key.issue']);
+    expect((await admin('audit')).out).toBe(`Nothing was done in ${month}.\n`);
+  });
+
+  test.each([
+    ['usage', /^No requests from /],
+    ['loads', /^No loads\.$/m],
+    ['audit --month 2020-01', /^Nothing was done in 2020-01\.$/m],
+  ])('%s looks there', async (line, message) => {
+    const { code, out } = await admin(...line.split(' '), ...PROD);
+    expect(code).toBe(0);
+    expect(out).toMatch(message);
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [['keys', 'list', '--environment', 'live'], '--environment is "live"; allowed: dev, staging, prod'],
+    [['keys', 'list', '--aws', 'prod'], /^Unknown option '--aws'/],
+  ])('%j exits with 2', async (args, message) => {
+    const { code, err } = await admin(...args);
+    expect(code).toBe(2);
+    expect(err.split('\n')[0]).toMatch(message);
+  });
+});

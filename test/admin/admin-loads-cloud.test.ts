@@ -1,0 +1,148 @@
+/** Loads by route on AWS: executions of the state machine, one a source at a time, whoever starts them. */
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createExecutionsClient, type ExecutionsClient } from '../../shared/aws/executions.ts';
+import { isHeld, readLock, replaceLock } from '../../shared/store/generations/catalog.ts';
+import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
+import { announceLoad } from '../../shared/store/loads/load-records.ts';
+import { startLoad } from '../../shared/store/loads/start-load.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { type Administration, startAdministration } from '../support/admin/administration.ts';
+import { type Cloud, startCloud } from '../support/aws/cloud.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { until } from '../support/programs.ts';
+
+const LOADS = '/v1/admin/cargas';
+const control = controlTable('dev');
+
+let cloud: Cloud;
+let executions: ExecutionsClient;
+let admin: Administration;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  executions = createExecutionsClient();
+  const { client } = cloud.store;
+  const place = { client, executions, machine: cloud.sfn.machine, bucket: 'files', control };
+  admin = await startAdministration(client, { loads: cloudLoads(place) });
+  for (const month of [1, 2, 3, 4, 5]) {
+    const basic = { cnpj_basico: '99000001' };
+    await writePublication(join(cloud.bucket('files'), 'cnpj', `2026-0${month}`), {
+      ...{ empresas: [rowOf('empresas', basic)], simples: [rowOf('simples', basic)] },
+      estabelecimentos: [rowOf('estabelecimentos', basic)],
+    });
+  }
+});
+afterEach(() => {
+  cloud.around = (_, call) => call();
+});
+afterAll(async () => {
+  await admin.close();
+  executions.destroy();
+  await cloud.close();
+});
+
+const start = (versao: string) => admin.ask('POST', LOADS, { body: { fonte: 'cnpj', versao } });
+const show = async (id: string) => (await admin.ask('GET', `${LOADS}/${id}`)).body;
+const ended = async (id: string) => {
+  await until(async () => ['publicada', 'recusada'].includes((await show(id)).estado), 20_000);
+  await Promise.all([...cloud.sfn.runs.values()].map((run) => run.ended));
+  await free();
+  return show(id);
+};
+const lock = () => readLock(cloud.store.client, control, 'cnpj');
+const free = () => until(async () => (await lock()) === null, 10_000);
+
+/** Executions stand before their first task until this is called. */
+function held(task = 'prepare'): () => void {
+  let let_go = (): void => undefined;
+  const gate = new Promise<void>((done) => {
+    let_go = done;
+  });
+  cloud.around = async (name, call) => {
+    if (name === task) await gate;
+    return call();
+  };
+  return let_go;
+}
+
+describe('POST /v1/admin/cargas', () => {
+  test('starts an execution over the files of the bucket, whose name is the id of the load', async () => {
+    const { status, body } = await start('2026-01');
+    expect([status, body]).toEqual([202, { id: 'cnpj-2026-01-1' }]);
+    const arn = `${cloud.sfn.machine.replace('stateMachine', 'execution')}:cnpj-2026-01-1`;
+    expect(JSON.parse(cloud.sfn.runs.get(arn)!.input)).toEqual({
+      ...{ source: 'cnpj', version: '2026-01', from: 's3://files/cnpj/2026-01/' },
+      ...{ accept: [], sample: false, asked: expect.any(String) },
+    });
+    expect(await ended(body.id)).toMatchObject({ estado: 'publicada', versao: '2026-01' });
+  });
+
+  test('again is another execution, of what is served already', async () => {
+    const { body } = await start('2026-01');
+    expect(body.id).toBe('cnpj-2026-01-2');
+    expect(await ended(body.id)).toMatchObject({ estado: 'publicada', ja_publicada: true });
+  });
+
+  test.each([
+    ['the same version', '2026-02', '2026-02'],
+    ['two versions', '2026-03', '2026-04'],
+  ])('twice at once, of %s, starts one, before any task of it has run', async (_, one, other) => {
+    const letGo = held();
+    const both = await Promise.all([start(one), start(other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const { id } = both.find(({ status }) => status === 202)!.body;
+    expect(both.find(({ status }) => status === 409)!.body.detail).toContain(id);
+    expect((await start('2026-05')).body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
+    const rollback = await admin.ask('POST', '/v1/admin/snapshots/cnpj/rollback');
+    expect([rollback.status, rollback.body.detail]).toEqual([409, expect.stringContaining(id)]);
+    expect((await show(id)).estado).toBe('em_andamento');
+    letGo();
+    expect((await ended(id)).estado).toBe('publicada');
+  });
+
+  test('is refused while an execution runs that somebody else started and that has no lock yet', async () => {
+    const letGo = held();
+    const load = { source: 'cnpj', version: '2026-05', from: 's3://files/cnpj/2026-05/', accept: [] };
+    const other = await startLoad(executions, cloud.sfn.machine, { ...load, sample: false });
+    expect(await lock()).toBeNull();
+    expect((await start('2026-01')).body.detail).toContain(other.id);
+    letGo();
+    await ended(other.id);
+  });
+
+  test('starts nothing and leaves no lock where Step Functions does not answer', async () => {
+    const name = 'down';
+    executions.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'StartExecutionCommand') throw new Error('Down');
+        return next(args);
+      },
+      { step: 'initialize', name },
+    );
+    const { status } = await start('2026-05');
+    executions.middlewareStack.remove(name);
+    expect([status, await lock()]).toEqual([503, null]);
+  });
+
+  test('passes over a claim that came to nothing, when its minute is over', async () => {
+    const claim = { load_id: 'x', id: 'cnpj-2026-05-9', holder: 'nobody', claimed: true };
+    const expired = { ...claim, expires: Date.now() - 1 };
+    expect(await isHeld({ ...claim, expires: Date.now() + 1_000 }, async () => false)).toBe(true);
+    await replaceLock(cloud.store.client, control, 'cnpj', null, expired);
+    const { status, body } = await start('2026-05');
+    expect(status).toBe(202);
+    await ended(body.id);
+  });
+});
+
+describe('GET /v1/admin/cargas/{id}', () => {
+  test('says of an execution that was stopped that it was interrupted', async () => {
+    const started_at = new Date(Date.now() - 120_000).toISOString();
+    await announceLoad(cloud.store.client, control, {
+      ...{ id: 'cnpj-2026-09-1', load_id: 'x', source: 'cnpj', versao: '2026-09', state: 'running' },
+      ...{ started_at, updated_at: started_at, reason: null, outcome: null },
+    });
+    expect((await show('cnpj-2026-09-1')).estado).toBe('interrompida');
+  });
+});

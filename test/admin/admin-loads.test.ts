@@ -1,0 +1,135 @@
+/** Loads by route, over a real store: started, followed, refused. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readLock } from '../../shared/store/generations/catalog.ts';
+import { announceLoad } from '../../shared/store/loads/load-records.ts';
+import { type AdminLoads, control, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
+import { captureLog } from '../support/service/api.ts';
+
+let world: AdminLoads;
+beforeAll(async () => {
+  world = await startAdminLoads();
+  for (const version of ['2026-08', '2026-09', '2026-10']) world.publication(version);
+});
+beforeEach(() => void captureLog());
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => world.close());
+
+describe('POST /v1/admin/cargas', () => {
+  test('starts a load that is on record at once, and ends published with its counts', async () => {
+    const { status, headers, body } = await world.start('2026-08');
+    expect(status).toBe(202);
+    expect(body).toEqual({ id: expect.stringMatching(/^cnpj-2026-08-[0-9a-f]{8}$/) });
+    expect(headers['location']).toBe(`${LOADS}/${body.id}`);
+    expect(await world.lastDeed()).toMatchObject({ acao: 'load.start', alvo: 'cnpj 2026-08', quem: 'ana' });
+    const running = await world.show(body.id);
+    expect(running).toMatchObject({ id: body.id, fonte: 'cnpj', versao: '2026-08', motivo: null });
+    if (running.estado === 'em_andamento') expect([running.contagens, running.gates]).toEqual([null, null]);
+    const record = await world.ended(body.id);
+    await world.free();
+    expect(record).toMatchObject({
+      ...{ estado: 'publicada', motivo: null, ja_publicada: false },
+      contagens: { linhas: { estabelecimentos: expect.any(Number) }, itens: expect.any(Number) },
+      quarentena: { total: expect.any(Number), por_motivo: expect.any(Object) },
+      gates: expect.arrayContaining([
+        { gate: 'row-change', aprovado: true, dispensado: false, detalhe: null },
+      ]),
+    });
+    expect(record.arquivos.length).toBeGreaterThan(8);
+    expect(record.snapshot_fingerprint).toBe((await world.loading.manifest()).fingerprint);
+    expect((await world.snapshotOf('cnpj')).ativa.versao).toBe('2026-08');
+    expect(JSON.stringify(record)).not.toContain(world.snapshotDir);
+  });
+
+  test('of what is served already ends at once, under an id of its own', async () => {
+    const record = await world.load('2026-08');
+    expect(record).toMatchObject({ estado: 'publicada', ja_publicada: true });
+    const { total, itens } = (await world.admin.ask('GET', LOADS)).body;
+    expect(total).toBe(2);
+    expect(itens.map(({ id }: { id: string }) => id)[0]).toBe(record.id);
+    expect(itens[0]).not.toHaveProperty('contagens');
+  });
+
+  test('that is refused says why; the next attempt is another record', async () => {
+    const folder = world.publication('2026-11');
+    rmSync(join(folder, 'Socios0.zip'));
+    rmSync(join(folder, 'Socios1.zip'));
+    const first = await world.load('2026-11');
+    expect(first).toMatchObject({
+      estado: 'recusada',
+      motivo: expect.stringContaining('no file of: socios'),
+    });
+    world.publication('2026-11');
+    const second = await world.load('2026-11');
+    expect([second.estado, second.id === first.id]).toEqual(['publicada', false]);
+    expect((await world.show(first.id)).estado).toBe('recusada');
+  });
+
+  test('of a version without files is a 422 that names it and no folder of the machine', async () => {
+    const { status, body } = await world.start('2030-01');
+    expect(status).toBe(422);
+    expect(body.detail).toMatchObject([{ loc: ['body', 'versao'], input: '2030-01' }]);
+    expect(body.detail[0].msg).toBe('Não há arquivos de cnpj 2030-01 para carregar.');
+    expect(await readLock(world.loading.store.client, control, 'cnpj')).toBeNull();
+    expect((await world.start('2030-T1', 'pgfn')).status).toBe(422);
+  });
+
+  test.each([
+    ['the same version', '2026-09', '2026-09'],
+    ['two versions', '2026-08', '2026-10'],
+  ])('twice at once, of %s, starts one; the other is a 409 that names it', async (_, one, other) => {
+    const both = await Promise.all([world.start(one), world.start(other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const { id } = both.find(({ status }) => status === 202)!.body;
+    for (const refused of [both.find(({ status }) => status === 409)!, await world.start('2026-10')]) {
+      expect(refused.status).toBe(409);
+      expect(refused.body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
+      expect(refused.headers['location']).toBe(`${LOADS}/${id}`);
+    }
+    expect(await world.lastDeed()).toMatchObject({ resultado: 'recusada', erro: 'LoadRunning' });
+    const rollback = await world.back();
+    expect([rollback.status, rollback.body.detail]).toEqual([
+      409,
+      `Uma carga de cnpj está em andamento: ${id}.`,
+    ]);
+    expect((await world.snapshotOf('cnpj')).carga).toBe(id);
+    expect((await world.ended(id)).estado).toBe('publicada');
+    await world.free();
+  });
+
+  test('of another source goes on beside it', async () => {
+    mkdirSync(join(world.snapshotDir, 'cno', '2026-09-12'), { recursive: true });
+    const both = await Promise.all([world.start('2026-10'), world.start('2026-09-12', 'cno')]);
+    expect(both.map(({ status }) => status)).toEqual([202, 202]);
+    const ends = await Promise.all(both.map(({ body }) => world.ended(body.id)));
+    expect(ends.map(({ estado }) => estado)).toEqual(['publicada', 'recusada']);
+    await world.free();
+  });
+});
+
+describe('GET /v1/admin/cargas/{id}', () => {
+  test('of no load is a 404, of another form a 422', async () => {
+    expect((await world.admin.ask('GET', `${LOADS}/cnpj-2026-10-1`)).status).toBe(404);
+    expect((await world.admin.ask('GET', `${LOADS}/a.b`)).status).toBe(422);
+  });
+
+  test('says of a load whose process is gone that it was interrupted, but not of one just begun', async () => {
+    const record = (id: string, started_at: string) => ({
+      ...{ id, load_id: 'x', source: 'cnpj', versao: '2026-07', state: 'running' as const },
+      ...{ started_at, updated_at: started_at, reason: null, outcome: null },
+    });
+    const ago = new Date(Date.now() - 120_000).toISOString();
+    await announceLoad(world.loading.store.client, control, record('cnpj-2026-07-gone', ago));
+    await announceLoad(
+      world.loading.store.client,
+      control,
+      record('cnpj-2026-07-new', new Date().toISOString()),
+    );
+    expect((await world.show('cnpj-2026-07-gone')).estado).toBe('interrompida');
+    expect((await world.show('cnpj-2026-07-new')).estado).toBe('em_andamento');
+    const { itens } = (await world.admin.ask('GET', LOADS)).body;
+    expect(itens[0]).toMatchObject({ id: 'cnpj-2026-07-new', estado: 'em_andamento' });
+    expect(itens.find(({ id }: { id: string }) => id === 'cnpj-2026-07-gone').estado).toBe('interrompida');
+  });
+});

@@ -1,0 +1,201 @@
+/** Keys by route: each good case, each refusal, and what of it is on record. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { listKeys } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import {
+  type Administration,
+  type AdminReply,
+  startAdministration,
+} from '../support/admin/administration.ts';
+import { captureLog } from '../support/service/api.ts';
+import { ask } from '../support/service/http.ts';
+import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+
+const SECRET = /^cnpj_dev_[0-9A-Za-z]{49}$/;
+const DAY = 86_400_000;
+
+let store: TestStore;
+let admin: Administration;
+let lines: string[];
+beforeAll(async () => {
+  store = await startStore();
+  admin = await startAdministration(store.client);
+});
+beforeEach(() => {
+  lines = captureLog();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await admin.close();
+  await store.stop();
+});
+
+const KEYS = '/v1/admin/chaves';
+const issue = (body: object = {}) => admin.ask('POST', KEYS, { body: { cliente: 'ACME', ...body } });
+const at = (prefix: string): string => `${KEYS}/${prefix}`;
+const daysUntil = (instant: string): number => Math.round((Date.parse(instant) - Date.now()) / DAY);
+
+/** The newest entry of the audit log. */
+const lastDeed = async () => (await admin.ask('GET', '/v1/admin/auditoria')).body.itens[0];
+
+const publicStatus = async (key: string): Promise<number> =>
+  (await ask(admin.url, '/v1/cnpjs/99111001000170', { headers: { 'X-API-Key': key } })).status;
+/** The key passed; nothing is loaded. */
+const PASSED = 503;
+
+describe('POST /v1/admin/chaves', () => {
+  test('issues a key that works, for 90 days, with its secret in this answer alone', async () => {
+    const { status, headers, body } = await issue();
+    expect(status).toBe(201);
+    const { chave, prefixo } = body;
+    expect(chave).toMatch(SECRET);
+    expect(headers['location']).toBe(at(prefixo));
+    expect(daysUntil(body.expira_em)).toBe(90);
+    expect(body).toEqual({
+      ...{ chave, prefixo: chave.slice(0, 17), cliente: 'ACME', ambiente: 'dev', estado: 'valida' },
+      ...{ criada_em: body.criada_em, expira_em: body.expira_em },
+      ...{ revogada_em: null, sucessora: null, limite: null },
+    });
+    expect(await publicStatus(chave)).toBe(PASSED);
+    const shown = await admin.ask('GET', at(prefixo));
+    const { chave: _, ...known } = body;
+    expect([shown.status, shown.body]).toEqual([200, known]);
+    const listed = await admin.ask('GET', KEYS);
+    expect(listed.body.itens).toContainEqual(known);
+    const told = JSON.stringify([shown.body, listed.body, lines, await listKeys(store.client, table())]);
+    expect(told).not.toContain(chave);
+    expect(told).not.toMatch(/key_hash|[0-9a-f]{64}/);
+  });
+
+  test('takes days and limits, of which 0 is none and null the environment’s', async () => {
+    const limite = { por_segundo: 5, rajada: 0 };
+    const { status, body } = await issue({ ambiente: 'dev', validade_dias: 3650, limite });
+    expect(status).toBe(201);
+    expect(daysUntil(body.expira_em)).toBe(3650);
+    expect((await issue({ limite: { por_mes: null } })).body.limite).toBeNull();
+    expect(body.limite).toEqual({ por_segundo: 5, rajada: 0, por_mes: null });
+    expect((await admin.ask('GET', at(body.prefixo))).body.limite).toEqual(body.limite);
+  });
+
+  test('is in the audit log by the name of the token, the customer, and how it ended', async () => {
+    await issue({ cliente: 'Auditada' });
+    expect(await lastDeed()).toMatchObject({
+      ...{ quem: 'ana', acao: 'key.issue', alvo: 'Auditada', resultado: 'concluida', erro: null },
+    });
+  });
+
+  test('issues nothing where the audit log can not be written', async () => {
+    const before = (await listKeys(store.client, table())).length;
+    store.before = async (command) => {
+      if (command === 'PutItem') throw new StoreError('PutItem', new Error('Down'));
+    };
+    const { status } = await issue();
+    store.before = async () => {};
+    expect(status).toBe(503);
+    expect(await listKeys(store.client, table())).toHaveLength(before);
+  });
+});
+
+const table = (): string => apiKeysTable(PREFIX);
+
+describe('a key of no such prefix', () => {
+  test.each([
+    ['GET', '', 404],
+    ['DELETE', '', 404],
+    ['POST', '/rotacao', 404],
+  ])('%s …%s is a %i that names it', async (method, rest, status) => {
+    const reply = await admin.ask(method, at('cnpj_dev_00000000') + rest);
+    expect([reply.status, reply.body.detail]).toEqual([
+      status,
+      'Não há chave com o prefixo cnpj_dev_00000000.',
+    ]);
+  });
+
+  test.each(['x', 'cnpj_dev_0000000', 'cnpj_dev_000000000', 'cnpj_prod_00000000', '%20'])(
+    'of another form (%s) is a 422',
+    async (prefix) => {
+      const { status, body } = await admin.ask('GET', at(prefix));
+      expect(status).toBe(422);
+      expect(body.detail[0]).toMatchObject({ type: 'string_pattern_mismatch', loc: ['path', 'prefixo'] });
+    },
+  );
+
+  test('is refused on record', async () => {
+    await admin.ask('DELETE', at('cnpj_dev_00000000'));
+    expect(await lastDeed()).toMatchObject({ acao: 'key.revoke', resultado: 'recusada', erro: 'ApiError' });
+  });
+});
+
+describe('POST …/rotacao', () => {
+  const rotate = (prefix: string, body?: object): Promise<AdminReply> =>
+    admin.ask('POST', `${at(prefix)}/rotacao`, body ? { body } : {});
+
+  test('issues a successor with what the old key had; the old one lives on for seven days', async () => {
+    const limite = { por_segundo: 5, rajada: 10, por_mes: 1000 };
+    const old = (await issue({ cliente: 'Troca', limite })).body;
+    const { status, headers, body } = await rotate(old.prefixo);
+    expect(status).toBe(201);
+    expect(body.chave).toMatch(SECRET);
+    expect(headers['location']).toBe(at(body.prefixo));
+    expect(body).toMatchObject({ cliente: 'Troca', limite, estado: 'valida', sucessora: null });
+    expect(daysUntil(body.expira_em)).toBe(90);
+    expect(body.anterior).toMatchObject({ prefixo: old.prefixo, sucessora: body.prefixo, estado: 'valida' });
+    expect(daysUntil(body.anterior.expira_em)).toBe(7);
+    expect(await Promise.all([old.chave, body.chave].map(publicStatus))).toEqual([PASSED, PASSED]);
+    expect(await lastDeed()).toMatchObject({ quem: 'ana', acao: 'key.rotate', alvo: old.prefixo });
+  });
+
+  test('without an overlap the old key ends at once', async () => {
+    const old = (await issue()).body;
+    const { body } = await rotate(old.prefixo, { sobreposicao_dias: 0, validade_dias: 1 });
+    expect(body.anterior.estado).toBe('expirada');
+    expect(daysUntil(body.expira_em)).toBe(1);
+    expect(await publicStatus(old.chave)).toBe(401);
+  });
+
+  test('of a key that has a successor is a 409 that names it, also where two ask at once', async () => {
+    const { prefixo } = (await issue()).body;
+    const both = await Promise.all([rotate(prefixo), rotate(prefixo)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const successor = both.find(({ status }) => status === 201)!.body.prefixo;
+    for (const refused of [both.find(({ status }) => status === 409)!, await rotate(prefixo)]) {
+      expect(refused.status).toBe(409);
+      expect(refused.body.detail).toContain(successor);
+      expect(refused.headers['location']).toBe(at(successor));
+    }
+    expect(await lastDeed()).toMatchObject({ resultado: 'recusada', erro: 'KeyConflict' });
+  });
+
+  test('of a revoked or an expired key is a 409', async () => {
+    const { prefixo } = (await issue()).body;
+    await admin.ask('DELETE', at(prefixo));
+    expect((await rotate(prefixo)).body.detail).toBe(`A chave ${prefixo} está revogada.`);
+    const old = (await issue()).body.prefixo;
+    const later = await startAdministration(store.client, { now: () => Date.now() + 91 * DAY });
+    const { status, body } = await later.ask('POST', `${at(old)}/rotacao`);
+    await later.close();
+    expect([status, body.detail]).toEqual([409, `A chave ${old} expirou.`]);
+  });
+});
+
+describe('DELETE …', () => {
+  test('revokes at once; again, the key is revoked since the first time', async () => {
+    const { chave, prefixo } = (await issue()).body;
+    const first = await admin.ask('DELETE', at(prefixo));
+    expect([first.status, first.body.estado]).toEqual([200, 'revogada']);
+    expect(await publicStatus(chave)).toBe(401);
+    const again = await admin.ask('DELETE', at(prefixo));
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await admin.ask('GET', at(prefixo))).body).toEqual(first.body);
+  });
+});
+
+test('a store that does not answer is a 503', async () => {
+  store.before = async () => {
+    throw new StoreError('Scan', new Error('Down'));
+  };
+  const { status, headers } = await admin.ask('GET', KEYS);
+  store.before = async () => {};
+  expect([status, headers['retry-after']]).toEqual([503, '5']);
+});

@@ -1,0 +1,88 @@
+/** The administration of the real service, over HTTP, from a closed one to a load that is rolled back. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleFolder } from '../../local/sample.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
+import { type Asked, adminAsk } from '../support/admin/administration.ts';
+import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { ask as send } from '../support/service/http.ts';
+
+const { token, line } = createAdminToken('plantao');
+const VERSION = '2026-12';
+
+let programs: Programs;
+let service: Service;
+beforeAll(async () => {
+  programs = startPrograms('administration');
+  service = await programs.serve();
+});
+afterAll(() => programs.close());
+
+const ask = (method: string, path: string, asked?: Asked) =>
+  adminAsk(service.url, token, method, path, asked);
+const versionServed = async (): Promise<string> => {
+  const { text } = await send(service.url, '/v1/status');
+  return JSON.parse(text).fontes.cnpj.versao;
+};
+const untilServed = (version: string) => until(async () => (await versionServed()) === version, 20_000);
+
+describe('npm start', () => {
+  test('without ADMIN_TOKEN_SHA256 has the administration closed', async () => {
+    const { status, body } = await ask('GET', '/v1/admin/chaves');
+    expect([status, body.detail]).toEqual([503, expect.stringContaining('fechada')]);
+    expect(service.out()).toContain('"event":"admin_closed"');
+  });
+
+  test('with it loads what SNAPSHOT_DIR holds, and goes back', async () => {
+    service.signal('SIGTERM');
+    await service.ended;
+    const SNAPSHOT_DIR = join(programs.root, 'publications');
+    cpSync(sampleFolder(cnpj), join(SNAPSHOT_DIR, 'cnpj', VERSION), { recursive: true });
+    service = await programs.serve({
+      ADMIN_TOKEN_SHA256: line,
+      SNAPSHOT_DIR,
+      MANIFEST_TTL_SECONDS: '0',
+      KEY_TTL_SECONDS: '0',
+    });
+    const before = await versionServed();
+    const asked = { body: { fonte: 'cnpj', versao: VERSION } };
+
+    const started = await ask('POST', '/v1/admin/cargas', asked);
+    expect(started.status).toBe(202);
+    await until(
+      async () => (await ask('GET', `${started.headers['location']}`)).body.estado !== 'em_andamento',
+      30_000,
+    );
+    const { body: record } = await ask('GET', `${started.headers['location']}`);
+    expect(record).toMatchObject({ estado: 'publicada', versao: VERSION, motivo: null });
+    await untilServed(VERSION);
+    await until(async () => {
+      const { body } = await ask('GET', '/v1/admin/snapshots');
+      return body.itens.every(({ carga }: { carga: unknown }) => carga === null);
+    }, 10_000);
+
+    const back = await ask('POST', '/v1/admin/snapshots/cnpj/rollback');
+    expect([back.status, back.body]).toMatchObject([200, { versao: before, deixada: VERSION }]);
+    await untilServed(before);
+    expect(service.out()).toContain(`"event":"load","id":"${record.id}"`);
+  });
+
+  test('issues a key that works at once, and ends it', async () => {
+    const { body: key } = await ask('POST', '/v1/admin/chaves', { body: { cliente: 'ACME' } });
+    const get = async () =>
+      (await send(service.url, '/v1/cnpjs/99111001000170', { headers: { 'X-API-Key': key.chave } })).status;
+    expect(await get()).toBe(200);
+    expect((await ask('DELETE', `/v1/admin/chaves/${key.prefixo}`)).status).toBe(200);
+    const { body: log } = await ask('GET', '/v1/admin/auditoria');
+    expect(log.itens.map(({ quem, acao }: Record<string, string>) => [quem, acao]).slice(0, 4)).toEqual([
+      ['plantao', 'key.revoke'],
+      ['plantao', 'key.issue'],
+      ['plantao', 'snapshot.rollback'],
+      ['plantao', 'load.start'],
+    ]);
+    expect(await get()).toBe(401);
+    for (const secret of [token, key.chave]) expect(service.out() + service.err()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,186 @@
+/** The token of the administration: its form, its configuration, whose it is, and that telling takes one time for all. */
+import { createHash } from 'node:crypto';
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { describe, expect, test } from 'vitest';
+import { cachedTokens, createSecretsClient, secretTokens } from '../../shared/aws/admin-secret.ts';
+import { AdminClosed, createAdminToken, ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
+
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('a token', () => {
+  test('is adm_ and 43 characters of base62, another one each time; its line holds its name and its hash', () => {
+    const { token, line } = createAdminToken('ana.maria-2');
+    expect(token).toMatch(/^adm_[0-9A-Za-z]{43}$/);
+    expect(line).toBe(`ana.maria-2:${sha(token)}`);
+    expect(createAdminToken('ana').token).not.toBe(token);
+  });
+
+  test.each(['', 'Ana', 'a:b', 'a,b', 'a b', 'x'.repeat(33)])('is not made for the name "%s"', (name) => {
+    expect(() => createAdminToken(name)).toThrow('allowed');
+  });
+
+  test('is of its owner, with several configured', () => {
+    const [ana, rui] = [createAdminToken('ana'), createAdminToken('rui')];
+    const known = parseTokens(` ${ana.line} , ${rui.line},`);
+    expect([ana, rui].map(({ token }) => ownerOf(token, known))).toEqual(['ana', 'rui']);
+    expect(ownerOf(createAdminToken('ana').token, known)).toBeNull();
+    expect(ownerOf(ana.token.slice(0, -1), known)).toBeNull();
+    expect(ownerOf(`${ana.token} `, known)).toBeNull();
+    expect(ownerOf(ana.line.split(':')[1], known)).toBeNull();
+  });
+
+  test('is of "admin" where its hash stands alone', () => {
+    const { token, line } = createAdminToken('x');
+    expect(ownerOf(token, parseTokens(line.slice(2)))).toBe('admin');
+  });
+
+  test('is none where nothing was sent, even if the hash of nothing is configured', () => {
+    const known = parseTokens(sha(''));
+    expect([ownerOf('', known), ownerOf(undefined, known)]).toEqual([null, null]);
+  });
+});
+
+describe('a configuration', () => {
+  const { token, line } = createAdminToken('ana');
+  test.each([
+    ['nothing', ''],
+    ['commas', ' , '],
+    ['the token itself', token],
+    ['a hash in capitals', line.toUpperCase()],
+    ['a short hash', line.slice(0, -1)],
+    ['a name that is none', `Ana${line}`],
+    ['one right and one wrong', `${line},x`],
+    ['three parts', `${line}:x`],
+  ])('of %s closes, and its error repeats none of it', (_, configured) => {
+    expect(() => parseTokens(configured)).toThrow(AdminClosed);
+    try {
+      parseTokens(configured);
+    } catch (error) {
+      expect((error as Error).message).not.toContain(token);
+      expect((error as Error).message).not.toMatch(/[0-9a-f]{60}/i);
+    }
+  });
+});
+
+describe('the secret', () => {
+  const { token, line } = createAdminToken('ana');
+  const answering = (answer: () => unknown): SecretsManagerClient => {
+    const send = async (command: unknown): Promise<unknown> => {
+      expect(command).toBeInstanceOf(GetSecretValueCommand);
+      return answer();
+    };
+    // Nothing else of a client is used.
+    return { send } as unknown as SecretsManagerClient;
+  };
+
+  test('holds the tokens', async () => {
+    const read = secretTokens(
+      answering(() => ({ SecretString: line })),
+      'name',
+    );
+    expect(ownerOf(token, await read())).toBe('ana');
+  });
+
+  test.each([
+    ['is missing', () => ({})],
+    ['holds what the stack put there', () => ({ SecretString: 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe' })],
+  ])('closes where it %s', async (_, answer) => {
+    await expect(secretTokens(answering(answer), 'name')()).rejects.toThrow(AdminClosed);
+  });
+
+  test('closes where it can not be read, saying by which error', async () => {
+    const client = createSecretsClient();
+    client.middlewareStack.add(
+      () => async () => {
+        throw Object.assign(new Error('arn:aws:… is not authorized'), { name: 'AccessDeniedException' });
+      },
+      { step: 'initialize' },
+    );
+    await expect(secretTokens(client, 'name')()).rejects.toThrow('can not be read: AccessDeniedException');
+    client.destroy();
+  });
+
+  test('is read once in 30 s, and once in 5 s after a failure', async () => {
+    let now = 0;
+    let reads = 0;
+    let broken = false;
+    const read = cachedTokens(
+      async () => {
+        reads++;
+        if (broken) throw new AdminClosed('x');
+        return parseTokens(line);
+      },
+      () => now,
+    );
+    await Promise.all([read(), read()]);
+    now = 29_999;
+    await read();
+    expect(reads).toBe(1);
+    broken = true;
+    now = 30_000;
+    await expect(read()).rejects.toThrow(AdminClosed);
+    await expect(read()).rejects.toThrow(AdminClosed);
+    expect(reads).toBe(2);
+    broken = false;
+    now = 35_000;
+    expect(await read()).toHaveLength(1);
+    expect(reads).toBe(3);
+  });
+});
+
+describe('the time that a comparison takes', () => {
+  const TRIES = 10_000;
+  const { token, line } = createAdminToken('ana');
+  const known = parseTokens(`${line},${createAdminToken('rui').line}`);
+  const SENT: Readonly<Record<string, string | undefined>> = {
+    right: token,
+    'wrong in its last character': `${token.slice(0, -1)}_`,
+    'wrong from its first character': createAdminToken('x').token,
+    'of another length': 'adm_x',
+    'that was not sent': undefined,
+  };
+
+  interface Spread {
+    readonly median: number;
+    /** Between the quartiles: what half of all tries differ by anyway. */
+    readonly noise: number;
+  }
+
+  function spreadOf(times: number[]): Spread {
+    const sorted = times.sort((a, b) => a - b);
+    const at = (share: number): number => sorted[Math.floor(sorted.length * share)]!;
+    return { median: at(0.5), noise: at(0.75) - at(0.25) };
+  }
+
+  /** Nanoseconds of each kind, the kinds by turns, so that whatever the machine does meets them all. */
+  function timed(compare: (sent: string | undefined) => unknown): Map<string, Spread> {
+    const times = new Map(Object.keys(SENT).map((kind) => [kind, [] as number[]]));
+    for (let i = -2_000; i < TRIES; i++) {
+      for (const [kind, sent] of Object.entries(SENT)) {
+        const begun = process.hrtime.bigint();
+        compare(sent);
+        const took = Number(process.hrtime.bigint() - begun);
+        if (i >= 0) times.get(kind)!.push(took);
+      }
+    }
+    return new Map([...times].map(([kind, of]) => [kind, spreadOf(of)]));
+  }
+
+  /** Kinds whose median is further from that of the right token than its quartiles are from each other. */
+  function toldApart(spreads: Map<string, Spread>): string[] {
+    const right = spreads.get('right')!;
+    return [...spreads]
+      .filter(([, { median, noise }]) => Math.abs(median - right.median) > Math.max(noise, right.noise))
+      .map(([kind]) => kind);
+  }
+
+  test(`differs by less than noise between a right token and any wrong one, over ${TRIES} tries of each`, () => {
+    const spreads = timed((sent) => ownerOf(sent, known));
+    expect(toldApart(spreads), JSON.stringify([...spreads])).toEqual([]);
+  });
+
+  test('would be seen to differ where a wrong form is refused before anything is compared', () => {
+    const early = timed((sent) => (/^adm_\w{43}$/.test(sent ?? '') ? ownerOf(sent, known) : null));
+    expect(toldApart(early), JSON.stringify([...early])).toEqual(['of another length', 'that was not sent']);
+  });
+});

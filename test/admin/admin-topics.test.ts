@@ -1,0 +1,241 @@
+/** `admin usage`, `audit`, `loads` and `token`: what is printed to people and to scripts, and every refusal. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
+import { type LoadRecord, writeLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable, usageTable } from '../../shared/store/tables.ts';
+import { audited } from '../../shared/store/usage/audit.ts';
+import { writeUsage } from '../../shared/store/usage/usage.ts';
+import type { Counts } from '../../shared/store/usage/usage-counts.ts';
+import { type Admin, adminOf } from '../support/admin/admin.ts';
+import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+
+const DAY_MS = 86_400_000;
+const [BAKERY, CITY] = ['cnpj_dev_Ab3dE6gH', 'cnpj_dev_Xy9zW8vU'];
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+let store: TestStore;
+let admin: Admin;
+beforeAll(async () => {
+  store = await startStore();
+  admin = adminOf(store);
+});
+afterAll(() => store.stop());
+
+const rowsOf = (out: string): string[][] =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+
+describe('admin usage', () => {
+  const counts = (requests: number): Counts => ({
+    requests,
+    client_errors: 4,
+    limited: 3,
+    server_errors: 2,
+    unlimited: 1,
+  });
+  const write = (days: number, ...of: [string, number][]) =>
+    writeUsage(store.client, usageTable(PREFIX), {
+      day: dayBefore(days),
+      sort: `${new Date().toISOString()}#${days}`,
+      counts: new Map(of.map(([prefix, requests]) => [prefix, counts(requests)])),
+    });
+  beforeAll(async () => {
+    await write(0, [CITY, 20], [BAKERY, 10_000]);
+    await write(6, [BAKERY, 30]);
+    await write(7, [BAKERY, 40]);
+  });
+
+  test('is a table of the last seven days, the newest first', async () => {
+    const { out } = await admin('usage');
+    expect(rowsOf(out)).toEqual([
+      ['DAY', 'PREFIX', 'REQUESTS', '4XX', '429', '5XX', 'UNLIMITED'],
+      [dayBefore(0), BAKERY, '   10000', '  4', '  3', '  2', '        1'].map((cell) => cell.trim()),
+      [dayBefore(0), CITY, '20', '4', '3', '2', '1'],
+      [dayBefore(6), BAKERY, '30', '4', '3', '2', '1'],
+    ]);
+  });
+
+  test.each([
+    [
+      ['--days', '1'],
+      [10_000, 20],
+    ],
+    [
+      ['--days', '8'],
+      [10_000, 20, 30, 40],
+    ],
+    [
+      ['--days', '90', '--key', BAKERY],
+      [10_000, 30, 40],
+    ],
+    [['--key', 'cnpj_dev_nobody00'], []],
+  ])('with %j is of %j requests', async (flags, requests) => {
+    const found = JSON.parse((await admin('usage', '--json', ...flags)).out) as Counts[];
+    expect(found.map((row) => row.requests)).toEqual(requests);
+    for (const row of found)
+      expect(row).toMatchObject({ ...counts(row.requests), prefix: expect.any(String) });
+  });
+
+  test('says where there were none', async () => {
+    const { out } = await admin('usage', '--key', 'cnpj_dev_nobody00');
+    expect(out).toBe(`No requests from ${dayBefore(6)} to ${dayBefore(0)}.\n`);
+  });
+
+  test.each([
+    [['--days', '0'], '--days is "0"; allowed: a whole number from 1 to 90'],
+    [['--days', '91'], '--days is "91"; allowed: a whole number from 1 to 90'],
+    [['--key', 'Padaria'], '--key takes one PREFIX'],
+    [['today'], 'usage takes no "today"'],
+    [['--week'], "Unknown option '--week'"],
+  ])('refuses %j', async (args, message) => {
+    const { out, error } = await admin('usage', ...args);
+    expect([out, error?.name]).toEqual(['', 'UsageError']);
+    expect(error?.message).toContain(message);
+  });
+});
+
+describe('admin audit', () => {
+  const deed = { who: 'ops', action: 'rollback', target: 'cnpj' };
+  const at = (instant: number) => () => instant;
+  beforeAll(async () => {
+    const run = (work: () => Promise<void>, instant: number) =>
+      audited(store.client, usageTable(PREFIX), deed, work, at(instant), () => undefined);
+    await run(async () => {}, Date.UTC(2026, 0, 5, 12));
+    const refused = Object.assign(new Error('no'), { name: 'RollbackRefused' });
+    await run(() => Promise.reject(refused), Date.UTC(2026, 0, 6)).catch(() => undefined);
+  });
+
+  test('is a table of the month, the newest first', async () => {
+    const { out } = await admin('audit', '--month', '2026-01');
+    expect(rowsOf(out)).toEqual([
+      ['AT', 'WHO', 'ACTION', 'TARGET', 'OUTCOME', 'ERROR'],
+      ['2026-01-06T00:00:00', 'ops', 'rollback', 'cnpj', 'refused', 'RollbackRefused'],
+      ['2026-01-05T12:00:00', 'ops', 'rollback', 'cnpj', 'done', '-'],
+    ]);
+  });
+
+  test('is a list of objects to scripts', async () => {
+    const found = JSON.parse((await admin('audit', '--month', '2026-01', '--json')).out);
+    const instant = '2026-01-05T12:00:00.000Z';
+    expect(found[1]).toEqual({ at: instant, ...deed, outcome: 'done', error: null, ended: instant });
+  });
+
+  test('is of the current month by default, and says where nothing was done', async () => {
+    expect((await admin('audit')).out).toBe(`Nothing was done in ${new Date().toISOString().slice(0, 7)}.\n`);
+  });
+
+  test.each([
+    [['--month', '2026-13'], '--month is "2026-13"; allowed: like 2026-10'],
+    [['--month', 'A#2026-01'], '--month is "A#2026-01"; allowed: like 2026-10'],
+    [['2026-01'], 'audit takes no "2026-01"'],
+  ])('refuses %j', async (args, message) => {
+    const { error } = await admin('audit', ...args);
+    expect(error?.name).toBe('UsageError');
+    expect(error?.message).toContain(message);
+  });
+});
+
+describe('admin loads', () => {
+  const running: LoadRecord = {
+    id: 'cno-2026-09-12-1',
+    load_id: 'cno-1',
+    source: 'cno',
+    versao: '2026-09-12',
+    state: 'running',
+    started_at: '2026-10-01T10:00:00.000Z',
+    updated_at: '2026-10-01T10:01:00.000Z',
+    reason: null,
+    outcome: null,
+  };
+  const refused: LoadRecord = {
+    ...running,
+    ...{ id: 'cno-2026-08-08-1', versao: '2026-08-08', state: 'refused', reason: 'gate row-change' },
+    started_at: '2026-09-01T10:00:00.000Z',
+    outcome: {
+      ...{ rows: { obras: 10, areas: 20 }, items: 7, quarantined: 3, fingerprint: null, without: {} },
+      ...{ quarantined_by_reason: { key: 3 }, dropped_by_rule: {}, quarantine: null, files: [], ignored: [] },
+      gates: [
+        { gate: 'row-change', passed: false, detail: '-40 %', accepted: false },
+        { gate: 'read-back', passed: true, detail: null, accepted: false },
+      ],
+      ...{ reason: 'gate row-change', already_published: false },
+    },
+  };
+  beforeAll(async () => {
+    for (const load of [refused, running]) await writeLoad(store.client, controlTable(PREFIX), load);
+  });
+
+  test.each([[[]], [['list']]])('%j is a table, the last load first', async (args) => {
+    const { out } = await admin('loads', ...args);
+    expect(rowsOf(out)).toEqual([
+      ['ID', 'SOURCE', 'VERSION', 'STATE', 'STARTED', 'UPDATED', 'REASON'],
+      [running.id, 'cno', '2026-09-12', 'running', '2026-10-01T10:00:00', '2026-10-01T10:01:00', '-'],
+      [
+        ...[refused.id, 'cno', '2026-08-08', 'refused', '2026-09-01T10:00:00', '2026-10-01T10:01:00'],
+        'gate row-change',
+      ],
+    ]);
+  });
+
+  test('list --json is a list of objects', async () => {
+    const found = JSON.parse((await admin('loads', 'list', '--json')).out) as LoadRecord[];
+    expect(found.map(({ id, state }) => [id, state])).toEqual([
+      [running.id, 'running'],
+      [refused.id, 'refused'],
+    ]);
+  });
+
+  test('show has how one ended, and all of it as JSON', async () => {
+    const fields = Object.fromEntries(rowsOf((await admin('loads', 'show', refused.id)).out));
+    expect(fields).toMatchObject({
+      ...{ id: refused.id, state: 'refused', reason: 'gate row-change', items: '7', fingerprint: '-' },
+      ...{ rows: 'obras 10, areas 20', quarantined: 'key 3', 'gates failed': 'row-change (refused)' },
+    });
+    expect((await admin('loads', 'show', running.id)).out).toMatch(/^state +running$/m);
+    expect(JSON.parse((await admin('loads', 'show', refused.id, '--json')).out)).toEqual(refused);
+  });
+
+  test.each([
+    [['show', 'nobody'], 'Refusal', 'no load has the id "nobody"'],
+    [['show'], 'UsageError', 'loads show takes one ID'],
+    [['show', 'a', 'b'], 'UsageError', 'loads show takes one ID'],
+    [['list', 'a'], 'UsageError', 'loads list takes no "a"'],
+    [['start'], 'UsageError', 'loads start: allowed are list, show'],
+  ])('refuses %j', async (args, name, message) => {
+    const { out, error } = await admin('loads', ...args);
+    expect([out, error?.name]).toEqual(['', name]);
+    expect(error?.message).toContain(message);
+  });
+});
+
+describe('admin token new', () => {
+  test('prints a token and the line that makes the service know it by its name', async () => {
+    const { out } = await admin('token', 'new', '--name', 'ops', '--json');
+    const { token, line } = JSON.parse(out) as Record<string, string>;
+    expect(token).toMatch(/^adm_[0-9A-Za-z]{43}$/);
+    expect(ownerOf(token, parseTokens(line!))).toBe('ops');
+    expect(line).not.toContain(token!.slice(4));
+  });
+
+  test('prints another one each time, and asks no store', async () => {
+    store.calls.length = 0;
+    const made = await Promise.all([1, 2].map(() => admin('token', 'new', '--name', 'ops', '--json')));
+    expect(new Set(made.map(({ out }) => out)).size).toBe(made.length);
+    expect(store.calls).toEqual([]);
+  });
+
+  test.each([
+    [['new'], '--name: the name is ""; allowed: lower-case letters'],
+    [['new', '--name', 'Ops'], '--name: the name is "Ops"; allowed: lower-case letters'],
+    [['new', 'ops', '--name', 'ops'], 'token new takes no "ops"'],
+    [['new', '--name', 'ops', '--environment', 'prod'], "Unknown option '--environment'"],
+    [['list'], 'token list: allowed is new'],
+    [[], 'token : allowed is new'],
+  ])('refuses %j', async (args, message) => {
+    const { out, error } = await admin('token', ...args);
+    expect([out, error?.name]).toEqual(['', 'UsageError']);
+    expect(error?.message).toContain(message);
+  });
+});

@@ -1,0 +1,99 @@
+/** Usage and the audit log by route. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { usageTable } from '../../shared/store/tables.ts';
+import { writeUsage } from '../../shared/store/usage/usage.ts';
+import { type Administration, startAdministration } from '../support/admin/administration.ts';
+import { captureLog } from '../support/service/api.ts';
+import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+
+const DAY = 86_400_000;
+
+let store: TestStore;
+let admin: Administration;
+beforeAll(async () => {
+  store = await startStore();
+  admin = await startAdministration(store.client);
+});
+beforeEach(() => void captureLog());
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await admin.close();
+  await store.stop();
+});
+
+const issue = (body: object = {}) =>
+  admin.ask('POST', '/v1/admin/chaves', { body: { cliente: 'ACME', ...body } });
+
+describe('GET /v1/admin/uso', () => {
+  const usage = (query: string) => admin.ask('GET', `/v1/admin/uso${query}`);
+  const counted = { requests: 7, client_errors: 2, limited: 1, server_errors: 1, unlimited: 3 };
+  const a = 'cnpj_dev_aaaaaaaa';
+
+  test('counts by day and key, the newest day first, of the days and the key that are asked for', async () => {
+    for (const [day, prefix] of [
+      ['2026-11-01', a],
+      ['2026-11-02', a],
+      ['2026-11-02', 'cnpj_dev_bbbbbbbb'],
+    ] as const) {
+      const counts = new Map([[prefix, counted]]);
+      await writeUsage(store.client, usageTable(PREFIX), { day, sort: `${day}#${prefix}`, counts });
+    }
+    const { status, body } = await usage('?de=2026-11-01&ate=2026-11-02');
+    expect(status).toBe(200);
+    const row = { requisicoes: 7, erros_4xx: 2, limitadas: 1, erros_5xx: 1, sem_limite: 3 };
+    expect(body).toEqual({
+      ...{ de: '2026-11-01', ate: '2026-11-02' },
+      itens: [
+        { dia: '2026-11-02', prefixo: a, ...row },
+        { dia: '2026-11-02', prefixo: 'cnpj_dev_bbbbbbbb', ...row },
+        { dia: '2026-11-01', prefixo: a, ...row },
+      ],
+    });
+    const one = await usage(`?de=2026-11-02&ate=2026-11-02&prefixo=${a}`);
+    expect(one.body.itens).toEqual([{ dia: '2026-11-02', prefixo: a, ...row }]);
+  });
+
+  test('without days is of the last seven, this one included', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { body } = await usage('');
+    expect(body.ate).toBe(today);
+    expect(Date.parse(today) - Date.parse(body.de)).toBe(6 * DAY);
+    expect((await usage('?ate=2026-03-07')).body.de).toBe('2026-03-01');
+  });
+
+  test.each([
+    ['?de=ontem', 'de', 'string_pattern_mismatch'],
+    ['?de=2026-02-31', 'de', 'value_error'],
+    ['?de=2026-11-02&ate=2026-11-01', 'ate', 'value_error'],
+    ['?de=2026-01-01&ate=2026-11-01', 'de', 'value_error'],
+    ['?prefixo=x', 'prefixo', 'string_pattern_mismatch'],
+    ['?de=2026-11-01&de=2026-11-02', 'de', 'string_type'],
+  ])('%s is a 422 about %s', async (query, name, type) => {
+    const { status, body } = await usage(query);
+    expect(status).toBe(422);
+    expect(body.detail).toMatchObject([{ loc: ['query', name], type }]);
+  });
+});
+
+describe('GET /v1/admin/auditoria', () => {
+  test('is of a month, the newest first', async () => {
+    await issue({ cliente: 'Primeira' });
+    await issue({ cliente: 'Segunda' });
+    const month = new Date().toISOString().slice(0, 7);
+    const { body } = await admin.ask('GET', `/v1/admin/auditoria?mes=${month}`);
+    expect(body.mes).toBe(month);
+    expect(body.itens.slice(0, 2).map(({ alvo }: { alvo: string }) => alvo)).toEqual(['Segunda', 'Primeira']);
+    expect((await admin.ask('GET', '/v1/admin/auditoria?mes=2020-01')).body.itens).toEqual([]);
+  });
+
+  test.each(['2026-13', '2026', '2026-1'])('of %s is a 422', async (month) => {
+    const { status, body } = await admin.ask('GET', `/v1/admin/auditoria?mes=${month}`);
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'mes']]);
+  });
+
+  test('holds no secret that was ever issued here', async () => {
+    const { body } = await admin.ask('GET', '/v1/admin/auditoria');
+    expect(body.itens.length).toBeGreaterThan(1);
+    expect(JSON.stringify(body)).not.toMatch(/cnpj_dev_[0-9A-Za-z]{20}|adm_[0-9A-Za-z]{20}/);
+  });
+});

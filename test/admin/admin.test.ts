@@ -1,0 +1,95 @@
+/** `npm run admin` as a program: exit codes, what goes where, and how its parts work together. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseKey } from '../../shared/store/keys/key-form.ts';
+import { secretsIn } from '../../shared/store/keys/secret-form.ts';
+import { type Ended, type Environment, type Programs, startPrograms } from '../support/programs.ts';
+
+let programs: Programs;
+beforeAll(() => {
+  programs = startPrograms('admin');
+});
+afterAll(() => programs.close());
+
+const admin = (line: string, env: Environment = {}): Promise<Ended> =>
+  programs.run('admin', line.split(' ').filter(Boolean), env).ended;
+
+describe('keys', () => {
+  test('are issued, listed, shown, rotated and revoked, each in the audit log, the secrets shown once', async () => {
+    const issued = await admin('keys issue --customer Açu --days 7 --per-second 5 --json');
+    expect([issued.code, issued.err]).toEqual([0, '']);
+    const { key, prefix, expires } = JSON.parse(issued.out);
+    expect(parseKey(key)).toMatchObject({ environment: 'dev', prefix });
+    expect(Math.round((Date.parse(expires) - Date.now()) / 86_400_000)).toBe(7);
+
+    const rotated = await admin(`keys rotate ${prefix} --overlap-days 2`);
+    expect([rotated.code, rotated.err]).toEqual([0, '']);
+    const [second = ''] = secretsIn(rotated.out);
+    const successor = parseKey(second)!.prefix;
+
+    const revoked = await admin(`keys revoke ${prefix}`);
+    expect([revoked.code, revoked.err]).toEqual([0, '']);
+    const shown = JSON.parse((await admin(`keys show ${prefix} --json`)).out);
+    expect(shown).toMatchObject({ state: 'revoked', customer: 'Açu', successor });
+    const listed = await admin('keys list');
+    expect(listed.out).toMatch(new RegExp(`^${successor} +valid .* Açu$`, 'm'));
+    expect(listed.out).toMatch(new RegExp(`^${prefix} +revoked .* ${successor} +Açu$`, 'm'));
+
+    const audit = JSON.parse((await admin('audit --json')).out) as Record<string, string>[];
+    expect(audit.map(({ action, target, outcome }) => [action, target, outcome])).toEqual([
+      ['key.revoke', prefix, 'done'],
+      ['key.rotate', prefix, 'done'],
+      ['key.issue', 'Açu', 'done'],
+    ]);
+    expect(new Set(audit.map(({ who }) => who?.split(':')[0]))).toEqual(new Set(['cli']));
+    const log = readFileSync(join(programs.dataDir, 'engine.log'), 'utf8');
+    for (const secret of [key, second]) expect(log).not.toContain(secret.slice(prefix.length));
+  });
+
+  test('are of the environment of the settings', async () => {
+    const { out } = await admin('keys issue --customer C --json', { API_ENVIRONMENT: 'test' });
+    expect(parseKey(JSON.parse(out).key)?.environment).toBe('test');
+  });
+});
+
+test('a rollback by command is in the audit log, also where it is refused', async () => {
+  const { code } = await programs.run('rollback', ['cno']).ended;
+  expect(code).toBe(1);
+  const [last] = JSON.parse((await admin('audit --json')).out);
+  expect(last).toMatchObject({ action: 'snapshot.rollback', target: 'cno', outcome: 'refused' });
+});
+
+describe('exit codes', () => {
+  test.each([
+    ['keys revoke cnpj_dev_nobody00', 1, 'no key has the prefix "cnpj_dev_nobody00"'],
+    ['loads show nobody', 1, 'no load has the id "nobody"'],
+    ['keys', 2, 'keys : allowed are issue, list, show, rotate, revoke'],
+    ['', 2, 'admin : allowed are keys, usage, audit, loads, token, as in npm run admin -- keys list'],
+    ['keys list --environment producao', 2, '--environment is "producao"; allowed: dev, staging, prod'],
+  ])('of admin %s: %i', async (line, code, message) => {
+    const ended = await admin(line);
+    expect([ended.code, ended.out, ended.err.split('\n')[0]]).toEqual([code, '', message]);
+  });
+
+  test('of a setting that is not allowed: 2, and it is named', async () => {
+    const { code, err } = await admin('keys list', { TABLE_PREFIX: 'X' });
+    expect(code).toBe(2);
+    expect(err).toContain('TABLE_PREFIX is "X"');
+  });
+
+  test('of a token: 0, and its line is for the configuration', async () => {
+    const { code, out, err } = await admin('token new --name ops');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^configuration {2}ops:[0-9a-f]{64}$/m);
+  });
+
+  test('of a whole key where something else is due: 2, and the key is not repeated', async () => {
+    const { key } = JSON.parse((await admin('keys issue --customer C --json')).out);
+    for (const line of [`keys show ${key}`, `keys list ${key}`, `usage --key ${key}`, `keys list --${key}`]) {
+      const { code, err } = await admin(line);
+      expect(code).toBe(2);
+      expect(err).not.toContain(key.slice(17));
+    }
+  });
+});

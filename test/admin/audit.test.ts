@@ -1,0 +1,134 @@
+/** The audit log: written before a thing is done, ended after it, and never with a secret. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import { issueKey, rotateKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable, usageTable } from '../../shared/store/tables.ts';
+import { type AuditEntry, audited, listAudit } from '../../shared/store/usage/audit.ts';
+import { captureLog } from '../support/service/api.ts';
+import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+
+const TABLE = usageTable(PREFIX);
+const DEED = { who: 'cli:maria', action: 'key.revoke', target: 'cnpj_dev_Ab3dE6gH' };
+
+let store: TestStore;
+let lines: string[];
+beforeAll(async () => {
+  lines = captureLog();
+  store = await startStore();
+});
+afterAll(() => store.stop());
+
+/** A month of its own for each test. */
+let month = 0;
+let clock: () => number;
+let name: string;
+beforeEach(() => {
+  store.before = async () => {};
+  lines.length = 0;
+  const start = Date.UTC(2020, month++, 1);
+  name = new Date(start).toISOString().slice(0, 7);
+  let ticks = 0;
+  clock = () => start + 1_000 * ticks++;
+});
+
+const list = (): Promise<AuditEntry[]> => listAudit(store.client, TABLE, name);
+const run = <T>(work: () => Promise<T>, deed = DEED): Promise<T> =>
+  audited(store.client, TABLE, deed, work, clock);
+const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line));
+
+describe('what is audited', () => {
+  test('is written before it is done, and then how it ended', async () => {
+    let during: AuditEntry[] = [];
+    const result = await run(async () => {
+      during = await list();
+      return 42;
+    });
+    const at = `${name}-01T00:00:00.000Z`;
+    expect(result).toBe(42);
+    expect(during).toEqual([{ ...DEED, at, ended: null, outcome: 'begun', error: null }]);
+    const ended = `${name}-01T00:00:01.000Z`;
+    expect(await list()).toEqual([{ ...DEED, at, ended, outcome: 'done', error: null }]);
+    expect(logged()).toMatchObject([{ level: 'info', event: 'audit', ...DEED, outcome: 'done' }]);
+  });
+
+  test.each([
+    ['refused', 'ApiError', new ApiError(409, 'não')],
+    ['failed', 'ApiError', new ApiError(503, 'não')],
+    ['refused', 'Refusal', Object.assign(new Error('no'), { name: 'Refusal' })],
+    ['refused', 'RollbackRefused', Object.assign(new Error('no'), { name: 'RollbackRefused' })],
+    ['failed', 'StoreError', new StoreError('PutItem', new Error('x'))],
+    ['failed', 'TypeError', new TypeError('x')],
+    ['failed', 'unknown', 'thrown text'],
+  ])('is %s by a %s, which the caller gets', async (outcome, error, thrown) => {
+    const caught = await run(() => Promise.reject(thrown)).catch((e: unknown) => e);
+    expect(caught).toBe(thrown);
+    expect(await list()).toMatchObject([{ ...DEED, outcome, error }]);
+    expect(logged()).toMatchObject([{ event: 'audit', outcome, error }]);
+  });
+
+  test('is not done where it can not be written down', async () => {
+    let done = false;
+    store.before = (command) =>
+      command === 'PutItem' ? Promise.reject(new Error('gone')) : Promise.resolve();
+    const work = async (): Promise<void> => {
+      done = true;
+    };
+    await expect(run(work)).rejects.toThrow(StoreError);
+    expect(done).toBe(false);
+    expect(await list()).toEqual([]);
+  });
+
+  test('keeps its answer where only its end can not be written down, which the log says', async () => {
+    store.before = (command) =>
+      command === 'UpdateItem' ? Promise.reject(new Error('gone')) : Promise.resolve();
+    expect(await run(async () => 'the answer')).toBe('the answer');
+    expect(await list()).toMatchObject([{ outcome: 'begun', ended: null }]);
+    expect(logged()).toMatchObject([{ level: 'error', event: 'audit', outcome: 'done' }]);
+    expect(lines.join()).not.toContain('the answer');
+  });
+
+  test('has nothing of what was issued', async () => {
+    const keys = apiKeysTable(PREFIX);
+    const asked = { customer: 'C', environment: 'dev', days: 1 } as const;
+    const issued = await run(() => issueKey(store.client, keys, asked));
+    const rotation = { prefix: issued.prefix, days: 1, overlapDays: 0 };
+    const rotated = await run(() => rotateKey(store.client, keys, rotation));
+    await expect(run(() => rotateKey(store.client, keys, rotation))).rejects.toThrow(issued.prefix);
+    const all = JSON.stringify(await list()) + lines.join();
+    for (const { key } of [issued, rotated!]) expect(all).not.toContain(key.slice(17));
+    expect((await list()).map(({ outcome }) => outcome)).toEqual(['refused', 'done', 'done']);
+  });
+});
+
+describe('the entries of a month', () => {
+  test('come newest first, those of one instant each, and those of another month not at all', async () => {
+    const still = (at: number) => () => at;
+    const [first, second] = [Date.UTC(2019, 0, 31, 23, 59, 59, 999), Date.UTC(2019, 1, 1)];
+    const put = (target: string, at: number) =>
+      audited(store.client, TABLE, { ...DEED, target }, async () => {}, still(at));
+    await put('old', first - 1);
+    await Promise.all([put('a', first), put('b', first), put('c', first)]);
+    await put('next', second);
+    const january = (await listAudit(store.client, TABLE, '2019-01')).map(({ target }) => target);
+    expect(january.slice(0, 3).sort()).toEqual(['a', 'b', 'c']);
+    expect(january[3]).toBe('old');
+    expect((await listAudit(store.client, TABLE, '2019-02')).map(({ target }) => target)).toEqual(['next']);
+    expect(await listAudit(store.client, TABLE, '2018-12')).toEqual([]);
+  });
+
+  test('are all of them, also where the store gives them in pages', async () => {
+    const target = 'x'.repeat(20_000);
+    for (let i = 0; i < 80; i++) await run(async () => {}, { ...DEED, target });
+    store.calls.length = 0;
+    const found = await list();
+    expect(found).toHaveLength(80);
+    expect(store.calls.filter(({ command }) => command === 'Query').length).toBeGreaterThan(1);
+    expect(found.map(({ at }) => at)).toEqual(
+      found
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+  });
+});

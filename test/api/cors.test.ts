@@ -1,0 +1,87 @@
+/** CORS: the portal may, nobody else may. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { BETA, cnpjOf } from '../support/service/companies.ts';
+
+const PORTAL = 'https://portal.example.gov.br';
+const PATH = `/v1/cnpjs/${cnpjOf(BETA)}`;
+
+let world: World;
+beforeAll(async () => {
+  captureLog();
+  world = await startWorld({ env: { API_CORS_ORIGINS: `${PORTAL},http://localhost:3000` } });
+});
+afterAll(() => world.stop());
+
+describe('CORS', () => {
+  const from = (origin: string, path = PATH, extra: Record<string, string> = {}) =>
+    world.api.get(path, { headers: { Origin: origin, ...extra } });
+
+  test.each([PORTAL, 'http://localhost:3000'])('lets the origin %s read the answer', async (origin) => {
+    const { headers } = await from(origin);
+    expect(headers['access-control-allow-origin']).toBe(origin);
+    expect(headers['access-control-expose-headers']).toMatch(/ETag, Retry-After, RateLimit-/);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    expect(headers['vary']).toBe('Origin, Accept-Encoding');
+  });
+
+  test.each([
+    'https://evil.example',
+    `${PORTAL}.evil.example`,
+    PORTAL.replace('https', 'http'),
+    `${PORTAL}:8443`,
+    'null',
+    '*',
+  ])('does not let the origin %s', async (origin) => {
+    const { status, headers } = await from(origin);
+    expect(status).toBe(200);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['vary']).toContain('Origin');
+  });
+
+  test('lets the portal read errors and 304s too', async () => {
+    const etag = (await world.api.get(PATH)).headers['etag']!;
+    const answers = [
+      await from(PORTAL, '/v1/cnpjs/123'),
+      await from(PORTAL, '/v1/unknown'),
+      await from(PORTAL, PATH, { 'X-API-Key': 'junk' }),
+      await from(PORTAL, PATH, { 'If-None-Match': etag }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 404, 401, 304]);
+    for (const { headers } of answers) expect(headers['access-control-allow-origin']).toBe(PORTAL);
+  });
+
+  test('answers the preflight of the portal without a key', async () => {
+    const { status, headers } = await world.api.get(PATH, {
+      method: 'OPTIONS',
+      key: null,
+      headers: {
+        Origin: PORTAL,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'x-api-key',
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers['access-control-allow-origin']).toBe(PORTAL);
+    expect(headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
+    expect(headers['access-control-allow-headers']).toBe('X-API-Key, If-None-Match');
+    expect(headers['vary']).toBe('Origin');
+  });
+
+  test('answers the preflight of a stranger without a permission', async () => {
+    const { status, headers } = await world.api.get(PATH, {
+      method: 'OPTIONS',
+      key: null,
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'GET' },
+    });
+    expect(status).toBe(204);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('allows nobody where no origin is configured', async () => {
+    const api = await startApi(world.store, world.key);
+    const { headers } = await api.get(PATH, { headers: { Origin: PORTAL } });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    await api.close();
+  });
+});

@@ -1,0 +1,68 @@
+/** What a request reads: as little as promised, at any offset, by the store's own count of read units. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CostCase, casesOf } from '../../bench/cost/cost-cases.ts';
+import { meter } from '../../bench/cost/cost-meter.ts';
+import { type Costs, faultsOf, measure } from '../../bench/cost/cost-table.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { type SyntheticWorld, startSyntheticWorld } from '../roundtrip/world.ts';
+import { captureLog } from '../support/service/api.ts';
+
+let world: SyntheticWorld;
+let costs: Costs;
+
+beforeAll(async () => {
+  captureLog();
+  world = await startSyntheticWorld(600);
+  const get = async (path: string): Promise<number> => (await world.api.get(path)).status;
+  costs = await measure(casesOf(world.country), get, meter(world.store.client));
+}, 120_000);
+
+afterAll(() => world.stop());
+
+test('is within what is allowed, on every endpoint, at both ends of the longest lists', () => {
+  expect(faultsOf(costs)).toEqual([]);
+});
+
+test('is measured on all endpoints that read', () => {
+  const measured = new Set(costs.requests.map(({ endpoint }) => endpoint));
+  const endpoints = ROUTES.filter(({ path }) => path !== '/v1/status').map(({ path }) => `GET ${path}`);
+  expect([...measured].sort()).toEqual(endpoints.sort());
+});
+
+test('is measured on lists of several blocks, by pages at their beginning, middle and end', () => {
+  const long = costs.requests.filter(({ total }) => total !== null && total > 120);
+  for (const { path } of ROUTES.filter(({ kind }) => kind === 'list')) {
+    expect(long.filter(({ endpoint }) => endpoint === `GET ${path}`).length, path).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('of a profile is one round trip for the heads of five sources', () => {
+  const profiles = costs.requests.filter(({ endpoint }) => endpoint === 'GET /v1/cnpjs/{cnpj}');
+  expect(profiles.map(({ roundTrips, items, units }) => [roundTrips, items, units])).toEqual([
+    [1, 5, 2.5],
+    [1, 5, 2.5],
+  ]);
+});
+
+test('of what a process remembers is counted apart', () => {
+  const names = costs.remembered.map(({ remembered }) => remembered);
+  expect(names.sort()).toEqual(['directory', 'key', 'manifest']);
+  for (const { units } of costs.remembered) expect(units).toBeGreaterThan(0);
+});
+
+test('that is too much is told', () => {
+  const one: CostCase = { endpoint: '', what: '', path: '/x', total: 200, list: '/x', limit: 1 };
+  const cost = (units: number, roundTrips: number, limit = 3) => ({
+    ...one,
+    limit,
+    units,
+    roundTrips,
+    items: 1,
+  });
+  const told = (...requests: Costs['requests'][number][]) => faultsOf({ requests, remembered: [] });
+  expect(told(cost(1, 1), cost(1.5, 2))).toEqual([]);
+  expect(told(cost(1.5, 1, 1))).toEqual(['GET /x: 1.5 read units, allowed 1']);
+  expect(told(cost(1, 3))).toEqual(['GET /x: 3 round trips, allowed 2']);
+  expect(told(cost(0, 0))).toEqual(['GET /x: the store was not asked']);
+  expect(told(cost(1, 1), cost(2, 1))).toEqual(['GET /x: 1 to 2 read units, by offset']);
+});

@@ -1,0 +1,131 @@
+/** The directory of an ordered list: which order answers a filter, its ranges, and the page that is cut from them. */
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { cafir } from '../../shared/datasets/cafir/index.ts';
+import { creditosAtivosRfb } from '../../shared/datasets/creditos-ativos-rfb/index.ts';
+import type { OrderedTable, Source } from '../../shared/datasets/define.ts';
+import {
+  decodeDirectory,
+  encodeDirectory,
+  orderFor,
+  pageOf,
+  rangesOf,
+  totalOf,
+} from '../../shared/store/records/directory.ts';
+import { cachedDirectories } from '../../shared/store/records/directory-cache.ts';
+
+const orderedOf = ({ tables }: Source): OrderedTable => tables.find((table) => table.kind === 'ordered')!;
+const properties = orderedOf(cafir);
+const credits = orderedOf(creditosAtivosRfb);
+
+const { bytes: BYTES } = encodeDirectory([
+  { values: ['AC', 'XAPURI'], count: 3 },
+  { values: ['MG', null], count: 2 },
+  { values: ['MG', 'SAO JOAO'], count: 50 },
+  { values: ['MG', 'São  João'], count: 1 },
+  { values: ['SP', 'SAO JOAO'], count: 7 },
+  { values: ['SP', 'RIO'], count: 4 },
+  { values: ['TO', 'PALMAS'], count: 1 },
+  { values: ['TO', 'RIO'], count: 5 },
+]);
+const DIRECTORY = decodeDirectory({ b: BYTES });
+
+describe('the order that answers a filter', () => {
+  test.each([
+    [{ uf: null, ano_mes: null }, 'A', [null, null]],
+    [{ uf: null, ano_mes: '202609' }, 'A', ['202609', null]],
+    [{ uf: 'SP', ano_mes: '202609' }, 'A', ['202609', 'SP']],
+    [{ uf: 'SP', ano_mes: null }, 'U', ['SP', null]],
+  ])('%o of créditos is one range of order %s', (wanted, code, values) => {
+    expect(orderFor(credits, wanted)).toMatchObject({ order: { code }, values });
+  });
+
+  test('is the only one for a municipality without its state', () => {
+    const { order, values } = orderFor(properties, { uf: null, municipio: 'SAO JOAO' });
+    expect([order.code, values]).toEqual(['L', [null, 'SAO JOAO']]);
+  });
+});
+
+describe('ranges', () => {
+  test.each([
+    ['nothing', [null, null], [{ start: 0, count: 73 }]],
+    ['a state', ['mg', null], [{ start: 3, count: 53 }]],
+    ['a place', ['MG', 'sao joão'], [{ start: 5, count: 51 }]],
+    ['a municipality of neighbours in the list', [null, 'São João'], [{ start: 5, count: 58 }]],
+    [
+      'a municipality of two states',
+      [null, 'Rio'],
+      [
+        { start: 63, count: 4 },
+        { start: 68, count: 5 },
+      ],
+    ],
+    ['what is not there', ['ES', null], []],
+  ])('of a filter for %s', (_, wanted, ranges) => {
+    const found = rangesOf(DIRECTORY, wanted);
+    expect(found).toEqual(ranges);
+    expect(totalOf(found)).toBe(ranges.reduce((sum, { count }) => sum + count, 0));
+  });
+
+  test.each([
+    [0, 2, [{ start: 10, count: 2 }]],
+    [
+      2,
+      4,
+      [
+        { start: 12, count: 1 },
+        { start: 20, count: 3 },
+      ],
+    ],
+    [3, 100, [{ start: 20, count: 5 }]],
+    [8, 1, []],
+    [Number.MAX_SAFE_INTEGER, 100, []],
+  ])('from offset %i, %i items', (offset, limit, page) => {
+    const ranges = [
+      { start: 10, count: 3 },
+      { start: 20, count: 5 },
+    ];
+    expect(pageOf(ranges, offset, limit)).toEqual(page);
+  });
+});
+
+describe('the memory of directories', () => {
+  test('reads each once, however many requests come at once', async () => {
+    const find = cachedDirectories();
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return [{ b: BYTES }];
+    };
+    await Promise.all([find(read, properties, 'g1', 'L'), find(read, properties, 'g1', 'L')]);
+    await find(read, properties, 'g1', 'L');
+    expect(reads).toBe(1);
+    await find(read, properties, 'g2', 'L');
+    expect(reads).toBe(2);
+  });
+
+  test('keeps no failure, and takes a missing or broken one for a fault of the store', async () => {
+    const find = cachedDirectories();
+    for (const item of [undefined, { b: new Uint8Array([1]) }]) {
+      await expect(find(async () => [item], properties, 'g1', 'L')).rejects.toThrow(StoreError);
+    }
+    expect(await find(async () => [{ b: BYTES }], properties, 'g1', 'L')).toEqual(DIRECTORY);
+  });
+
+  test('forgets the one unused for longest', async () => {
+    const find = cachedDirectories();
+    const read: string[] = [];
+    const ask = (name: string) =>
+      find(
+        async () => {
+          read.push(name);
+          return [{ b: BYTES }];
+        },
+        properties,
+        name,
+        'L',
+      );
+    for (const name of ['1', '2', '3', '4', '1', '5', '1', '2']) await ask(name);
+    expect(read).toEqual(['1', '2', '3', '4', '5', '2']);
+  });
+});

@@ -1,0 +1,131 @@
+/** Every endpoint of the route table, in every way it can end. (`get` holds each answer against its schema.) */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pathParameter } from '../../shared/api/path-params.ts';
+import { isOpen, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { type Asking, captureLog, pathOf, type Served, serveSamples } from '../support/service/api.ts';
+import { type BadKeys, badKeys, CONDITIONS } from '../support/service/conditions.ts';
+import { emptyPath } from '../support/service/empties.ts';
+import { expectError } from '../support/service/errors.ts';
+import { wrongsOf } from '../support/service/wrong-values.ts';
+
+let served: Served;
+let bad: BadKeys;
+beforeAll(async () => {
+  captureLog();
+  served = await serveSamples();
+  bad = await badKeys(served.store);
+});
+afterAll(() => served.stop());
+
+const get = (path: string, asking?: Asking) => served.api.get(path, asking);
+
+const SECURED = ROUTES.filter((route) => !isOpen(route));
+const ADDRESSED = SECURED.filter(({ path }) => path.includes('{'));
+const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
+/** A company always has the establishment that was asked about. */
+const CAN_BE_EMPTY = LISTS.filter(
+  ({ under, lists }) => !under || !lists.has('') || lists.get('') !== under.table.entity,
+);
+
+test('the route table has the fourteen endpoints, and the status page', () => {
+  expect(SECURED).toHaveLength(14);
+  expect(ROUTES.map(({ path }) => path)).toContain('/v1/status');
+});
+
+describe.each(SECURED)('GET $path', ({ path }) => {
+  test('answers 200 with an ETag, to be kept for a minute by the caller alone', async () => {
+    const { status, headers } = await get(pathOf(path));
+    expect(status).toBe(200);
+    expect(headers['etag']).toMatch(/^W\/"[\w-]{27}"$/);
+    expect(headers['cache-control']).toBe('private, max-age=60');
+    expect(headers['vary']).toMatch(/^Origin(, Accept-Encoding)?$/);
+  });
+
+  test.each(CONDITIONS)('answers 401 to a key that is %s', async (condition) => {
+    const answer = await get(pathOf(path), { key: bad[condition] });
+    expectError(answer, 401, 'A chave de API está ausente, é inválida, expirou ou foi revogada.');
+    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
+  });
+
+  test('answers 503 when the store fails, before the data and in them', async () => {
+    const fail = async (): Promise<never> => {
+      throw new StoreError('BatchGetItem', new Error('ThrottlingException'));
+    };
+    for (const replace of [() => ({ read: fail }), () => ({ manifest: fail })]) {
+      const answer = await (await served.variant({ replace })).get(pathOf(path));
+      expectError(answer, 503, expect.stringMatching(/temporariamente indisponível/));
+      expect(answer.headers['retry-after']).toBe('5');
+    }
+  });
+});
+
+describe.each(ROUTES)('GET $path', (route: Route) => {
+  const path = pathOf(route.path);
+
+  test('answers 405 with Allow to other methods', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await get(path, { method });
+      expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      expect(answer.body.detail).toContain('GET, HEAD, OPTIONS');
+    }
+  });
+
+  test('ignores parameters that nobody declared', async () => {
+    expect((await get(`${path}?nada=1&nada=2&limit=0`)).status).toBe(200);
+  });
+});
+
+const WRONGS = ROUTES.flatMap((route) => wrongsOf(route).map((wrong) => ({ of: route.path, ...wrong })));
+
+describe('a wrong parameter', () => {
+  test.each(WRONGS)('of $of, $way, is a 422 that says what', async ({ path, fault }) => {
+    const answer = await get(path);
+    expectError(answer, 422, [{ ...fault, msg: expect.stringMatching(/\.$/), ctx: expect.any(Object) }]);
+  });
+});
+
+describe.each(ADDRESSED)('GET $path', ({ path }) => {
+  test('answers 404 for a number that does not exist', async () => {
+    const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
+    const unknown = path.replace(`{${name}}`, '5'.repeat(example.length));
+    expectError(await get(unknown), 404, `${name.toUpperCase()} não encontrado.`);
+    expectError(await get(`${unknown}?limite=1&offset=99999`), 404, expect.any(String));
+  });
+});
+
+describe.each(LISTS)('GET $path', (route) => {
+  const { path, source, choice } = route;
+
+  test('answers items, their total, and the source that they are of', async () => {
+    const { body } = await get(pathOf(path));
+    expect(body.paginacao).toMatchObject({ limite: 20, offset: 0 });
+    expect(body.itens.length).toBe(Math.min(20, body.paginacao.total));
+    expect(body.itens.length).toBeGreaterThan(0);
+    expect(body.fonte.versao).toBe(source.sampleVersion);
+  });
+
+  test.each(choice?.allowed ?? [''])('answers each choice of a list: %s', async (value) => {
+    const query = choice ? `?${choice.name}=${value}` : '';
+    const { status, body } = await get(`${pathOf(path)}${query}`);
+    expect([status, body.fonte.versao]).toEqual([200, source.sampleVersion]);
+  });
+
+  test('answers nothing past the end, with the true total', async () => {
+    const { body } = await get(pathOf(path));
+    const past = await get(`${pathOf(path)}?offset=${Number.MAX_SAFE_INTEGER}`);
+    expect([past.status, past.body.itens]).toEqual([200, []]);
+    expect(past.body.paginacao.total).toBe(body.paginacao.total);
+  });
+});
+
+describe.each(CAN_BE_EMPTY)('GET $path', (route) => {
+  test('answers an empty list where there is nothing', async () => {
+    const { status, body } = await get(await emptyPath(served.api, route));
+    expect(status).toBe(200);
+    expect(body.itens).toEqual([]);
+    expect(body.paginacao).toEqual({ limite: 20, offset: 0, total: 0 });
+    expect(body.fonte.versao).toBe(route.source.sampleVersion);
+  });
+});

@@ -1,0 +1,189 @@
+/** Every way to fail: the status, the shape, and nothing of the inside. (`get` checks the schema of each answer.) */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isOpen } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { blockKey } from '../../shared/store/records/placement.ts';
+import {
+  type Api,
+  captureLog,
+  newKey,
+  pathOf,
+  publishCompanies,
+  publishSamples,
+  startApi,
+  startWorld,
+  type World,
+} from '../support/service/api.ts';
+import { ALFA, BETA, cnpjOf, GAMA, TABLE } from '../support/service/companies.ts';
+import { startStore } from '../support/service/store.ts';
+
+const PATHS = ROUTES.map(({ path }) => pathOf(path, cnpjOf(ALFA)));
+/** Those that read data. */
+const DATA = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
+const INSIDE = /dynamo|dev-|econn|exception|error|node_modules|\.ts\b|batchget|stack/i;
+
+let world: World;
+let lines: string[];
+beforeAll(async () => {
+  lines = captureLog();
+  world = await startWorld({ samples: true });
+});
+afterAll(() => world.stop());
+
+const apis: Api[] = [];
+afterEach(async () => {
+  for (const api of apis.splice(0)) await api.close();
+});
+
+const started = async (...args: Parameters<typeof startApi>): Promise<Api> => {
+  const api = await startApi(...args);
+  apis.push(api);
+  return api;
+};
+
+const expectUnavailable = ({ status, headers, text }: Awaited<ReturnType<Api['get']>>): void => {
+  expect(status).toBe(503);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(text).not.toMatch(INSIDE);
+};
+
+describe('a store that is down', () => {
+  test('is a 503 with Retry-After on every route, and for an unknown CNPJ', async () => {
+    const store = await startStore();
+    await publishCompanies(store, 'g1');
+    await publishSamples(store, 'cnpj');
+    const key = await newKey(store);
+    const api = await started(store, key);
+    expect((await api.get(PATHS[0]!)).status).toBe(200);
+    await store.kill();
+    for (const path of PATHS) expectUnavailable(await api.get(path));
+    expectUnavailable(await api.get('/v1/cnpjs/55555555000191'));
+    store.client.destroy();
+  });
+
+  test('is a 503 on every route when it fails after the manifest was read', async () => {
+    const api = await started(world.store, world.key, {
+      replace: () => ({
+        read: async () => {
+          const { StoreError } = await import('../../shared/aws/dynamodb.ts');
+          throw new StoreError('BatchGetItem', new Error('ProvisionedThroughputExceededException'));
+        },
+      }),
+    });
+    for (const path of DATA) expectUnavailable(await api.get(path));
+  });
+
+  test('is a 503 when the table of the generation is gone', async () => {
+    const api = await started(world.store, world.key, {
+      replace: ({ manifest }) => ({
+        manifest: async () => {
+          const seen = await manifest();
+          const gone = Object.entries(seen.sources).map(([name, state]) => {
+            const tables = Object.keys(state.tables).map((table) => [table, `dev-${table}-gone`]);
+            return [name, { ...state, tables: Object.fromEntries(tables) }];
+          });
+          return { ...seen, sources: Object.fromEntries(gone) };
+        },
+      }),
+    });
+    for (const path of DATA) expectUnavailable(await api.get(path));
+  });
+});
+
+describe('data that are not as the manifest says', () => {
+  test('a missing block is a 503, never a shorter or an empty list', async () => {
+    const list = TABLE.lists[1]!;
+    const table = await publishCompanies(world.store, 'g2');
+    await world.store.remove(table, blockKey(TABLE, GAMA.basico, list, 2));
+    const path = `/v1/cnpjs/${cnpjOf(GAMA)}/socios`;
+    expectUnavailable(await world.api.get(`${path}?offset=100`));
+    expectUnavailable(await world.api.get(`${path}?offset=60&limite=50`));
+    expect((await world.api.get(`${path}?limite=100`)).status).toBe(200);
+    expect((await world.api.get(`${path}?offset=150`)).status).toBe(200);
+  });
+
+  test('a block of fewer rows than its head counts is a 503', async () => {
+    await publishCompanies(world.store, 'g3', [{ ...GAMA, socios: GAMA.socios.slice(0, 40) }, BETA]);
+    const path = `/v1/cnpjs/${cnpjOf(GAMA)}/socios`;
+    const api = await started(world.store, world.key, {
+      replace: ({ read }) => ({
+        read: async (keys) => {
+          const items = await read(keys);
+          // The head says more than the block has.
+          return items.map((item) =>
+            item && 'd' in item ? { ...item, d: String(item['d']).replace('40b', '45b') } : item,
+          );
+        },
+      }),
+    });
+    expect((await world.api.get(path)).body.paginacao.total).toBe(40);
+    expectUnavailable(await api.get(`${path}?offset=30&limite=20`));
+  });
+
+  test('a block that cannot be unpacked is a 503', async () => {
+    const api = await started(world.store, world.key, {
+      replace: ({ read }) => ({
+        read: async (keys) =>
+          (await read(keys)).map((item) =>
+            item && 'b' in item ? { ...item, b: new Uint8Array([1, 2]) } : item,
+          ),
+      }),
+    });
+    expectUnavailable(await api.get(`/v1/cnpjs/${cnpjOf(GAMA)}/socios`));
+  });
+});
+
+describe('a source that was never loaded', () => {
+  test('is a 503 that names it on its routes; the status page answers', async () => {
+    const store = await startStore();
+    const api = await started(store, await newKey(store));
+    for (const { path, needs } of ROUTES.filter((route) => !isOpen(route))) {
+      const answer = await api.get(pathOf(path, cnpjOf(ALFA)));
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '300']);
+      for (const { name } of needs) expect(answer.body.detail).toContain(`"${name}"`);
+    }
+    const { status, body } = await api.get('/v1/status');
+    expect([status, body.fontes.cnpj.status]).toEqual([200, 'indisponivel']);
+    await store.stop();
+  });
+});
+
+describe('what nobody foresaw', () => {
+  test('is a 500 that says nothing, and a log line that says where', async () => {
+    const api = await started(world.store, world.key, {
+      replace: () => ({
+        read: async () => {
+          throw new TypeError('secret of dev-cnpj-g1');
+        },
+      }),
+    });
+    lines.length = 0;
+    for (const path of DATA) {
+      const { status, body } = await api.get(path);
+      expect([status, body]).toEqual([500, { detail: 'Erro interno. A falha foi registrada.' }]);
+    }
+    expect(lines.filter((line) => line.includes('TypeError: secret of dev-cnpj-g1'))).toHaveLength(
+      DATA.length,
+    );
+  });
+
+  test('a setting that is not allowed is a 500 and a plain log line, at every request', async () => {
+    const { serve } = await import('../../shared/http/serve.ts');
+    const { readSettings, FUNCTION_SETTINGS } = await import('../../shared/env.ts');
+    const handler = serve([], {}, () => {
+      readSettings(FUNCTION_SETTINGS, { API_REQUIRE_KEY: 'sim' });
+      throw new Error('not reached');
+    });
+    lines.length = 0;
+    for (let i = 0; i < 2; i++) {
+      const { statusCode, body } = await handler({} as never);
+      expect([statusCode, JSON.parse(body)]).toEqual([
+        500,
+        { detail: 'Erro interno. A falha foi registrada.' },
+      ]);
+    }
+    expect(lines.map((line) => JSON.parse(line).message)).toEqual(
+      Array(2).fill('API_REQUIRE_KEY is "sim"; allowed: true or false'),
+    );
+  });
+});

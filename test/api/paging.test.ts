@@ -1,0 +1,125 @@
+/** Lists: pages, totals, order, and how little they read. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captureLog, startWorld, type World } from '../support/service/api.ts';
+import { ALFA, BETA, type Company, cnpjOf, DELTA, GAMA, UNKNOWN } from '../support/service/companies.ts';
+
+let world: World;
+beforeAll(async () => {
+  captureLog();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const socios = (company: Company, query = '') => world.api.get(`/v1/cnpjs/${cnpjOf(company)}/socios${query}`);
+
+/** Calls on the data since the last reset, by number. */
+const dataReads = (): number => world.store.calls.filter((c) => c.tables.includes(world.table)).length;
+
+describe('GET /v1/cnpjs/{cnpj}/socios', () => {
+  test('answers the partners in the order of the files, in the envelope', async () => {
+    const { body } = await socios(ALFA);
+    expect(body.fonte).toEqual({ status: 'disponivel', versao: '2026-10' });
+    expect(body.paginacao).toEqual({ limite: 20, offset: 0, total: 3 });
+    expect(body.itens.map((item: Record<string, string>) => item['nome_socio_razao_social'])).toEqual([
+      'SÓCIA Nº 1',
+      'SÓCIA Nº 2',
+      'SÓCIA Nº 3',
+    ]);
+    expect(body.itens[0]).toMatchObject({ cnpj_basico: '11222333', dataset_month: '2026-10', pais: null });
+  });
+
+  test.each([
+    [0, 100],
+    [0, 1],
+    [49, 2],
+    [50, 50],
+    [33, 77],
+    [149, 100],
+    [229, 100],
+    [200, 100],
+  ])('page at offset %i of %i items is that slice of the whole list', async (offset, limite) => {
+    const whole = GAMA.socios.map((cells) => cells['cnpj_cpf_socio']);
+    world.store.calls.length = 0;
+    const { body } = await socios(GAMA, `?offset=${offset}&limite=${limite}`);
+    expect(body.itens.map((item: Record<string, string>) => item['cnpj_cpf_socio'])).toEqual(
+      whole.slice(offset, offset + limite),
+    );
+    expect(body.paginacao).toEqual({ limite, offset, total: 230 });
+    expect(dataReads()).toBe(2);
+  });
+
+  test('answers a short list from the head alone', async () => {
+    world.store.calls.length = 0;
+    await socios(ALFA, '?offset=1&limite=1');
+    expect(dataReads()).toBe(1);
+  });
+
+  test.each([230, 231, 1_000_000, Number.MAX_SAFE_INTEGER])(
+    'offset %i is past the end: no items, the true total, one read',
+    async (offset) => {
+      world.store.calls.length = 0;
+      const { status, body } = await socios(GAMA, `?offset=${offset}`);
+      expect(status).toBe(200);
+      expect(body.itens).toEqual([]);
+      expect(body.paginacao).toEqual({ limite: 20, offset, total: 230 });
+      expect(dataReads()).toBe(1);
+    },
+  );
+
+  test('a branch lists the same partners as its head office', async () => {
+    const matriz = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA, 0)}/socios`);
+    const filial = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA, 77)}/socios`);
+    expect(filial.body).toEqual(matriz.body);
+    expect(filial.body.paginacao.total).toBe(7);
+  });
+
+  test('answers an empty list for a known company without partners', async () => {
+    const { status, body } = await socios(DELTA);
+    expect(status).toBe(200);
+    expect([body.itens, body.paginacao.total]).toEqual([[], 0]);
+  });
+
+  test('answers 404 for an unknown CNPJ', async () => {
+    const { status, body } = await world.api.get(`/v1/cnpjs/${UNKNOWN}/socios`);
+    expect([status, body.detail]).toEqual([404, 'CNPJ não encontrado.']);
+  });
+
+  test('answers 404 for an unknown CNPJ also past the end of everything', async () => {
+    expect((await world.api.get(`/v1/cnpjs/${UNKNOWN}/socios?offset=99999`)).status).toBe(404);
+  });
+});
+
+describe('GET /v1/cnpjs/{cnpj}/estabelecimentos', () => {
+  const list = (company: Company, query = '') =>
+    world.api.get(`/v1/cnpjs/${cnpjOf(company)}/estabelecimentos${query}`);
+
+  test('answers the only establishment of a company, which is the record of its profile', async () => {
+    const { body } = await list(ALFA);
+    const profile = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
+    expect(body.itens).toEqual([profile.body.estabelecimento]);
+    expect(body.paginacao.total).toBe(1);
+  });
+
+  test('has nothing after the only establishment', async () => {
+    const { body } = await list(ALFA, '?offset=1');
+    expect([body.itens, body.paginacao.total]).toEqual([[], 1]);
+  });
+
+  test('pages join to the whole list, matriz first, without a gap or a repetition', async () => {
+    const pages: string[] = [];
+    for (let offset = 0; offset < 130; offset += 35) {
+      const { body } = await list(BETA, `?limite=35&offset=${offset}`);
+      pages.push(...body.itens.map((item: Record<string, string>) => item['cnpj_completo']));
+    }
+    expect(pages).toEqual(BETA.estabelecimentos.map((_, i) => cnpjOf(BETA, i)));
+  });
+
+  test('lists a branch with letters under a numeric root', async () => {
+    const { body } = await list(BETA, '?offset=119');
+    expect(body.itens[0].cnpj_completo).toBe('44555666E08G12');
+  });
+
+  test('answers 404 for an unknown CNPJ', async () => {
+    expect((await world.api.get(`/v1/cnpjs/${UNKNOWN}/estabelecimentos`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,141 @@
+/** Parameters: what is accepted, and the 422 that names every fault. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { ALFA, cnpjOf } from '../support/service/companies.ts';
+
+let world: World;
+beforeAll(async () => {
+  captureLog();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const socios = (query: string) => world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}/socios${query}`);
+
+const INT = 'O valor deve ser um número inteiro.';
+const REPEATED = 'O parâmetro foi repetido; envie-o uma só vez.';
+const BIG = Number.MAX_SAFE_INTEGER;
+
+describe('limite and offset', () => {
+  test.each([
+    ['?limite=1', { limite: 1, offset: 0 }],
+    ['?limite=100&offset=2', { limite: 100, offset: 2 }],
+    ['?offset=9007199254740991', { limite: 20, offset: BIG }],
+    ['?offset=-0', { limite: 20, offset: 0 }],
+    ['?limite=007', { limite: 7, offset: 0 }],
+    ['', { limite: 20, offset: 0 }],
+    ['?', { limite: 20, offset: 0 }],
+    ['?cor=azul&cor=verde&LIMITE=0', { limite: 20, offset: 0 }],
+  ])('%s is accepted', async (query, page) => {
+    const { status, body } = await socios(query);
+    expect(status).toBe(200);
+    expect(body.paginacao).toEqual({ ...page, total: 3 });
+  });
+
+  const ge = (n: number) => ({
+    type: 'greater_than_equal',
+    ctx: { ge: n },
+    msg: `O valor deve ser maior ou igual a ${n}.`,
+  });
+  const le = (n: number) => ({
+    type: 'less_than_equal',
+    ctx: { le: n },
+    msg: `O valor deve ser menor ou igual a ${n}.`,
+  });
+  const parsing = { type: 'int_parsing', ctx: {}, msg: INT };
+
+  test.each([
+    ['limite=0', 'limite', '0', ge(1)],
+    ['limite=101', 'limite', '101', le(100)],
+    ['limite=abc', 'limite', 'abc', parsing],
+    ['limite=1.5', 'limite', '1.5', parsing],
+    ['limite=1e2', 'limite', '1e2', parsing],
+    ['limite=', 'limite', '', parsing],
+    ['limite', 'limite', '', parsing],
+    ['limite=%2020', 'limite', ' 20', parsing],
+    ['limite=+20', 'limite', ' 20', parsing],
+    ['limite=0x10', 'limite', '0x10', parsing],
+    ['limite=%D9%A3', 'limite', '٣', parsing],
+    ['limite=1%0A', 'limite', '1\n', parsing],
+    ['offset=-1', 'offset', '-1', ge(0)],
+    ['offset=', 'offset', '', parsing],
+    ['offset=9007199254740992', 'offset', '9007199254740992', le(BIG)],
+    [`offset=${'9'.repeat(400)}`, 'offset', '9'.repeat(400), le(BIG)],
+    [`offset=-${'9'.repeat(400)}`, 'offset', `-${'9'.repeat(400)}`, ge(0)],
+    ['limite=5&limite=6', 'limite', ['5', '6'], { type: 'int_type', ctx: {}, msg: REPEATED }],
+    ['offset=0&limite=1&offset=0', 'offset', ['0', '0'], { type: 'int_type', ctx: {}, msg: REPEATED }],
+  ])('%s is a 422', async (query, name, input, fault) => {
+    const { status, body } = await socios(`?${query}`);
+    expect(status).toBe(422);
+    expect(body.detail).toEqual([{ ...fault, loc: ['query', name], input }]);
+  });
+
+  test('a value with a comma is one value, not a repetition', async () => {
+    const { body } = await socios('?limite=5%2C6');
+    expect(body.detail[0]).toMatchObject({ type: 'int_parsing', input: '5,6' });
+  });
+
+  test('the profile takes no parameters and ignores them', async () => {
+    expect((await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}?limite=0&limite=x`)).status).toBe(200);
+  });
+});
+
+describe('the CNPJ in the path', () => {
+  test.each([
+    ['11.222.333%2F0001-81', '11.222.333/0001-81'],
+    ['1122233300018', '1122233300018'],
+    ['112223330001811', '112223330001811'],
+    ['%2011222333000181', ' 11222333000181'],
+    ['11222333000181%20', '11222333000181 '],
+    ['11222333000181%0A', '11222333000181\n'],
+    ['AB12CD3401EF77', 'AB12CD3401EF77'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['%D9%A1%D9%A1222333000181', '١١222333000181'],
+  ])('%s is a 422 that asks for digits without a mask', async (sent, input) => {
+    for (const list of ['', '/socios', '/estabelecimentos']) {
+      const { status, body } = await world.api.get(`/v1/cnpjs/${sent}${list}`);
+      expect(status).toBe(422);
+      expect(body.detail).toEqual([
+        {
+          type: 'string_pattern_mismatch',
+          loc: ['path', 'cnpj'],
+          msg: expect.stringMatching(/14 dígitos.*sem máscara.*sem espaços/),
+          input,
+          ctx: { pattern: '^\\d{14}$' },
+        },
+      ]);
+    }
+  });
+
+  test('digits sent escaped are digits', async () => {
+    expect((await world.api.get('/v1/cnpjs/%311222333000181')).status).toBe(200);
+  });
+
+  test('letters are accepted in the first 12 positions with the setting, in capitals', async () => {
+    const api = await startApi(world.store, world.key, { env: { CNPJ_ALFANUMERICO: 'true' } });
+    expect((await api.get('/v1/cnpjs/AB12CD3401EF77')).status).toBe(200);
+    for (const wrong of ['ab12cd3401ef77', 'AB12CD3401EFG7', 'AB12CD3401EF7']) {
+      const { body } = await api.get(`/v1/cnpjs/${wrong}`);
+      expect(body.detail[0].ctx).toEqual({ pattern: '^[0-9A-Z]{12}\\d{2}$' });
+    }
+    await api.close();
+  });
+});
+
+describe('several faults', () => {
+  test('are all in one answer, in the order of the parameters', async () => {
+    const { status, body } = await world.api.get('/v1/cnpjs/123/socios?offset=-5&limite=1000');
+    expect(status).toBe(422);
+    expect(body.detail.map(({ loc, type }: { loc: string[]; type: string }) => [...loc, type])).toEqual([
+      ['path', 'cnpj', 'string_pattern_mismatch'],
+      ['query', 'limite', 'less_than_equal'],
+      ['query', 'offset', 'greater_than_equal'],
+    ]);
+  });
+
+  test('cost no read of data', async () => {
+    world.store.calls.length = 0;
+    await world.api.get('/v1/cnpjs/123/socios?offset=-5');
+    expect(world.store.calls.filter(({ tables }) => tables.includes(world.table))).toEqual([]);
+  });
+});

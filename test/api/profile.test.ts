@@ -1,0 +1,116 @@
+/** The company profile. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statusOf } from '../../shared/api/envelope.ts';
+import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { ALFA, BETA, cnpjOf, DELTA, EPSILON, UNKNOWN } from '../support/service/companies.ts';
+
+let world: World;
+beforeAll(async () => {
+  captureLog();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+describe('GET /v1/cnpjs/{cnpj}', () => {
+  test('answers the company, the establishment and the tax regime as published', async () => {
+    const { status, body } = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
+    expect(status).toBe(200);
+    expect(body.cnpj).toBe('11222333000181');
+    expect(body.empresa).toMatchObject({
+      cnpj_basico: '11222333',
+      razao_social: 'ALFA LTDA',
+      capital_social_raw: '1000,00',
+      ente_federativo_responsavel: null,
+      dataset_month: '2026-10',
+    });
+    expect(body.estabelecimento).toMatchObject({
+      cnpj_completo: '11222333000181',
+      nome_fantasia: 'LOJA 0001 – AÇAÍ & CIA',
+      fax: null,
+    });
+    expect(body.simples).toMatchObject({ opcao_pelo_simples: 'S', data_opcao_simples: '20070701' });
+  });
+
+  test('names the five sources, loaded or not', async () => {
+    const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
+    const missing = { status: 'indisponivel', versao: null };
+    expect(body.fontes).toEqual({
+      cnpj: { status: 'disponivel', versao: '2026-10' },
+      cno: missing,
+      pgfn: missing,
+      parcelamentos_rfb: missing,
+      transacoes_rfb: missing,
+    });
+  });
+
+  test('sums up exactly the lists it points to, and only those of loaded sources', async () => {
+    const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA)}`);
+    expect(Object.keys(body.resumos).sort()).toEqual(['estabelecimentos', 'socios']);
+    for (const { href, total, valor_total } of Object.values<Record<string, string>>(body.resumos)) {
+      const list = await world.api.get(href!);
+      expect(list.body.paginacao.total).toBe(total);
+      expect(valor_total).toBeNull();
+    }
+    expect(body.resumos.estabelecimentos.total).toBe(120);
+  });
+
+  test('answers for a branch with the branch and its company', async () => {
+    const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA, 41)}`);
+    expect(body.estabelecimento).toMatchObject({ cnpj_ordem: '0042', identificador_matriz_filial: '2' });
+    expect(body.empresa.razao_social).toBe('BETA LTDA');
+  });
+
+  test('fills a company without a row of its own with nulls, and says nothing of Simples', async () => {
+    const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(DELTA)}`);
+    const { cnpj_basico, dataset_month, ...rest } = body.empresa;
+    expect([cnpj_basico, dataset_month]).toEqual(['99000111', '2026-10']);
+    expect(Object.values(rest).every((value) => value === null)).toBe(true);
+    expect(body.simples.opcao_pelo_simples).toBeNull();
+    expect(body.simples.cnpj_basico).toBe('99000111');
+  });
+
+  test('answers 404 for a CNPJ that is not in the source', async () => {
+    const { status, body } = await world.api.get(`/v1/cnpjs/${UNKNOWN}`);
+    expect(status).toBe(404);
+    expect(body).toEqual({ detail: 'CNPJ não encontrado.' });
+  });
+
+  test('answers 404 for another establishment of a known company', async () => {
+    expect((await world.api.get('/v1/cnpjs/11222333000262')).status).toBe(404);
+  });
+
+  test('reads one item in one round trip', async () => {
+    world.store.calls.length = 0;
+    await world.api.get(`/v1/cnpjs/${cnpjOf(BETA)}`);
+    const data = world.store.calls.filter(({ tables }) => tables.includes(world.table));
+    expect(data).toEqual([{ command: 'BatchGetItem', tables: [world.table] }]);
+  });
+
+  test('answers a CNPJ with letters when the setting allows it, and 422 otherwise', async () => {
+    const api = await startApi(world.store, world.key, { env: { CNPJ_ALFANUMERICO: 'true' } });
+    const path = `/v1/cnpjs/${cnpjOf(EPSILON)}`;
+    expect((await api.get(path)).body.cnpj).toBe('AB12CD3401EF77');
+    expect((await world.api.get(path)).status).toBe(422);
+    await api.close();
+  });
+});
+
+describe('the status of a source', () => {
+  const at = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+  test.each([
+    ['mensal', '2026-10', '2026-12-15', '2026-12-16'],
+    ['mensal', '2026-12', '2027-02-14', '2027-02-15'],
+    ['trimestral', '2026-T3', '2027-01-28', '2027-01-29'],
+    ['trimestral', '2026-T4', '2027-04-30', '2027-05-01'],
+    ['diaria', '2026-09-12', '2026-09-19', '2026-09-20'],
+    ['diaria', '2026-12-31', '2027-01-07', '2027-01-08'],
+  ] as const)('%s %s is in time on %s and overdue on %s', (cadence, versao, inTime, overdue) => {
+    expect(statusOf(cadence, versao, at(inTime))).toEqual({ status: 'disponivel', versao });
+    expect(statusOf(cadence, versao, at(overdue))).toEqual({ status: 'desatualizada', versao });
+  });
+
+  test('is unavailable, without a version, where nothing was ever loaded', () => {
+    expect(statusOf('mensal', undefined, 0)).toEqual({ status: 'indisponivel', versao: null });
+  });
+});

@@ -1,0 +1,88 @@
+/** One request reads one generation, from its first read to its last. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creditosAtivosRfb } from '../../shared/datasets/creditos-ativos-rfb/index.ts';
+import { captureLog, publishCompanies, startApi, startWorld, type World } from '../support/service/api.ts';
+import { ALFA, cnpjOf, GAMA } from '../support/service/companies.ts';
+import { publishFiles } from '../support/service/published.ts';
+
+let world: World;
+beforeAll(async () => {
+  captureLog();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** GAMA one month later: other partners, as many of them. */
+const LATER = {
+  ...GAMA,
+  socios: GAMA.socios.map((cells) => ({ ...cells, nome_socio_razao_social: 'OUTRA' })),
+};
+
+describe('a generation published in the middle of a request', () => {
+  test('is not seen by that request, and is by the next', async () => {
+    const path = `/v1/cnpjs/${cnpjOf(GAMA)}/socios?offset=40&limite=20`;
+    let reads = 0;
+    const api = await startApi(world.store, world.key, {
+      replace: ({ read }) => ({
+        read: async (keys) => {
+          const items = await read(keys);
+          if (++reads === 1) await publishCompanies(world.store, 'g2', [LATER], '2026-11');
+          return items;
+        },
+      }),
+    });
+    const during = await api.get(path);
+    const after = await api.get(path);
+    await api.close();
+    expect(during.body.fonte.versao).toBe('2026-10');
+    const field = (name: string, { body }: typeof during) =>
+      new Set(body.itens.map((item: Record<string, string>) => item[name]));
+    expect(field('dataset_month', during)).toEqual(new Set(['2026-10']));
+    expect(field('nome_socio_razao_social', during).has('OUTRA')).toBe(false);
+    expect(after.body.fonte.versao).toBe('2026-11');
+    expect(field('nome_socio_razao_social', after)).toEqual(new Set(['OUTRA']));
+    expect(after.headers['etag']).not.toBe(during.headers['etag']);
+  });
+
+  test('is not seen by a page of a filtered list, whose ranges are of the one before', async () => {
+    await publishFiles(world.store, creditosAtivosRfb);
+    const path = '/v1/rfb/creditos-ativos?uf=SP&offset=3&limite=5';
+    const expected = await world.api.get(path);
+    let reads = 0;
+    const api = await startApi(world.store, world.key, {
+      replace: ({ read }) => ({
+        read: async (keys) => {
+          const items = await read(keys);
+          if (++reads === 1) await publishFiles(world.store, creditosAtivosRfb, undefined, '2026-10');
+          return items;
+        },
+      }),
+    });
+    const during = await api.get(path);
+    const after = await api.get(path);
+    await api.close();
+    expect(during.body).toEqual(expected.body);
+    expect(after.body.fonte.versao).toBe('2026-10');
+    // Directory and block of each generation: the second found none of the first's.
+    expect(reads).toBe(4);
+  });
+
+  test('changes the fingerprint of the profile', async () => {
+    await publishCompanies(world.store, 'g3', [ALFA]);
+    const before = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
+    await publishCompanies(world.store, 'g4', [ALFA]);
+    const after = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
+    expect(after.body.snapshot_fingerprint).not.toBe(before.body.snapshot_fingerprint);
+  });
+});
+
+describe('the manifest', () => {
+  test('is read once in its time, however many requests come', async () => {
+    const api = await startApi(world.store, world.key, { env: { MANIFEST_TTL_SECONDS: '30' } });
+    world.store.calls.length = 0;
+    await Promise.all(Array.from({ length: 8 }, () => api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`)));
+    const reads = world.store.calls.filter(({ tables }) => tables.includes('dev-controle'));
+    expect(reads).toHaveLength(1);
+    await api.close();
+  });
+});

@@ -1,0 +1,118 @@
+/** What endpoints read, and what they answer while a source is missing. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOpen, type ListRoute } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { apiKeysTable, controlTable, usageTable } from '../../shared/store/tables.ts';
+import { LETTERED } from '../../synthetic/samples/holders.ts';
+import { type Api, captureLog, pathOf, type Served, serveSamples } from '../support/service/api.ts';
+import { expectError } from '../support/service/errors.ts';
+import { PREFIX } from '../support/service/store.ts';
+
+/** Manifest, keys, and the counts of requests. */
+const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX), usageTable(PREFIX)];
+
+let served: Served;
+beforeAll(async () => {
+  captureLog();
+  served = await serveSamples();
+});
+afterAll(() => served.stop());
+
+const get = (path: string) => served.api.get(path);
+
+const SECURED = ROUTES.filter((route) => !isOpen(route));
+const BELOW_CNPJ = SECURED.filter(({ path }) => path.includes('{cnpj}'));
+const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
+
+describe('how much is read', () => {
+  /** Tables of each call on the data. */
+  const callsOf = async (path: string): Promise<string[][]> => {
+    served.store.calls.length = 0;
+    expect((await get(path)).status).toBe(200);
+    return served.store.calls
+      .map(({ tables }) => tables.filter((name) => !FIXED.includes(name)))
+      .filter((t) => t.length);
+  };
+
+  test('a profile is one round trip to its five tables', async () => {
+    const calls = await callsOf(pathOf('/v1/cnpjs/{cnpj}'));
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toHaveLength(5);
+  });
+
+  test.each(LISTS)('a page of $path is at most two round trips, at any offset', async ({ path }) => {
+    // A directory is read once a process.
+    await get(pathOf(path));
+    for (const offset of [0, 1, 40, 1_000_000]) {
+      const calls = await callsOf(`${pathOf(path)}?limite=100&offset=${offset}`);
+      expect(calls.length).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('a filtered page is one round trip, once the directory is known', async () => {
+    for (const path of ['/v1/cafir/imoveis', '/v1/rfb/creditos-ativos']) {
+      await get(`${path}?uf=MG`);
+      expect(await callsOf(`${path}?uf=MG&offset=2`)).toHaveLength(1);
+    }
+  });
+});
+
+describe('CNPJ_ALFANUMERICO=true', () => {
+  test('opens the profile of a CNPJ with letters, and every list below it', async () => {
+    const other = await served.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
+    for (const { path } of BELOW_CNPJ) {
+      const address = pathOf(path, LETTERED);
+      expect([(await get(address)).status, (await other.get(address)).status]).toEqual([422, 200]);
+    }
+    const { body } = await other.get(`/v1/cnpjs/${LETTERED}/obras-cno`);
+    expect(body.itens.map(({ ni_responsavel }: { ni_responsavel: string }) => ni_responsavel)).toEqual([
+      LETTERED,
+    ]);
+  });
+});
+
+/** Summaries of a profile by the source of their lists. */
+const SUMMARIES = {
+  cno: /^obras_cno$/,
+  pgfn: /^dividas_pgfn_/,
+  parcelamentos_rfb: /^parcelamentos_rfb$/,
+  transacoes_rfb: /^transacoes_rfb$/,
+};
+
+const NEEDS = SECURED.flatMap(({ path, needs }) => needs.map(({ name }) => ({ path, name })));
+
+describe('a source that was never loaded', () => {
+  const without = (name: string): Promise<Api> =>
+    served.variant({
+      replace: ({ manifest }) => ({
+        manifest: async () => {
+          const seen = await manifest();
+          const { [name]: _, ...sources } = seen.sources;
+          return { ...seen, sources };
+        },
+      }),
+    });
+
+  test.each(NEEDS)('is a 503 of $path that names it: $name', async ({ path, name }) => {
+    const answer = await (await without(name)).get(pathOf(path));
+    expectError(answer, 503, expect.stringContaining(`"${name}"`));
+    expect(answer.headers['retry-after']).toBe('300');
+  });
+
+  test('leaves the profile without the summaries of its lists, and says so', async () => {
+    const path = pathOf('/v1/cnpjs/{cnpj}');
+    const whole = (await get(path)).body;
+    for (const [name, own] of Object.entries(SUMMARIES)) {
+      const { status, body } = await (await without(name)).get(path);
+      expect([status, body.fontes[name]]).toEqual([200, { status: 'indisponivel', versao: null }]);
+      expect(Object.keys(body.resumos)).toEqual(
+        Object.keys(whole.resumos).filter((summary) => !own.test(summary)),
+      );
+    }
+  });
+
+  test.each(SECURED)('leaves $path alone where it needs it not', async ({ path, needs }) => {
+    const not = ['cafir', 'creditos_ativos_rfb', 'cno'].find((name) => needs.every((s) => s.name !== name))!;
+    expect((await (await without(not)).get(pathOf(path))).status).toBe(200);
+  });
+});

@@ -1,0 +1,91 @@
+/** A store that hangs or is gone: 503 on every route, in time and without a word of the inside; never 404, 401 or []. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import { enginePid, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { ask, type Reply } from '../support/service/http.ts';
+
+const BAKERY = '99111001000170';
+/** Records of the bundled samples. */
+const filled = ({ path }: Pick<Route, 'path'>): string =>
+  path.replace('{cnpj}', BAKERY).replace('{cno}', '900010000170').replace('{nirf}', '90000017');
+const paths = ROUTES.map(filled);
+const behindKeys = ROUTES.filter((route) => !isOpen(route)).map(filled);
+
+let programs: Programs;
+let engine: number;
+let key: string;
+/** One asks the store for everything each time, the other has the key and the manifest at hand. */
+let forgetful: Service;
+let remembering: Service;
+
+const get = (service: Service, path: string, sent = key): Promise<Reply> =>
+  ask(service.url, path, { agent: false, headers: { 'x-api-key': sent } });
+
+async function everywhere(service: Service, of: readonly string[] = paths): Promise<[string, Reply][]> {
+  return Promise.all(of.map(async (path) => [path, await get(service, path)] as [string, Reply]));
+}
+
+beforeAll(async () => {
+  programs = startPrograms('store-down');
+  forgetful = await programs.serve({ MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0' });
+  remembering = await programs.serve({ MANIFEST_TTL_SECONDS: '30', KEY_TTL_SECONDS: '30' });
+  key = forgetful.key ?? '';
+  engine = enginePid(programs.dataDir) ?? 0;
+  for (const service of [forgetful, remembering]) {
+    expect((await everywhere(service)).map(([, { status }]) => status)).toEqual(paths.map(() => 200));
+  }
+});
+afterAll(() => programs.close());
+
+const DETAIL = 'O serviço está temporariamente indisponível. Tente novamente em alguns segundos.';
+
+/** The whole body is known, so nothing of the inside can be in it. */
+function unavailable(answers: readonly [string, Reply][]): void {
+  for (const [path, { status, headers, text }] of answers) {
+    expect([path, status, JSON.parse(text)]).toEqual([path, 503, { detail: DETAIL }]);
+    expect(headers['retry-after']).toMatch(/^\d+$/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  }
+}
+
+describe('a store that hangs', () => {
+  afterEach(() => programs.resume(engine));
+
+  test('makes every answer a 503 within 10 s, and is served from again when it goes on', async () => {
+    programs.suspend(engine);
+    const started = performance.now();
+    const answers = await Promise.all([everywhere(forgetful), everywhere(remembering, behindKeys)]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    answers.forEach(unavailable);
+    programs.resume(engine);
+    for (const service of [forgetful, remembering]) {
+      await until(async () => (await everywhere(service)).every(([, { status }]) => status === 200), 5_000);
+    }
+  });
+});
+
+describe('a store that is gone', () => {
+  test('makes every answer a 503, says on the terminal what to do, and Ctrl-C still ends the service', async () => {
+    process.kill(engine, 'SIGKILL');
+    await until(() => forgetful.err().includes('Ctrl-C and npm start'), 2_000);
+    unavailable(await everywhere(forgetful));
+    unavailable(await everywhere(remembering, behindKeys));
+    // A key that nobody has is not told from any other while the keys cannot be read.
+    unavailable([['unknown', await get(forgetful, paths[0] ?? '', createKey('dev'))]]);
+    for (const service of [forgetful, remembering]) {
+      service.signal('SIGINT');
+      expect((await service.ended).code).toBe(0);
+    }
+  });
+
+  test('is back with its data at the next start', async () => {
+    const again = await programs.serve();
+    expect(again.key).toBeNull();
+    expect((await everywhere(again)).map(([, { status }]) => status)).toEqual(paths.map(() => 200));
+    again.signal('SIGINT');
+    expect((await again.ended).code).toBe(0);
+  });
+});

@@ -1,0 +1,184 @@
+/** What is deployed, started as Lambda does: every bundle is small, stands alone and answers events of the gateway. */
+import { readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleAll, bundled, ENTRIES, entryOf, taskEntryOf } from '../../lib/bundle.ts';
+import { CONFIGS } from '../../lib/config.ts';
+import { adminEnvironment, functionEnvironment } from '../../lib/environment.ts';
+import type { Target } from '../../shared/api/routes.ts';
+import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
+import { invoke } from '../support/aws/lambda-runtime.ts';
+import { newKey, publishSamples } from '../support/service/api.ts';
+import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+
+/** What a function weighs, its first request waits for. */
+const LARGEST = 450_000;
+
+const environment = functionEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!);
+
+interface GatewayEvent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestContext: Readonly<Record<string, unknown>>;
+}
+
+const fixture = (name: string): GatewayEvent =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../fixtures/gateway/${name}.json`), 'utf8'),
+  ) as GatewayEvent;
+
+let store: TestStore;
+let key: string;
+beforeAll(async () => {
+  await bundleAll();
+  store = await startStore();
+  await publishSamples(store);
+  key = await newKey(store);
+});
+afterAll(() => store.stop());
+
+interface HttpResult {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+async function ask(family: Target, event: unknown): Promise<HttpResult & { readonly log: string }> {
+  const code = bundled(entryOf(family));
+  const { result, error, log } = await invoke({ code, handler: 'index.handler', event, environment });
+  expect(error).toBeNull();
+  return { ...(result as HttpResult), log };
+}
+
+test.each(ENTRIES)('%s has at most 450 KB before it is zipped', (entry) => {
+  const { size } = statSync(join(bundled(entry), 'index.js'));
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThanOrEqual(LARGEST);
+});
+
+describe('a bundle of the API answers an event of the gateway', () => {
+  test.each<[Target, string, unknown]>([
+    ['cnpjs', 'cnpj', '99111001000170'],
+    ['cnos', 'itens', [expect.objectContaining({ cno: '900010000170' })]],
+    ['cafir', 'itens', [expect.objectContaining({ uf: 'DF' })]],
+    ['rfb', 'itens', [expect.objectContaining({ uf: expect.any(String) })]],
+  ])('%s', async (family, field, value) => {
+    const { statusCode, headers, body, log } = await ask(family, fixture(family));
+    expect(statusCode).toBe(200);
+    expect(headers['ETag']).toMatch(/^(W\/)?"/);
+    expect(JSON.parse(body)).toMatchObject({ [field]: value });
+    expect(log).toContain('"event":"request"');
+  });
+
+  test.each(['cnpjs', 'cnos', 'cafir', 'rfb'] as const)(
+    '%s refuses where no authorizer spoke',
+    async (family) => {
+      const event = fixture(family);
+      const { authorizer: _, ...requestContext } = event.requestContext;
+      expect((await ask(family, { ...event, requestContext })).statusCode).toBe(401);
+    },
+  );
+
+  test('status, without a key', async () => {
+    const { statusCode, body } = await ask('status', fixture('status'));
+    expect(statusCode).toBe(200);
+    expect(Object.keys((JSON.parse(body) as { fontes: object }).fontes)).toContain('cnpj');
+  });
+
+  test('fallback: a preflight and an unknown address', async () => {
+    const preflight = await ask('fallback', fixture('fallback-preflight'));
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['Access-Control-Allow-Origin']).toBe('http://localhost:8080');
+    expect((await ask('fallback', fixture('fallback-unknown'))).statusCode).toBe(404);
+  });
+});
+
+describe('the bundle of the authorizer', () => {
+  const judge = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
+    const event = fixture('authorizer');
+    const code = bundled(entryOf('authorizer'));
+    const asked = { ...event, headers: { ...event.headers, ...headers } };
+    return (await invoke({ code, handler: 'index.handler', event: asked, environment })).result;
+  };
+
+  test('lets a request through with the condition of its key', async () => {
+    expect(await judge({})).toEqual({ isAuthorized: true, context: { condition: 'malformed' } });
+    expect(await judge({ 'x-api-key': key })).toMatchObject({
+      isAuthorized: true,
+      context: { condition: 'valid', customer: 'Cliente de Teste' },
+    });
+  });
+});
+
+describe('the bundle of the administration', () => {
+  const { token, line } = createAdminToken('ana');
+  let secrets: Server;
+  let held = line;
+  beforeAll(async () => {
+    secrets = createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify({ Name: 'tokens', SecretString: held }));
+    });
+    await new Promise<void>((done) => secrets.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => new Promise((done) => secrets.close(done)));
+
+  const administer = async (sent: string | null, own: Readonly<Record<string, string>> = {}) => {
+    const event = fixture('admin');
+    const { result } = await invoke({
+      code: bundled(entryOf('admin')),
+      handler: 'index.handler',
+      event: { ...event, headers: { ...event.headers, ...(sent && { authorization: `Bearer ${sent}` }) } },
+      environment: {
+        ...adminEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!, {
+          ADMIN_TOKEN_SECRET: 'tokens',
+          SNAPSHOT_BUCKET: 'publications',
+          LOAD_MACHINE_ARN: 'arn:aws:states:sa-east-1:123456789012:stateMachine:load',
+        }),
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
+        ...own,
+      },
+    });
+    return result as HttpResult;
+  };
+
+  test('does what the token asks for, and refuses without it', async () => {
+    const { statusCode, body } = await administer(token);
+    expect([statusCode, JSON.parse(body).cliente]).toEqual([201, 'ACME']);
+    for (const sent of [null, key, createAdminToken('x').token]) {
+      expect((await administer(sent)).statusCode).toBe(401);
+    }
+  });
+
+  test('is closed as long as the secret is what the stack made, and where a setting is missing', async () => {
+    expect((await administer(token, { ADMIN_TOKEN_SECRET: '' })).statusCode).toBe(503);
+    held = 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe';
+    expect((await administer(token)).statusCode).toBe(503);
+  });
+});
+
+describe('the bundles of the tasks', () => {
+  const run = (task: TaskName, event: unknown) =>
+    invoke({
+      code: bundled(taskEntryOf(task)),
+      handler: `index.${task}`,
+      event,
+      environment: { TABLE_PREFIX: PREFIX, WORK_BUCKET: 'work' },
+    });
+
+  test.each(TASKS)('%s is there by its name', async (task) => {
+    const { error } = await run(task, null);
+    // Its own code was reached: it fails on the empty event, not on a missing handler or module.
+    expect(error?.errorMessage).not.toMatch(/is not a function|Cannot find module/);
+    expect(error).not.toBeNull();
+  });
+
+  test('reports a refusal by the name that the state machine knows', async () => {
+    const request = { source: 'cnpj', version: '2026-10', from: 'folder', accept: [], sample: false };
+    const { error } = await run('prepare', { request, execution: 'e', id: 'i' });
+    expect(error).toEqual({ errorType: 'LoadRefused', errorMessage: expect.stringContaining('"folder"') });
+  });
+});

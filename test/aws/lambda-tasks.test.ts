@@ -1,0 +1,139 @@
+/** The tasks of a load as Lambda runs them: bundled, minified, from S3 to the store. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
+import { definition, LONGEST_SECONDS, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { readLock } from '../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
+import { type Cloud, startCloud } from '../support/aws/cloud.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
+
+const control = controlTable('dev');
+let cloud: Cloud;
+let n = 0;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {}, { zip: true });
+});
+beforeEach(() => {
+  cloud.around = (_, call) => call();
+});
+afterAll(() => cloud.close());
+
+const request = (from = 's3://files/cnpj/x/') => ({
+  ...{ source: 'cnpj', version: `2026-0${++n}`, from, accept: [], sample: false },
+});
+
+async function run(input: object) {
+  const arn = await startExecution(createExecutionsClient(), cloud.sfn.machine, `e-${n}`, input);
+  await cloud.sfn.runs.get(`${arn}`)?.ended;
+  return { arn: `${arn}`, ...cloud.sfn.runs.get(`${arn}`)! };
+}
+
+describe('the bundle of the tasks', () => {
+  test('has a handler for each task, by its name', () => {
+    expect(Object.keys(cloud.handlers).sort()).toEqual([...TASKS].sort());
+    const names = Object.fromEntries(TASKS.map((name) => [name, name])) as Record<TaskName, string>;
+    expect(definition(names).TimeoutSeconds).toBe(LONGEST_SECONDS);
+  });
+
+  test('loads a publication from one bucket by way of another, under the lock of its execution', async () => {
+    let holder = '';
+    cloud.around = async (task, call) => {
+      if (task === 'judge') holder = (await readLock(cloud.store.client, control, 'cnpj'))?.holder ?? '';
+      return call();
+    };
+    const asked = request();
+    const { arn, status, cause } = await run(asked);
+    expect([status, cause]).toEqual(['SUCCEEDED', undefined]);
+    expect(holder).toBe(arn);
+    const { sources } = await readManifest(cloud.store.client, control);
+    expect(sources['cnpj']).toMatchObject({ versao: asked.version, previous: null });
+    const calls = cloud.s3.calls.filter((call) => call.includes(`loads/cnpj/cnpj-${asked.version}`));
+    expect(calls.some((call) => call.startsWith('PUT '))).toBe(true);
+    expect(await readLock(cloud.store.client, control, 'cnpj')).toBeNull();
+  });
+
+  test('writes one line for each task, with its time', () => {
+    const lines = cloud.logged.filter(({ event }) => event === 'task');
+    expect(new Set(lines.map(({ task }) => task))).toEqual(new Set(TASKS.filter((name) => name !== 'fail')));
+    expect(lines.every(({ ms }) => typeof ms === 'number')).toBe(true);
+  });
+
+  test('does not start without its bucket, and names the variable', () => {
+    const { WORK_BUCKET: _, ...env } = process.env;
+    const { status, stderr } = spawnSync(process.execPath, [cloud.bundles[0]!], { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('WORK_BUCKET is ""; allowed: the name of')]);
+  });
+});
+
+describe('an error of a task', () => {
+  test('LoadRefused keeps its name', async () => {
+    const { status, error, cause } = await run(request('s3://files/cnpj/empty/'));
+    expect([status, error]).toEqual(['FAILED', 'LoadRefused']);
+    expect(cause).toContain('no file of: ');
+    expect((await run(request('/a/folder'))).cause).toContain('is no place of files; allowed: like s3://');
+  });
+
+  test('StoreError keeps its name, and is tried again', async () => {
+    let left = 2;
+    cloud.s3.fault = (call) =>
+      call.endsWith('plan.json') && left-- > 0 ? { status: 403, code: 'AccessDenied' } : undefined;
+    const names: string[] = [];
+    cloud.around = (_, call) =>
+      call().catch((error: Error) => {
+        names.push(error.name);
+        throw error;
+      });
+    const { status } = await run(request());
+    cloud.s3.fault = null;
+    expect([status, names]).toEqual(['SUCCEEDED', ['StoreError', 'StoreError']]);
+  });
+
+  test('LockLost keeps its name, and publishes nothing', async () => {
+    const live = await readManifest(cloud.store.client, control);
+    cloud.around = async (task, call) => {
+      const Item = {
+        [CONTROL_KEY]: 'TRAVA#cnpj',
+        load_id: 'other',
+        holder: 'h/1/x',
+        expires: Date.now() - 1,
+      };
+      if (task === 'publish') await cloud.store.client.send(new PutCommand({ TableName: control, Item }));
+      return call();
+    };
+    const { status, error } = await run(request());
+    expect([status, error]).toEqual(['FAILED', 'LockLost']);
+    expect(await readManifest(cloud.store.client, control)).toEqual(live);
+  });
+
+  test('in a child of a Map is found as the reason of the whole', async () => {
+    await writePublication(join(cloud.bucket('files'), 'cnpj', 'bad'), { socios: [['9', 'two columns']] });
+    const { error, cause } = await run(request('s3://files/cnpj/bad'));
+    expect([error, cause]).toEqual(['LoadRefused', expect.stringContaining('the layout changed')]);
+  });
+});
+
+describe('the lock of an execution', () => {
+  const held = (holder: string) => {
+    const Item = { [CONTROL_KEY]: 'TRAVA#cnpj', load_id: 'cnpj-held', holder, expires: Date.now() + 60_000 };
+    return cloud.store.client.send(new PutCommand({ TableName: control, Item }));
+  };
+  const arnOf = (name: string) => `${cloud.sfn.machine.replace('stateMachine', 'execution')}:${name}`;
+
+  test('is passed over where the execution has ended, or is unknown', async () => {
+    await held(arnOf('never-was'));
+    expect((await run(request())).status).toBe('SUCCEEDED');
+    await held(arnOf(`e-${n}`));
+    expect((await run(request())).status).toBe('SUCCEEDED');
+  });
+
+  test('stands where the holder is none that Step Functions knows', async () => {
+    await held('host/1/uuid');
+    expect((await run(request())).cause).toBe('a load of cnpj is running: cnpj-held');
+  });
+});

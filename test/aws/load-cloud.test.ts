@@ -1,0 +1,162 @@
+/** `npm run load -- … --environment dev`: started, followed and told of as on one machine. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CONFIGS, nameIn } from '../../lib/config.ts';
+import { connect } from '../../local/cloud/connect.ts';
+import { runCloudLoad } from '../../local/cloud/load.ts';
+import type { CloudView } from '../../local/cloud/view.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { type Cloud, startCloud } from '../support/aws/cloud.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
+import { type Ended, type Programs, startPrograms } from '../support/programs.ts';
+
+const MACHINE = 'registros-publicos-dev-load';
+const FROM = 's3://files/cnpj/x/';
+
+let cloud: Cloud;
+let programs: Programs;
+beforeAll(async () => {
+  programs = startPrograms('load-cloud');
+  cloud = await startCloud();
+  await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {});
+  await writePublication(join(cloud.bucket('files'), 'cnpj', 'bad'), { socios: [['9', 'two columns']] });
+});
+beforeEach(() => {
+  cloud.around = (_, call) => call();
+});
+afterAll(async () => {
+  await cloud.close();
+  await programs.close();
+});
+
+const load = (version: string, ...more: string[]): Promise<Ended> => {
+  const args = ['cnpj', '--version', version, '--from', FROM, '--environment', 'dev', '--json', ...more];
+  return programs.run('load', args, { ...cloud.env }).ended;
+};
+
+const quiet: CloudView = {
+  begin: () => undefined,
+  advance: () => undefined,
+  end: () => undefined,
+  tasks: () => undefined,
+};
+
+async function loadHere(version: string, from = FROM, view = quiet) {
+  const there = connect({ name: 'dev', region: 'sa-east-1', machine: MACHINE });
+  const said: string[] = [];
+  const asked = { source: 'cnpj', version, from, accept: [], sample: false };
+  try {
+    return { said, ...(await runCloudLoad(there, asked, view, (line) => said.push(line))) };
+  } finally {
+    there.close();
+  }
+}
+
+describe('a load on AWS', () => {
+  test('is started at the machine that the stack names', () => {
+    expect(CONFIGS.filter((c) => c.name === 'dev').map((c) => nameIn(c, 'load'))).toEqual([MACHINE]);
+  });
+
+  test('publishes, tells its steps, and answers as a load on one machine; the same again is served', async () => {
+    const { code, out, err } = await load('2026-01');
+    expect([code, err]).toEqual([0, expect.stringContaining(`execution:${MACHINE}:cnpj-2026-01-1\n`)]);
+    const { sources, fingerprint } = await readManifest(cloud.store.client, controlTable('dev'));
+    const result = JSON.parse(out);
+    expect(result).toMatchObject({ source: 'cnpj', version: '2026-01', published: true, fingerprint });
+    expect(result).toMatchObject({ already_published: false, rows: { empresas: 1, estabelecimentos: 1 } });
+    expect(Object.keys(result.steps)).toEqual(
+      expect.arrayContaining(['inventory', 'partition', 'build', 'import', 'verify', 'publish']),
+    );
+    expect(sources['cnpj']?.versao).toBe('2026-01');
+    const again = await loadHere('2026-01');
+    expect(again).toMatchObject({
+      published: true,
+      already_published: true,
+      fingerprint,
+      items: result.items,
+    });
+    expect(again.said[0]).toContain(`${MACHINE}:cnpj-2026-01-2`);
+  });
+
+  test('that is refused says why: with its counts where it came to them, and exits 1', async () => {
+    const early = await loadHere('2026-02', 's3://files/nothing/');
+    expect(early).toMatchObject({
+      published: false,
+      rows: {},
+      reason: expect.stringMatching(/^no file of: /),
+    });
+    const late = await loadHere('2026-02', 's3://files/cnpj/bad/');
+    expect(late.reason).toContain('the layout changed');
+    await writePublication(join(cloud.bucket('files'), 'cnpj', 'lost'), {
+      socios: ['"99000001";"2";"ANA \u{fffd}";"***123456**";"49";"20200101";"";"";"";"00";"4"\n'].map(
+        (line) => Buffer.from(line),
+      ),
+    });
+    const { code, out, err } = await load('2026-02', '--from', 's3://files/cnpj/lost/');
+    const result = JSON.parse(out);
+    expect([code, result.published, result.rows.socios]).toEqual([1, false, 1]);
+    expect(err.trimEnd().split('\n').at(-1)).toBe(result.reason);
+  });
+
+  test('while one of the same source and version runs is refused, naming it, and starts nothing', async () => {
+    let second: Ended | null = null;
+    cloud.around = async (task, call) => {
+      if (task === 'judge') second = await load('2026-03');
+      return call();
+    };
+    const first = await loadHere('2026-03');
+    const running = `arn:aws:states:sa-east-1:123456789012:execution:${MACHINE}:cnpj-2026-03-1`;
+    expect(second!.code).toBe(1);
+    expect(second!.err.trimEnd()).toBe(`a load of cnpj 2026-03 is running: ${running}`);
+    expect(first.published).toBe(true);
+    expect([...cloud.sfn.runs.keys()].filter((arn) => arn.includes('2026-03'))).toEqual([running]);
+  });
+
+  test('while one of another version runs is refused by its lock', async () => {
+    let other: { reason: string | null } | null = null;
+    cloud.around = async (task, call) => {
+      if (task === 'judge' && !other) other = await loadHere('2026-05');
+      return call();
+    };
+    expect((await loadHere('2026-04')).published).toBe(true);
+    expect(other!.reason).toMatch(/^a load of cnpj is running: cnpj-2026-04-1$/);
+  });
+
+  test('that fails for what nobody foresaw exits 1 with the error', async () => {
+    cloud.around = async (task, call) => {
+      if (task === 'verify')
+        throw Object.assign(new Error('{"errorMessage":"a bug"}'), { name: 'TypeError' });
+      return call();
+    };
+    const { code, out, err } = await load('2026-06');
+    expect([code, JSON.parse(out).published]).toEqual([1, false]);
+    expect(err).toContain('TypeError: TypeError: a bug');
+  });
+
+  test('is told of right where Step Functions knows of it late', async () => {
+    Object.assign(cloud.sfn.late, { known: 2, history: 8 });
+    const { published, already_published, rows } = await loadHere('2026-07');
+    expect([published, already_published, rows['empresas']]).toEqual([true, false, 1]);
+  });
+
+  test('shows how many tasks of a step are done', async () => {
+    const shown: string[] = [];
+    cloud.around = async (task, call) => {
+      if (task === 'partition') await new Promise((done) => setTimeout(done, 120));
+      return call();
+    };
+    await loadHere('2026-08', FROM, { ...quiet, tasks: (done, all) => void shown.push(`${done}/${all}`) });
+    expect(shown.some((text) => /^[1-9]\/10$/.test(text))).toBe(true);
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [['--environment', 'moon'], '--environment is "moon"; allowed: dev, staging, prod'],
+    [['--from', '/files'], '--from is "/files"; allowed on AWS: like s3://bucket/prefix/'],
+  ])('%j exits 2', async (more, message) => {
+    const { code, err } = await load('2026-09', ...more);
+    expect([code, err.split('\n')[0]]).toEqual([2, message]);
+  });
+});

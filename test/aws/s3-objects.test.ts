@@ -1,0 +1,130 @@
+/** Faults of S3: what is read on or asked for again, and what becomes an error of the store. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readZipDirectory } from '../../loaders/read/archive.ts';
+import { openMember } from '../../loaders/read/member.ts';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { createS3Client } from '../../shared/aws/s3-client.ts';
+import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
+import { PART_BYTES } from '../../shared/aws/s3-write.ts';
+import { createZip } from '../../synthetic/kit/zip.ts';
+import { type FakeS3, startFakeS3 } from '../support/aws/fake-s3.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'objects-'));
+let s3: FakeS3;
+
+beforeAll(async () => {
+  s3 = await startFakeS3((bucket) => join(root, bucket));
+  const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
+  Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
+});
+afterEach(() => {
+  s3.fault = null;
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const bucket = (name: string) => ({ client: createS3Client(), name });
+async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all).toString();
+}
+
+describe('an answer of S3', () => {
+  /** The first `n` GETs of the key fail so. */
+  const first = (n: number, key: string, fault: { cutAfter: number } | { status: number; code: string }) => {
+    let left = n;
+    s3.fault = (call) => (call === `GET ${key}` && left-- > 0 ? fault : undefined);
+  };
+  const body = Buffer.from(
+    Array.from({ length: 50_000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join(''),
+  );
+
+  test('that breaks off is read on from where it broke', async () => {
+    const objects = s3Objects(bucket('broken'));
+    await objects.write('rows', body);
+    first(3, 'rows', { cutAfter: 9_000 });
+    const before = s3.calls.length;
+    expect(await collect(objects.stream('rows', 100, 40_000))).toBe(body.subarray(100, 40_000).toString());
+    expect(s3.calls.length - before).toBe(4);
+  });
+
+  test('that never begins is an error of the store after a while', async () => {
+    const objects = s3Objects(bucket('silent'));
+    await objects.write('rows', body);
+    first(99, 'rows', { cutAfter: 0 });
+    await expect(objects.read('rows')).rejects.toMatchObject({ name: 'StoreError' });
+  });
+
+  test('that is throttled is asked for again', async () => {
+    const objects = s3Objects(bucket('slow'));
+    await objects.write('rows', body);
+    first(2, 'rows', { status: 503, code: 'SlowDown' });
+    expect((await objects.read('rows')).length).toBe(body.length);
+  });
+
+  test('that says no is an error of the store, named by what it said, at once', async () => {
+    const objects = s3Objects(bucket('denied'));
+    first(1, 'rows', { status: 403, code: 'AccessDenied' });
+    const before = s3.calls.length;
+    await expect(objects.readIfThere('rows')).rejects.toThrow('store: GetObject failed: AccessDenied');
+    expect(s3.calls.length - before).toBe(1);
+  });
+
+  test('of an object that was replaced while it was read is an error, not a mixture', async () => {
+    const objects = s3Objects(bucket('replaced'));
+    await objects.write('rows', body);
+    first(1, 'rows', { cutAfter: 9_000 });
+    const chunks = objects.stream('rows', 0, body.length);
+    await chunks.next();
+    await objects.write('rows', Buffer.alloc(body.length, 'x'));
+    await expect(collect(chunks)).rejects.toThrow('store: GetObject failed: PreconditionFailed');
+  });
+
+  test('to a part of an upload that fails gives the upload up', async () => {
+    const objects = s3Objects(bucket('part'));
+    const writer = await objects.writer('big');
+    s3.fault = (call) => (call.startsWith('PUT') ? { status: 403, code: 'AccessDenied' } : undefined);
+    const written = writer.write(Buffer.alloc(3 * PART_BYTES)).then(() => writer.close());
+    await expect(written).rejects.toThrow('store: UploadPart failed: AccessDenied');
+    await writer.abort();
+    expect([s3.open(), await objects.list('')]).toEqual([0, []]);
+  });
+});
+
+describe('files of a load that do not arrive', () => {
+  test('are a fault of the store, which is tried again, and not of the files', async () => {
+    const objects = s3Objects(bucket('files'));
+    mkdirSync(join(root, 'files'));
+    const zip = createZip(join(root, 'files', 'Socios0.zip'));
+    await zip.add('Socios0.SOCIOCSV', [Buffer.alloc(200_000, 'row;')]);
+    const length = zip.close();
+    const [member] = await readZipDirectory(objects, 'Socios0.zip', length);
+    const rows = { task: 0, resource: 'socios', file: 'Socios0.zip', object: 'Socios0.zip', ...member! };
+    s3.fault = () => ({ status: 403, code: 'AccessDenied' });
+    await expect(readZipDirectory(objects, 'Socios0.zip', length)).rejects.toBeInstanceOf(StoreError);
+    await expect(collect(openMember(objects, rows).chunks)).rejects.toBeInstanceOf(StoreError);
+    s3.fault = null;
+    expect((await collect(openMember(objects, rows).chunks)).length).toBe(200_000);
+  });
+});
+
+describe('the place of files', () => {
+  test.each([
+    ['s3://a-bucket/cnpj/2026-10/', { bucket: 'a-bucket', prefix: 'cnpj/2026-10/' }],
+    ['s3://a-bucket/cnpj', { bucket: 'a-bucket', prefix: 'cnpj/' }],
+    ['s3://a-bucket', { bucket: 'a-bucket', prefix: '' }],
+    ['s3://a-bucket/', { bucket: 'a-bucket', prefix: '' }],
+    ['s3://A/x/', null],
+    ['s3://a-bucket//x/', null],
+    ['/files/cnpj', null],
+    ['https://a-bucket/x/', null],
+  ])('%s', (text, place) => {
+    expect(parsePlace(text)).toEqual(place);
+  });
+});

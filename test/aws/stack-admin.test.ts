@@ -1,0 +1,99 @@
+/** The administration in the template of every environment: its function, its secret, its rights. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CONFIGS } from '../../lib/config.ts';
+import { ADMIN_SETTINGS, readSettings } from '../../shared/env.ts';
+import {
+  actionsOn,
+  type Environment,
+  functionsOf,
+  leading,
+  ofType,
+  onTable,
+  plain,
+  rightsOf,
+  type Statement,
+  synthesize,
+} from '../support/aws/template.ts';
+
+let environments: Environment[] = [];
+beforeAll(async () => {
+  environments = await synthesize();
+});
+
+const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  /** Statements over the fixed table of that name. */
+  const over = (table: string, statements: readonly Statement[]): Statement[] =>
+    onTable(named(name), table, statements);
+
+  test('gives the administration its secret, its bucket and its machine, as they are named in the stack', () => {
+    const { Variables } = functionsOf(named(name)).get('admin')!.Properties['Environment'] as {
+      Variables: Record<string, unknown>;
+    };
+    const { resources } = named(name);
+    const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN } = plain(Variables) as Record<
+      string,
+      string
+    >;
+    expect(resources[`${ADMIN_TOKEN_SECRET}`]?.Type).toBe('AWS::SecretsManager::Secret');
+    const { BucketName } = resources[`${SNAPSHOT_BUCKET}`]!.Properties;
+    expect(plain(BucketName)).toContain(`registros-publicos-${name}-snapshots-`);
+    const machines = ofType(named(name), 'AWS::StepFunctions::StateMachine');
+    const load = machines.find(([, { Properties: p }]) => `${p['StateMachineName']}`.endsWith('-load'))!;
+    expect(LOAD_MACHINE_ARN).toMatch(new RegExp(`:stateMachine:${load[1].Properties['StateMachineName']}$`));
+    // As Lambda will get them, they are of the form that the function accepts.
+    const arn = (text = '') => text.replace(/AWS::\w+/g, (word) => (word === 'AWS::AccountId' ? '1' : 'aws'));
+    readSettings(ADMIN_SETTINGS, {
+      ADMIN_TOKEN_SECRET:
+        'arn:aws:secretsmanager:sa-east-1:1:secret:registros-publicos-dev-admin-tokens-AbCdEf',
+      SNAPSHOT_BUCKET: 'registros-publicos-dev-snapshots-1-sa-east-1',
+      LOAD_MACHINE_ARN: arn(LOAD_MACHINE_ARN),
+    });
+  });
+
+  test('has a secret for the admin tokens that only the administration reads, and that opens nothing by itself', () => {
+    const [[id, secret] = ['', null], ...others] = ofType(named(name), 'AWS::SecretsManager::Secret');
+    expect(others).toEqual([]);
+    expect(secret?.Properties).toMatchObject({
+      Name: `registros-publicos-${name}-admin-tokens`,
+      GenerateSecretString: { PasswordLength: 32 },
+    });
+    expect(secret?.Properties['SecretString']).toBeUndefined();
+    const readers = [...functionsOf(named(name)).keys()].filter((fn) =>
+      rightsOf(named(name), fn).some(({ resources }) => resources.includes(id)),
+    );
+    expect(readers).toEqual(['admin']);
+    const policies = ofType(named(name), 'AWS::IAM::Policy').filter(([, policy]) =>
+      JSON.stringify(policy).includes('secretsmanager:'),
+    );
+    expect(policies).toHaveLength(1);
+  });
+
+  test('lets the administration keep keys, records and the audit log, start loads, and touch no data', () => {
+    const statements = rightsOf(named(name), 'admin');
+    const items = (...names: string[]) => names.map((item) => `dynamodb:${item}`);
+    expect(actionsOn(over(`${name}-api-keys`, statements), 'dynamodb')).toEqual(
+      items('DeleteItem', 'GetItem', 'PutItem', 'Scan', 'UpdateItem'),
+    );
+    expect(actionsOn(over(`${name}-controle`, statements), 'dynamodb')).toEqual(
+      items('DeleteItem', 'GetItem', 'PutItem', 'Scan'),
+    );
+    expect(over(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
+      [items('PutItem', 'UpdateItem'), leading('A#*')],
+      [items('Query'), leading('A#*', 'U#*')],
+    ]);
+    const generations = statements.filter(({ resources }) => resources.some((arn) => arn.endsWith('-*')));
+    expect(generations.flatMap(({ actions }) => actions)).toEqual(items('DescribeTable'));
+    expect(actionsOn(statements, 'states')).toEqual(
+      ['DescribeExecution', 'ListExecutions', 'StartExecution'].map((action) => `states:${action}`),
+    );
+    expect(actionsOn(statements, 's3')).toEqual([]);
+    const others = /^(dynamodb|states|logs):|^secretsmanager:GetSecretValue$/;
+    expect(statements.flatMap(({ actions }) => actions).filter((action) => !others.test(action))).toEqual([]);
+  });
+});
+
+test('guesses of the admin token are few: its instances, ten failures a minute each', () => {
+  for (const { reserved } of CONFIGS) if (reserved) expect(reserved.admin).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,129 @@
+/** Alarms of the template of every environment, and the runbook: each has its section, and each section its alarm. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CONFIGS } from '../../lib/config.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { type Environment, ofType, plain, synthesize } from '../support/aws/template.ts';
+
+const RUNBOOK = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
+const SECTIONS = [...RUNBOOK.matchAll(/^## Alarm: ([\w-]+)$/gm)].map(([, name]) => name!);
+
+let environments: Environment[] = [];
+beforeAll(async () => {
+  environments = await synthesize();
+});
+
+const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+
+interface Alarm {
+  readonly AlarmName: string;
+  readonly AlarmDescription: string;
+  readonly AlarmActions: string[];
+}
+
+const alarmsOf = (name: string): Alarm[] =>
+  ofType(named(name), 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => plain(Properties) as Alarm);
+
+const budgetsOf = (name: string) =>
+  ofType(named(name), 'AWS::Budgets::Budget').map(([, { Properties }]) => plain(Properties) as never) as {
+    Budget: { BudgetName: string; BudgetLimit: { Amount: number }; CostFilters: Record<string, string[]> };
+    NotificationsWithSubscribers: { Subscribers: { Address: string }[] }[];
+  }[];
+
+const sectionOf = ({ AlarmDescription }: Alarm): string =>
+  /Runbook: docs\/operating\.md#alarm-([\w-]+)$/.exec(AlarmDescription)?.[1] ?? 'none';
+
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  test('has a section of the runbook for every alarm, and an alarm for every section', () => {
+    const budget = budgetsOf(name).map(({ Budget }) => Budget.BudgetName.split(`-${name}-`)[1]!);
+    const sections = [...new Set([...alarmsOf(name).map(sectionOf), ...budget])];
+    expect(sections.sort()).toEqual([...SECTIONS].sort());
+  });
+
+  test('has alarms of fixed names that give a reason and reach the topic', () => {
+    const topic = ofType(named(name), 'AWS::SNS::Topic').map(([id]) => id);
+    for (const alarm of alarmsOf(name)) {
+      const of = alarm.AlarmName.replace(`registros-publicos-${name}-${sectionOf(alarm)}`, '');
+      expect(['', ...SOURCES.map((source) => `-${source.name}`)]).toContain(of);
+      expect(alarm.AlarmDescription.length).toBeGreaterThan(60);
+      expect(alarm.AlarmActions).toEqual(topic);
+    }
+  });
+
+  test('lets the alarms and the budget of this account publish, and nobody else', () => {
+    const [[, policy] = []] = ofType(named(name), 'AWS::SNS::TopicPolicy');
+    const { Statement } = plain(policy?.Properties['PolicyDocument']) as {
+      Statement: Record<string, unknown>[];
+    };
+    const allowed = Statement.filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed).toMatchObject([
+      {
+        Action: 'sns:Publish',
+        Principal: { Service: ['budgets.amazonaws.com', 'cloudwatch.amazonaws.com'] },
+        Condition: { StringEquals: { 'aws:SourceAccount': 'AWS::AccountId' } },
+      },
+    ]);
+  });
+
+  test('watches the age and the generations of every source', () => {
+    const names = alarmsOf(name).map(({ AlarmName }) => AlarmName);
+    for (const { name: source } of SOURCES) {
+      expect(names).toContain(`registros-publicos-${name}-load-overdue-${source}`);
+      expect(names).toContain(`registros-publicos-${name}-generations-left-${source}`);
+    }
+  });
+
+  test('has one budget, by the tag that everything carries, and one dashboard', () => {
+    const [budget, ...others] = budgetsOf(name);
+    expect(others).toEqual([]);
+    expect(budget?.Budget.BudgetLimit.Amount).toBe(named(name).config.monthlyBudget);
+    expect(budget?.Budget.CostFilters).toEqual({ TagKeyValue: [`user:service$registros-publicos-${name}`] });
+    const topic = ofType(named(name), 'AWS::SNS::Topic').map(([id]) => id);
+    const told = budget?.NotificationsWithSubscribers.flatMap(({ Subscribers }) => Subscribers);
+    expect(told?.map(({ Address }) => Address)).toEqual([...topic, ...topic]);
+    expect(ofType(named(name), 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
+    for (const type of ['AWS::Lambda::Function', 'AWS::S3::Bucket', 'AWS::StepFunctions::StateMachine']) {
+      for (const [id, { Properties }] of ofType(named(name), type)) {
+        expect([id, Properties['Tags']]).toEqual([
+          id,
+          expect.arrayContaining([{ Key: 'service', Value: `registros-publicos-${name}` }]),
+        ]);
+      }
+    }
+  });
+
+  test('counts only events that the code writes', () => {
+    const paths = ['http/authorize.ts', 'http/errors.ts', 'http/admin-access.ts', 'store/permits.ts'];
+    const code = paths.map((path) => readFileSync(join(import.meta.dirname, '../../shared', path), 'utf8'));
+    const filters = ofType(named(name), 'AWS::Logs::MetricFilter').map(([, { Properties: p }]) =>
+      String(p['FilterPattern']),
+    );
+    const events = filters.map((pattern) => /\$\.event = "(\w+)"/.exec(pattern)?.[1]);
+    expect(new Set(events)).toEqual(
+      new Set(['authorizer_error', 'store_error', 'admin_refused', 'limit_skipped']),
+    );
+    for (const event of events) expect(code.join()).toMatch(new RegExp(`log\\.(error|warn)\\('${event}'`));
+  });
+});
+
+test('an environment with an e-mail address sends alarms there', async () => {
+  const [dev] = CONFIGS;
+  const [environment] = await synthesize([{ ...dev!, alarmEmail: 'plantao@example.org' }]);
+  const [[, subscription] = []] = ofType(environment!, 'AWS::SNS::Subscription');
+  expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'plantao@example.org' });
+});
+
+test('a portal has a private bucket, and pages that may load nothing from elsewhere', async () => {
+  const [dev] = CONFIGS;
+  const [environment] = await synthesize([{ ...dev!, portal: true }]);
+  const [[, headers] = []] = ofType(environment!, 'AWS::CloudFront::ResponseHeadersPolicy');
+  const text = JSON.stringify(plain(headers?.Properties));
+  expect(text).toContain("default-src 'none'");
+  expect(text).not.toMatch(/unsafe-inline|unsafe-eval|script-src[^;]*\*/);
+  expect(text).toContain('StrictTransportSecurity');
+  const policies = JSON.stringify(
+    ofType(environment!, 'AWS::S3::BucketPolicy').map(([, p]) => plain(p.Properties)),
+  );
+  expect(policies).toContain('cloudfront.amazonaws.com');
+});

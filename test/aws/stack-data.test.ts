@@ -1,0 +1,180 @@
+/** The template of every environment: what keeps data, and who may do what with them. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CONFIGS } from '../../lib/config.ts';
+import { routesOf } from '../../shared/api/routes.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { fixedTables } from '../../shared/store/tables.ts';
+import {
+  actionsOn,
+  type Environment,
+  functionsOf,
+  leading,
+  ofType,
+  onTable,
+  plain,
+  rightsOf,
+  type Statement,
+  statementsOf,
+  synthesize,
+} from '../support/aws/template.ts';
+
+let environments: Environment[] = [];
+beforeAll(async () => {
+  environments = await synthesize();
+});
+
+const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  /** Statements over the fixed table of that name. */
+  const of = (table: string, statements: readonly Statement[]): Statement[] =>
+    onTable(named(name), table, statements);
+
+  test('has the fixed tables of the code: on demand, restorable, kept', () => {
+    const tables = ofType(named(name), 'AWS::DynamoDB::GlobalTable').map(([, table]) => table);
+    const wanted = Object.entries(fixedTables(name)).map(
+      ([TableName, { KeySchema, AttributeDefinitions }]) => ({
+        ...{ TableName, KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' },
+      }),
+    );
+    expect(tables.map(({ Properties: p }) => p['TableName']).sort()).toEqual(
+      wanted.map(({ TableName }) => TableName).sort(),
+    );
+    for (const { Properties, DeletionPolicy } of tables) {
+      expect(Properties).toMatchObject(
+        wanted.find(({ TableName }) => TableName === Properties['TableName'])!,
+      );
+      expect(DeletionPolicy).toBe('Retain');
+      expect(Properties['Replicas']).toMatchObject([
+        {
+          DeletionProtectionEnabled: name === 'prod',
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        },
+      ]);
+    }
+  });
+
+  test('has private, encrypted buckets that nobody reads without TLS', () => {
+    const buckets = ofType(named(name), 'AWS::S3::Bucket');
+    expect(buckets.length).toBeGreaterThanOrEqual(3);
+    for (const [id, { Properties, DeletionPolicy }] of buckets) {
+      expect(Properties['PublicAccessBlockConfiguration'], id).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(JSON.stringify(Properties['BucketEncryption']), id).toContain('"SSEAlgorithm":"AES256"');
+      expect(DeletionPolicy, id).toBe('Retain');
+      const policies = ofType(named(name), 'AWS::S3::BucketPolicy').filter(
+        ([, policy]) => plain(policy.Properties['Bucket']) === id,
+      );
+      const statements = policies.flatMap(([, { Properties: p }]) => {
+        const { Statement } = plain(p['PolicyDocument']) as { Statement: Record<string, unknown>[] };
+        return Statement;
+      });
+      const anybody = statements.filter(({ Principal }) => JSON.stringify(Principal).includes('"*"'));
+      expect(anybody, id).toMatchObject([
+        { Effect: 'Deny', Action: 's3:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+      ]);
+      expect(Properties['CorsConfiguration'], id).toBeUndefined();
+      expect(Properties['WebsiteConfiguration'], id).toBeUndefined();
+    }
+  });
+
+  test('keeps versions of publications, and work for as long as it is of use', () => {
+    const bucket = (part: string) =>
+      ofType(named(name), 'AWS::S3::Bucket').find(([, { Properties: p }]) =>
+        `${plain(p['BucketName'])}`.includes(`-${name}-${part}-`),
+      )?.[1].Properties;
+    expect(bucket('snapshots')).toMatchObject({
+      VersioningConfiguration: { Status: 'Enabled' },
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+    });
+    expect(JSON.stringify(bucket('snapshots')?.['LifecycleConfiguration'])).not.toContain(
+      'ExpirationInDays":',
+    );
+    expect(bucket('work')?.['VersioningConfiguration']).toBeUndefined();
+    const rules = JSON.stringify(bucket('work')?.['LifecycleConfiguration']);
+    for (const part of ['loads/', 'quarantine/', 'DaysAfterInitiation']) expect(rules).toContain(part);
+  });
+
+  test('keeps every log for as long as the environment says', () => {
+    const groups = ofType(named(name), 'AWS::Logs::LogGroup');
+    expect(groups.length).toBeGreaterThan(functionsOf(named(name)).size);
+    for (const [id, { Properties }] of groups) {
+      expect([id, Properties['RetentionInDays']]).toEqual([id, named(name).config.logDays]);
+    }
+  });
+
+  test.each(['cnpjs', 'cnos', 'cafir', 'rfb'] as const)(
+    'lets %s read its tables by key, and no more',
+    (family) => {
+      const statements = rightsOf(named(name), family);
+      expect(actionsOn(of(`${name}-controle`, statements), 'dynamodb')).toEqual(['dynamodb:GetItem']);
+      expect(actionsOn(statements, 'dynamodb')).toEqual([
+        ...['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      ]);
+      // Permits and counts, and nothing of the audit log that is in the same table.
+      expect(of(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
+        [['dynamodb:GetItem', 'dynamodb:UpdateItem'], leading('L#*')],
+        [['dynamodb:PutItem'], leading('U#*')],
+      ]);
+      expect(of(`${name}-api-keys`, statements)).toEqual([]);
+      expect(
+        statements.flatMap(({ actions }) => actions).filter((a) => !/^(dynamodb|logs):/.test(a)),
+      ).toEqual([]);
+      const needed = new Set(routesOf(family).flatMap((route) => route.needs));
+      const tables = [...needed].flatMap((source) => source.tables.map((t) => `table/${name}-${t.name}-*`));
+      const read =
+        statements.find(({ actions }) => actions.includes('dynamodb:BatchGetItem'))?.resources ?? [];
+      expect(read.map((arn) => arn.slice(arn.indexOf('table/'))).sort()).toEqual(tables.sort());
+    },
+  );
+
+  test('lets the authorizer read keys, the status page the manifest, the fallback nothing', () => {
+    const tableOf = (fn: string) => {
+      const found = rightsOf(named(name), fn).filter(
+        ({ actions }) => actionsOn([{ actions } as Statement], 'dynamodb').length > 0,
+      );
+      return found.map(({ actions, resources }) => [
+        ...actions,
+        ...resources.map((arn) => named(name).resources[arn.split('.')[0]!]?.Properties['TableName']),
+      ]);
+    };
+    expect(tableOf('authorizer')).toEqual([['dynamodb:GetItem', `${name}-api-keys`]]);
+    expect(tableOf('status')).toEqual([['dynamodb:GetItem', `${name}-controle`]]);
+    expect(tableOf('fallback')).toEqual([]);
+  });
+
+  test('lets only the steps that import and retire make or delete tables', () => {
+    const may = (action: string): string[] =>
+      [...functionsOf(named(name)).keys()]
+        .filter((fn) => rightsOf(named(name), fn).some(({ actions }) => actions.includes(action)))
+        .sort();
+    const deleting = ['beginImport', 'fail', 'finish', 'prepare', 'seeImport'].map((task) => `load-${task}`);
+    expect(may('dynamodb:DeleteTable')).toEqual(deleting);
+    expect(may('dynamodb:ImportTable')).toEqual(['load-beginImport']);
+    expect(may('dynamodb:CreateTable')).toEqual(['load-beginImport']);
+    expect(may('dynamodb:BatchWriteItem')).toEqual(['load-seeImport']);
+    expect(may('dynamodb:Scan')).toEqual(['admin']);
+    expect(may('s3:DeleteObject')).toEqual(['load-fail', 'load-finish', 'load-prepare']);
+  });
+
+  test('has no right over everything but those that know no resource', () => {
+    const all = ofType(named(name), 'AWS::IAM::Role').flatMap(([id]) => statementsOf(named(name), id));
+    const wide = all.filter(({ resources }) => resources.includes('*'));
+    const allowed =
+      /^(dynamodb:ListTables|logs:\w*(LogDelivery|LogDeliveries|ResourcePolic\w+|LogGroups)|cloudwatch:PutMetricData)$/;
+    expect(wide.flatMap(({ actions }) => actions).filter((action) => !allowed.test(action))).toEqual([]);
+    const metrics = wide.filter(({ actions }) => actions.includes('cloudwatch:PutMetricData'));
+    expect(metrics.map(({ condition }) => condition)).toEqual([
+      { StringEquals: { 'cloudwatch:namespace': `registros-publicos-${name}` } },
+    ]);
+    expect(all.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
+    // A pattern over tables ends in what the declarations name, or the prefix of another table would do as well.
+    const tables = all.flatMap(({ resources }) => resources).filter((arn) => arn.includes(':table/'));
+    const declared = SOURCES.flatMap((s) => s.tables.map((t) => `${name}-${t.name}-*`));
+    for (const arn of tables) expect(declared).toContain(arn.split(':table/')[1]?.replace('/import/*', ''));
+  });
+});

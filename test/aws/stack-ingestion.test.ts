@@ -1,0 +1,149 @@
+/** The state machines of the template of every environment: the load is the one that `npm run load` interprets. */
+import aslValidator from 'asl-validator';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CONFIGS } from '../../lib/config.ts';
+import { runMachine } from '../../local/states/interpreter.ts';
+import type { Machine, Ports } from '../../local/states/machine.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { LOADER_SETTINGS } from '../../shared/env.ts';
+import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import {
+  type Environment,
+  functionsOf,
+  ofType,
+  plain,
+  statementsOf,
+  synthesize,
+} from '../support/aws/template.ts';
+
+let environments: Environment[] = [];
+beforeAll(async () => {
+  environments = await synthesize();
+});
+
+const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+
+const machineOf = (name: string, part: string) => {
+  const [id, { Properties }] = ofType(named(name), 'AWS::StepFunctions::StateMachine').find(
+    ([, { Properties: p }]) => p['StateMachineName'] === `registros-publicos-${name}-${part}`,
+  )!;
+  const text = String(plain(Properties['DefinitionString']));
+  return { id, Properties, text, definition: JSON.parse(text) as Machine };
+};
+
+/** Every task becomes a state that hands its arguments on: what would be asked of a service. */
+const asked = ({ StartAt, States }: Machine): Machine => ({
+  StartAt,
+  States: Object.fromEntries(
+    Object.entries(States as Record<string, Record<string, unknown>>).map(([name, state]) => {
+      const { Arguments, Next, Type } = state;
+      return [name, Type === 'Task' ? { Type: 'Pass', Output: Arguments, Next } : state];
+    }),
+  ),
+});
+
+const ports: Ports = {
+  invoke: () => Promise.reject(new Error('no functions here')),
+  readItems: () => Promise.reject(new Error('no lists here')),
+  wait: async () => {},
+  concurrency: 1,
+};
+
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  test('runs the very definition of a load, over functions named after its tasks', () => {
+    const functions = functionsOf(named(name));
+    const arns = TASKS.map((task) => [task, `${functions.get(`load-${task}`)?.id}.Arn`]);
+    const wanted = definition(Object.fromEntries(arns) as Record<TaskName, string>);
+    const { Properties, definition: deployed } = machineOf(name, 'load');
+    expect(deployed).toEqual(JSON.parse(JSON.stringify(wanted)));
+    expect(Properties['StateMachineType']).toBe('STANDARD');
+    for (const task of TASKS) {
+      expect(functions.get(`load-${task}`)?.Properties['Handler']).toBe(`index.${task}`);
+    }
+  });
+
+  test.each(['load', 'arrival', 'watch'])(
+    'has a valid machine %s that logs every state and no data',
+    (part) => {
+      const { Properties, text } = machineOf(name, part);
+      const arns = text.replaceAll(/"\w+\.Arn"/g, '"arn:aws:lambda:sa-east-1:123456789012:function:x"');
+      const { isValid, errorsText } = aslValidator(JSON.parse(arns));
+      expect([isValid, errorsText('\n')]).toEqual([true, '']);
+      expect(Properties['LoggingConfiguration']).toMatchObject({ Level: 'ALL', IncludeExecutionData: false });
+    },
+  );
+
+  test('lets the load invoke its tasks and start its own children, and nothing else', () => {
+    const { Properties } = machineOf(name, 'load');
+    const statements = statementsOf(named(name), plain(Properties['RoleArn']));
+    const invoked = statements.find(({ actions }) => actions.includes('lambda:InvokeFunction'))?.resources;
+    const tasks = TASKS.map((task) => `${functionsOf(named(name)).get(`load-${task}`)?.id}.Arn`);
+    expect([...(invoked ?? [])].sort()).toEqual(tasks.sort());
+    const started = statements.filter(({ actions }) => actions.includes('states:StartExecution'));
+    expect(started.flatMap(({ resources }) => resources.map((arn) => arn.split(':').at(-1)))).toEqual([
+      `registros-publicos-${name}-load`,
+    ]);
+  });
+
+  test('gives each task the declared settings, and less time than its state waits', () => {
+    const states = Object.values(machineOf(name, 'load').definition.States) as { TimeoutSeconds?: number }[];
+    const patience = Math.min(...states.flatMap(({ TimeoutSeconds }) => TimeoutSeconds ?? []));
+    for (const task of TASKS) {
+      const { Timeout, Environment: env } = functionsOf(named(name)).get(`load-${task}`)!.Properties;
+      expect(Number(Timeout)).toBeLessThan(patience);
+      const { Variables } = plain(env) as { Variables: Record<string, string> };
+      expect(Object.keys(Variables).sort()).toEqual(Object.keys(LOADER_SETTINGS).sort());
+      expect(Variables['TABLE_PREFIX']).toBe(name);
+      const bucket = named(name).resources[Variables['WORK_BUCKET']!]?.Properties['BucketName'];
+      expect(plain(bucket)).toMatch(/-work-/);
+    }
+  });
+
+  test('starts a load when _PRONTO is put into the bucket of the publications', () => {
+    const rules = ofType(named(name), 'AWS::Events::Rule').map(([, { Properties: p }]) => plain(p));
+    const [rule] = rules.filter((r) => JSON.stringify(r).includes('_PRONTO')) as Record<string, unknown>[];
+    expect(rule?.['EventPattern']).toMatchObject({
+      source: ['aws.s3'],
+      'detail-type': ['Object Created'],
+      detail: { object: { key: [{ suffix: '/_PRONTO' }] } },
+    });
+    const { Targets } = rule as { Targets: { Arn: string }[] };
+    expect(Targets.map(({ Arn }) => Arn)).toEqual([machineOf(name, 'arrival').id]);
+  });
+});
+
+describe('an object _PRONTO', () => {
+  const arrive = (key: string): Promise<unknown> => {
+    const { definition: machine } = machineOf('prod', 'arrival');
+    const detail = { bucket: { name: 'b' }, object: { key, sequencer: '0062E99A88DC407460' } };
+    return runMachine(asked(machine), { detail }, ports, { variables: {}, context: {} });
+  };
+
+  test.each(SOURCES.map((source) => source.name))(
+    'of %s starts its load under a name of its own',
+    async (source) => {
+      expect(await arrive(`${source}/2026-10/_PRONTO`)).toEqual({
+        StateMachineArn: machineOf('prod', 'load').id,
+        Name: `${source}-2026-10-0062E99A88DC407460`,
+        Input: {
+          ...{ source, version: '2026-10', from: `s3://b/${source}/2026-10/` },
+          ...{ accept: [], sample: false },
+        },
+      });
+    },
+  );
+
+  test.each(['2026-T3', '2026-09-12'])('may be of the version %s', async (version) => {
+    expect(await arrive(`cno/${version}/_PRONTO`)).toMatchObject({ Input: { version } });
+  });
+
+  test.each([
+    'desconhecida/2026-10/_PRONTO',
+    'cnpj/_PRONTO',
+    'cnpj/2026-10/parte/_PRONTO',
+    'cnpj/outubro/_PRONTO',
+    '_PRONTO',
+  ])('%s starts nothing', async (key) => {
+    await expect(arrive(key)).rejects.toMatchObject({ error: 'UnknownKey' });
+  });
+});

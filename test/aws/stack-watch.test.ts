@@ -1,0 +1,71 @@
+/** The machine that makes metrics of the status page and of the list of tables, evaluated here. */
+import { describe, expect, test, vi } from 'vitest';
+import { watchDefinition } from '../../lib/observability/watch.ts';
+import { functionsOver } from '../../local/functions.ts';
+import { evaluate } from '../../local/states/expressions.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import type { Dependencies } from '../../shared/http/dependencies.ts';
+import { EMPTY_MANIFEST } from '../../shared/store/generations/manifest.ts';
+import { captureLog, NOW } from '../support/service/api.ts';
+
+describe('the hourly watch', () => {
+  const sources = SOURCES.map(({ name, tables }) => ({ name, tables: tables.map((table) => table.name) }));
+  const { States } = watchDefinition({ sources, tablePrefix: 'prod', namespace: 'n', status: 'status' });
+
+  /** What the status page answers to the watch's own request. */
+  async function pageOf(versions: Readonly<Record<string, string>>): Promise<unknown> {
+    const state = { generation: 'g', content_hash: 'h', published_at: '', previous: null, tables: {} };
+    const published = Object.entries(versions).map(([name, versao]) => [name, { ...state, versao }]);
+    const manifest = { ...EMPTY_MANIFEST, sources: Object.fromEntries(published) };
+    const settings = readSettings(FUNCTION_SETTINGS, {});
+    const deps = { settings, manifest: async () => manifest, now: () => NOW } as Partial<Dependencies>;
+    const context = { Execution: { Name: 'watch-1', StartTime: '2026-11-21T12:00:00Z' } };
+    const { Payload } = (await evaluate(States['Ask the status page'].Arguments, { context }, {})) as {
+      Payload: never;
+    };
+    captureLog();
+    const page = await functionsOver(deps as Dependencies).status(Payload);
+    vi.restoreAllMocks();
+    return page;
+  }
+
+  async function metrics(versions: Readonly<Record<string, string>>, tables: readonly string[]) {
+    // Step Functions brings `$parse`; JSONata itself has none.
+    const variables = { page: await pageOf(versions), tables, parse: JSON.parse };
+    const { MetricData } = (await evaluate(States['Write the metrics'].Arguments, {}, variables)) as {
+      MetricData: { MetricName: string; Dimensions: { Value: string }[]; Value: number }[];
+    };
+    return Object.fromEntries(
+      MetricData.map(({ MetricName, Dimensions, Value }) => [`${MetricName} ${Dimensions[0]?.Value}`, Value]),
+    );
+  }
+
+  test('tells which sources are out of date, and counts a source that was never loaded as none', async () => {
+    const found = await metrics({ cnpj: '2026-10', pgfn: '2025-T1' }, []);
+    expect(found).toMatchObject({ 'SourceOverdue cnpj': 0, 'SourceOverdue pgfn': 1, 'SourceOverdue cno': 0 });
+    expect(Object.keys(found)).toHaveLength(SOURCES.length * 2);
+  });
+
+  test('counts the generations of a source by the table of which there are most', async () => {
+    const tables = [
+      'prod-cno-20261001-a',
+      'prod-cno-20261101-b',
+      'prod-cno-cnpj-20261001-a',
+      'prod-cnpj-2026-c',
+    ];
+    const found = await metrics({}, tables);
+    expect(found).toMatchObject({ 'Generations cno': 2, 'Generations cnpj': 1, 'Generations pgfn': 0 });
+  });
+
+  test('gathers its own tables over all pages of the list', async () => {
+    const { Assign } = States['List the tables'];
+    const page = (TableNames: string[], tables: string[], last?: string) =>
+      evaluate(Assign, { result: { TableNames, ...(last && { LastEvaluatedTableName: last }) } }, { tables });
+    expect(await page(['dev-cno-1', 'prod-cno-1', 'prod-cno-2'], [], 'z')).toEqual({
+      ...{ tables: ['prod-cno-1', 'prod-cno-2'], after: 'z' },
+    });
+    expect(await page(['prod-x'], ['prod-cno-1'])).toEqual({ tables: ['prod-cno-1', 'prod-x'], after: null });
+    expect(await page(['other'], [])).toEqual({ tables: [], after: null });
+  });
+});

@@ -1,0 +1,199 @@
+/** The template of every environment against the route table and the declared settings: nothing missing, nothing else. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checked, createApp } from '../../lib/app.ts';
+import { CONFIGS, type Config } from '../../lib/config.ts';
+import { gatewayRoutes } from '../../shared/api/routes.ts';
+import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { type Environment, functionsOf, ofType, plain, synthesize } from '../support/aws/template.ts';
+
+const LONGEST_SYNTHESIS_MS = 30_000;
+const API = [...new Set(gatewayRoutes().map(({ target }) => target)), 'authorizer'];
+
+const folder = mkdtempSync(join(tmpdir(), 'rules-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let environments: Environment[] = [];
+let took = 0;
+
+beforeAll(async () => {
+  // Processor time: what else the machine does meanwhile does not count.
+  const begun = process.cpuUsage();
+  environments = await synthesize();
+  const { user, system } = process.cpuUsage(begun);
+  took = (user + system) / 1_000;
+});
+
+const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+
+test('the environments are synthesized without an account in less than 30 s', () => {
+  expect(environments.map(({ config }) => config.name)).toEqual(['dev', 'staging', 'prod']);
+  expect(took).toBeLessThan(LONGEST_SYNTHESIS_MS);
+});
+
+const [dev] = CONFIGS;
+const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
+/** With everything that the environments have switched off. */
+const everything: Config = {
+  ...{ ...dev!, alarmEmail: 'plantao@example.org', portal: true },
+  domain: { name: 'api.example.org', certificateArn },
+};
+
+test.each([
+  ['the environments', CONFIGS],
+  ['one with everything switched on', [everything]],
+])('every rule of AwsSolutions holds, or has its exception with a reason: %s', async (title, configs) => {
+  const app = checked(await createApp(configs, join(folder, title)));
+  expect(() => app.synth()).not.toThrow();
+  const reasons = app.node
+    .findAll()
+    .flatMap((construct) => construct.node.metadata)
+    .filter(({ type }) => type === 'aws:cdk:acknowledged-rules')
+    .flatMap(({ data }) => Object.values(data as Record<string, string>));
+  expect(reasons.length).toBeGreaterThan(20);
+  expect(reasons.filter((reason) => reason.length < 20)).toEqual([]);
+});
+
+test('a finding without a reason stops the synthesis', async () => {
+  const app = checked(await createApp([dev!], join(folder, 'unexplained')));
+  const stack = app.node.children.find((child) => child instanceof Stack)!;
+  new CfnBucket(stack, 'Unexplained');
+  expect(() => app.synth()).toThrow('AwsSolutions-S1');
+});
+
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  const functionOf = (route: unknown): string => {
+    const { IntegrationUri } = plain(named(name).resources[String(route)]?.Properties) as Record<
+      string,
+      string
+    >;
+    const target = IntegrationUri?.replace(/\.Arn$/, '') ?? '';
+    return [...functionsOf(named(name))].find(([, { id }]) => id === target)?.[0] ?? '';
+  };
+
+  test('has every route of the table, to its function, with its key, and no other', () => {
+    const found = ofType(named(name), 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
+      const { RouteKey, AuthorizationType, AuthorizerId, Target } = plain(Properties) as Record<
+        string,
+        string
+      >;
+      const open = AuthorizationType === 'NONE' && AuthorizerId === undefined;
+      const closed = AuthorizationType === 'CUSTOM' && AuthorizerId !== undefined;
+      expect(open || closed, RouteKey).toBe(true);
+      return { routeKey: `${RouteKey}`, target: functionOf(Target?.replace('integrations/', '')), open };
+    });
+    const byKey = (a: { routeKey: string }, b: { routeKey: string }) => a.routeKey.localeCompare(b.routeKey);
+    expect(found.sort(byKey)).toEqual(gatewayRoutes().sort(byKey));
+  });
+
+  test('asks the authorizer at every request, and lets it answer simply', () => {
+    const [found, ...others] = ofType(named(name), 'AWS::ApiGatewayV2::Authorizer');
+    const { Properties } = found![1];
+    expect(others).toEqual([]);
+    expect(Properties).toMatchObject({
+      AuthorizerType: 'REQUEST',
+      AuthorizerPayloadFormatVersion: '2.0',
+      EnableSimpleResponses: true,
+      AuthorizerResultTtlInSeconds: 0,
+    });
+    expect(Properties['IdentitySource'] ?? []).toEqual([]);
+    expect(JSON.stringify(plain(Properties['AuthorizerUri']))).toContain(
+      `${functionsOf(named(name)).get('authorizer')?.id}.Arn`,
+    );
+  });
+
+  test('leaves CORS to the functions, throttles, and logs no header and no path as sent', () => {
+    const [[, api] = []] = ofType(named(name), 'AWS::ApiGatewayV2::Api');
+    expect(api?.Properties['CorsConfiguration']).toBeUndefined();
+    const [[, stage] = [], ...others] = ofType(named(name), 'AWS::ApiGatewayV2::Stage');
+    expect(others).toEqual([]);
+    const { rate, burst } = named(name).config.throttle;
+    expect(stage?.Properties['DefaultRouteSettings']).toMatchObject({
+      ThrottlingRateLimit: rate,
+      ThrottlingBurstLimit: burst,
+    });
+    const { Format } = stage!.Properties['AccessLogSettings'] as { Format: string };
+    expect(Object.keys(JSON.parse(Format))).toEqual(expect.arrayContaining(['route', 'status', 'ms', 'key']));
+    expect(Format).not.toMatch(/header|context\.path|identity|querystring|\n/i);
+  });
+
+  test('has a function for each target of a route, the authorizer and each task, and no other', () => {
+    const wanted = [...API, ...TASKS.map((task) => `load-${task}`)];
+    expect([...functionsOf(named(name)).keys()].sort()).toEqual(wanted.sort());
+  });
+
+  test('runs every function on Node 24 and arm64, with its own log and role', () => {
+    const roles = new Set<unknown>();
+    for (const [, { Properties }] of functionsOf(named(name))) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+      const { LogGroup, ...format } = Properties['LoggingConfig'] as Record<string, unknown>;
+      expect(format).toEqual({ LogFormat: 'JSON', SystemLogLevel: 'WARN', ApplicationLogLevel: 'INFO' });
+      expect(named(name).resources[String(plain(LogGroup))]?.Type).toBe('AWS::Logs::LogGroup');
+      roles.add(plain(Properties['Role']));
+    }
+    expect(roles.size).toBe(functionsOf(named(name)).size);
+  });
+
+  test.each(API)('gives %s every declared setting, with a value that it accepts, and nothing else', (fn) => {
+    const { Variables } = functionsOf(named(name)).get(fn)!.Properties['Environment'] as {
+      Variables: Record<string, string>;
+    };
+    const own = fn === 'admin' ? Object.keys(ADMIN_SETTINGS) : [];
+    expect(Object.keys(Variables).sort()).toEqual([...Object.keys(FUNCTION_SETTINGS), ...own].sort());
+    const settings = readSettings(FUNCTION_SETTINGS, Variables);
+    expect(settings.TABLE_PREFIX).toBe(name);
+    expect(settings.API_REQUIRE_KEY).toBe(true);
+    expect(settings.API_CORS_ORIGINS.join()).not.toContain('*');
+  });
+
+  test('keeps instances for the API where the environment says so', () => {
+    const { reserved } = named(name).config;
+    const kept = [...functionsOf(named(name))].map(([fn, { Properties }]) => [
+      fn,
+      Properties['ReservedConcurrentExecutions'] ?? null,
+    ]);
+    const wanted = (fn: string): number | null => {
+      if (!reserved || fn.startsWith('load-')) return null;
+      if (fn === 'authorizer') return reserved.authorizer;
+      if (fn === 'admin') return reserved.admin;
+      return ['status', 'fallback'].includes(fn) ? reserved.open : reserved.family;
+    };
+    expect(kept).toEqual(kept.map(([fn]) => [fn, wanted(String(fn))]));
+  });
+
+  test('holds nothing that looks like a secret', () => {
+    const { text } = named(name);
+    expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|cnpj_(dev|test|live)_[0-9A-Za-z]{8}|-----BEGIN|eyJ[\w-]{20}/);
+    for (const [, { Properties }] of functionsOf(named(name))) {
+      const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
+      const secret = Object.entries(Variables).filter(([key]) => /SECRET|TOKEN|PASS|HASH|SHA|CRED/.test(key));
+      // The name of a secret, not what it holds.
+      expect(secret.filter(([, value]) => typeof value === 'string')).toEqual([]);
+    }
+    expect(text).not.toMatch(/"[0-9a-f]{64}"|adm_[0-9A-Za-z]{8}/);
+  });
+});
+
+test('an environment with a domain of its own is reached there alone', async () => {
+  const [environment] = await synthesize([everything]);
+  const [[, api] = []] = ofType(environment!, 'AWS::ApiGatewayV2::Api');
+  expect(api?.Properties['DisableExecuteApiEndpoint']).toBe(true);
+  expect(ofType(environment!, 'AWS::ApiGatewayV2::ApiMapping')).toHaveLength(1);
+  expect(plain(environment!.outputs['ApiUrl'])).toEqual({ Value: 'https://api.example.org/' });
+});
+
+test('kept instances leave room for a load, and the hundred that AWS wants left', () => {
+  const account = 1_000;
+  const [load] =
+    JSON.stringify(definition({} as Record<TaskName, string>)).match(/(?<="MaxConcurrency":)\d+/) ?? [];
+  for (const { reserved } of CONFIGS) {
+    if (!reserved) continue;
+    const kept = reserved.family * 4 + reserved.authorizer + reserved.open * 2 + reserved.admin;
+    expect(kept + Math.max(100, Number(load))).toBeLessThanOrEqual(account);
+  }
+});

@@ -1,0 +1,176 @@
+/** openapi.json: fresh, well-formed, complete, and true of its own examples. (`get` holds every answer against it.) */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sampleExamples } from '../../local/examples.ts';
+import { type Examples, openapiDocument } from '../../shared/api/openapi/document.ts';
+import { isOpen } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { captureLog } from '../support/service/api.ts';
+import { type Document, describer, readDescription, resolved } from '../support/service/described.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const document = readDescription();
+const describedAt = describer(document);
+const SECURED = ROUTES.filter((route) => !isOpen(route));
+const operationOf = (path: string): Document => document.paths[path].get;
+
+let examples: Examples;
+beforeAll(async () => {
+  captureLog();
+  examples = await sampleExamples();
+});
+
+describe('openapi.json', () => {
+  test('is what `npm run openapi` writes', () => {
+    expect(document).toEqual(
+      JSON.parse(JSON.stringify(openapiDocument({ alphanumericCnpj: false }, examples))),
+    );
+  });
+
+  test('passes the lint without an error or a warning', async () => {
+    const command = `${ROOT}node_modules/@redocly/cli/bin/cli.js`;
+    const env = {
+      ...process.env,
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      CI: 'true',
+    };
+    const lint = promisify(execFile);
+    const { stdout } = await lint(process.execPath, [command, 'lint', 'openapi.json', '--format=json'], {
+      cwd: ROOT,
+      env,
+    });
+    const { totals } = JSON.parse(stdout);
+    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+  });
+
+  test('has the routes and nothing else', () => {
+    expect(Object.keys(document.paths)).toEqual(ROUTES.map(({ path }) => path));
+    expect(Object.values<object>(document.paths).every((path) => Object.keys(path).join() === 'get')).toBe(
+      true,
+    );
+    expect(JSON.stringify(document)).not.toContain('/v1/admin');
+  });
+
+  test('names each operation once, in a declared tag', () => {
+    const operations = ROUTES.map(({ path }) => operationOf(path));
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
+    const tags = document.tags.map(({ name }: { name: string }) => name);
+    for (const operation of operations) expect(tags).toContain(operation.tags[0]);
+  });
+
+  test('can be served under any address', () => {
+    expect(document.servers[0].url).toBe('/');
+  });
+});
+
+describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
+  const operation = operationOf(path);
+  const { responses, validator } = describedAt(path);
+
+  test('asks for the key in X-API-Key', () => {
+    const [[scheme]] = document.security.map(Object.keys);
+    expect(operation.security).toBeUndefined();
+    expect(document.components.securitySchemes[scheme]).toMatchObject({
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-API-Key',
+    });
+  });
+
+  test('has the five error bodies: four simple ones and the validation', () => {
+    const statuses = Object.keys(responses).filter((status) => status >= '400');
+    expect(statuses).toEqual(['401', '404', '422', '429', '503']);
+    for (const status of statuses) {
+      const { schema, example } = responses[status].content['application/json'];
+      const { detail } = resolved(document, schema).properties;
+      expect(detail.type).toBe(status === '422' ? 'array' : 'string');
+      expect(validator(status)!(example)).toBe(true);
+    }
+    for (const status of ['429', '503']) expect(responses[status].headers).toHaveProperty('Retry-After');
+    for (const name of [
+      'ETag',
+      'Cache-Control',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ]) {
+      expect(responses['200'].headers).toHaveProperty(name);
+    }
+  });
+
+  test('shows an answer that fits its schema', () => {
+    const { exemplo } = responses['200'].content['application/json'].examples;
+    const validate = validator('200')!;
+    validate(exemplo.value);
+    expect(validate.errors).toBeNull();
+    if (kind === 'list') expect(exemplo.value.itens.length).toBeGreaterThan(0);
+  });
+
+  test('says its parameters with what they allow, in Portuguese', () => {
+    const inQuery = operation.parameters?.filter((one: Document) => one.in === 'query') ?? [];
+    expect(inQuery.map((one: Document) => one.name)).toEqual(query.map(({ name }) => name));
+    for (const { description, example, schema } of operation.parameters ?? []) {
+      expect(description).toMatch(/\.$/);
+      expect(example).toBeDefined();
+      const bound = schema.pattern ?? schema.enum ?? schema.maximum ?? schema.maxLength;
+      expect(bound).toBeDefined();
+    }
+    expect(operation.description.includes('Em ordem de') || operation.description.includes('Na ordem')).toBe(
+      kind === 'list',
+    );
+  });
+});
+
+describe('the parameters', () => {
+  const parameter = (path: string, name: string): Document =>
+    operationOf(path).parameters.find((one: Document) => one.name === name).schema;
+
+  test('are those of the specification', () => {
+    expect(parameter('/v1/cnpjs/{cnpj}', 'cnpj').pattern).toBe('^\\d{14}$');
+    expect(parameter('/v1/cnos/{cno}', 'cno').pattern).toBe('^\\d{12}$');
+    expect(parameter('/v1/cafir/imoveis/{nirf}', 'nirf').pattern).toBe('^\\d{8}$');
+    expect(parameter('/v1/cnpjs/{cnpj}/dividas-pgfn', 'categoria')).toMatchObject({
+      default: 'nao_previdenciario',
+      enum: ['nao_previdenciario', 'fgts', 'previdenciario'],
+    });
+    for (const { path } of ROUTES.filter(({ kind }) => kind === 'list')) {
+      expect(parameter(path, 'limite')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
+      expect(parameter(path, 'offset')).toMatchObject({ type: 'integer', minimum: 0, default: 0 });
+    }
+  });
+
+  test('of CNPJ_ALFANUMERICO=true allow letters in the CNPJ, and differ in nothing else', () => {
+    const wide = JSON.stringify(openapiDocument({ alphanumericCnpj: true }, examples));
+    const narrow = JSON.stringify(document);
+    expect(wide).not.toBe(narrow);
+    const paths = Object.entries<Document>(JSON.parse(wide).paths).filter(([path]) =>
+      path.includes('{cnpj}'),
+    );
+    for (const [, { get }] of paths) expect(get.parameters[0].schema.pattern).toBe('^[0-9A-Z]{12}\\d{2}$');
+  });
+});
+
+describe('every schema', () => {
+  const SCHEMAS = Object.entries<Document>(document.components.schemas);
+
+  test.each(SCHEMAS)('%s is strict, and says each field', (_, schema) => {
+    expect(schema.additionalProperties).toBe(false);
+    expect(schema.title).toMatch(/^\p{Lu}/u);
+    for (const [name, field] of Object.entries<Document>(schema.properties)) {
+      if (field.$ref) continue;
+      expect([name, field.description]).toEqual([name, expect.stringMatching(/\.$/)]);
+      expect([name, field.anyOf]).toEqual([name, undefined]);
+    }
+  });
+
+  test('a field that may be absent is a type or null, a key never', () => {
+    const { properties } = document.components.schemas.CnoVinculos;
+    expect(properties.cno.type).toBe('string');
+    expect(properties.data_inicio).toMatchObject({ type: ['string', 'null'], format: 'date' });
+    const { quantidade_parcelas } = document.components.schemas.ParcelamentosRfb.properties;
+    expect(quantidade_parcelas.type).toEqual(['integer', 'null']);
+  });
+});

@@ -1,0 +1,31 @@
+/** Amounts as publishers print them, in hundredths: exact, or refused. */
+import { expect, test } from 'vitest';
+import { toCents } from '../../loaders/read/values.ts';
+
+test.each([
+  ['1.234,56', 123_456n],
+  ['1234.56', 123_456n],
+  ['1234,5', 123_450n],
+  ['.58', 58n],
+  ['0', 0n],
+  ['-3', -300n],
+  ['-1.234,50', -123_450n],
+  ['12.3400', 1_234n],
+  ['1234.500', 123_450n],
+  ['1.234.567', 123_456_700n],
+  ['555555555555.55', 55_555_555_555_555n],
+  ['99999999999999999999,99', 9_999_999_999_999_999_999_999n],
+])('%s is %d hundredths', (text, cents) => {
+  expect(toCents(text)).toBe(cents);
+});
+
+test.each(['1.200', '-999.000'])('%s reads in two ways and is refused', (text) => {
+  expect(toCents(text)).toBeNull();
+});
+
+test.each(['', ' ', '-', '.', ',', '1,234', '1.23.4', '12a', '1e3', 'R$ 1,00', 'NaN', '1,2,3', '0x10'])(
+  '"%s" is no amount of two decimals at most',
+  (text) => {
+    expect(toCents(text)).toBeNull();
+  },
+);

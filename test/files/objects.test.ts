@@ -1,0 +1,118 @@
+/** Objects of S3 and of a folder keep one contract. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Objects } from '../../loaders/work/ports.ts';
+import { fileObjects } from '../../local/objects.ts';
+import { createS3Client } from '../../shared/aws/s3-client.ts';
+import { s3Objects } from '../../shared/aws/s3-objects.ts';
+import { PART_BYTES } from '../../shared/aws/s3-write.ts';
+import { type FakeS3, startFakeS3 } from '../support/aws/fake-s3.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'objects-'));
+let s3: FakeS3;
+let folders = 0;
+
+beforeAll(async () => {
+  s3 = await startFakeS3((bucket) => join(root, bucket));
+  const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
+  Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const bucket = (name: string) => ({ client: createS3Client(), name });
+const KINDS: Record<string, () => Objects> = {
+  'a folder': () => fileObjects(join(root, `folder-${folders++}`)),
+  'a bucket of S3': () => s3Objects(bucket(`bucket-${folders++}`)),
+  'a prefix of a bucket': () => s3Objects(bucket(`bucket-${folders++}`), 'cnpj/2026-10/'),
+};
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all).toString();
+}
+
+describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
+  test('are read as they were written: whole, in ranges, and past their end', async () => {
+    const objects = make();
+    await objects.write('a/b ç+&.txt', 'abcdefghij');
+    expect((await objects.read('a/b ç+&.txt')).toString()).toBe('abcdefghij');
+    expect((await objects.read('a/b ç+&.txt', 2, 5)).toString()).toBe('cde');
+    expect((await objects.read('a/b ç+&.txt', 7)).toString()).toBe('hij');
+    expect((await objects.read('a/b ç+&.txt', 8, 12)).toString()).toBe('ij');
+    expect((await objects.read('a/b ç+&.txt', 20, 24)).toString()).toBe('');
+    expect(await collect(objects.stream('a/b ç+&.txt', 2, 5))).toBe('cde');
+    expect(await collect(objects.stream('a/b ç+&.txt', 3, 3))).toBe('');
+    await objects.write('a/b ç+&.txt', Buffer.from('new'));
+    expect((await objects.read('a/b ç+&.txt')).toString()).toBe('new');
+    await objects.write('empty', '');
+    expect((await objects.read('empty')).length).toBe(0);
+  });
+
+  test('that are missing are null where that may be, and an error elsewhere', async () => {
+    const objects = make();
+    expect(await objects.readIfThere('nothing')).toBeNull();
+    await expect(objects.read('nothing')).rejects.toThrow();
+    await expect(collect(objects.stream('nothing', 0, 5))).rejects.toThrow();
+  });
+
+  test('are listed by prefix with their sizes, in the order of their keys, also over pages', async () => {
+    const objects = make();
+    expect(await objects.list('')).toEqual([]);
+    for (const key of ['x/8', 'x/1', 'x/2', 'x/3', 'x/4', 'x/5', 'y/1', 'x1/1'])
+      await objects.write(key, key);
+    const keys = (await objects.list('x/')).map(({ key }) => key);
+    expect(keys).toEqual(['x/1', 'x/2', 'x/3', 'x/4', 'x/5', 'x/8']);
+    expect(await objects.list('y')).toEqual([{ key: 'y/1', size: 3 }]);
+    expect(await objects.list('')).toHaveLength(8);
+  });
+
+  test('are removed by prefix, and no others', async () => {
+    const objects = make();
+    for (const key of ['x/1', 'x/2/3', 'x/4', 'x/5', 'y/1', 'x1/1']) await objects.write(key, key);
+    await objects.remove('x/');
+    await objects.remove('nothing/');
+    expect((await objects.list('')).map(({ key }) => key)).toEqual(['x1/1', 'y/1']);
+  });
+
+  test('written piece by piece are there when closed, whole, and not before', async () => {
+    const objects = make();
+    const writer = await objects.writer('big');
+    const chunk = Buffer.alloc(PART_BYTES - 7);
+    for (let i = 0; i < 3; i++) {
+      await writer.write(chunk.fill(i));
+      // The buffer is the caller's again.
+      chunk.fill(99);
+    }
+    expect(await objects.readIfThere('big')).toBeNull();
+    await writer.close();
+    const read = await objects.read('big');
+    expect(read.length).toBe(3 * chunk.length);
+    const expected = Buffer.concat([0, 1, 2].map((i) => Buffer.alloc(chunk.length, i)));
+    expect(read.equals(expected)).toBe(true);
+    const small = await objects.writer('small');
+    await small.write(Buffer.from('a'));
+    await small.close();
+    expect((await objects.read('small')).toString()).toBe('a');
+  });
+
+  test('given up leave nothing, and given up after their close stay', async () => {
+    const objects = make();
+    for (const size of [10, PART_BYTES + 1]) {
+      const writer = await objects.writer('half');
+      await writer.write(Buffer.alloc(size));
+      await writer.abort();
+    }
+    expect(await objects.list('')).toEqual([]);
+    const closed = await objects.writer('whole');
+    await closed.close();
+    await closed.abort();
+    expect(await objects.list('')).toEqual([{ key: 'whole', size: 0 }]);
+    expect(s3.open()).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+/** Rows that must meet are sent to one bucket by their bytes, and looked for there by their cleaned keys: the two must agree. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFault, rowReader } from '../../loaders/read/cells.ts';
+import { type Form, formOf } from '../../loaders/read/forms.ts';
+import { bucketFinder, bucketOfKey } from '../../loaders/shuffle/buckets.ts';
+import { collector, type Groups } from '../../loaders/shuffle/groups.ts';
+import { type Resource, resourcesIn, type Table } from '../../shared/datasets/define.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { fieldsOf } from '../../shared/datasets/layout.ts';
+
+const BUCKETS = 64;
+
+interface Placed {
+  readonly name: string;
+  readonly table: Table;
+  readonly resource: Resource;
+}
+
+/** Every resource that is read from files into a table. */
+const ALL: readonly Placed[] = SOURCES.flatMap(({ name, tables }) =>
+  tables.flatMap((table) =>
+    resourcesIn(table).map((resource) => ({ name: `${name} ${resource.name}`, table, resource })),
+  ),
+);
+
+/** Pieces of cells that have caused trouble: quotes, delimiters, masks, blanks, accents, NULs, small letters. */
+const piece = fc.constantFrom(...'"";,\t-./ \0aZ0ç€ı'.split(''), '""', '"a;b"', '2023-05', 'SP');
+const cell = fc.oneof(
+  fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  fc.constantFrom(
+    '99111001000170',
+    '99.111.001/0001-70',
+    '12.abc.345/01de-35',
+    '"99111001000170"',
+    '***111222**',
+  ),
+  fc.constantFrom('900010000170', '"900010000170"', ' 900010000170 ', '99111001', '"12ABC345"'),
+);
+
+/** Good values of keys of every form. */
+const KEYS = ['99111001', '12ABC345', '0001', 'E08G', '70', '900010000170', '01'];
+
+/** Cells of a row in the order of the file: keys mostly good, so that most rows are. */
+function rowsOf({ layout, fields }: Resource): fc.Arbitrary<string[]> {
+  const names = layout.kind === 'headered' ? fieldsOf(layout).toReversed() : fieldsOf(layout);
+  return fc.tuple(
+    ...names.map((name) => {
+      const good = KEYS.filter((key) => fields[name]?.pattern?.test(key));
+      return good.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...good) }, cell) : cell;
+    }),
+  );
+}
+
+function formFor({ layout }: Resource, delimiter: string): Form {
+  if (layout.kind !== 'headered') return formOf(layout, 'K34313UF.D60901.MG01.csv', Buffer.alloc(0), {}).form;
+  const names = fieldsOf(layout).map((field) => layout.headers[field]![0]!);
+  // Backwards, so that keys do not stand first.
+  const header = names.toReversed().join(layout.delimiter === 'detect' ? delimiter : layout.delimiter);
+  return formOf(layout, 'file.csv', Buffer.from(header, 'latin1'), {}).form;
+}
+
+function lineOf(form: Form, cells: readonly string[]): Buffer {
+  if (form.kind === 'separated') return Buffer.from(cells.join(form.delimiter), 'latin1');
+  return Buffer.from(cells.join('').padEnd(245).slice(0, 245), 'latin1');
+}
+
+test.each(ALL)('a row of $name is where its key is looked for, whatever its bytes', ({ table, resource }) => {
+  const random = fc.tuple(fc.constantFrom(';', ',', '\t'), rowsOf(resource));
+  let filed = 0;
+  fc.assert(
+    fc.property(random, ([delimiter, cells]) => {
+      const form = formFor(resource, delimiter);
+      const line = lineOf(form, cells);
+      const row = rowReader(resource, form, table.partition).read(line, 0, line.length);
+      if (isFault(row)) return;
+      const groups: Groups = new Map();
+      collector(table, resource, fieldsOf(resource.layout), groups).cells(row, { task: 0, line: 1 });
+      for (const key of groups.keys()) {
+        filed += 1;
+        const found = bucketFinder(table, resource, form, BUCKETS)(line, 0, line.length);
+        expect([key, found]).toEqual([key, bucketOfKey(table, key, BUCKETS)]);
+      }
+    }),
+    { numRuns: 2_000, seed: 7 },
+  );
+  expect(filed).toBeGreaterThan(20);
+});

@@ -1,0 +1,191 @@
+/** The forms an archive may come in: each is loaded whole, or refused by the name of the file and the reason. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ArchiveMember, type ArchiveOptions, archiveOf } from '../support/loads/archives.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { type Programs, startPrograms } from '../support/programs.ts';
+
+let loading: Loading;
+let programs: Programs;
+/** The plain members of a publication; Sócios in two parts. */
+const members: ArchiveMember[] = [];
+let contentHash: string | undefined;
+
+const basico = (n: number): string => String(99_000_000 + n);
+const partner = (n: number) =>
+  rowOf('socios', { cnpj_basico: basico(n), nome_socio_razao_social: `SÓCIA ${n}` });
+
+beforeAll(async () => {
+  programs = startPrograms('zip');
+  loading = await startLoading();
+  const dir = loading.folder('plain');
+  const ten = Array.from({ length: 10 }, (_, i) => i + 1);
+  await writePublication(dir, {
+    estabelecimentos: ten.map((n) => rowOf('estabelecimentos', { cnpj_basico: basico(n) })),
+    socios: { parts: [ten.map(partner), ten.map((n) => partner(n + 20).with(0, basico(n)))] },
+  });
+  for (const name of readdirSync(dir).sort()) members.push({ name, bytes: readFileSync(join(dir, name)) });
+  expect((await loading.load(dir)).reason).toBeNull();
+  contentHash = (await loading.manifest()).sources['cnpj']?.content_hash;
+});
+afterAll(async () => {
+  loading.close();
+  await programs.close();
+});
+
+const isPartner = ({ name }: ArchiveMember): boolean => name.includes('SOCIOCSV');
+const others = (): ArchiveMember[] => members.filter((member) => !isPartner(member));
+
+/** A folder with these files in it. */
+function folderOf(files: Readonly<Record<string, Buffer>>): string {
+  const dir = loading.folder('archives');
+  for (const [name, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), bytes);
+  }
+  return dir;
+}
+
+/** Every member in an archive of its own. */
+const apart = (form: Partial<ArchiveMember> = {}, options?: ArchiveOptions): Record<string, Buffer> =>
+  Object.fromEntries(
+    members.map((member, i) => [`Arquivo${i}.zip`, archiveOf([{ ...member, ...form }], options)]),
+  );
+
+/** One archive with everything, the members of Sócios in a form of their own. */
+const together = (form: Partial<ArchiveMember>, options?: ArchiveOptions): Buffer =>
+  archiveOf(
+    members.map((member) => (isPartner(member) ? { ...member, ...form } : member)),
+    options,
+  );
+
+const inside = (
+  files: Readonly<Record<string, Buffer>>,
+  form: Partial<ArchiveMember> = { method: 0 },
+): Buffer => archiveOf(Object.entries(files).map(([name, bytes]) => ({ name, bytes, ...form })));
+
+describe('an archive', () => {
+  const forms: [string, () => Record<string, Buffer>][] = [
+    ['of deflated members', () => apart()],
+    ['of stored members', () => apart({ method: 0 })],
+    ['in Zip64 form', () => apart({ zip64: true })],
+    ['in Zip64 form, stored', () => apart({ zip64: true, method: 0 })],
+    ['with only its end in Zip64 form', () => apart({}, { zip64: true })],
+    ['with data descriptors', () => apart({ descriptor: true })],
+    ['with data descriptors in Zip64 form', () => apart({ descriptor: true, zip64: true })],
+    ['with data descriptors of stored members', () => apart({ descriptor: true, method: 0 })],
+    ['with a comment', () => apart({}, { comment: 'Dados abertos' })],
+    [
+      'of several members, of one kind and of different ones',
+      () => ({ 'Socios.ZIP': archiveOf(members.filter(isPartner)), 'outros.zip': archiveOf(others()) }),
+    ],
+    [
+      'with folders inside, and in a folder',
+      () => ({
+        '2026/10/tudo.zip': archiveOf([
+          { name: 'CNPJ/', bytes: Buffer.alloc(0), method: 0 },
+          ...members.map((member) => ({ ...member, name: `CNPJ/${member.name}` })),
+        ]),
+      }),
+    ],
+    ['that holds the archives, stored', () => ({ '2026-10.zip': inside(apart()) })],
+    [
+      'that holds the archives in a folder, stored and in Zip64 form',
+      () => {
+        const named = Object.entries(apart({ zip64: true })).map(([name, bytes]) => [
+          `2026-10/${name}`,
+          bytes,
+        ]);
+        return { '2026-10.zip': inside(Object.fromEntries(named), { method: 0, zip64: true }) };
+      },
+    ],
+  ];
+
+  test.each(forms)('%s gives the same rows', async (name, files) => {
+    // A label of its own, or the load would take the rows for served already.
+    const month = String(forms.findIndex(([form]) => form === name) + 10);
+    const result = await loading.load(folderOf(files()), { version: `20${month}-01` });
+    expect(result).toMatchObject({ reason: null, already_published: false, rows: { socios: 20 } });
+    expect((await loading.manifest()).sources['cnpj']?.content_hash).toBe(contentHash);
+  });
+
+  test('inside another one is named with it', async () => {
+    const result = await loading.load(folderOf({ '2026-10.zip': inside(apart()) }), { version: '2009-01' });
+    expect(result.files.map(({ file }) => file)).toContain(
+      `2026-10.zip/Arquivo${members.findIndex(isPartner)}.zip/${members.find(isPartner)?.name}`,
+    );
+  });
+});
+
+describe('refused is an archive', () => {
+  const inner = () => archiveOf(members.filter(isPartner));
+  const cut = (bytes: Buffer, from: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * from));
+
+  const unreadable = (why = ''): RegExp => new RegExp(`^a\\.zip: not a readable zip archive: .*${why}`);
+  const damaged = (why = ''): RegExp => new RegExp(`^a\\.zip/\\S+SOCIOCSV: damaged: .*${why}`);
+
+  test.each<[string, () => Buffer, RegExp]>([
+    ['cut in the middle', () => cut(together({}), 0.5), unreadable('truncated')],
+    ['without its last byte', () => together({}).subarray(0, -1), unreadable()],
+    ['with something behind its end', () => Buffer.concat([together({}), Buffer.alloc(9)]), unreadable()],
+    ['that is empty', () => Buffer.alloc(0), unreadable()],
+    ['with a wrong CRC', () => together({ crc: 0x12345678 }), damaged('CRC')],
+    ['with a wrong CRC of a stored member', () => together({ crc: 1, method: 0 }), damaged()],
+    ['that says less than it holds', () => together({ size: 100 }), damaged('more than the 100 bytes')],
+    ['that says more than it holds', () => together({ size: 9_999 }), damaged('says 9999')],
+    ['that says less of a stored member', () => together({ size: 100, method: 0 }), unreadable('mismatch')],
+    ['that says nothing is in it', () => together({ size: 0 }), /^empty file: a\.zip\/\S+SOCIOCSV/],
+    ['of junk in place of a member', () => together({ packed: Buffer.alloc(80, 'x') }), damaged()],
+    [
+      'of a member that is cut',
+      () => together({ packed: deflateRawSync(Buffer.alloc(999, 'x')).subarray(0, 5) }),
+      damaged('unexpected end'),
+    ],
+    ['that is encrypted', () => together({ flags: 1 }), unreadable('SOCIOCSV is encrypted')],
+    ['that is encrypted strongly', () => together({ flags: 0x41 }), unreadable('encryption')],
+    ['packed by bzip2', () => together({ method: 12 }), unreadable('SOCIOCSV uses compression method 12')],
+    ['of several disks', () => together({}, { disk: 1 }), unreadable('multi-disk')],
+    [
+      'that counts too few members',
+      () => together({}, { entries: 3 }),
+      unreadable('more members than its end counts'),
+    ],
+    ['that counts too many members', () => together({}, { entries: 99 }), unreadable()],
+    [
+      'that holds deflated archives',
+      () => inside(apart(), {}),
+      /^a\.zip: Arquivo0\.zip inside .* compressed.*unpack a\.zip/,
+    ],
+    [
+      'that holds a cut archive',
+      () => inside({ ...apart(), 'b.zip': cut(inner(), 0.6) }),
+      /^a\.zip\/b\.zip: not a readable/,
+    ],
+    [
+      'that holds an archive with a wrong CRC',
+      () => inside(apart({ crc: 7 })),
+      /^a\.zip\/Arquivo\d\.zip\/\S+: damaged/,
+    ],
+    [
+      'that holds something twice',
+      () => inside({ ...apart(), 'b.zip': inner() }),
+      /^the same content twice: a\.zip\/\S+ and a\.zip/,
+    ],
+  ])('%s', async (_, bytes, reason) => {
+    const live = await loading.manifest();
+    const result = await loading.load(folderOf({ 'a.zip': bytes() }), { version: '2026-11' });
+    expect(result).toMatchObject({ published: false, reason: expect.stringMatching(reason) });
+    expect(await loading.manifest()).toEqual(live);
+    expect(loading.workFiles()).toEqual([]);
+  });
+
+  test('with exit 1 and the reason on the last line', async () => {
+    const from = folderOf({ 'a.zip': together({ flags: 1 }) });
+    const { code, err } = await programs.load(from, '2026-11');
+    expect(code).toBe(1);
+    expect(err.trimEnd().split('\n').at(-1)).toMatch(/^a\.zip: .*SOCIOCSV is encrypted/);
+  });
+});

@@ -1,0 +1,178 @@
+/** API keys: every condition on every route, and the form of a key. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOpen } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import type { HttpEvent } from '../../shared/http/exchange.ts';
+import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
+import { findKey, issueKey, listKeys, revokeKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import { captureLog, pathOf, startApi, startWorld, type World } from '../support/service/api.ts';
+import { ALFA, cnpjOf } from '../support/service/companies.ts';
+import { PREFIX } from '../support/service/store.ts';
+
+const TABLE = apiKeysTable(PREFIX);
+const DAY_MS = 86_400_000;
+const PROTECTED = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => path);
+const at = (path: string): string => pathOf(path, cnpjOf(ALFA));
+
+let world: World;
+let lines: string[];
+/** Condition → a key in it. */
+const bad: Record<string, string | null> = {};
+
+beforeAll(async () => {
+  lines = captureLog();
+  world = await startWorld({ samples: true });
+  const issue = (environment: 'dev' | 'test', now = Date.now()) =>
+    issueKey(world.store.client, TABLE, { customer: 'C', environment, days: 1 }, now);
+  const revoked = await issue('dev');
+  await revokeKey(world.store.client, TABLE, revoked.prefix);
+  const last = world.key.at(-1) === 'a' ? 'b' : 'a';
+  Object.assign(bad, {
+    absent: null,
+    empty: '',
+    unknown: createKey('dev'),
+    expired: (await issue('dev', Date.now() - DAY_MS - 1_000)).key,
+    revoked: revoked.key,
+    'of another environment': (await issue('test')).key,
+    'of a wrong checksum': world.key.slice(0, -1) + last,
+    'sent twice': `${world.key},${world.key}`,
+    junk: 'abc',
+  });
+});
+afterAll(() => world.stop());
+
+describe.each(PROTECTED)('GET %s', (path) => {
+  test('answers with a valid key, its header spelled in any letter case', async () => {
+    for (const name of ['X-API-Key', 'x-api-key', 'X-Api-KEY']) {
+      const { status } = await world.api.get(at(path), { key: null, headers: { [name]: world.key } });
+      expect(status).toBe(200);
+    }
+  });
+
+  test.each([
+    'absent',
+    'empty',
+    'unknown',
+    'expired',
+    'revoked',
+    'of another environment',
+    'of a wrong checksum',
+    'sent twice',
+    'junk',
+  ])('answers one and the same 401 to a key that is %s', async (condition) => {
+    const { status, body, headers } = await world.api.get(at(path), { key: bad[condition] ?? null });
+    expect(status).toBe(401);
+    expect(body).toEqual({ detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada.' });
+    expect(headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
+  });
+
+  test('refuses a bad key before it looks at the parameters', async () => {
+    const wrong = `${path.replace(/\{\w+\}/, '123')}?limite=0`;
+    expect((await world.api.get(wrong, { key: bad['unknown']! })).status).toBe(401);
+  });
+
+  test.each([
+    ['no authorizer', undefined],
+    ['an authorizer without a context', {}],
+    ['an empty context', { lambda: {} }],
+    ['a context that is not one', { lambda: 'valid' }],
+    ['a condition of another kind', { lambda: { condition: true } }],
+    ['a condition nobody declared', { lambda: { condition: 'VALID' } }],
+  ])('refuses when there is %s', async (_, authorizer) => {
+    const event = {
+      version: '2.0',
+      routeKey: `GET ${path}`,
+      rawPath: at(path),
+      rawQueryString: '',
+      headers: { 'x-api-key': world.key },
+      pathParameters: {
+        [/\{(\w+)\}/.exec(path)?.[1] ?? '']: at(path).split('/')[/cafir/.test(path) ? 4 : 3],
+      },
+      requestContext: { requestId: 'r', http: { method: 'GET' }, ...(authorizer && { authorizer }) },
+    } as unknown as HttpEvent;
+    const valid = { lambda: { condition: 'valid' } };
+    const handler = world.api.handlers[ROUTES.find((route) => route.path === path)!.family];
+    const asked = (await handler(event)).statusCode;
+    const control = { ...event, requestContext: { ...event.requestContext, authorizer: valid } } as HttpEvent;
+    expect([asked, (await handler(control)).statusCode]).toEqual([401, 200]);
+  });
+});
+
+describe('API_REQUIRE_KEY=false', () => {
+  test('lets an absent key pass, and still refuses a bad one', async () => {
+    const api = await startApi(world.store, world.key, { env: { API_REQUIRE_KEY: 'false' } });
+    expect((await api.get(at(PROTECTED[0]!), { key: null })).status).toBe(200);
+    for (const condition of ['unknown', 'expired', 'revoked', 'junk', 'of another environment']) {
+      expect((await api.get(at(PROTECTED[0]!), { key: bad[condition]! })).status).toBe(401);
+    }
+    await api.close();
+  });
+});
+
+describe('the log', () => {
+  test('tells the condition that the answer does not', async () => {
+    lines.length = 0;
+    for (const condition of ['absent', 'unknown', 'expired', 'revoked', 'junk']) {
+      await world.api.get(at(PROTECTED[0]!), { key: bad[condition] ?? null });
+    }
+    const keys = lines
+      .map((line) => JSON.parse(line))
+      .flatMap(({ event, key }) => (event === 'request' ? [key] : []));
+    expect(keys).toEqual(['absent', 'unknown', 'expired', 'revoked', 'malformed']);
+  });
+});
+
+describe('a key', () => {
+  test('has the prefix of its environment and always the same length', () => {
+    const made = Array.from({ length: 200 }, () => createKey('live'));
+    expect(made.every((key) => /^cnpj_live_[0-9A-Za-z]{49}$/.test(key))).toBe(true);
+    expect(new Set(made).size).toBe(200);
+  });
+
+  test('is told from junk without the table: any one changed character breaks the checksum', () => {
+    const key = createKey('dev');
+    for (let i = 0; i < key.length; i++) {
+      const other = key[i] === 'q' ? 'r' : 'q';
+      expect(parseKey(key.slice(0, i) + other + key.slice(i + 1))).toBeNull();
+    }
+    expect(parseKey(key)).toMatchObject({ environment: 'dev', prefix: key.slice(0, 17) });
+  });
+
+  test('is stored as its hash: no item of the table holds the secret', async () => {
+    const { key, prefix, expires } = await issueKey(world.store.client, TABLE, {
+      customer: 'Só o hash',
+      environment: 'dev',
+      days: 90,
+    });
+    const stored = await findKey(world.store.client, TABLE, parseKey(key)!.hash);
+    expect(stored).toMatchObject({
+      prefix,
+      customer: 'Só o hash',
+      environment: 'dev',
+      revoked: null,
+      expires,
+    });
+    expect(Date.parse(stored!.expires) - Date.parse(stored!.created)).toBe(90 * DAY_MS);
+    expect(JSON.stringify(stored)).not.toContain(key.slice(17));
+  });
+
+  test('is listed without its hash', async () => {
+    const { hash } = parseKey(world.key)!;
+    const found = await listKeys(world.store.client, TABLE);
+    expect(found.map(({ prefix }) => prefix)).toContain(world.key.slice(0, 17));
+    expect(JSON.stringify(found)).not.toContain(hash);
+  });
+
+  test('is revoked once: the first instant stays, and a prefix of nobody revokes nothing', async () => {
+    const { client } = world.store;
+    const { prefix } = await issueKey(client, TABLE, { customer: 'C', environment: 'dev', days: 1 });
+    const [first] = await revokeKey(client, TABLE, prefix, Date.UTC(2026, 0, 1));
+    const [again] = await revokeKey(client, TABLE, prefix, Date.UTC(2026, 0, 2));
+    expect([first?.revoked, again?.revoked]).toEqual([
+      '2026-01-01T00:00:00.000Z',
+      '2026-01-01T00:00:00.000Z',
+    ]);
+    expect(await revokeKey(client, TABLE, 'cnpj_dev_nobody00')).toEqual([]);
+  });
+});

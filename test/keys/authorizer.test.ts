@@ -1,0 +1,125 @@
+/** The authorizer: what it asks the table, what it remembers, and that it never lets a doubt pass. */
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { createAuthorizer } from '../../shared/http/authorize.ts';
+import type { Dependencies } from '../../shared/http/dependencies.ts';
+import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import type { ApiKey } from '../../shared/store/keys/keys.ts';
+import { captureLog } from '../support/service/api.ts';
+
+captureLog();
+
+describe('the authorizer', () => {
+  const record = (extra: Partial<ApiKey> = {}): ApiKey => ({
+    prefix: 'cnpj_dev_x',
+    customer: 'C',
+    environment: 'dev',
+    created: new Date(0).toISOString(),
+    expires: new Date(1_000_000).toISOString(),
+    revoked: null,
+    limits: null,
+    successor: null,
+    ...extra,
+  });
+
+  /** An authorizer over a table of one answer and a clock that tests move; counts the questions. */
+  function authorizing(answer: () => ApiKey | null, ttlMs = 10_000) {
+    const state = { now: 0, asked: 0 };
+    const now = (): number => state.now;
+    const find = async (): Promise<ApiKey | null> => {
+      state.asked++;
+      return answer();
+    };
+    const settings = { API_ENVIRONMENT: 'dev' };
+    const deps = { settings, now, findKey: cachedKeys(find, ttlMs, now) } as unknown as Dependencies;
+    const authorize = createAuthorizer(() => deps);
+    const key = createKey('dev');
+    const condition = async (sent = key) =>
+      (await authorize({ headers: { 'X-Api-Key': sent } })).context.condition;
+    return { state, condition };
+  }
+
+  test('asks the table once within the time that it remembers, also for many requests at once', async () => {
+    const { state, condition } = authorizing(() => record());
+    expect(await Promise.all([condition(), condition(), condition()])).toEqual(['valid', 'valid', 'valid']);
+    state.now = 9_999;
+    await condition();
+    expect(state.asked).toBe(1);
+    state.now = 10_000;
+    await condition();
+    expect(state.asked).toBe(2);
+  });
+
+  test('sees a revocation when that time is over', async () => {
+    let revoked: string | null = null;
+    const { state, condition } = authorizing(() => record({ revoked }));
+    expect(await condition()).toBe('valid');
+    revoked = new Date(1).toISOString();
+    state.now = 10_000;
+    expect(await condition()).toBe('revoked');
+  });
+
+  test('lets a remembered key expire on time', async () => {
+    const { state, condition } = authorizing(() => record({ expires: new Date(5_000).toISOString() }));
+    expect(await condition()).toBe('valid');
+    state.now = 5_000;
+    expect(await condition()).toBe('expired');
+    expect(state.asked).toBe(1);
+  });
+
+  test('refuses a key whose expiry cannot be read', async () => {
+    const { condition } = authorizing(() => record({ expires: 'nunca' }));
+    expect(await condition()).toBe('expired');
+  });
+
+  test('remembers unknown keys too', async () => {
+    const { state, condition } = authorizing(() => null);
+    expect([await condition(), await condition()]).toEqual(['unknown', 'unknown']);
+    expect(state.asked).toBe(1);
+  });
+
+  test('a flood of unknown keys evicts the oldest of them, and no known one', async () => {
+    const asked: string[] = [];
+    const find = cachedKeys(
+      async (hash) => {
+        asked.push(hash);
+        return hash === 'known' ? record() : null;
+      },
+      10_000,
+      () => 0,
+    );
+    await find('known');
+    for (let i = 0; i < 10_001; i++) await find(`unknown ${i}`);
+    asked.length = 0;
+    await find('known');
+    await find('unknown 10000');
+    await find('unknown 0');
+    expect(asked).toEqual(['unknown 0']);
+  });
+
+  test('does not ask the table about junk or about keys of another environment', async () => {
+    const { state, condition } = authorizing(() => record());
+    expect(await condition('cnpj_dev_curta')).toBe('malformed');
+    expect(await condition(createKey('live'))).toBe('unknown');
+    expect(state.asked).toBe(0);
+  });
+
+  test('says unavailable when the table cannot be asked, and asks again the next time', async () => {
+    let down = true;
+    const { condition } = authorizing(() => {
+      if (down) throw new StoreError('GetItem', new Error('ECONNREFUSED'));
+      return record();
+    });
+    expect(await condition()).toBe('unavailable');
+    down = false;
+    expect(await condition()).toBe('valid');
+  });
+
+  test('says unavailable when the settings are wrong', async () => {
+    const authorize = createAuthorizer(() => {
+      throw new Error('API_ENVIRONMENT is "x"');
+    });
+    expect((await authorize({})).context).toEqual({ condition: 'unavailable' });
+  });
+});

@@ -1,0 +1,116 @@
+/** The life of a key while requests run: what is in flight ends as it began, and within KEY_TTL_SECONDS all know. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import { issueKey, revokeKey, rotateKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import { type Api, captureLog, pathOf, startApi, startWorld, type World } from '../support/service/api.ts';
+import { ALFA, cnpjOf } from '../support/service/companies.ts';
+import { PREFIX } from '../support/service/store.ts';
+
+const TABLE = apiKeysTable(PREFIX);
+const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
+const TTL_MS = 30_000;
+
+let world: World;
+beforeAll(async () => {
+  captureLog();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const apis: Api[] = [];
+afterEach(async () => {
+  for (const api of apis.splice(0)) await api.close();
+});
+
+const issue = (days = 1, now = Date.now()) =>
+  issueKey(world.store.client, TABLE, { customer: 'C', environment: 'dev', days }, now);
+
+/** Remembers keys as a process does, by a clock that the test moves; reads of data wait as long as the gate is shut. */
+async function process(gate: () => Promise<void> = async () => {}) {
+  const clock = { now: Date.now() };
+  const api = await startApi(world.store, world.key, {
+    replace: (deps) => ({
+      findKey: cachedKeys(deps.findKey, TTL_MS, () => clock.now),
+      read: async (wanted) => {
+        await gate();
+        return deps.read(wanted);
+      },
+    }),
+  });
+  apis.push(api);
+  const status = async (key: string): Promise<number> => (await api.get(PROFILE, { key })).status;
+  return { clock, status };
+}
+
+describe('a revocation while requests run', () => {
+  test('lets those in flight end, and within the time to live all processes answer 401', async () => {
+    let open = (): void => {};
+    const shut = new Promise<void>((done) => {
+      open = done;
+    });
+    const { key, prefix } = await issue();
+    const processes = [await process(() => shut), await process(() => shut)];
+    const running = processes.flatMap(({ status }) => Array.from({ length: 5 }, () => status(key)));
+    await new Promise((done) => setTimeout(done, 50));
+    await revokeKey(world.store.client, TABLE, prefix);
+    open();
+    expect(await Promise.all(running)).toEqual(Array(10).fill(200));
+    for (const { clock } of processes) clock.now += TTL_MS;
+    const later = processes.flatMap(({ status }) => Array.from({ length: 5 }, () => status(key)));
+    expect(await Promise.all(later)).toEqual(Array(10).fill(401));
+  });
+});
+
+describe('a rotation', () => {
+  test('lets both keys in until the overlap is over, the old one by its new expiry within the time to live', async () => {
+    const { key, prefix } = await issue();
+    const { clock, status } = await process();
+    expect(await status(key)).toBe(200);
+    const rotated = await rotateKey(world.store.client, TABLE, { prefix, days: 1, overlapDays: 0 });
+    clock.now += TTL_MS;
+    expect([await status(key), await status(rotated!.key)]).toEqual([401, 200]);
+  });
+});
+
+describe('the memory of keys', () => {
+  test('cannot be set to last longer than 30 s', () => {
+    expect(() => readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '31' })).toThrow('KEY_TTL_SECONDS');
+    expect(readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '30' }).KEY_TTL_SECONDS).toBe(30);
+  });
+
+  test('knows of an unknown key for no longer than of a known one: a key issued meanwhile works', async () => {
+    const hash: string[] = [];
+    let known = false;
+    const clock = { now: 0 };
+    const find = cachedKeys(
+      async (asked) => {
+        hash.push(asked);
+        return known ? ({ prefix: 'p' } as never) : null;
+      },
+      TTL_MS,
+      () => clock.now,
+    );
+    expect(await find('h')).toBeNull();
+    known = true;
+    expect(await find('h')).toBeNull();
+    clock.now = TTL_MS;
+    expect(await find('h')).toEqual({ prefix: 'p' });
+    expect(hash).toHaveLength(2);
+  });
+
+  test('is not asked about junk, wrong checksums and other environments: they cost no read', async () => {
+    const { status } = await process();
+    const { key } = await issue();
+    world.store.calls.length = 0;
+    const last = key.at(-1) === 'a' ? 'b' : 'a';
+    for (const sent of ['abc', key.slice(0, -1) + last, createKey('live'), createKey('test')]) {
+      expect(await status(sent)).toBe(401);
+    }
+    expect(world.store.calls.filter(({ tables }) => tables.includes(TABLE))).toEqual([]);
+    expect(await status(createKey('dev'))).toBe(401);
+    expect(world.store.calls.filter(({ tables }) => tables.includes(TABLE))).toHaveLength(1);
+  });
+});

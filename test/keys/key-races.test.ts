@@ -1,0 +1,185 @@
+/** What two people do to one key at once, and what a store that fails leaves of a rotation. */
+import { type DynamoDBDocumentClient, type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { parseKey } from '../../shared/store/keys/key-form.ts';
+import {
+  type ApiKey,
+  findKey,
+  KeyConflict,
+  listKeys,
+  revokeKey,
+  showKey,
+} from '../../shared/store/keys/keys.ts';
+import { issueTo, NOW, rotateAt, TABLE } from '../support/admin/issued.ts';
+import { captureLog } from '../support/service/api.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+
+let store: TestStore;
+let client: DynamoDBDocumentClient;
+beforeAll(async () => {
+  captureLog();
+  store = await startStore();
+  client = store.client;
+});
+afterAll(() => store.stop());
+beforeEach(() => {
+  store.before = async () => {};
+});
+
+const issue = () => issueTo(store);
+const rotate = (prefix: string) => rotateAt(client, prefix);
+
+/** The same client, but for what becomes of its updates. */
+const updating = (update: (command: UpdateCommand) => Promise<unknown>): DynamoDBDocumentClient =>
+  ({
+    send: (command: PutCommand) =>
+      command instanceof UpdateCommand ? update(command) : client.send(command),
+  }) as unknown as DynamoDBDocumentClient;
+
+const conflict = async (work: Promise<unknown>): Promise<KeyConflict> => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(KeyConflict);
+  return error as KeyConflict;
+};
+
+describe('at once', () => {
+  test.each([2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 5, 5, 5, 10])(
+    '%i rotations: one successor survives, the others are told of it and leave nothing behind',
+    async (count) => {
+      const { prefix, all } = await issue();
+      const ended = await Promise.allSettled(Array.from({ length: count }, () => rotate(prefix)));
+      const won = ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value!] : []));
+      const lost = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+      expect(won).toHaveLength(1);
+      expect(lost).toHaveLength(count - 1);
+      for (const error of lost) {
+        expect(error).toMatchObject({ name: 'KeyConflict', reason: 'rotated', successor: won[0]!.prefix });
+      }
+      const keys = await all();
+      expect(keys.map((key) => key.prefix).sort()).toEqual([prefix, won[0]!.prefix].sort());
+      expect(keys.find((key) => key.prefix === prefix)?.successor).toBe(won[0]!.prefix);
+    },
+  );
+
+  test('a rotation whose key is revoked before its claim has no successor', async () => {
+    const { prefix, all } = await issue();
+    store.before = async (command) => {
+      if (command !== 'UpdateItem') return;
+      store.before = async () => {};
+      await revokeKey(client, TABLE, prefix, NOW);
+    };
+    const error = await conflict(rotate(prefix));
+    expect([error.reason, error.successor]).toEqual(['revoked', null]);
+    expect(await all()).toMatchObject([{ prefix, successor: null, revoked: new Date(NOW).toISOString() }]);
+  });
+
+  test('a revocation after the claim revokes the old key only', async () => {
+    const { prefix, all } = await issue();
+    const rotated = (await rotate(prefix))!;
+    await revokeKey(client, TABLE, prefix, NOW);
+    const byPrefix = new Map((await all()).map((key) => [key.prefix, key.revoked]));
+    expect(byPrefix.get(prefix)).toBe(new Date(NOW).toISOString());
+    expect(byPrefix.get(rotated.prefix)).toBeNull();
+  });
+
+  test('a rotation and a revocation, forty times: the key is revoked, and there is a successor or a conflict', async () => {
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 40; turn++) {
+      const { prefix, all } = await issue();
+      // Sooner and later by some calls of the store, so that both orders happen.
+      const later = async (calls: number) => {
+        for (let i = 0; i < calls; i++) await showKey(client, TABLE, prefix);
+        return revokeKey(client, TABLE, prefix, NOW);
+      };
+      const [rotated] = await Promise.allSettled([rotate(prefix), later(turn % 4)]);
+      const keys = await all();
+      const old = keys.find((key) => key.prefix === prefix)!;
+      expect(old.revoked).not.toBeNull();
+      seen.add(rotated.status);
+      if (rotated.status === 'fulfilled') {
+        expect([keys.length, old.successor]).toEqual([2, rotated.value!.prefix]);
+        continue;
+      }
+      expect(rotated.reason).toMatchObject({ name: 'KeyConflict', reason: 'revoked' });
+      expect([keys.length, old.successor]).toEqual([1, null]);
+    }
+    expect([...seen].sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('two revocations: both are told the instant of the first', async () => {
+    const { prefix } = await issue();
+    const at = [NOW, NOW + 1_000];
+    const ended = await Promise.all(at.map((now) => revokeKey(client, TABLE, prefix, now)));
+    const instants = ended.map(([key]) => key?.revoked);
+    expect(instants[0]).toBe(instants[1]);
+    expect((await showKey(client, TABLE, prefix))?.revoked).toBe(instants[0]);
+  });
+
+  test('revocations and lists: every list has the key, and none is of a key half revoked', async () => {
+    const { prefix } = await issue();
+    const lists = Array.from({ length: 20 }, () => listKeys(client, TABLE));
+    const [found] = await Promise.all([Promise.all(lists), revokeKey(client, TABLE, prefix, NOW)]);
+    const states = found.map((keys) => keys.find((key) => key.prefix === prefix)?.revoked);
+    expect(states.filter((at) => at !== null && at !== new Date(NOW).toISOString())).toEqual([]);
+    expect((await showKey(client, TABLE, prefix))?.revoked).toBe(new Date(NOW).toISOString());
+  });
+
+  test('a revocation of a successor that is withdrawn meanwhile revokes nothing and makes nothing', async () => {
+    const { prefix, all } = await issue();
+    const other = await issue();
+    let revoked: Promise<ApiKey[]> | undefined;
+    let updates = 0;
+    store.before = async (command) => {
+      if (command !== 'UpdateItem') return;
+      updates += 1;
+      // Of the rotation: the old key is revoked, and the successor found by somebody.
+      if (updates === 1) {
+        await revokeKey(client, TABLE, prefix, NOW);
+        const [successor] = (await all()).filter((key) => key.prefix !== prefix);
+        revoked = revokeKey(client, TABLE, successor!.prefix, NOW);
+      }
+      // Of that somebody: only once the rotation has withdrawn it.
+      if (updates === 3) while ((await all()).length > 1) await showKey(client, TABLE, other.prefix);
+    };
+    await conflict(rotate(prefix));
+    expect(await revoked).toEqual([]);
+    expect((await all()).map((key) => key.prefix)).toEqual([prefix]);
+  });
+});
+
+describe('when the store fails', () => {
+  test('a claim that was written and whose answer got lost counts', async () => {
+    const { prefix, all } = await issue();
+    const twice = updating(async (command) => {
+      await client.send(command);
+      return client.send(command);
+    });
+    const rotated = (await rotateAt(twice, prefix))!;
+    expect(rotated.old.successor).toBe(rotated.prefix);
+    expect(await all()).toHaveLength(2);
+  });
+
+  test.each([
+    ['before', async () => Promise.reject(new Error('gone'))],
+    [
+      'after',
+      async (command: UpdateCommand) => {
+        await client.send(command);
+        throw new Error('gone');
+      },
+    ],
+  ])(
+    'a rotation that ends %s its claim leaves a key whose secret nobody has, and a way on',
+    async (_, update) => {
+      const { prefix, all } = await issue();
+      await expect(rotateAt(updating(update), prefix)).rejects.toThrow(StoreError);
+      const keys = await all();
+      expect(keys).toHaveLength(2);
+      const old = keys.find((key) => key.prefix === prefix)!;
+      expect(old.revoked).toBeNull();
+      const next = (await rotate(old.successor ?? prefix))!;
+      expect(await findKey(client, TABLE, parseKey(next.key)!.hash)).toMatchObject({ revoked: null });
+    },
+  );
+});

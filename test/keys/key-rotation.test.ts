@@ -1,0 +1,199 @@
+/** Keys in their table: what a rotation makes of two keys, until when each is let in, and what a stored key holds. */
+import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { createAuthorizer } from '../../shared/http/authorize.ts';
+import { createDependencies } from '../../shared/http/dependencies.ts';
+import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
+import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
+import {
+  findKey,
+  type KeyConflict,
+  type KeyLimits,
+  revokeKey,
+  showKey,
+} from '../../shared/store/keys/keys.ts';
+import { secretsIn } from '../../shared/store/keys/secret-form.ts';
+import { DAY_MS, issueTo, NOW, rotateAt, TABLE } from '../support/admin/issued.ts';
+import { captureLog } from '../support/service/api.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+
+const OWN: KeyLimits = { per_second: 5, burst: 0, per_month: null };
+
+let store: TestStore;
+let client: DynamoDBDocumentClient;
+beforeAll(async () => {
+  captureLog();
+  store = await startStore();
+  client = store.client;
+});
+afterAll(() => store.stop());
+
+const issue = (days?: number, limits?: KeyLimits | null) => issueTo(store, days, limits);
+const rotate = (prefix: string, now?: number, overlapDays?: number) =>
+  rotateAt(client, prefix, now, overlapDays);
+
+describe('a rotation', () => {
+  test('issues a successor of the same customer, environment and limits, and ends the old key after the overlap', async () => {
+    const { prefix, key, customer } = await issue(90, OWN);
+    const rotated = (await rotate(prefix))!;
+    expect(rotated.key).not.toBe(key);
+    const successor = await findKey(client, TABLE, parseKey(rotated.key)!.hash);
+    expect(successor).toEqual({
+      prefix: rotated.prefix,
+      ...{ customer, environment: 'dev', limits: OWN, revoked: null, successor: null },
+      created: new Date(NOW).toISOString(),
+      expires: new Date(NOW + 30 * DAY_MS).toISOString(),
+    });
+    expect(rotated.old).toEqual(await showKey(client, TABLE, prefix));
+    expect(rotated.old).toMatchObject({
+      successor: rotated.prefix,
+      revoked: null,
+      expires: new Date(NOW + 7 * DAY_MS).toISOString(),
+    });
+  });
+
+  test('never lets the old key live longer than it would have', async () => {
+    const { prefix, expires } = await issue(3);
+    expect((await rotate(prefix))?.old.expires).toBe(expires);
+  });
+
+  test('of a key of nobody is null, and writes nothing', async () => {
+    store.calls.length = 0;
+    expect(await rotate('cnpj_dev_nobody00')).toBeNull();
+    expect(store.calls.map(({ command }) => command)).toEqual(['Scan']);
+  });
+
+  test.each([
+    ['revoked', async (prefix: string) => revokeKey(client, TABLE, prefix), NOW],
+    ['expired', async () => {}, NOW + 90 * DAY_MS],
+    ['rotated', async (prefix: string) => rotate(prefix), NOW],
+  ] as const)('of a key that is %s is refused and issues nothing', async (reason, before, now) => {
+    const { prefix, all } = await issue();
+    await before(prefix);
+    const known = await all();
+    const error: KeyConflict = await rotate(prefix, now).catch((thrown) => thrown);
+    expect([error.name, error.reason, error.successor]).toEqual([
+      'KeyConflict',
+      reason,
+      known.find((key) => key.prefix === prefix)?.successor ?? null,
+    ]);
+    expect(error.message).toContain(prefix);
+    expect(await all()).toEqual(known);
+  });
+
+  test('can be repeated on the successor', async () => {
+    const { prefix, all } = await issue();
+    const second = (await rotate(prefix))!;
+    const third = (await rotate(second.prefix))!;
+    const chain = new Map((await all()).map((key) => [key.prefix, key.successor]));
+    expect(chain.get(prefix)).toBe(second.prefix);
+    expect(chain.get(second.prefix)).toBe(third.prefix);
+    expect(chain.get(third.prefix)).toBeNull();
+  });
+});
+
+describe('the overlap', () => {
+  let clock: number;
+  const settings = readSettings(FUNCTION_SETTINGS, {});
+  const authorizer = (ttlMs = 0) => {
+    const now = () => clock;
+    const remembered = cachedKeys((hash) => findKey(client, TABLE, hash), ttlMs, now);
+    const deps = { ...createDependencies(settings, client), findKey: remembered, now };
+    const authorize = createAuthorizer(() => deps);
+    return async (key: string) => (await authorize({ headers: { 'x-api-key': key } })).context.condition;
+  };
+
+  test('lets both keys in until it ends, then only the new one', async () => {
+    clock = NOW;
+    const condition = authorizer();
+    const old = await issue();
+    const { key } = (await rotate(old.prefix))!;
+    const end = NOW + 7 * DAY_MS;
+    for (const [at, expected] of [
+      [NOW, ['valid', 'valid']],
+      [end - 1, ['valid', 'valid']],
+      [end, ['expired', 'valid']],
+      [NOW + 30 * DAY_MS - 1, ['expired', 'valid']],
+      [NOW + 30 * DAY_MS, ['expired', 'expired']],
+    ] as const) {
+      clock = at;
+      expect([await condition(old.key), await condition(key)]).toEqual(expected);
+    }
+  });
+
+  test('of no day ends the old key at once, and within 30 seconds where it is remembered', async () => {
+    clock = NOW;
+    const condition = authorizer(30_000);
+    const old = await issue();
+    expect(await condition(old.key)).toBe('valid');
+    await rotate(old.prefix, NOW, 0);
+    expect(await authorizer()(old.key)).toBe('expired');
+    clock = NOW + 30_000;
+    expect(await condition(old.key)).toBe('expired');
+  });
+
+  test('ends on time for a key that is remembered', async () => {
+    clock = NOW;
+    const condition = authorizer(30_000);
+    const old = await issue();
+    await rotate(old.prefix);
+    clock = NOW + 7 * DAY_MS - 1;
+    expect(await condition(old.key)).toBe('valid');
+    clock += 1;
+    expect(await condition(old.key)).toBe('expired');
+  });
+});
+
+describe('a stored key', () => {
+  test('from before there were limits and successors is read as one without', async () => {
+    const key = createKey('dev');
+    const { hash, prefix } = parseKey(key)!;
+    const created = new Date(NOW).toISOString();
+    const expires = new Date(NOW + DAY_MS).toISOString();
+    const fields = { prefix, customer: 'Antigo', environment: 'dev', created, expires, revoked: null };
+    await client.send(new PutCommand({ TableName: TABLE, Item: { key_hash: hash, ...fields } }));
+    const expected = { ...fields, limits: null, successor: null };
+    expect(await findKey(client, TABLE, hash)).toEqual(expected);
+    expect(await showKey(client, TABLE, prefix)).toEqual(expected);
+    const rotated = await rotate(prefix);
+    expect(rotated?.old).toEqual({ ...expected, successor: rotated?.prefix });
+    expect((await revokeKey(client, TABLE, prefix, NOW))[0]?.revoked).toBe(created);
+  });
+
+  test.each([
+    [OWN, OWN],
+    [{ per_second: null, burst: null, per_month: null }, null],
+    [null, null],
+  ])('issued with the limits %j has %j', async (limits, stored) => {
+    const { prefix } = await issue(1, limits);
+    expect((await showKey(client, TABLE, prefix))?.limits).toEqual(stored);
+  });
+
+  test.each([-1, 1.5, 10_001, Number.NaN, '5', undefined])(
+    'is not issued with a limit of %s',
+    async (wrong) => {
+      const { all } = await issue();
+      const limits = { ...OWN, per_second: wrong } as KeyLimits;
+      await expect(issue(1, limits)).rejects.toThrow(/per_second/);
+      expect(await all()).toHaveLength(1);
+    },
+  );
+
+  test('is shown by its prefix, and null for one of nobody', async () => {
+    const { prefix, customer } = await issue();
+    expect(await showKey(client, TABLE, prefix)).toMatchObject({ prefix, customer });
+    expect(await showKey(client, TABLE, 'cnpj_dev_nobody00')).toBeNull();
+  });
+
+  test('holds no secret, nor does any other', async () => {
+    const { prefix, key } = await issue();
+    const rotated = (await rotate(prefix))!;
+    const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLE }));
+    const text = JSON.stringify(Items);
+    expect(secretsIn(`${key} ${rotated.key}`)).toEqual([key, rotated.key]);
+    expect(secretsIn(text)).toEqual([]);
+    for (const secret of [key, rotated.key]) expect(text).not.toContain(secret.slice(17));
+    expect(text).toContain(parseKey(rotated.key)!.hash);
+  });
+});

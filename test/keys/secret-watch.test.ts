@@ -1,0 +1,133 @@
+/** What watches every test file for secrets finds them: in streams, answers and children, whoever listens. */
+import { spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import { takeLeaks } from '../support/secret-watch.ts';
+
+const key = createKey('live');
+const { token } = createAdminToken('teste');
+
+let server: Server;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+beforeAll(async () => {
+  server = createServer((asked, response) => answer(asked, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
+});
+afterAll(() => {
+  server.close();
+});
+
+/** Nobody reads what is answered; it only flows. */
+const ask = (path: string, method = 'GET', headers = {}): Promise<void> =>
+  new Promise((done, failed) => {
+    const { port } = server.address() as AddressInfo;
+    request({ host: '127.0.0.1', port, path, method, headers }, (response) =>
+      response.resume().on('end', done),
+    )
+      .on('error', failed)
+      .end();
+  });
+
+const run = (script: string, ...args: string[]): Promise<void> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, ['-e', script, '--', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.once('close', () => done());
+    child.stdout.resume();
+    child.stderr.resume();
+  });
+
+const write = (text: string): void => {
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  process.stdout.write(text);
+  spy.mockRestore();
+};
+
+describe('a line on a stream', () => {
+  test.each([
+    ['a key', `{"event":"request","key":"${key}"}\n`],
+    ['a token', `authorization: Bearer ${token}\n`],
+    ['an issued key twice', `API key, shown only this once:\n\n  ${key}\n\n${key}\n`],
+  ])('with %s is found, also where a spy took the stream', (_, text) => {
+    write(text);
+    const leaks = takeLeaks();
+    expect(leaks).toHaveLength(1);
+    expect(leaks.join()).not.toContain(key.slice(18));
+  });
+
+  test('with the rest of a key that was seen is found', () => {
+    write(`API key, shown only this once:\n\n  ${key}\n`);
+    expect(takeLeaks()).toEqual([]);
+    write(`the secret is ${key.slice(18)}\n`);
+    expect(takeLeaks()).toHaveLength(1);
+  });
+
+  test('with a prefix, a hash and what issues a key is not', () => {
+    write(`{"key_prefix":"${key.slice(0, 18)}","hash":"${'ab'.repeat(32)}"}\n`);
+    write(`{"key":"${key}","prefix":"${key.slice(0, 18)}"}\n`);
+    expect(takeLeaks()).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    ['in its body', (response: ServerResponse) => response.end(`{"detail":"${key}"}`)],
+    ['in a header', (response: ServerResponse) => response.setHeader('x-key', key).end('{}')],
+    [
+      'in parts',
+      (response: ServerResponse) => {
+        response.write(key.slice(0, 30));
+        setTimeout(() => response.end(key.slice(30)), 50);
+      },
+    ],
+    [
+      'compressed',
+      (response: ServerResponse) => response.setHeader('content-encoding', 'gzip').end(gzipSync(key)),
+    ],
+  ])('with a key %s is found', async (_, send) => {
+    answer = (__, response) => void send(response);
+    await ask('/v1/status');
+    expect(takeLeaks()).toEqual([expect.stringContaining('200 to GET /v1/status')]);
+  });
+
+  test('with the rest of the key that asked is found', async () => {
+    const other = createKey('dev');
+    answer = (_, response) => void response.end(other.slice(17));
+    await ask('/', 'GET', { 'x-api-key': other });
+    expect(takeLeaks()).toHaveLength(1);
+  });
+
+  test('of the routes that issue may have one, with status 201', async () => {
+    const issued = (status: number, text = key) => {
+      answer = (_, response) => void response.writeHead(status).end(`{"chave":"${text}"}`);
+    };
+    issued(201);
+    await ask('/v1/admin/chaves', 'POST');
+    await ask('/v1/admin/chaves/cnpj_dev_Ab3dE6gH/rotacao', 'POST');
+    expect(takeLeaks()).toEqual([]);
+    await ask('/v1/admin/chaves');
+    issued(409);
+    await ask('/v1/admin/chaves/cnpj_dev_Ab3dE6gH/rotacao', 'POST');
+    issued(201, `${key} ${key}`);
+    await ask('/v1/admin/chaves', 'POST');
+    expect(takeLeaks()).toHaveLength(3);
+  });
+});
+
+describe('a child', () => {
+  test.each(['stdout', 'stderr'])('that writes a key on %s is found', async (name) => {
+    await run(`process.${name}.write(process.argv[1])`, key);
+    expect(takeLeaks()).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('that issues one may write it on stdout, and on stderr not', async () => {
+    const script = 'process.stdout.write(process.argv.at(-1)); process.stderr.write(process.argv.at(-1))';
+    await run(script, 'bin/admin.ts', 'keys', 'issue', key);
+    expect(takeLeaks()).toEqual([expect.stringContaining('stderr')]);
+  });
+});

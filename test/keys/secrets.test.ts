@@ -1,0 +1,156 @@
+/** A key is shown where it was issued and nowhere else: no log line, no answer, no file, no item of any table holds it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../local/store.ts';
+import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
+import { type Ended, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { ask } from '../support/service/http.ts';
+
+const BAKERY = '/v1/cnpjs/99111001000170';
+const SAMPLE = join(import.meta.dirname, '../../shared/datasets/cnpj/sample');
+
+let programs: Programs;
+let service: Service;
+/** Printed by the first start, and by the administration: issued, and put in the place of what was issued. */
+let shown: string;
+let issued: string;
+let rotated: string;
+let issuing: Ended;
+let rotating: Ended;
+/** Of the administration's routes. */
+let token: string;
+/** Well formed, of nobody. */
+const unknown = createKey('dev');
+/** Everything that was answered, headers included. */
+const answers: string[] = [];
+/** Everything that was written by programs that had no reason to show a key. */
+const outputs: string[] = [];
+
+const prefixOf = (key: string): string => parseKey(key)?.prefix ?? '';
+
+/** The parts of a key that open something: what comes after the prefix it is known by. */
+const secretOf = (key: string): string => key.slice(prefixOf(key).length || 'adm_'.length);
+
+const all = (): string[] => [shown, issued, rotated, unknown, token];
+
+async function send(path: string, key: string | null, options: object = {}): Promise<number> {
+  const headers =
+    key === null ? {} : { 'x-api-key': key, authorization: `Bearer ${key}`, cookie: `k=${key}` };
+  const reply = await ask(service.url, path, { headers, ...options });
+  answers.push(`${JSON.stringify(reply.headers)}\n${reply.text}`);
+  return reply.status;
+}
+
+async function admin(...args: string[]): Promise<Ended> {
+  const ended = await programs.run('admin', args).ended;
+  if (!['issue', 'rotate', 'new'].includes(args[1] ?? '')) outputs.push(ended.out, ended.err);
+  return ended;
+}
+
+beforeAll(async () => {
+  programs = startPrograms('secrets');
+  service = await programs.serve({ KEY_TTL_SECONDS: '0' });
+  shown = service.key ?? '';
+  issuing = await admin('keys', 'issue', '--customer', 'Teste');
+  issued = /cnpj_dev_\w+/.exec(issuing.out)?.[0] ?? '';
+  rotating = await admin('keys', 'rotate', prefixOf(issued));
+  rotated = /cnpj_dev_\w+/.exec(rotating.out)?.[0] ?? '';
+  token = /adm_\w+/.exec((await admin('token', 'new', '--name', 'teste')).out)?.[0] ?? '';
+  for (const key of [shown, issued, rotated]) {
+    expect(await send(BAKERY, key)).toBe(200);
+    expect(await send(`${BAKERY}/socios?x-api-key=${key}&api_key=${key}`, key)).toBe(200);
+    expect(await send(`${BAKERY}/socios?limite=0&chave=${key}`, key)).toBe(422);
+    expect(await send('/v1/cnpjs/55555555000191', key)).toBe(404);
+    expect(await send(`/v1/nada/${key}?k=${key}`, key)).toBe(404);
+    expect(await send(BAKERY, key, { method: 'DELETE' })).toBe(405);
+    expect(await send('/v1/status', key)).toBe(200);
+  }
+  for (const wrong of [null, unknown, token, `${issued}x`, issued.slice(0, -1), issued.toLowerCase()]) {
+    expect(await send(BAKERY, wrong)).toBe(401);
+  }
+  outputs.push(...Object.values(await programs.load(SAMPLE, '2026-11')).map(String));
+  for (const look of ['keys list', 'keys list --json', `keys show ${prefixOf(issued)}`, 'audit', 'usage']) {
+    expect((await admin(...look.split(' '))).code).toBe(0);
+  }
+  expect((await admin('keys', 'show', rotated)).code).toBe(2);
+  expect((await admin('keys', 'rotate', prefixOf(issued))).code).toBe(1);
+  expect((await admin('keys', 'revoke', prefixOf(issued))).code).toBe(0);
+  expect(await send(BAKERY, issued)).toBe(401);
+  // A load and a dozen programs, on a machine that may have other things to do.
+}, 120_000);
+afterAll(() => programs.close());
+
+/** Every file of the data folder, as bytes. */
+const files = (): [string, Buffer][] =>
+  readdirSync(programs.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path, existsSync(path) ? readFileSync(path) : Buffer.alloc(0)]);
+
+describe('a key', () => {
+  test('is printed by its issuing or its rotation once, and by a first start in its greeting', () => {
+    for (const [{ out, err }, key] of [
+      [issuing, issued],
+      [rotating, rotated],
+    ] as const) {
+      expect(out.split(key)).toHaveLength(2);
+      expect(err).toBe('');
+    }
+    const lines = service
+      .out()
+      .split('\n')
+      .filter((line) => line.includes(secretOf(shown)));
+    expect(lines.map((line) => line.split(shown)[0])).toEqual([
+      'Key    ',
+      ...lines.slice(1).map(() => '  curl -s -H "X-API-Key: '),
+    ]);
+    expect(lines.length).toBeGreaterThan(0);
+  });
+
+  test('is in no log line', async () => {
+    const lines = (): string[] =>
+      service
+        .out()
+        .split('\n')
+        .filter((line) => line.startsWith('{'));
+    // The last lines may still be on their way.
+    await until(() => lines().length >= answers.length, 5_000);
+    const log = lines().join('\n') + service.err();
+    for (const key of all()) expect(log).not.toContain(secretOf(key));
+    // The conditions are there, or the search would prove nothing.
+    expect(log).toContain('"key":"unknown"');
+    expect(log).toContain('"key":"revoked"');
+  });
+
+  test('is in no answer and in nothing that another program writes', () => {
+    const text = [...answers, ...outputs].join('\n');
+    for (const key of all()) expect(text).not.toContain(secretOf(key));
+    expect(text).toContain(prefixOf(issued));
+  });
+
+  test('is in no file of the data folder, though what it is known by is', async () => {
+    const found = files();
+    const holding = (text: string): string[] =>
+      found.filter(([, bytes]) => bytes.includes(text)).map(([path]) => path);
+    for (const key of all()) expect(holding(secretOf(key))).toEqual([]);
+    expect(holding(parseKey(issued)?.hash ?? '')).not.toEqual([]);
+  });
+
+  test('is in no item of any table', async () => {
+    process.env['DATA_DIR'] = programs.dataDir;
+    const store = await openStore();
+    const { TableNames = [] } = await store.client.send(new ListTablesCommand({}));
+    let items = '';
+    for (const TableName of TableNames) {
+      items += JSON.stringify((await store.client.send(new ScanCommand({ TableName }))).Items);
+    }
+    store.client.destroy();
+    store.lease.release();
+    for (const key of [shown, rotated]) expect(items).toContain(parseKey(key)?.hash);
+    expect(items).toContain('key.rotate');
+    for (const key of all()) expect(items).not.toContain(secretOf(key));
+  });
+});

@@ -1,0 +1,61 @@
+/** The processes of a load: what breaks one breaks a task, which is tried again; none outlives its load. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+import { isAlive, type Program, type Programs, startPrograms } from '../support/programs.ts';
+
+let programs: Programs;
+let files: string;
+
+beforeAll(async () => {
+  programs = startPrograms('broken-worker');
+  files = join(programs.root, 'files');
+  await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 40_000, dir: files });
+});
+
+afterAll(() => programs.close());
+
+const startLoad = (dataDir: string): Program =>
+  programs.run('load', ['cnpj', '--version', '2026-10', '--from', files, '--json'], { DATA_DIR: dataDir });
+
+/** Processes of the tasks of a load, waited for. */
+async function workersOf({ pid }: Program): Promise<number[]> {
+  for (let tries = 0; tries < 500; tries++) {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    const workers = children
+      .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('worker.ts'))
+      .map(Number);
+    if (workers.length > 0) return workers;
+    await pause(10);
+  }
+  throw new Error('the load started no process');
+}
+
+describe.skipIf(!existsSync(`/proc/${process.pid}/task/${process.pid}/children`))(
+  'a process of a load',
+  () => {
+    test('that breaks is replaced, and its task done by another', async () => {
+      const load = startLoad(join(programs.root, 'broken'));
+      const [broken] = await workersOf(load);
+      process.kill(broken ?? 0, 'SIGTRAP');
+      const { code, out } = await load.ended;
+      expect(code).toBe(0);
+      expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({
+        published: true,
+        quarantined: 0,
+      });
+      expect(isAlive(broken ?? 0)).toBe(false);
+    });
+
+    test('ends when its load is killed', async () => {
+      const load = startLoad(join(programs.root, 'killed'));
+      const workers = await workersOf(load);
+      load.signal('SIGKILL');
+      await load.ended;
+      await pause(1_500);
+      expect(workers.filter(isAlive)).toEqual([]);
+    });
+  },
+);

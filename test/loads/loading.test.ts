@@ -1,0 +1,181 @@
+/** What a load stores, drops, quarantines and refuses, through the real steps and the real engine. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LoadResult } from '../../local/load/result.ts';
+import { readItems } from '../../shared/aws/read-items.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { documentsOf } from '../../shared/datasets/define.ts';
+import { decodeHead, headKey } from '../../shared/store/records/placement.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { basico, companies } from '../support/loads/plain-companies.ts';
+
+let loading: Loading;
+beforeAll(async () => {
+  loading = await startLoading();
+});
+afterAll(() => loading.close());
+
+const of = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
+
+async function head(partition: string, suffix = '000101') {
+  const table = documentsOf(cnpj)[0]!;
+  const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
+  const [item] = await readItems(loading.store.client, [
+    { table: name, key: headKey(table, partition, suffix) },
+  ]);
+  return item && decodeHead(table, item);
+}
+
+const published = (result: LoadResult): LoadResult => {
+  expect(result.reason).toBeNull();
+  return result;
+};
+
+describe('a row', () => {
+  test('repeated exactly is kept once and counted', async () => {
+    const twice = rowOf('socios', { cnpj_basico: basico(2), nome_socio_razao_social: 'ANA' });
+    const result = published(
+      await loading.loadRows(
+        companies(20, {
+          empresas: [rowOf('empresas', { cnpj_basico: basico(1) })],
+          estabelecimentos: [rowOf('estabelecimentos', { cnpj_basico: basico(1) })],
+          socios: [twice, twice, twice],
+          simples: [rowOf('simples', { cnpj_basico: basico(1) })],
+        }),
+      ),
+    );
+    expect(result.dropped_by_rule).toEqual({ repeated: 5 });
+    expect((await head(basico(2)))?.lists.map((l) => l.total)).toEqual([1, 1]);
+    expect(await head(basico(1))).toMatchObject({ lists: [{ total: 1 }, { total: 1 }] });
+  });
+
+  test('of a key that was there before, but different, goes to quarantine and the first stays', async () => {
+    const other = rowOf('empresas', { cnpj_basico: basico(1), razao_social: 'OUTRA' });
+    const branch = rowOf('estabelecimentos', { cnpj_basico: basico(1), uf: 'RJ' });
+    const result = published(
+      await loading.loadRows(companies(21, { empresas: [other], estabelecimentos: [branch] })),
+    );
+    expect(result.quarantined_by_reason).toEqual({ repeated_key: 2 });
+    expect(loading.quarantine(result)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ reason: 'repeated_key', line: 22, row: expect.stringContaining('OUTRA') }),
+        expect.objectContaining({ file: expect.stringMatching(/ESTABELE$/), line: 22 }),
+      ]),
+    );
+    expect((await head(basico(1)))?.singles[0]).toContain('EMPRESA DE TESTE LTDA');
+  });
+
+  test('that is broken goes to quarantine with file, line and reason', async () => {
+    const result = published(
+      await loading.loadRows(
+        companies(22, {
+          empresas: ['"00000001";"CURTA"\n', '"0000000X1";"A";"2062";"49";"1,00";"01";""\n'],
+          socios: ['"00000001";"2;"ABERTA\n'],
+          estabelecimentos: ['"00000001";"0002";"02"\n'],
+        }),
+      ),
+    );
+    const found = loading.quarantine(result).map(({ file, line, reason }) => [file, line, reason]);
+    expect(found).toHaveLength(4);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ['K3241.K03200Y0.D61010.EMPRECSV', 23, 'wrong_columns'],
+        ['K3241.K03200Y0.D61010.EMPRECSV', 24, 'bad_key'],
+        ['K3241.K03200Y0.D61010.SOCIOCSV', 2, 'stray_quote'],
+        ['K3241.K03200Y0.D61010.ESTABELE', 23, 'wrong_columns'],
+      ]),
+    );
+    expect(result.quarantined).toBe(4);
+  });
+
+  test('of a company without an establishment is an orphan; an establishment alone is served', async () => {
+    const lone = rowOf('estabelecimentos', { cnpj_basico: '77777777' });
+    const result = published(
+      await loading.loadRows(
+        companies(23, {
+          empresas: [rowOf('empresas', { cnpj_basico: '88888888' })],
+          socios: [rowOf('socios', { cnpj_basico: '88888888' })],
+          simples: [rowOf('simples', { cnpj_basico: '88888888' })],
+          estabelecimentos: [lone],
+        }),
+      ),
+    );
+    expect(result.dropped_by_rule).toEqual({ orphan: 3 });
+    expect(result.without).toEqual({ empresas: 1, simples: 1 });
+    expect(await head('77777777')).toMatchObject({ singles: [null, null] });
+    expect(await head('88888888')).toBeUndefined();
+  });
+
+  test('is accounted for in every file: read = stored + dropped + quarantined', async () => {
+    const dir = loading.folder('parts');
+    const { empresas, estabelecimentos, socios, simples } = companies(30, { socios: ['broken\n'] });
+    await writePublication(dir, {
+      empresas: { parts: [empresas.slice(0, 7), empresas.slice(7)] },
+      estabelecimentos: {
+        parts: [estabelecimentos.slice(0, 20), [...estabelecimentos.slice(20), '\n', '\r\n']],
+      },
+      socios,
+      simples,
+    });
+    const result = published(await loading.load(dir));
+    for (const file of result.files) {
+      const sum = (counts: object): number =>
+        Object.values(counts).reduce((a: number, b: number) => a + b, 0);
+      expect([file.file, file.stored + sum(file.dropped) + sum(file.quarantined)]).toEqual([
+        file.file,
+        file.read,
+      ]);
+    }
+    expect(result.rows).toMatchObject({ empresas: 30, estabelecimentos: 30, socios: 2, simples: 30 });
+    expect(of(result, 'estabelecimentos').map((f) => f.blankLines)).toEqual([0, 2]);
+  });
+
+  test('with CRLF, without a last line end, and cut by a read chunk is one row like any other', async () => {
+    const dir = loading.folder('ends');
+    const rows = companies(31);
+    const lines = rows.empresas.map((cells) => (cells as string[]).map((c) => `"${c}"`).join(';'));
+    await writePublication(dir, { ...rows, empresas: [lines.join('\r\n')] });
+    const result = published(await loading.load(dir, { accept: ['fewer-files'] }));
+    expect(result.rows['empresas']).toBe(31);
+    expect((await head(basico(31)))?.singles[0]).toContain('EMPRESA DE TESTE');
+  });
+});
+
+describe('the order of a list', () => {
+  test('of establishments is matriz, then cnpj_ordem; of partners that of the files, part by part', async () => {
+    const branch = (ordem: string, kind: string) =>
+      rowOf('estabelecimentos', {
+        cnpj_basico: '00000001',
+        cnpj_ordem: ordem,
+        identificador_matriz_filial: kind,
+      });
+    const partner = (name: string) =>
+      rowOf('socios', { cnpj_basico: '00000001', nome_socio_razao_social: name });
+    const dir = loading.folder('order');
+    await writePublication(
+      dir,
+      {
+        empresas: [rowOf('empresas', { cnpj_basico: '00000001' })],
+        simples: [rowOf('simples', { cnpj_basico: '00000001' })],
+        estabelecimentos: {
+          parts: [
+            [branch('0003', '2'), branch('E08G', '2')],
+            [branch('0002', '2'), branch('0007', '1')],
+          ],
+        },
+        socios: { parts: [[partner('ZÉ'), partner('ANA')], [partner('BIA')], [partner('CID')]] },
+      },
+      // Part 10 comes after part 9, whatever the alphabet says.
+      { names: { socios: (part) => `K3241.K03200Y${part + 9}.D61010.SOCIOCSV` } },
+    );
+    published(await loading.load(dir, { accept: ['row-change', 'fewer-files'] }));
+    const table = documentsOf(cnpj)[0]!;
+    const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
+    const { decodeBlock } = await import('../../shared/store/records/block.ts');
+    const { blockKey } = await import('../../shared/store/records/placement.ts');
+    const keys = table.lists.map((list) => ({ table: name, key: blockKey(table, '00000001', list, 0) }));
+    const [e, s] = await readItems(loading.store.client, keys);
+    expect(decodeBlock(e!).map((row) => row.slice(0, 4))).toEqual(['0007', '0002', '0003', 'E08G']);
+    expect(decodeBlock(s!).map((row) => row.split('\x7f')[1])).toEqual(['ZÉ', 'ANA', 'BIA', 'CID']);
+  });
+});

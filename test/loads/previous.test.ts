@@ -1,0 +1,28 @@
+/** The generation before the served one is what a rollback goes back to: no load takes it away. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basico, companies } from '../support/loads/few-companies.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+
+let loading: Loading;
+beforeAll(async () => {
+  loading = await startLoading();
+});
+afterAll(() => loading.close());
+
+const rows = (name: string) => companies(30, { razao_social: `${name} ${basico(1)}` });
+
+test('loading the files of the previous generation again is refused, and names the rollback', async () => {
+  expect((await loading.loadRows(rows('A'), { version: '2026-08' })).reason).toBeNull();
+  expect((await loading.loadRows(rows('B'), { version: '2026-09' })).reason).toBeNull();
+  const before = { manifest: await loading.manifest(), tables: await loading.tables() };
+  const again = await loading.loadRows(rows('A'), { version: '2026-08' });
+  expect(again).toMatchObject({
+    published: false,
+    reason: 'these files are the generation before the served one, which is kept: npm run rollback -- cnpj',
+  });
+  expect({ manifest: await loading.manifest(), tables: await loading.tables() }).toEqual(before);
+  expect(loading.workFiles()).toEqual([]);
+  // The next generation pushes it out: then it is loaded like any other.
+  expect((await loading.loadRows(rows('C'), { version: '2026-10' })).reason).toBeNull();
+  expect((await loading.loadRows(rows('A'), { version: '2026-08' })).reason).toBeNull();
+});

@@ -1,0 +1,92 @@
+/** What makes two publications the same, and what is no publication at all. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LoadResult } from '../../local/load/result.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { companies } from '../support/loads/plain-companies.ts';
+
+let loading: Loading;
+beforeAll(async () => {
+  loading = await startLoading();
+});
+afterAll(() => loading.close());
+
+const published = (result: LoadResult): LoadResult => {
+  expect(result.reason).toBeNull();
+  return result;
+};
+
+describe('the same rows', () => {
+  test('zipped, plain, or named in another letter case give the same fingerprint', async () => {
+    const rows = companies(40, { empresas: [] });
+    const fingerprints: (string | null)[] = [];
+    const shapes = [
+      {},
+      { zip: true },
+      {
+        names: {
+          empresas: () => 'k3241.k03200y0.d61010.emprecsv',
+          socios: () => 'Socios3',
+          cnaes: () => 'Cnaes',
+        },
+      },
+    ];
+    for (const shape of shapes) {
+      const dir = loading.folder('shape');
+      await writePublication(dir, rows, shape);
+      fingerprints.push(
+        published(await loading.load(dir, { accept: ['row-change', 'fewer-files'] })).fingerprint,
+      );
+    }
+    expect(new Set(fingerprints).size).toBe(1);
+    expect(fingerprints[0]).toBe((await loading.manifest()).fingerprint);
+  });
+
+  test('under another version give another fingerprint', async () => {
+    const before = (await loading.manifest()).fingerprint;
+    const result = await loading.loadRows(companies(40), { version: '2026-11' });
+    expect(published(result).fingerprint).not.toBe(before);
+  });
+
+  test('loaded again are not loaded again', async () => {
+    const revision = (await loading.manifest()).revision;
+    const result = await loading.loadRows(companies(40), { version: '2026-11' });
+    expect(result).toMatchObject({ published: true, already_published: true, rows: { empresas: 40 } });
+    expect((await loading.manifest()).revision).toBe(revision);
+  });
+});
+
+describe('what is no publication', () => {
+  test.each([
+    'empresas',
+    'estabelecimentos',
+    'socios',
+    'simples',
+    'cnaes',
+    'motivos',
+    'municipios',
+    'naturezas',
+    'paises',
+    'qualificacoes',
+  ] as const)('without %s is refused by that name', async (kind) => {
+    const result = await loading.loadRows({ ...companies(3), [kind]: null });
+    expect(result).toMatchObject({ published: false, reason: expect.stringContaining(kind) });
+  });
+
+  test('an empty folder names every kind', async () => {
+    const dir = loading.folder('empty');
+    mkdirSync(dir);
+    expect((await loading.load(dir)).reason).toContain('socios');
+  });
+
+  test('files that nobody declared are named, not read', async () => {
+    const dir = loading.folder('ignored');
+    await writePublication(dir, companies(40));
+    writeFileSync(join(dir, 'LEIAME.txt'), 'oi');
+    // Put there by the operator, not by the publisher.
+    writeFileSync(join(dir, '_PRONTO'), '');
+    expect((await loading.load(dir, { version: '2026-12' })).ignored).toEqual(['LEIAME.txt']);
+  });
+});

@@ -1,0 +1,126 @@
+/** What a load checks of its own work: rows lost between two steps are found, nobody can waive it, nothing is published. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WAIVABLE } from '../../loaders/account/gates.ts';
+import type { StepName } from '../../loaders/work/ports.ts';
+import { readItems } from '../../shared/aws/read-items.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { documentsOf } from '../../shared/datasets/define.ts';
+import { readLock } from '../../shared/store/generations/catalog.ts';
+import type { Manifest } from '../../shared/store/generations/manifest.ts';
+import { headKey } from '../../shared/store/records/placement.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { rowOf } from '../support/loads/fixtures.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+
+let loading: Loading;
+let live: Manifest;
+let tables: string[];
+
+const basico = (n: number): string => String(99_000_000 + n);
+const all = Array.from({ length: 100 }, (_, i) => basico(i + 1));
+const PUBLICATION = {
+  empresas: all.map((b) => rowOf('empresas', { cnpj_basico: b })),
+  estabelecimentos: all.map((b) => rowOf('estabelecimentos', { cnpj_basico: b })),
+  socios: all.map((b) => rowOf('socios', { cnpj_basico: b })),
+  simples: all.map((b) => rowOf('simples', { cnpj_basico: b })),
+};
+
+beforeAll(async () => {
+  loading = await startLoading();
+  expect((await loading.loadRows(PUBLICATION)).reason).toBeNull();
+  live = await loading.manifest();
+  tables = await loading.tables();
+});
+afterAll(() => loading.close());
+
+/** The one load that is under way. */
+const workPath = (...parts: string[]): string => {
+  const loads = join(loading.store.dataDir, 'work', 'loads', 'cnpj');
+  return join(loads, readdirSync(loads)[0] ?? '', ...parts);
+};
+
+/** Takes all rows of one file out of the reach of the next step. */
+function forgetRows(): void {
+  const plan = JSON.parse(readFileSync(workPath('plan.json'), 'utf8'));
+  const { task } = plan.members.find(({ resource }: { resource: string }) => resource === 'socios');
+  const path = workPath('partition', `${String(task).padStart(5, '0')}.json`);
+  const index = JSON.parse(readFileSync(path, 'utf8'));
+  for (const flush of index.flushes) flush.lengths.fill(0);
+  writeFileSync(path, JSON.stringify(index));
+}
+
+/** Changes the lines of one import file. */
+function changeItems(change: (lines: string[]) => string[]): void {
+  const path = workPath('items', 'cnpj', readdirSync(workPath('items', 'cnpj'))[0] ?? '');
+  const lines = zstdDecompressSync(readFileSync(path)).toString('utf8').split('\n').slice(0, -1);
+  const changed = change(lines);
+  expect(changed).not.toEqual(lines);
+  writeFileSync(path, zstdCompressSync(Buffer.from(changed.map((line) => `${line}\n`).join(''))));
+}
+
+const replaceAll = (from: string, to: string) => (lines: string[]) =>
+  lines.map((line) => line.replaceAll(from, to));
+
+describe('a load that', () => {
+  afterEach(async () => {
+    expect(await loading.manifest()).toEqual(live);
+    expect(await loading.tables()).toEqual(tables);
+    expect(loading.workFiles()).toEqual([]);
+    expect(await readLock(loading.store.client, controlTable('dev'), 'cnpj')).toBeNull();
+    const key = headKey(documentsOf(cnpj)[0]!, basico(1), '000101');
+    const [head] = await readItems(loading.store.client, [{ table: tables[0] ?? '', key }]);
+    expect(JSON.stringify(head)).toContain('EMPRESA DE TESTE');
+  });
+
+  test.each<[string, StepName, () => void, string[], RegExp]>([
+    [
+      'loses rows before they are built',
+      'build',
+      forgetRows,
+      ['accounting'],
+      /SOCIOCSV: 100 read, but 0 stored, 0 dropped, 0 quarantined/,
+    ],
+    [
+      'loses an item before it is imported',
+      'import',
+      () => changeItems((lines) => lines.slice(0, -1)),
+      ['item-count'],
+      /cnpj: (\d+) items imported, \d+ built/,
+    ],
+    [
+      'imports an item with other contents',
+      'import',
+      () => changeItems(replaceAll('EMPRESA DE TESTE', 'EMPRESA DE TESTO')),
+      ['read-back'],
+      /"cnpj_basico":"99\d+".* differs/,
+    ],
+    [
+      'imports an item under another key',
+      'import',
+      () => changeItems(replaceAll('P#000101', 'P#000102')),
+      ['read-back'],
+      /"cnpj_basico":"99\d+".* is missing/,
+    ],
+  ])('%s is refused, whatever is waived', async (_, step, spoil, gates, reason) => {
+    const onStep = (begun: StepName): void => {
+      if (begun === step) spoil();
+    };
+    const accept = [...WAIVABLE, ...gates];
+    const result = await loading.loadRows(PUBLICATION, { version: '2026-11', accept, onStep });
+    expect(result).toMatchObject({ published: false, reason: expect.stringMatching(reason) });
+    expect(result.gates.filter(({ passed }) => !passed).map(({ gate }) => gate)).toEqual(gates);
+    expect(result.gates.some(({ accepted }) => accepted)).toBe(false);
+  });
+
+  test('has an import file that is damaged is refused', async () => {
+    const onStep = (begun: StepName): void => {
+      if (begun !== 'import') return;
+      writeFileSync(workPath('items', 'cnpj', '00000.json.zst'), 'nada');
+    };
+    const result = await loading.loadRows(PUBLICATION, { version: '2026-11', onStep });
+    expect(result.reason).toMatch(/^the import of table cnpj failed 3 times: /);
+  });
+});

@@ -1,0 +1,169 @@
+/** `npm run snapshots` and `npm run rollback`: what is served, and back to what was. */
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tableExists } from '../../shared/aws/drop-table.ts';
+import { readGenerations, readLock } from '../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { type Rollback, rollback } from '../../shared/store/generations/rollback.ts';
+import { type SourceSnapshots, snapshots } from '../../shared/store/generations/snapshots.ts';
+import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { type Ended, type Programs, startPrograms } from '../support/programs.ts';
+
+const control = controlTable('dev');
+const known = async (): Promise<undefined> => undefined;
+
+let programs: Programs;
+let loading: Loading;
+beforeAll(async () => {
+  programs = startPrograms('snapshots');
+  loading = await startLoading();
+  for (const version of ['2026-08', '2026-09', '2026-10']) {
+    expect((await loading.loadRows({}, { version })).reason).toBeNull();
+  }
+});
+afterAll(async () => {
+  loading.close();
+  await programs.close();
+});
+
+const run = (name: 'snapshots' | 'rollback', ...args: string[]): Promise<Ended> =>
+  programs.run(name, args, { DATA_DIR: loading.store.dataDir }).ended;
+
+const back = (more: Partial<Rollback> = {}) =>
+  rollback({
+    ...{ client: loading.store.client, control, source: 'cnpj', holder: 'test/1/x', isAlive: known },
+    ...more,
+  });
+
+const ofCnpj = async (): Promise<SourceSnapshots | undefined> =>
+  (await snapshots(loading.store.client, 'dev', known)).find(({ source }) => source === 'cnpj');
+
+const lock = (holder: string | null) =>
+  loading.store.client.send(
+    new PutCommand({
+      TableName: control,
+      Item: {
+        ...{ [CONTROL_KEY]: 'TRAVA#cnpj', load_id: 'cnpj-2026-11-0123456789', holder: holder ?? 'h/1/x' },
+        expires: holder === null ? 0 : Date.now() + 60_000,
+      },
+    }),
+  );
+
+describe('npm run snapshots', () => {
+  test('lists every source with what is served and what a rollback would serve', async () => {
+    const { code, out } = await run('snapshots', '--json');
+    const { sources } = JSON.parse(out) as { sources: SourceSnapshots[] };
+    expect([code, sources.length]).toEqual([0, 7]);
+    const manifest = await readManifest(loading.store.client, control);
+    const { generation } = manifest.sources['cnpj']!;
+    const [record] = await readGenerations(loading.store.client, control, 'cnpj');
+    expect(sources.find(({ source }) => source === 'cnpj')).toMatchObject({
+      active: { generation, versao: '2026-10', items: record!.items, rows: 16, rolled_back_at: null },
+      previous: { versao: '2026-09' },
+      loading: null,
+    });
+    expect(sources.find(({ source }) => source === 'cno')).toEqual({
+      ...{ source: 'cno', active: null, previous: null, loading: null },
+    });
+  });
+
+  test('prints a table for people, with the load that runs', async () => {
+    await lock('h/1/x');
+    const { code, out } = await run('snapshots');
+    await lock(null);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^cnpj +active +2026-10 .*\n +previous +2026-09 .*\n +loading +cnpj-2026-11-0123456789$/m,
+    );
+    expect(out).toMatch(/^cno +never loaded$/m);
+  });
+});
+
+describe('npm run rollback', () => {
+  test('serves the generation before, in one write, and says so; again, it goes forward', async () => {
+    const before = await readManifest(loading.store.client, control);
+    const { code, out } = await run('rollback', 'cnpj', '--json');
+    const after = await readManifest(loading.store.client, control);
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      { source: 'cnpj', versao: '2026-09', left: '2026-10', fingerprint: after.fingerprint },
+    ]);
+    expect(after.revision).toBe(before.revision + 1);
+    expect(after.fingerprint).not.toBe(before.fingerprint);
+    expect(await ofCnpj()).toMatchObject({
+      active: { versao: '2026-09', rolled_back_at: null },
+      previous: { versao: '2026-10', rolled_back_at: expect.any(String) },
+    });
+    const forward = await run('rollback', 'cnpj');
+    expect([forward.code, forward.out.split('\n')[0]]).toEqual([
+      0,
+      'cnpj: 2026-10 is served again; 2026-09 was left and can be returned to',
+    ]);
+    const { sources, fingerprint } = await readManifest(loading.store.client, control);
+    expect([sources, fingerprint]).toEqual([before.sources, before.fingerprint]);
+    expect(await readLock(loading.store.client, control, 'cnpj')).toBeNull();
+  });
+
+  test('leaves all tables, and the next load keeps the one that was served', async () => {
+    await back();
+    const tables = await loading.tables();
+    expect((await loading.loadRows({}, { version: '2026-11' })).reason).toBeNull();
+    expect(await loading.tables()).toEqual(expect.arrayContaining(tables));
+    expect(await ofCnpj()).toMatchObject({ active: { versao: '2026-11' }, previous: { versao: '2026-09' } });
+  });
+});
+
+describe('a rollback is refused, and changes nothing,', () => {
+  const unchanged = async (refused: () => Promise<unknown>, message: string | RegExp) => {
+    const before = await readManifest(loading.store.client, control);
+    await expect(refused()).rejects.toThrow(message);
+    expect(await readManifest(loading.store.client, control)).toEqual(before);
+  };
+
+  test('while a load of the source runs, which it names', async () => {
+    await lock('elsewhere/1/x');
+    await unchanged(() => back(), 'a load of cnpj is running: cnpj-2026-11-0123456789');
+    const { code, err } = await run('rollback', 'cnpj');
+    expect([code, err.trim()]).toEqual([1, 'a load of cnpj is running: cnpj-2026-11-0123456789']);
+    expect(await readLock(loading.store.client, control, 'cnpj')).toMatchObject({ holder: 'elsewhere/1/x' });
+    // Of a dead holder the lock is passed over.
+    await back({ isAlive: async () => false });
+    await back();
+  });
+
+  test('where nothing was loaded, or nothing before', async () => {
+    await unchanged(() => back({ source: 'cno' }), 'cno has no generation yet');
+    const seen = await readManifest(loading.store.client, control);
+    const alone = { ...seen.sources['cnpj']!, previous: null };
+    const put = (sources: object) =>
+      loading.store.client.send(
+        new PutCommand({ TableName: control, Item: { [CONTROL_KEY]: 'ATIVO', ...seen, sources } }),
+      );
+    await put({ cnpj: alone });
+    await unchanged(() => back(), 'cnpj has no generation before 2026-11');
+    await put({ cnpj: { ...alone, previous: '202601-gone' } });
+    await unchanged(() => back(), '202601-gone, the generation before, is not on record');
+    await put(seen.sources);
+  });
+
+  test('where a table of it is gone', async () => {
+    const { previous } = (await readManifest(loading.store.client, control)).sources['cnpj']!;
+    const TableName = `dev-cnpj-${previous}`;
+    await loading.store.client.send(new DeleteTableCommand({ TableName }));
+    while (await tableExists(loading.store.client, TableName))
+      await new Promise((done) => setTimeout(done, 20));
+    await unchanged(() => back(), `2026-09 can not be served again: its table ${TableName} is gone`);
+    expect((await ofCnpj())?.previous).toBeNull();
+  });
+
+  test('of a source that nobody knows, with exit 2', async () => {
+    const { code, err } = await run('rollback', 'moon');
+    expect([code, err.split('\n')[0]]).toEqual([
+      2,
+      expect.stringMatching(/^SOURCE is "moon"; allowed: cnpj, /),
+    ]);
+    expect((await run('rollback', 'cnpj', '--environment', 'moon')).code).toBe(2);
+  });
+});

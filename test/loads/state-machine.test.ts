@@ -1,0 +1,141 @@
+/** The state machine of a load under faults of the store: what is retried, what ends the load, what is left behind. */
+import aslValidator from 'asl-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noProgress } from '../../local/load/progress.ts';
+import { stepsOf } from '../../local/load/steps.ts';
+import { TASKS } from '../../shared/ingestion/definition.ts';
+import { readLock } from '../../shared/store/generations/catalog.ts';
+import { readLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import {
+  type contentsOf,
+  failing,
+  losing,
+  MACHINE,
+  type Machine,
+  startMachine,
+} from '../support/loads/machine.ts';
+
+const control = controlTable('dev');
+
+let machine: Machine;
+let expected: Awaited<ReturnType<typeof contentsOf>>;
+
+const version = async () => (await machine.loading.manifest()).sources['cnpj']?.versao;
+const lock = () => readLock(machine.world.client, control, 'cnpj');
+
+beforeAll(async () => {
+  machine = await startMachine();
+  expect((await machine.load(machine.request(machine.good))).error).toBeNull();
+  expected = await machine.served();
+});
+afterAll(() => machine.loading.close());
+
+describe('the definition', () => {
+  test('is valid Amazon States Language', () => {
+    const arn = (name: string) => `arn:aws:lambda:sa-east-1:123456789012:function:${name}`;
+    const text = JSON.stringify(MACHINE, (key, v) => (key === 'FunctionName' ? arn(v) : v));
+    const { isValid, errorsText } = aslValidator(JSON.parse(text));
+    expect([isValid, errorsText('\n')]).toEqual([true, '']);
+    const broken = JSON.parse(text.replace('"Publish the generation":', '"Published":'));
+    expect(aslValidator(broken).isValid).toBe(false);
+  });
+
+  test('has a step that a person sees for each state that works, in order', () => {
+    const begun: string[] = [];
+    const steps = stepsOf({ ...noProgress, begin: (step) => begun.push(step) });
+    const working = Object.entries(MACHINE.States).filter(([, s]) =>
+      ['Task', 'Map'].includes(`${s['Type']}`),
+    );
+    for (const [name] of working.slice(0, -1)) {
+      steps.entered(name);
+      const known = begun.length;
+      // A state that no step names ends the one before it, which would begin anew.
+      steps.entered(name);
+      expect([name, begun.length]).toEqual([name, known]);
+    }
+    expect(begun).toEqual(['inventory', 'partition', 'build', 'import', 'verify', 'publish']);
+    expect(working.at(-1)?.[0]).toBe('Record the failure and clean up');
+  });
+});
+
+describe('a task that fails once', () => {
+  test.each(TASKS.filter((name) => name !== 'fail'))(
+    '%s: is tried again, and what its lost answer had done is not doubled',
+    async (task) => {
+      const { around, lost } = losing(task);
+      const { revision } = await machine.loading.manifest();
+      const asked = machine.request(machine.good);
+      const { error } = await machine.load(asked, { around });
+      expect([lost(), error]).toEqual([true, null]);
+      expect(await machine.served()).toEqual(expected);
+      const manifest = await machine.loading.manifest();
+      expect([manifest.revision, await version()]).toEqual([revision + 1, asked.version]);
+      const { generation } = manifest.sources['cnpj'] ?? {};
+      const tables = await machine.loading.tables();
+      expect(tables.filter((name) => name.endsWith(`${generation}`))).toHaveLength(1);
+      expect([await lock(), machine.loading.workFiles()]).toEqual([null, []]);
+    },
+  );
+});
+
+describe('a task that fails always', () => {
+  /** The first, and five more for a store that is down. */
+  const ATTEMPTS = 6;
+  const IN_A_MAP = ['partition', 'build'];
+
+  test.each(TASKS.filter((name) => !['fail', 'finish'].includes(name)))(
+    '%s: publishes nothing, frees the lock and says why',
+    async (task) => {
+      const live = await machine.loading.manifest();
+      const asked = machine.request(machine.good);
+      const { error, calls } = await machine.load(asked, { around: failing(task), concurrency: 1 });
+      expect(calls[task]).toBe(ATTEMPTS);
+      const name = IN_A_MAP.includes(task) ? 'States.ExceedToleratedFailureThreshold' : 'StoreError';
+      expect(error?.error).toBe(name);
+      expect(await machine.loading.manifest()).toEqual(live);
+      expect(await lock()).toBeNull();
+      if (task !== 'prepare') expect(machine.loading.workFiles().join()).toContain('/plan.json');
+    },
+  );
+
+  test('leaves its work, from which the next load of the same files goes on', async () => {
+    const asked = machine.request(machine.good);
+    const first = await machine.load(asked, { around: failing('verify') });
+    const second = await machine.load(asked);
+    expect([first.error?.error, second.error]).toEqual(['StoreError', null]);
+    // What was imported is not imported again.
+    expect([first.calls['seeImport'], second.calls['seeImport']]).toEqual([expect.any(Number), undefined]);
+    expect(await machine.served()).toEqual(expected);
+  });
+
+  test('finish: the generation is served, and the next load sweeps up', async () => {
+    const asked = machine.request(machine.good);
+    const { error } = await machine.load(asked, { around: failing('finish') });
+    expect([error?.error, await version()]).toEqual(['StoreError', asked.version]);
+    expect((await machine.load(asked)).error).toBeNull();
+    expect(machine.loading.workFiles()).toEqual([]);
+  });
+
+  test('fail: the lock of an execution that ended is passed over', async () => {
+    const asked = machine.request(machine.good);
+    const { error } = await machine.load(asked, { around: failing('judge', 'fail') });
+    expect([error?.error, await lock()]).toEqual([
+      'StoreError',
+      expect.objectContaining({ load_id: expect.stringContaining(asked.version) }),
+    ]);
+    expect((await machine.load(machine.request(machine.good))).error).toBeNull();
+  });
+
+  test('is on record as failed, with the error and its sentence', async () => {
+    const asked = machine.request(machine.good);
+    const { error } = await machine.load(asked, { around: failing('prepare') });
+    const reason = 'StoreError: store: GetItem failed: Error';
+    expect(error?.message).toBe(reason);
+    expect(await readLoad(machine.world.client, control, `execution-of-${asked.version}`)).toMatchObject({
+      load_id: `cnpj-${asked.version}`,
+      state: 'failed',
+      reason,
+    });
+  });
+});

@@ -1,0 +1,106 @@
+/** What loads leave behind and when it goes: tables and quarantine of generations that nobody needs any more. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StepName } from '../../loaders/work/ports.ts';
+import type { LoadResult } from '../../local/load/result.ts';
+import { readGenerations, writeGenerations } from '../../shared/store/generations/catalog.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+
+let loading: Loading;
+beforeAll(async () => {
+  loading = await startLoading();
+});
+afterAll(() => loading.close());
+
+const control = controlTable('dev');
+
+const withBadRows = (version: string, bad: number) => ({
+  socios: [rowOf('socios', {}), ...Array.from({ length: bad }, (_, i) => [`ruim ${version} ${i}`])],
+});
+
+/** A load of one company and so many bad rows; over ten of them are refused. */
+const load = (version: string, bad: number, accept: string[] = []): Promise<LoadResult> =>
+  loading.loadRows(withBadRows(version, bad), { version, accept });
+
+/** Makes every replaced generation one that was replaced long ago. */
+async function letTimePass(): Promise<void> {
+  const { client } = loading.store;
+  const records = await readGenerations(client, control, 'cnpj');
+  const old = records.map((r) => ({ ...r, replaced_at: r.replaced_at && '2026-01-01T00:00:00.000Z' }));
+  await writeGenerations(client, control, 'cnpj', old);
+}
+
+/** The versions whose quarantine is there. */
+function quarantined(): string[] {
+  const folder = join(loading.store.dataDir, 'work', 'quarantine', 'cnpj');
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .map((name) => name.slice(5, 12))
+        .sort()
+    : [];
+}
+
+const tablesOf = async (): Promise<string[]> =>
+  (await loading.tables()).map((name) => name.slice(9, 15)).sort();
+
+describe('the quarantine', () => {
+  test('of a generation stays as long as its table, that of a refused load until another load', async () => {
+    for (const version of ['2026-01', '2026-02', '2026-03']) {
+      expect((await load(version, 2)).reason).toBeNull();
+    }
+    // The first was replaced a moment ago: somebody may be reading it.
+    expect(quarantined()).toEqual(['2026-01', '2026-02', '2026-03']);
+    expect(await tablesOf()).toEqual(['202601', '202602', '202603']);
+
+    await letTimePass();
+    expect((await load('2026-04', 11)).reason).toMatch(/^gate quarantine/);
+    expect(quarantined()).toEqual(['2026-02', '2026-03', '2026-04']);
+    expect(await tablesOf()).toEqual(['202602', '202603']);
+
+    // The same load once more, waived: its own quarantine, still.
+    expect((await load('2026-04', 12)).reason).toMatch(/^gate quarantine/);
+    const accepted = await load('2026-04', 12, ['quarantine']);
+    expect(accepted.published).toBe(true);
+    expect(loading.quarantine(accepted)).toHaveLength(12);
+    expect(quarantined().filter((version) => version === '2026-04')).toHaveLength(1);
+
+    await letTimePass();
+    expect((await load('2026-05', 0, ['row-change'])).reason).toBeNull();
+    expect(quarantined()).toEqual(['2026-04']);
+    await letTimePass();
+    expect((await load('2026-06', 0)).reason).toBeNull();
+    expect(quarantined()).toEqual([]);
+    expect(await tablesOf()).toEqual(['202605', '202606']);
+  });
+});
+
+describe('the quarantine of a load that broke off', () => {
+  test('is whole when the load goes on, though its rows are not read again', async () => {
+    const dir = loading.folder('broken-off');
+    await writePublication(dir, withBadRows('2026-12', 3));
+    const onStep = (step: StepName): void => {
+      if (step === 'import') throw new Error('broken off');
+    };
+    await expect(loading.load(dir, { version: '2026-12', onStep })).rejects.toThrow('broken off');
+    const result = await loading.load(dir, { version: '2026-12' });
+    expect(result.reason).toBeNull();
+    expect(loading.quarantine(result)).toHaveLength(3);
+  });
+});
+
+describe('a generation that was swept', () => {
+  test('can be loaded again from the same files, also into the same running store', async () => {
+    const before = await load('2027-01', 0);
+    for (const version of ['2027-02', '2027-03', '2027-04']) {
+      await letTimePass();
+      expect((await load(version, 0)).reason).toBeNull();
+    }
+    expect(await tablesOf()).not.toContain('202701');
+    const again = await load('2027-01', 0);
+    expect(again).toMatchObject({ reason: null, already_published: false, fingerprint: before.fingerprint });
+    expect(await tablesOf()).toContain('202701');
+  });
+});

@@ -1,0 +1,94 @@
+/** One load a source at a time: a second one is turned away, and one that lost its lock publishes nothing. */
+import { join } from 'node:path';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LocalStore, openStore } from '../../local/store.ts';
+import { readLock } from '../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { readLoad } from '../../shared/store/loads/load-records.ts';
+import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
+import { versionOf, writeGeneration } from '../support/loads/generations.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { type Programs, startPrograms, until } from '../support/programs.ts';
+
+const control = controlTable('dev');
+
+describe('two loads of a source at once', () => {
+  let programs: Programs;
+  let store: LocalStore;
+  beforeAll(async () => {
+    programs = startPrograms('two-loads');
+    for (const n of [1, 2]) await writeGeneration(join(programs.root, `${n}`), n);
+    process.env['DATA_DIR'] = programs.dataDir;
+    store = await openStore();
+  });
+  afterAll(async () => {
+    store.client.destroy();
+    store.lease.release();
+    await programs.close();
+  });
+
+  test('end with the second refused, whatever it loads, and the first as if it had been alone', async () => {
+    const args = (n: number) => [
+      'cnpj',
+      '--version',
+      versionOf(n),
+      '--from',
+      join(programs.root, `${n}`),
+      '--json',
+    ];
+    const first = programs.run('load', args(1));
+    // Until its lock is taken and it is on record; then it stops in the middle.
+    await until(async () => {
+      const lock = await readLock(store.client, control, 'cnpj');
+      return lock !== null && (await readLoad(store.client, control, `${lock.id}`)) !== null;
+    }, 20_000);
+    programs.suspend(first.pid);
+    const running = (await readLock(store.client, control, 'cnpj'))?.id;
+    expect(running).toMatch(new RegExp(`^cnpj-${versionOf(1)}-`));
+    for (const n of [1, 2]) {
+      const { code, out, err } = await programs.run('load', args(n)).ended;
+      expect(code).toBe(1);
+      expect(err.trimEnd().split('\n').at(-1)).toBe(`a load of cnpj is running: ${running}`);
+      expect(JSON.parse(out)).toMatchObject({
+        published: false,
+        reason: expect.stringContaining(`${running}`),
+      });
+    }
+    expect(await readLoad(store.client, control, `${running}`)).toMatchObject({ state: 'running' });
+    programs.resume(first.pid);
+    const { code, out } = await first.ended;
+    expect(code).toBe(0);
+    const { fingerprint, sources } = await readManifest(store.client, control);
+    expect(sources['cnpj']?.versao).toBe(versionOf(1));
+    expect(JSON.parse(out)).toMatchObject({ published: true, fingerprint });
+    expect(await readLock(store.client, control, 'cnpj')).toBeNull();
+    // The way is free again.
+    expect((await programs.run('load', args(2)).ended).code).toBe(0);
+  });
+});
+
+describe('a load whose lock was taken', () => {
+  let loading: Loading;
+  beforeAll(async () => {
+    loading = await startLoading();
+  });
+  afterAll(() => loading.close());
+
+  test('after it had stood still for too long, publishes nothing and leaves the lock to its holder', async () => {
+    expect((await loading.loadRows({})).reason).toBeNull();
+    const live = await loading.manifest();
+    const theirs = { load_id: 'cnpj-2026-12-other', holder: 'elsewhere/1', expires: Date.now() + 60_000 };
+    let taken: Promise<unknown> = Promise.resolve();
+    const onStep = (step: string): void => {
+      if (step !== 'build') return;
+      const Item = { [CONTROL_KEY]: 'TRAVA#cnpj', ...theirs };
+      taken = loading.store.client.send(new PutCommand({ TableName: control, Item }));
+    };
+    const load = loading.loadRows({}, { version: '2026-11', onStep });
+    await expect(load).rejects.toThrow('the lock of cnpj was taken by another load');
+    await taken;
+    expect(await loading.manifest()).toEqual(live);
+    expect(await readLock(loading.store.client, control, 'cnpj')).toMatchObject(theirs);
+  });
+});

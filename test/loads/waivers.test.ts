@@ -1,0 +1,92 @@
+/** Every gate that a person may waive: refuses by itself, publishes when named, and is kept with the generation. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WAIVABLE } from '../../loaders/account/gates.ts';
+import { readGenerations } from '../../shared/store/generations/catalog.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { type FixtureRow, rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+
+let loading: Loading;
+beforeAll(async () => {
+  loading = await startLoading();
+});
+afterAll(() => loading.close());
+
+const COMPANIES = 100;
+const basico = (n: number): string => String(99_000_000 + n);
+
+/** Companies 1 to n, each with a row of every kind. */
+function rows(n = COMPANIES) {
+  const all = Array.from({ length: n }, (_, i) => basico(i + 1));
+  const of = (kind: 'empresas' | 'estabelecimentos' | 'socios' | 'simples'): FixtureRow[] =>
+    all.map((cnpj_basico) => rowOf(kind, { cnpj_basico }));
+  return {
+    empresas: of('empresas'),
+    estabelecimentos: of('estabelecimentos'),
+    socios: of('socios'),
+    simples: of('simples'),
+  };
+}
+
+/** Totals are another source's; test/sources/cno/files.test.ts waives their gate. */
+type Gate = Exclude<(typeof WAIVABLE)[number], 'publisher-totals'>;
+
+/** A publication each that this gate, and no other, refuses. The type makes sure that a new gate gets one. */
+const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]>> = {
+  quarantine: () => {
+    const broken = Array.from({ length: 11 }, (_, i) => [`nenhuma linha ${i}`]);
+    return { ...rows(), socios: [...rows().socios, ...broken] };
+  },
+  'row-change': () => rows(COMPANIES / 2),
+  'fewer-files': () => rows(),
+  'lost-characters': () => {
+    const lost = rowOf('empresas', { cnpj_basico: basico(1), razao_social: 'A\xef\xbf\xbdO' });
+    return { ...rows(), empresas: [lost, ...rows().empresas.slice(1)] };
+  },
+  orphans: () => ({ ...rows(), empresas: rows().empresas.slice(0, 85) }),
+};
+
+/** The live generation that all of them are compared with. */
+async function publishMeasure(version: string, twoFiles: boolean): Promise<void> {
+  const dir = loading.folder('measure');
+  const { simples, ...given } = rows();
+  const parts = [simples.slice(0, 50), simples.slice(50)];
+  // Only where `fewer-files` has something to miss are there two of a kind.
+  await writePublication(
+    dir,
+    { ...given, simples: twoFiles ? { parts } : simples },
+    {
+      names: { simples: (part) => `F.K03200$W${part}.SIMPLES.CSV.D61010` },
+    },
+  );
+  expect((await loading.load(dir, { version, accept: WAIVABLE })).reason).toBeNull();
+}
+
+describe('--accept', () => {
+  test.each(Object.keys(FAULTY) as Gate[])(
+    '%s publishes what that gate refuses, and says so for good',
+    async (gate) => {
+      // A version each: the same files of the generation before would be refused.
+      const month = String(Object.keys(FAULTY).indexOf(gate) + 1).padStart(2, '0');
+      await publishMeasure(`2025-${month}`, gate === 'fewer-files');
+      const dir = loading.folder('faulty');
+      await writePublication(dir, FAULTY[gate](), {
+        names: { simples: () => 'F.K03200$W0.SIMPLES.CSV.D61010' },
+      });
+      const others = WAIVABLE.filter((name) => name !== gate);
+      const refused = await loading.load(dir, { version: '2026-01', accept: others });
+      expect(refused).toMatchObject({
+        published: false,
+        reason: expect.stringMatching(`^gate ${gate}: [^\n]+$`),
+      });
+
+      const accepted = await loading.load(dir, { version: '2026-01', accept: [gate] });
+      expect(accepted).toMatchObject({ published: true, reason: null });
+      const waived = accepted.gates.filter((result) => !result.passed);
+      expect(waived).toEqual([{ gate, passed: false, accepted: true, detail: expect.any(String) }]);
+      const { generation } = (await loading.manifest()).sources['cnpj'] ?? {};
+      const records = await readGenerations(loading.store.client, controlTable('dev'), 'cnpj');
+      expect(records.find((record) => record.generation === generation)?.accepted).toEqual([gate]);
+    },
+  );
+});

@@ -1,0 +1,59 @@
+/** What a first start finds: the sample of every source and one key; and what a later start leaves alone. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noProgress } from '../../local/load/progress.ts';
+import { runLoad } from '../../local/load/run.ts';
+import { developmentKey, loadSamples, sampleFolder } from '../../local/sample.ts';
+import { type LocalStore, openStore } from '../../local/store.ts';
+import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import { readGenerations } from '../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'first-start-'));
+const pgfn = findSource('pgfn')!;
+let store: LocalStore;
+beforeAll(async () => {
+  process.env['DATA_DIR'] = root;
+  store = await openStore();
+});
+afterAll(() => {
+  store.client.destroy();
+  store.lease.release();
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const manifest = () => readManifest(store.client, controlTable('dev'));
+
+test('a source that was loaded before keeps what it has; every other gets its sample', async () => {
+  const load = { source: pgfn, version: '2026-T1', from: sampleFolder(pgfn), accept: [], sample: false };
+  const { client, dataDir } = store;
+  await runLoad({ ...load, client, dataDir, tablePrefix: 'dev', workers: 1, view: noProgress });
+  const others = SOURCES.filter((source) => source !== pgfn);
+
+  const loaded: string[] = [];
+  await loadSamples(store, ({ source }) => loaded.push(source));
+  expect(loaded).toEqual(others.map(({ name }) => name));
+
+  const { sources } = await manifest();
+  expect(Object.keys(sources).sort()).toEqual(SOURCES.map(({ name }) => name).sort());
+  expect(sources['pgfn']).toMatchObject({ versao: '2026-T1' });
+  for (const { name, sampleVersion } of others) {
+    expect(sources[name]).toMatchObject({ versao: sampleVersion });
+    const [record] = await readGenerations(client, controlTable('dev'), name);
+    expect(record).toMatchObject({ sample: true, quarantined: 0, accepted: [] });
+  }
+});
+
+test('a second start loads nothing', async () => {
+  const before = await manifest();
+  await loadSamples(store, ({ source }) => expect(source).toBe('of none'));
+  expect(await manifest()).toEqual(before);
+});
+
+test('the development key is told once', async () => {
+  expect(await developmentKey(store)).toMatch(/^cnpj_dev_/);
+  expect(await developmentKey(store)).toBeNull();
+});

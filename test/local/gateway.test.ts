@@ -1,0 +1,204 @@
+/** The local gateway hands its functions the events that API Gateway would. */
+
+import { Agent } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Gateway, startGateway } from '../../local/gateway.ts';
+import type { HttpEvent, HttpHandler, HttpResult } from '../../shared/http/exchange.ts';
+import { captureLog } from '../support/service/api.ts';
+import * as http from '../support/service/http.ts';
+
+captureLog();
+
+let gateway: Gateway;
+let seen: { target: string; event: HttpEvent }[];
+let asked: Record<string, unknown>[];
+let answer: (event: HttpEvent) => Promise<HttpResult>;
+
+const OK: HttpResult = { statusCode: 200, headers: { 'X-Test': 'sim' }, body: '{}' };
+
+beforeEach(async () => {
+  seen = [];
+  asked = [];
+  answer = async () => OK;
+  const recording =
+    (target: string): HttpHandler =>
+    async (event) => {
+      seen.push({ target, event });
+      return answer(event);
+    };
+  gateway = await startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    handlers: {
+      cnpjs: recording('cnpjs'),
+      cnos: recording('cnos'),
+      cafir: recording('cafir'),
+      rfb: recording('rfb'),
+      status: recording('status'),
+      admin: recording('admin'),
+      fallback: recording('fallback'),
+    },
+    authorizer: async (event) => {
+      asked.push(event as Record<string, unknown>);
+      return { isAuthorized: true, context: { condition: 'valid', customer: 'C' } };
+    },
+  });
+});
+afterEach(() => gateway.close());
+
+const ask = (path: string, options?: object, body?: string) => http.ask(gateway.url, path, options, body);
+const raw = (bytes: string) => http.raw(gateway.url, bytes);
+
+describe('the event of a request', () => {
+  test('is payload 2.0', async () => {
+    await ask('/v1/cnpjs/%31%20x/socios?a=1&b=x%20y&a=2', {
+      headers: { 'User-Agent': 'teste', 'X-Many': ['1', '2'], Cookie: 'a=1; b=2' },
+    });
+    const { target, event } = seen[0]!;
+    expect(target).toBe('cnpjs');
+    expect(event).toMatchObject({
+      version: '2.0',
+      routeKey: 'GET /v1/cnpjs/{cnpj}/socios',
+      rawPath: '/v1/cnpjs/%31%20x/socios',
+      rawQueryString: 'a=1&b=x%20y&a=2',
+      cookies: ['a=1', 'b=2'],
+      headers: { 'user-agent': 'teste', 'x-many': '1,2' },
+      queryStringParameters: { a: '1,2', b: 'x y' },
+      pathParameters: { cnpj: '1 x' },
+      isBase64Encoded: false,
+      requestContext: {
+        stage: '$default',
+        routeKey: 'GET /v1/cnpjs/{cnpj}/socios',
+        http: {
+          method: 'GET',
+          path: '/v1/cnpjs/%31%20x/socios',
+          protocol: 'HTTP/1.1',
+          sourceIp: '127.0.0.1',
+          userAgent: 'teste',
+        },
+        time: expect.stringMatching(/^\d{2}\/[A-Z][a-z]{2}\/\d{4}:\d{2}:\d{2}:\d{2} \+0000$/),
+        timeEpoch: expect.any(Number),
+        requestId: expect.stringMatching(/./),
+        authorizer: { lambda: { condition: 'valid', customer: 'C' } },
+      },
+    });
+    expect(event.headers['cookie']).toBeUndefined();
+  });
+
+  test('leaves out what the request has not', async () => {
+    await ask('/v1/status');
+    const { event } = seen[0]!;
+    expect(event.rawQueryString).toBe('');
+    for (const name of ['queryStringParameters', 'pathParameters', 'cookies', 'body']) {
+      expect(name in event).toBe(false);
+    }
+  });
+
+  test('has no body of the request, which may be long', async () => {
+    const { status } = await ask('/v1/status', { method: 'POST' }, 'x'.repeat(1_000_000));
+    expect(status).toBe(200);
+    expect([seen[0]!.target, 'body' in seen[0]!.event]).toEqual(['fallback', false]);
+  });
+});
+
+describe('the body of a request to the administration', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    ask('/v1/admin/chaves', { method: 'POST', headers }, body);
+
+  test('is handed on as text where its type is one, else in base64, as API Gateway does', async () => {
+    await post('{"é":1}', { 'content-type': 'application/json; charset=utf-8' });
+    await post('{"é":1}');
+    await post('');
+    expect(seen.map(({ target, event }) => [target, event.body, event.isBase64Encoded])).toEqual([
+      ['admin', '{"é":1}', false],
+      ['admin', Buffer.from('{"é":1}').toString('base64'), true],
+      ['admin', undefined, false],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  test('is refused beyond a megabyte, and never reaches a function', async () => {
+    const { status, text } = await post('x'.repeat(1_048_577));
+    expect([status, JSON.parse(text).detail, seen]).toEqual([413, expect.stringMatching(/grande/), []]);
+  });
+});
+
+describe('the authorizer', () => {
+  test('is asked first, with the headers, on a route that needs a key', async () => {
+    await ask('/v1/cnpjs/1', { headers: { 'X-API-KEY': 'k' } });
+    expect(asked[0]).toMatchObject({
+      version: '2.0',
+      type: 'REQUEST',
+      routeKey: 'GET /v1/cnpjs/{cnpj}',
+      identitySource: [],
+      headers: { 'x-api-key': 'k' },
+      pathParameters: { cnpj: '1' },
+    });
+  });
+
+  test.each([
+    ['GET', '/v1/status'],
+    ['GET', '/v1/nada'],
+    ['OPTIONS', '/v1/cnpjs/1'],
+    ['POST', '/v1/cnpjs/1'],
+  ])('is not asked for %s %s', async (method, path) => {
+    await ask(path, { method });
+    expect(asked).toEqual([]);
+    expect(seen[0]!.event.requestContext.authorizer).toBeUndefined();
+  });
+});
+
+describe('the answer', () => {
+  test('is that of the function, its length counted in bytes', async () => {
+    answer = async () => ({ ...OK, statusCode: 418, body: 'ação' });
+    const { status, headers, text } = await ask('/v1/status');
+    expect([status, headers['x-test'], headers['content-length'], text]).toEqual([418, 'sim', '6', 'ação']);
+  });
+
+  test('is decoded from base64', async () => {
+    answer = async () => ({ ...OK, body: Buffer.from('ação').toString('base64'), isBase64Encoded: true });
+    expect((await ask('/v1/status')).text).toBe('ação');
+  });
+
+  test('to a function that throws is a 500, and the next request is served', async () => {
+    answer = async () => {
+      throw new Error('secret');
+    };
+    const { status, text } = await ask('/v1/status');
+    expect([status, JSON.parse(text)]).toEqual([500, { detail: 'Erro interno. A falha foi registrada.' }]);
+    answer = async () => OK;
+    expect((await ask('/v1/status')).status).toBe(200);
+  });
+
+  test('to what is no HTTP is a 400 in the shape of errors', async () => {
+    const text = await raw('lixo\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1.1 400 /);
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({ detail: 'Requisição malformada.' });
+  });
+
+  test('to headers without end is a 431', async () => {
+    expect(await raw(`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
+  });
+});
+
+describe('closing', () => {
+  test('finishes the request in flight, closes kept connections and frees the port', async () => {
+    let finish = (): void => {};
+    const agent = new Agent({ keepAlive: true });
+    await ask('/v1/status', { agent });
+    answer = () =>
+      new Promise((done) => {
+        finish = () => done(OK);
+      });
+    const pending = ask('/v1/status', { agent });
+    while (seen.length < 2) await new Promise((done) => setTimeout(done, 5));
+    const closed = gateway.close();
+    finish();
+    expect((await pending).status).toBe(200);
+    const started = performance.now();
+    await closed;
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await expect(ask('/v1/status')).rejects.toThrow(/ECONNREFUSED/);
+    agent.destroy();
+  });
+});

@@ -1,0 +1,114 @@
+/** `npm start` as a person meets it: first start, second start, Ctrl-C, wrong settings, a port that is taken. */
+
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { FUNCTION_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
+import { enginePid, isAlive, type Programs, startPrograms, until } from '../support/programs.ts';
+import { ask } from '../support/service/http.ts';
+
+let programs: Programs;
+beforeAll(() => {
+  programs = startPrograms('start');
+});
+afterAll(() => programs.close());
+
+const BAKERY = '/v1/cnpjs/99111001000170';
+
+describe('npm start', () => {
+  test('twice: the key is shown once, the data stay, Ctrl-C ends it and leaves no process', async () => {
+    const first = await programs.serve();
+    expect([...first.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name)).toEqual(
+      SOURCES.map(({ name }) => name),
+    );
+    const headers = { 'x-api-key': first.key ?? '' };
+    const before = await ask(first.url, BAKERY, { headers });
+    expect(before.status).toBe(200);
+    const engine = enginePid(programs.dataDir) ?? 0;
+    first.signal('SIGINT');
+    expect(await first.ended).toMatchObject({ code: 0, out: expect.stringMatching(/Stopping\.\n$/) });
+    await until(() => !isAlive(engine), 4_000);
+
+    const started = performance.now();
+    const second = await programs.serve();
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(second.key).toBeNull();
+    expect(second.out()).toContain('Key    shown at the first start only');
+    expect(second.out()).not.toContain('Loaded');
+    const after = await ask(second.url, BAKERY, { headers });
+    expect([after.status, after.text]).toEqual([200, before.text]);
+
+    // A caller that keeps its connection does not hold the end up.
+    const kept = await fetch(second.url + BAKERY, { headers });
+    expect(kept.status).toBe(200);
+    second.signal('SIGINT');
+    expect((await second.ended).code).toBe(0);
+    expect(isAlive(second.pid)).toBe(false);
+    await until(() => enginePid(programs.dataDir) === null, 4_000);
+  });
+
+  test.each(['PORT', 'PORTAL_PORT'])(
+    'on a taken %s says so, and the next start still shows its key',
+    async (name) => {
+      const DATA_DIR = join(programs.root, `taken-${name}`);
+      const other = createServer();
+      await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+      const { port } = other.address() as AddressInfo;
+      const { code, err } = await programs.run('local', [], { DATA_DIR, [name]: String(port) }).ended;
+      await new Promise((done) => other.close(done));
+      expect(code).toBe(1);
+      expect(err).toMatch(new RegExp(`^${name} is taken: .*${port}; allowed: a free port, or 0 for any\n$`));
+      expect(err).not.toContain('    at ');
+      const service = await programs.serve({ DATA_DIR });
+      expect(service.key).not.toBeNull();
+      service.signal('SIGTERM');
+      expect((await service.ended).code).toBe(0);
+    },
+  );
+});
+
+describe('a wrong setting', () => {
+  /** One wrong value each; the type makes sure that a new setting gets its line. */
+  const wrong: Record<keyof typeof FUNCTION_SETTINGS | keyof typeof LOCAL_SETTINGS, string> = {
+    API_ENVIRONMENT: 'prod',
+    TABLE_PREFIX: 'Dev_1',
+    API_REQUIRE_KEY: 'yes',
+    API_CORS_ORIGINS: '*',
+    CNPJ_ALFANUMERICO: '1',
+    MANIFEST_TTL_SECONDS: '31',
+    KEY_TTL_SECONDS: '31',
+    LIMIT_PER_SECOND: '10001',
+    LIMIT_BURST: '1.5',
+    LIMIT_PER_MONTH: '-1',
+    PORT: '65536',
+    PORTAL_PORT: '-1',
+    HOST: '203.0.113.7',
+    DATA_DIR: 'a file',
+    LOAD_WORKERS: '65',
+  };
+  const settings = Object.entries({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS });
+
+  test.each(settings)('%s ends with exit 2, its name and what is allowed', async (name, { allowed }) => {
+    const file = join(programs.root, 'file');
+    writeFileSync(file, '');
+    const value = name === 'DATA_DIR' ? file : wrong[name as keyof typeof wrong];
+    const { code, out, err } = await programs.run('local', [], { [name]: value }).ended;
+    expect(code).toBe(2);
+    expect(out).not.toContain('cnpj_dev_');
+    expect(err.split(/(?<=\n)/).at(-1)).toBe(`${name} is "${value}"; allowed: ${allowed}\n`);
+  });
+
+  test.each([
+    ['load', ['cnpj', '--version', '2026-10', '--from', 'shared/datasets/cnpj/sample']],
+    ['admin', ['keys', 'list']],
+  ] as const)('ends %s with exit 2 as well', async (program, args) => {
+    const { code, err } = await programs.run(program, args, { TABLE_PREFIX: 'X' }).ended;
+    expect([code, err]).toEqual([
+      2,
+      `TABLE_PREFIX is "X"; allowed: ${FUNCTION_SETTINGS.TABLE_PREFIX.allowed}\n`,
+    ]);
+  });
+});

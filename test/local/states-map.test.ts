@@ -1,0 +1,144 @@
+/** Map states of the interpreter: inline, and the children of a Distributed Map. */
+import { describe, expect, test } from 'vitest';
+import { runMachine } from '../../local/states/interpreter.ts';
+import type { Ports } from '../../local/states/machine.ts';
+
+const call = {
+  ...{ Type: 'Task', Resource: 'arn:aws:states:::lambda:invoke', TimeoutSeconds: 5, End: true },
+  Arguments: { FunctionName: 'f', Payload: '{% $states.input %}' },
+  Output: '{% $states.result.Payload %}',
+};
+
+const map = (mode: 'INLINE' | 'DISTRIBUTED', more: object, child: object = call) => ({
+  StartAt: 'A',
+  States: {
+    A: {
+      Type: 'Map',
+      ItemProcessor: { ProcessorConfig: { Mode: mode }, StartAt: 'C', States: { C: child } },
+      End: true,
+      ...more,
+    },
+  },
+});
+
+const READER = {
+  Resource: 'arn:aws:states:::s3:getObject',
+  ReaderConfig: { InputType: 'JSON' },
+  Arguments: { Bucket: '{% $bucket %}', Key: 'lists/x.json' },
+};
+
+const ports = (invoke: (payload: unknown) => Promise<unknown>, more: Partial<Ports> = {}): Ports => ({
+  invoke: (_, payload) => invoke(payload),
+  readItems: async () => [],
+  wait: async () => undefined,
+  concurrency: 10,
+  ...more,
+});
+
+const scope = () => ({ variables: { bucket: 'work', x: 1 } as Record<string, unknown>, context: {} });
+
+describe('a Map', () => {
+  test('hands each item on as its ItemSelector says, and answers in the order of the items', async () => {
+    const ItemSelector = {
+      n: '{% $states.context.Map.Item.Value %}',
+      i: '{% $states.context.Map.Item.Index %}',
+      x: '{% $x %}',
+    };
+    const late = async (payload: unknown) => {
+      const { n } = payload as { n: number };
+      await new Promise((done) => setTimeout(done, n));
+      return payload;
+    };
+    const machine = map('INLINE', { Items: [20, 1], ItemSelector });
+    expect(await runMachine(machine, {}, ports(late), scope())).toEqual([
+      { n: 20, i: 0, x: 1 },
+      { n: 1, i: 1, x: 1 },
+    ]);
+  });
+
+  test('runs no more of them at once than it says, nor than there is room for', async () => {
+    let now = 0;
+    let most = 0;
+    const counted = async () => {
+      most = Math.max(most, ++now);
+      await new Promise((done) => setTimeout(done, 2));
+      now--;
+      return 1;
+    };
+    const Items = [1, 2, 3, 4, 5, 6];
+    await runMachine(map('INLINE', { Items, MaxConcurrency: 2 }), {}, ports(counted), scope());
+    expect(most).toBe(2);
+    most = 0;
+    await runMachine(map('INLINE', { Items }), {}, ports(counted, { concurrency: 3 }), scope());
+    expect(most).toBe(3);
+  });
+
+  test('of no items answers an empty list', async () => {
+    expect(
+      await runMachine(
+        map('INLINE', { Items: [] }),
+        {},
+        ports(async () => 1),
+        scope(),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a Distributed Map', () => {
+  test('reads its items from the object that its ItemReader names', async () => {
+    const read: string[] = [];
+    const readItems = async (bucket: string, key: string) => {
+      read.push(`${bucket}/${key}`);
+      return ['a', 'b'];
+    };
+    const machine = map('DISTRIBUTED', { ItemReader: READER });
+    const answer = await runMachine(
+      machine,
+      {},
+      ports(async (p) => p, { readItems }),
+      scope(),
+    );
+    expect([read, answer]).toEqual([['work/lists/x.json'], ['a', 'b']]);
+  });
+
+  test('has children that see no variable of the machine around them', async () => {
+    const child = { Type: 'Pass', Output: '{% $x %}', End: true };
+    const run = runMachine(
+      map('DISTRIBUTED', { Items: [1] }, child),
+      {},
+      ports(async () => 1),
+      scope(),
+    );
+    await expect(run).rejects.toMatchObject({
+      cause: expect.objectContaining({ error: 'States.QueryEvaluationError' }),
+    });
+  });
+});
+
+describe('a Map whose child fails', () => {
+  const fails = (seen: unknown[]) => async (payload: unknown) => {
+    seen.push(payload);
+    await new Promise((done) => setTimeout(done, payload === 2 ? 1 : 5));
+    if (payload === 2) throw Object.assign(new Error('not this one'), { name: 'LoadRefused' });
+    return payload;
+  };
+
+  test.each([
+    ['INLINE', 'LoadRefused', 'not this one'],
+    [
+      'DISTRIBUTED',
+      'States.ExceedToleratedFailureThreshold',
+      'The specified tolerated failure threshold was exceeded',
+    ],
+  ] as const)(
+    '%s: begins no other, waits for those underway, and fails as %s',
+    async (mode, error, message) => {
+      const seen: unknown[] = [];
+      const machine = map(mode, { Items: [1, 2, 3, 4], MaxConcurrency: 2 });
+      const run = runMachine(machine, {}, ports(fails(seen)), scope());
+      await expect(run).rejects.toMatchObject({ error, message });
+      expect(seen).toEqual([1, 2]);
+    },
+  );
+});

@@ -1,0 +1,119 @@
+/** Every example of the portal, run as it is copied: the programs are those of the machine, the service a real one. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPortal } from '../../portal/build.ts';
+import { codesOf, type Example } from '../support/portal/html.ts';
+import { type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { ask } from '../support/service/http.ts';
+
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  // curl, as a shell calls it
+  sh: ['sh', '-s'],
+  js: [process.execPath, '--input-type=module', '-'],
+  python: ['python3', '-'],
+};
+
+let programs: Programs;
+let service: Service;
+let pages: Map<string, Example[]>;
+beforeAll(async () => {
+  programs = startPrograms('portal-examples');
+  service = await programs.serve();
+  const files = buildPortal({ api: service.url, ambiente: 'dev' });
+  pages = new Map(
+    [...files]
+      .filter(([name]) => name.endsWith('.html'))
+      .map(([name, bytes]) => [
+        name,
+        codesOf(bytes.toString()).filter(({ language }) => language in PROGRAMS),
+      ]),
+  );
+});
+afterAll(() => programs.close());
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** With the key of this service and nothing else of ours in the environment. */
+async function run({ language, text: code }: Example): Promise<Ran> {
+  const [program = '', ...args] = PROGRAMS[language] ?? [];
+  const env = { PATH: process.env['PATH'], API_KEY: service.key ?? '', LANG: 'C.UTF-8' };
+  const child = spawn(program, args, { env, stdio: 'pipe' });
+  const ended = once(child, 'close');
+  child.stdin.end(code);
+  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code: Number(status), out, err };
+}
+
+/** The same program on several pages is run once. */
+const ran = new Map<string, Promise<Ran>>();
+const runOnce = (example: Example): Promise<Ran> => {
+  const found = ran.get(example.text) ?? run(example);
+  ran.set(example.text, found);
+  return found;
+};
+
+const examplesOf = (name: string): Example[] => pages.get(name) ?? [];
+
+describe('an example', () => {
+  test('is on every page of an operation in three languages, and each prints the answer', async () => {
+    const references = [...pages].filter(
+      ([name]) => name.startsWith('referencia/') && !name.endsWith('/index.html'),
+    );
+    expect(references.length).toBe(15);
+    for (const [name, examples] of references) {
+      expect(
+        examples.map(({ language }) => language),
+        name,
+      ).toEqual(['sh', 'js', 'python']);
+      const [address = ''] = /\/v1\/[^'"]+/.exec(examples[0]?.text ?? '') ?? [];
+      const { text: body, status } = await ask(service.url, address, {
+        headers: { 'x-api-key': service.key ?? '' },
+      });
+      expect(status).toBe(200);
+      const results = await Promise.all(examples.map(runOnce));
+      for (const { code, out, err } of results) {
+        expect([code, err]).toEqual([0, '']);
+        expect(JSON.parse(out), name).toEqual(JSON.parse(body));
+      }
+    }
+  });
+
+  test('of every guide runs without a fault', async () => {
+    const guides = [...pages].filter(([name]) => !name.includes('/'));
+    const examples = guides.flatMap(([, codes]) => codes);
+    expect(examples.length).toBeGreaterThan(15);
+    for (const example of examples) {
+      const { code, out, err } = await runOnce(example);
+      expect([code, err], example.text).toEqual([0, '']);
+      expect(out.length, example.text).toBeGreaterThan(3);
+    }
+  });
+
+  test('of the whole list reads it to its end', async () => {
+    for (const example of examplesOf('paginacao.html').slice(3)) {
+      const { out } = await runOnce(example);
+      if (example.language === 'sh') expect(out.match(/"total":125/g)).toHaveLength(2);
+      else expect(JSON.parse(out)).toEqual({ versao: '2026-10', total: 125, itens: 125 });
+    }
+  });
+
+  test('of the condition is answered without a body', async () => {
+    for (const example of examplesOf('versoes.html').slice(3)) {
+      expect((await runOnce(example)).out).toBe('304\n');
+    }
+  });
+
+  test('of an error tells both faults', async () => {
+    for (const example of examplesOf('erros.html')) {
+      const { out } = await runOnce(example);
+      expect(out).toContain('O CNPJ deve ter exatamente 14 dígitos');
+      expect(out).toContain('O valor deve ser maior ou igual a 1.');
+    }
+  });
+});

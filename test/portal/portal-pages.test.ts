@@ -1,0 +1,173 @@
+/** Every page in a real browser: for everybody, on every width, in both themes, small and quick. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../../bench/chromium.ts';
+import { buildPortal } from '../../portal/build.ts';
+import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
+import { enterKey, execute, openPlayground } from '../support/portal/playground.ts';
+import { type Programs, type Service, startPrograms } from '../support/programs.ts';
+
+/** What is sent for a page, compressed, all that it loads included. */
+const LARGEST = 700_000;
+/**
+ * Of a core, from the address to a page that answers; measured 700. It is what a calm machine takes: the time on the
+ * clock, which is printed, is that of the other tests too.
+ */
+const LONGEST_MS = 1_500;
+
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+] as const;
+const DARK = 'rgb(16, 22, 30)';
+
+/** Pixels that a page is too wide, at each width. */
+async function overflowsOf(page: Page): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    found.push(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+  }
+  await page.setViewportSize(WIDTHS[0]);
+  return found;
+}
+
+const DEBTS = 'listarCnpjsDividasPgfn';
+
+describe.runIf(hasBrowser)('the pages', () => {
+  let programs: Programs;
+  let service: Service;
+  let browser: Browser;
+  let names: string[];
+  beforeAll(async () => {
+    programs = startPrograms('portal-pages');
+    [service, browser] = await Promise.all([programs.serve(), launchChromium()]);
+    const files = buildPortal({ api: service.url, ambiente: 'dev' });
+    names = [...files.keys()].filter((name) => name.endsWith('.html'));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await programs.close();
+  });
+
+  /** What is folded away is read too. */
+  const unfold = (page: Page) =>
+    page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
+
+  /** A theme changes colours and nothing else. */
+  const faultsInBoth = async (page: Page): Promise<string[]> => {
+    const light = await faultsOf(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(DARK);
+    const dark = await faultsOf(page, ['color-contrast']);
+    await page.emulateMedia({ colorScheme: 'light' });
+    return [...light, ...dark];
+  };
+
+  test('have no fault for those who read otherwise, light or dark, and fit every width', async () => {
+    const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });
+    for (const name of names) {
+      await page.goto(service.portal + name);
+      await page.locator('[data-environment]').waitFor();
+      await unfold(page);
+      expect([name, await faultsInBoth(page)]).toEqual([name, []]);
+      expect([name, await overflowsOf(page)]).toEqual([name, [0, 0, 0]]);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  }, 180_000);
+
+  test('have none with answers in them', async () => {
+    const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });
+    await openPlayground(page, service.portal, DEBTS);
+    await execute(page, DEBTS);
+    expect(await faultsInBoth(page)).toEqual([]);
+    await enterKey(page, service.key ?? '');
+    await execute(page, DEBTS, { limite: '1' });
+    await page.getByRole('button', { name: 'Mostrar a chave' }).click();
+    await unfold(page);
+    expect(await faultsInBoth(page)).toEqual([]);
+    expect(await overflowsOf(page)).toEqual([0, 0, 0]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('are small, and soon there: the playground too', async () => {
+    const sizes: Record<string, number> = {};
+    const times = { core: 0, clock: 0 };
+    for (const name of ['index.html', 'referencia/cnpjs-cnpj.html', 'experimentar.html']) {
+      const { page, close } = await openPage(browser);
+      const measuring = await page.context().newCDPSession(page);
+      await measuring.send('Performance.enable', { timeDomain: 'threadTicks' });
+      const started = performance.now();
+      let size = 0;
+      page.on('requestfinished', async (request) => {
+        const { responseBodySize, responseHeadersSize } = await request.sizes();
+        size += responseBodySize + responseHeadersSize;
+      });
+      await page.goto(service.portal + name);
+      if (name === 'experimentar.html') {
+        await page.locator(`[id="${DEBTS}"] button`).click();
+        await page.locator(`[id="${DEBTS}-cnpj"]`).waitFor();
+        times.clock = Math.round(performance.now() - started);
+        const { metrics } = await measuring.send('Performance.getMetrics');
+        const { value = 0 } = metrics.find(({ name: metric }) => metric === 'TaskDuration') ?? {};
+        times.core = Math.round(value * 1_000);
+      }
+      await page.waitForLoadState('networkidle');
+      sizes[name] = size;
+      await close();
+    }
+    console.info(`bytes sent: ${JSON.stringify(sizes)}; ms to the playground: ${JSON.stringify(times)}`);
+    for (const [name, size] of Object.entries(sizes)) {
+      expect(size, name).toBeGreaterThan(10_000);
+      expect(size, name).toBeLessThan(name === 'experimentar.html' ? LARGEST : 100_000);
+    }
+    expect(times.core).toBeGreaterThan(0);
+    expect(times.core).toBeLessThan(LONGEST_MS);
+  });
+
+  test('have a switch of the theme that lasts, and nothing else does', async () => {
+    const { page, close } = await openPage(browser, { colorScheme: 'light' });
+    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    await page.goto(service.portal);
+    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    expect(await ground()).toBe(DARK);
+    await page.goto(`${service.portal}erros.html`);
+    expect(await ground()).toBe(DARK);
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).toBe('{"tema":"escuro"}');
+    await close();
+  });
+
+  test('have tabs of languages and a menu for the keyboard', async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await page.goto(`${service.portal}referencia/cnos-cno.html`);
+    const tab = page.getByRole('tab', { name: 'curl' }).first();
+    await tab.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('JavaScript');
+    expect(await page.locator('[role="tabpanel"]:visible').count()).toBe(1);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    expect(await page.locator('#menu').isVisible()).toBe(false);
+    await menu.press('Enter');
+    await page.locator('#menu').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#menu').isVisible()).toBe(false);
+    await page.keyboard.press('Control+Home');
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('conteudo');
+    await close();
+  });
+
+  test('can be read without scripts', async () => {
+    const { page, close } = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(`${service.portal}referencia/cnos-cno.html`);
+    expect(await page.getByText('Python', { exact: true }).isVisible()).toBe(true);
+    expect(await page.locator('#menu').isVisible()).toBe(true);
+    await page.goto(`${service.portal}experimentar.html`);
+    expect(await page.getByText('Esta página precisa de JavaScript').isVisible()).toBe(true);
+    await close();
+  });
+});

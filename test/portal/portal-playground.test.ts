@@ -1,0 +1,302 @@
+/** The playground in a real browser, against the running service on another origin: what it does, and what it forgets. */
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchChromium } from '../../bench/chromium.ts';
+import { buildPortal } from '../../portal/build.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import {
+  documentOf,
+  hasBrowser,
+  openPage,
+  serveFiles,
+  tracesOf,
+  type Watched,
+} from '../support/portal/browser.ts';
+import { enterKey, execute, openPlayground, stateOf } from '../support/portal/playground.ts';
+import { enginePid, type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { type Document, readDescription } from '../support/service/described.ts';
+import { ask } from '../support/service/http.ts';
+
+const { paths } = readDescription();
+const operations: Document[] = ROUTES.map(({ path }) => ({ path, ...paths[path].get }));
+const PARTNERS = 'listarCnpjsSocios';
+
+describe.runIf(hasBrowser)('the playground', () => {
+  let programs: Programs;
+  let service: Service;
+  let browser: Browser;
+  let watched: Watched;
+  let key: string;
+  beforeAll(async () => {
+    programs = startPrograms('playground');
+    [service, browser] = await Promise.all([programs.serve({ API_ENVIRONMENT: 'dev' }), launchChromium()]);
+    key = service.key ?? '';
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await programs.close();
+  });
+  beforeEach(async () => {
+    watched = await openPage(browser);
+  });
+  afterEach(async () => {
+    const { problems, requests, close } = watched;
+    const hosts = new Set(requests.map((request) => new URL(request.split(' ')[1] ?? '').origin));
+    await close();
+    expect(problems).toEqual([]);
+    for (const host of hosts) expect([service.url, new URL(service.portal).origin]).toContain(host);
+  });
+
+  const toApi = (): string[] => watched.requests.filter((request) => request.includes(service.url));
+
+  test('executes every operation and shows its answer, and the key is nowhere', async () => {
+    const { page } = watched;
+    await openPlayground(page, service.portal);
+    expect(await enterKey(page, key)).toBe('Chave de desenvolvimento em uso: cnpj_dev_••••••••.');
+    expect(await documentOf(page)).not.toContain(key);
+    expect(operations).toHaveLength(15);
+    for (const { operationId, parameters = [], path } of operations) {
+      const { status, body, curl } = await execute(page, operationId);
+      expect([operationId, status]).toEqual([operationId, '200']);
+      const filled = parameters.filter((p: Document) => p.in === 'path');
+      const address = filled.reduce(
+        (text: string, p: Document) => text.replace(`{${p.name}}`, p.example),
+        path,
+      );
+      const query = parameters.some((p: Document) => p.name === 'categoria')
+        ? '?categoria=nao_previdenciario'
+        : '';
+      const { text } = await ask(service.url, address + query, { headers: { 'x-api-key': key } });
+      expect(JSON.parse(body)).toEqual(JSON.parse(text));
+      expect(curl).toBe(`curl -s -H "X-API-Key: $API_KEY" '${service.url}${address}${query}'`);
+      expect(await tracesOf(page)).not.toContain(key);
+      expect(await documentOf(page)).not.toContain(key);
+    }
+    for (const request of toApi()) expect(request).toMatch(/^(?:GET|OPTIONS) /);
+    expect(watched.requests.join()).not.toContain(key);
+  });
+
+  test('says what to do about 401, 404, 422 and 200 without items', async () => {
+    const { page } = watched;
+    await openPlayground(page, service.portal, PARTNERS);
+    const without = await execute(page, PARTNERS);
+    expect([without.status, without.advice]).toEqual([
+      '401',
+      expect.stringContaining('nenhuma foi enviada. Informe a sua'),
+    ]);
+    expect(without.curl).not.toContain('X-API-Key');
+    await enterKey(page, createKey('dev'));
+    const unknown = await execute(page, PARTNERS);
+    expect([unknown.status, unknown.advice]).toEqual([
+      '401',
+      expect.stringContaining('peça outra a quem opera o serviço'),
+    ]);
+    await enterKey(page, key);
+    const absent = await execute(page, PARTNERS, { cnpj: '55555555000191' });
+    expect([absent.status, absent.advice]).toEqual(['404', expect.stringContaining('não existe na fonte')]);
+    const wrong = await execute(page, PARTNERS, { cnpj: '99.111.001/0001-70', limite: '0' });
+    expect([wrong.status, wrong.advice]).toEqual([
+      '422',
+      expect.stringMatching(/Corrija-os.*cnpj: O CNPJ deve.*limite: O valor deve/),
+    ]);
+    const beyond = await execute(page, PARTNERS, { cnpj: '99111001000170', limite: '10', offset: '5000' });
+    expect([beyond.status, beyond.advice]).toEqual([
+      '200',
+      expect.stringContaining('não há itens nesta página'),
+    ]);
+    expect(JSON.parse(beyond.body).paginacao).toMatchObject({ limite: 10, offset: 5000 });
+  });
+
+  test('sends nothing without a number, nor with a key that is malformed or of another environment', async () => {
+    const { page } = watched;
+    await openPlayground(page, service.portal, PARTNERS);
+    const send = page.getByRole('button', { name: 'Executar' });
+    await page.fill(`#${PARTNERS}-cnpj`, '');
+    await send.click();
+    await page.getByText('Preencha cnpj.').waitFor();
+    await page.fill(`#${PARTNERS}-cnpj`, '99111001000170');
+    for (const [wrong, said] of [
+      [createKey('live'), 'Esta chave é do ambiente de produção'],
+      [createKey('test'), 'Esta chave é do ambiente de homologação'],
+      ['cnpj_dev_curta', 'A chave está incompleta'],
+    ] as const) {
+      expect(await enterKey(page, wrong)).toContain(said);
+      // Typed and not used: it is used now, and refused in the same words.
+      await send.click();
+      await page.locator('[role="status"] .advice', { hasText: said }).waitFor();
+      expect(await tracesOf(page)).not.toContain(wrong);
+    }
+    expect(toApi()).toEqual([]);
+  });
+
+  test('shows the key in the line of curl only when asked, and clearing takes it away at once', async () => {
+    const { page } = watched;
+    await openPlayground(page, service.portal, PARTNERS);
+    await enterKey(page, key);
+    await execute(page, PARTNERS);
+    expect(await documentOf(page)).not.toContain(key);
+    await page.getByRole('button', { name: 'Mostrar a chave' }).click();
+    await page.getByText(`X-API-Key: ${key}`).waitFor();
+    expect(await tracesOf(page)).not.toContain(key);
+    // In one step: no time passes between the click and the look.
+    const left = await page.evaluate(
+      `(document.querySelector('[data-clear-key]').click(), document.documentElement.outerHTML)`,
+    );
+    expect(left).not.toContain(key);
+    expect(left).not.toContain(key.slice(9, 20));
+    expect(await stateOf(page)).toBe('Credenciais apagadas. Nenhuma chave em uso.');
+    expect((await execute(page, PARTNERS)).status).toBe('401');
+  });
+
+  test('the field offers the key to nobody who would save it, and what was typed can not be brought back', async () => {
+    const { page } = watched;
+    await openPlayground(page, service.portal);
+    expect(await page.locator('form, input[type="password"]').count()).toBe(0);
+    expect(await page.locator('#chave:not([name])').getAttribute('autocomplete')).toBe('off');
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('#chave')).webkitTextSecurity`)).toBe(
+      'disc',
+    );
+    await page.locator('#chave').pressSequentially(key, { delay: 0 });
+    await page.getByRole('button', { name: 'Limpar credenciais' }).click();
+    await page.locator('#chave').focus();
+    await page.keyboard.press('Control+z');
+    expect(await page.inputValue('#chave')).toBe('');
+    expect(await documentOf(page)).not.toContain(key);
+  });
+
+  test('forgets the key when the page is reloaded, left, or put aside to come back to', async () => {
+    const { page } = watched;
+    const isForgotten = async (): Promise<void> => {
+      expect(await stateOf(page)).toBe('Nenhuma chave em uso.');
+      expect(await documentOf(page)).not.toContain(key);
+      expect(await tracesOf(page)).not.toContain(key);
+      expect((await execute(page, PARTNERS)).status).toBe('401');
+    };
+    await openPlayground(page, service.portal);
+    await enterKey(page, key);
+    await execute(page, PARTNERS);
+    await page.reload();
+    await isForgotten();
+    await enterKey(page, key);
+    await page.goto(`${service.portal}erros.html`);
+    await page.goBack();
+    await isForgotten();
+    await enterKey(page, key);
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))`);
+    await isForgotten();
+    await enterKey(page, key);
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    await isForgotten();
+  });
+
+  test('is used with the keyboard alone', async () => {
+    const { page } = watched;
+    await openPlayground(page, service.portal);
+    await page.locator('#chave').focus();
+    await page.keyboard.insertText(key);
+    await page.keyboard.press('Enter');
+    expect(await stateOf(page)).toContain('em uso');
+    await page.locator(`[id="${PARTNERS}"] button`).focus();
+    await page.keyboard.press('Enter');
+    await page.locator(`#${PARTNERS}-cnpj`).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.id')).toBe(`${PARTNERS}-cnpj`);
+    await page.keyboard.press('Enter');
+    await page.locator('[role="status"] .status', { hasText: '200' }).waitFor();
+  });
+});
+
+describe.runIf(hasBrowser)('the portal in worse circumstances', () => {
+  const BASE = '/um/lugar/';
+  let programs: Programs;
+  let service: Service;
+  let browser: Browser;
+  beforeAll(async () => {
+    programs = startPrograms('elsewhere');
+    [service, browser] = await Promise.all([
+      programs.serve({ LIMIT_PER_MONTH: '3', MANIFEST_TTL_SECONDS: '0' }),
+      launchChromium(),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await programs.close();
+  });
+
+  test('works on a plain file server below a path, and an API that does not know its origin is told of in words', async () => {
+    const server = await serveFiles(buildPortal({ api: service.url, ambiente: 'dev' }), BASE);
+    const { page, close, requests } = await openPage(browser);
+    await openPlayground(page, server.origin + BASE, PARTNERS);
+    await enterKey(page, service.key ?? '');
+    const { status, advice } = await execute(page, PARTNERS);
+    expect(status).toBeNull();
+    expect(advice).toContain(`a origem ${server.origin} não está em API_CORS_ORIGINS`);
+    await page.goto(`${server.origin}${BASE}referencia/cnos-cno.html`);
+    await page.locator('[data-environment]', { hasText: 'Desenvolvimento' }).waitFor();
+    await page.getByRole('link', { name: 'Experimentar esta operação' }).click();
+    await page.locator('.operation.open [id="obterCnos-cno"]').waitFor();
+    expect(
+      requests.every((request) => request.includes(server.origin + BASE) || request.includes(service.url)),
+    ).toBe(true);
+    await close();
+    await server.close();
+  });
+
+  test('says so where the API does not answer, and asks no other address: its own policy forbids it', async () => {
+    const gone = 'http://127.0.0.1:9';
+    const server = await serveFiles(buildPortal({ api: gone, ambiente: 'dev' }), BASE);
+    const { page, close, problems } = await openPage(browser);
+    await openPlayground(page, server.origin + BASE, PARTNERS);
+    const { status, advice } = await execute(page, PARTNERS);
+    expect([status, advice]).toEqual([null, expect.stringContaining(`A API em ${gone} não respondeu`)]);
+    problems.length = 0;
+    const reached = await page.evaluate(`fetch('${service.url}/v1/status').then(() => true, () => false)`);
+    expect(reached).toBe(false);
+    expect(problems.join()).toMatch(/violates the following Content Security Policy directive: "connect-src/);
+    await close();
+    await server.close();
+  });
+
+  test('takes address and environment from config.json alone', async () => {
+    const files = new Map(buildPortal({ api: 'http://127.0.0.1:9', ambiente: 'dev' }));
+    files.set('config.json', Buffer.from(JSON.stringify({ api: service.url, ambiente: 'live' })));
+    const server = await serveFiles(files, BASE);
+    const { page, close } = await openPage(browser);
+    await openPlayground(page, server.origin + BASE, 'obterStatus');
+    await page.locator('[data-environment]', { hasText: 'Produção · live' }).waitFor();
+    expect(await enterKey(page, service.key ?? '')).toContain('Use uma chave que comece com cnpj_live_');
+    await page.goto(`${server.origin}${BASE}index.html`);
+    await page.locator('code[data-language="sh"]', { hasText: service.url }).first().waitFor();
+    await close();
+    await server.close();
+  });
+
+  test('says how long to wait at the limit and without a store, and clearing interrupts what is on its way', async () => {
+    const { page, close } = await openPage(browser);
+    await openPlayground(page, service.portal, PARTNERS);
+    await enterKey(page, service.key ?? '');
+    let shown = await execute(page, PARTNERS);
+    for (let i = 0; i < 3 && shown.status === '200'; i++) shown = await execute(page, PARTNERS);
+    expect([shown.status, shown.advice]).toEqual([
+      '429',
+      expect.stringMatching(/atingiu o seu limite de requisições\. Espere \d+ \w+ e execute de novo\./),
+    ]);
+    await execute(page, 'obterStatus');
+    const engine = enginePid(programs.dataDir) ?? 0;
+    programs.suspend(engine);
+    await page.locator('[id="obterStatus-corpo"]').getByRole('button', { name: 'Executar' }).click();
+    await page.locator('.busy').waitFor();
+    await page.getByRole('button', { name: 'Limpar credenciais' }).click();
+    await page.getByText('O pedido foi interrompido: as credenciais foram apagadas.').waitFor();
+    programs.resume(engine);
+    process.kill(engine, 'SIGKILL');
+    shown = await execute(page, 'obterStatus');
+    for (let i = 0; i < 20 && shown.status !== '503'; i++) shown = await execute(page, 'obterStatus');
+    expect([shown.status, shown.advice]).toEqual([
+      '503',
+      expect.stringMatching(/fora de alcance.*Espere \d+ segundos/),
+    ]);
+    await close();
+  });
+});

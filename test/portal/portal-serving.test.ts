@@ -1,0 +1,93 @@
+/** The portal of one machine: on its own origin, with the headers of CloudFront, beside an API that lets it in. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPortal } from '../../portal/build.ts';
+import { securityHeaders } from '../../portal/headers.ts';
+import { type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { ask } from '../support/service/http.ts';
+
+let programs: Programs;
+let service: Service;
+beforeAll(async () => {
+  programs = startPrograms('portal-serving');
+  service = await programs.serve();
+});
+afterAll(() => programs.close());
+
+const get = (path: string, options: object = {}) => ask(service.portal, path, options);
+
+const allowed = async (origin: string): Promise<unknown> =>
+  (await ask(service.url, '/v1/status', { headers: { origin } })).headers['access-control-allow-origin'];
+
+describe('the portal of npm start', () => {
+  test('is what is generated for the address and the environment of its API', async () => {
+    const files = buildPortal({ api: service.url, ambiente: 'dev' });
+    for (const name of ['index.html', 'config.json', 'openapi.json', 'playground.js', 'portal.css']) {
+      expect((await get(`/${name}`)).text).toBe(files.get(name)?.toString());
+    }
+    expect((await get('/')).text).toBe(files.get('index.html')?.toString());
+    expect((await get('/referencia/')).text).toBe(files.get('referencia/index.html')?.toString());
+  });
+
+  test.each(['/', '/config.json', '/swagger-ui-bundle.js', '/nada.html'])(
+    'sends %s with every header of its policy',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers).toMatchObject(securityHeaders(service.url));
+      expect(headers['content-type']).toMatch(/charset=utf-8$/);
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  test('answers unknown pages, other methods, conditions and HEAD', async () => {
+    expect((await get('/nada.html')).status).toBe(404);
+    expect((await get('/../package.json')).status).toBe(404);
+    expect(await get('/', { method: 'POST' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    });
+    const { headers } = await get('/', { method: 'HEAD' });
+    expect(Number(headers['content-length'])).toBeGreaterThan(1_000);
+    expect(await get('/', { headers: { 'if-none-match': String(headers['etag']) } })).toMatchObject({
+      status: 304,
+      text: '',
+    });
+  });
+
+  test('is compressed for those who take it', async () => {
+    const answer = await fetch(`${service.portal}portal.css`, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect((await answer.text()).length).toBeGreaterThan(10_000);
+    expect(
+      (await get('/portal.css', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding'],
+    ).toBe('gzip');
+    expect((await get('/portal.css')).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('is let in by the API under both of its names, and nobody else is', async () => {
+    const { port } = new URL(service.portal);
+    for (const name of ['127.0.0.1', 'localhost']) {
+      expect(await allowed(`http://${name}:${port}`)).toBe(`http://${name}:${port}`);
+    }
+    for (const other of [
+      `https://localhost:${port}`,
+      `http://localhost:${Number(port) + 1}`,
+      'null',
+      'https://evil.example',
+    ]) {
+      expect(await allowed(other)).toBeUndefined();
+    }
+  });
+
+  test('ends with the service', async () => {
+    const DATA_DIR = `${programs.root}/ending`;
+    const other = await programs.serve({ DATA_DIR, API_CORS_ORIGINS: 'https://portal.example.gov.br' });
+    const own = new URL(other.portal).origin;
+    const { headers } = await ask(other.url, '/v1/status', { headers: { origin: own } });
+    expect(headers['access-control-allow-origin'], 'origins that are set stand alone').toBeUndefined();
+    expect((await ask(other.portal, '/')).status).toBe(200);
+    other.signal('SIGTERM');
+    expect((await other.ended).code).toBe(0);
+    await expect(ask(other.portal, '/')).rejects.toThrow('ECONNREFUSED');
+  });
+});

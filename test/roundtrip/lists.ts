@@ -1,0 +1,37 @@
+/** How a list is read: whole in pages of 100, again in pages of 20 and of 1, and at its landmarks. */
+import { type Check, type ExpectedPages, pageCheck } from './checks.ts';
+
+/** Walks of one item a page cost a request an item. */
+const SINGLE_LIST_AT_MOST = 200;
+
+/** Requests for such walks. */
+export interface Budget {
+  left: number;
+}
+
+export function* listChecks(list: ExpectedPages, budget: Budget): Generator<Check> {
+  const { length } = list.items;
+  yield* walk(list, 100, true);
+  if (length > 20) yield* walk(list, 20, false);
+  if (length > SINGLE_LIST_AT_MOST) yield* landmarks(list);
+  else if (length > 1 && budget.left > length) {
+    budget.left -= length + 1;
+    yield* walk(list, 1, false);
+    yield pageCheck(list, { limit: 1, offset: length }, false);
+  }
+}
+
+export function* walk(list: ExpectedPages, limit: number, first: boolean): Generator<Check> {
+  for (let offset = 0; offset === 0 || offset < list.items.length; offset += limit) {
+    yield pageCheck(list, { limit, offset }, first);
+  }
+}
+
+/** First, middle and last item of a long list alone, and past its end: just beyond and as far as a number reaches. */
+export function* landmarks(list: ExpectedPages): Generator<Check> {
+  const { length } = list.items;
+  const last = Math.max(length - 1, 0);
+  for (const offset of [0, last >> 1, last, length, length + 1, Number.MAX_SAFE_INTEGER]) {
+    yield pageCheck(list, { limit: 1, offset }, false);
+  }
+}

@@ -1,0 +1,26 @@
+/** Which requests the round trip makes, source by source. */
+import type { Check } from './checks.ts';
+import { companyChecks, type Unread } from './cnpj.ts';
+import type { Country } from './country.ts';
+import { creditChecks, propertyChecks, workChecks } from './ranges.ts';
+
+export interface Asking {
+  /** CNPJs with letters have an address. @default false */
+  readonly alphanumeric?: boolean;
+  /** Requests that read one item a page: enough for some hundred lists of every length up to 200. @default 20000 */
+  readonly singles?: number;
+}
+
+export function* checksOf(
+  country: Country,
+  { alphanumeric = false, singles = 20_000 }: Asking,
+  unread: Unread,
+): Generator<Check, undefined> {
+  const { cnpj, cno, cafir, creditos_ativos_rfb: credits } = country;
+  const form = alphanumeric ? /^[0-9A-Z]{12}\d{2}$/ : /^\d{14}$/;
+  if (cnpj) yield* companyChecks(cnpj, country, form, unread, { left: singles });
+  if (cno) yield* workChecks(cno, { left: singles });
+  if (cafir) yield* propertyChecks(cafir);
+  if (credits) yield* creditChecks(credits);
+  return undefined;
+}

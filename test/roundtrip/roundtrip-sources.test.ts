@@ -1,0 +1,95 @@
+/** The round trip over all sources: generated files, loaded by the real steps, served, and every record read back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captureLog } from '../support/service/api.ts';
+import { PROOFS } from './checks.ts';
+import { type Country, heldLists } from './country.ts';
+import { type RoundTripReport, roundTrip } from './roundtrip.ts';
+import { type SyntheticWorld, startSyntheticWorld } from './world.ts';
+
+let world: SyntheticWorld;
+let country: Required<Country>;
+
+const run = (altered: Partial<Country> = {}, only = /^/): Promise<RoundTripReport> =>
+  roundTrip({
+    baseUrl: world.api.url,
+    apiKey: world.key,
+    country: { ...country, ...altered },
+    singles: 200,
+    only,
+  });
+
+beforeAll(async () => {
+  captureLog();
+  world = await startSyntheticWorld(120);
+  country = world.country;
+}, 120_000);
+
+afterAll(() => world.stop());
+
+test('finds every record of every source exactly as published', async () => {
+  const report = await run();
+  expect(report.shown).toEqual([]);
+  for (const proof of PROOFS) expect(report[proof], proof).toBeGreaterThan(0);
+  const { cno, cafir, creditos_ativos_rfb: credits } = country;
+  const works = [...cno.works.values()];
+  expect(report.works).toBe(works.length);
+  expect(report.links).toBe(works.flatMap(({ vinculos }) => vinculos).length);
+  expect(report.activities).toBe(works.flatMap(({ cnaes }) => cnaes).length);
+  expect(report.areas).toBe(works.flatMap(({ areas }) => areas).length);
+  expect(report.listedProperties).toBe(cafir.items.length);
+  expect(report.credits).toBe(credits.items.length);
+}, 120_000);
+
+test('reads of each held list what every CNPJ holds that has an address', async () => {
+  const known = new Set(
+    [...country.cnpj.companies.values()].flatMap((c) => c.establishments.map((e) => e.cnpj_completo)),
+  );
+  for (const { name, lists, proves, pathOf } of heldLists(country)) {
+    const [segment = ''] = pathOf('').split('/').slice(-1);
+    const report = await run({}, new RegExp(segment.replace('?', '\\?')));
+    const readable = [...lists].filter(([cnpj]) => known.has(cnpj) && /^\d{14}$/.test(cnpj));
+    expect(report[proves], name).toBe(readable.flatMap(([, { items }]) => items).length);
+    expect(Math.max(...readable.map(([, { items }]) => items.length)), name).toBeGreaterThan(100);
+  }
+}, 120_000);
+
+describe('a single difference is found:', () => {
+  const first = <V>(map: ReadonlyMap<string, V>, fits: (value: V) => boolean): [string, V] =>
+    [...map].find(([name, value]) => /^\d+$/.test(name) && fits(value))!;
+  const known = (cnpj: string): boolean => country.cnpj.companies.has(cnpj.slice(0, 8));
+
+  test('in the last item of a long list of debts', async () => {
+    const { lists } = country.pgfn.nao_previdenciario;
+    const [cnpj, list] = first(lists, ({ items }) => items.length === 101);
+    const items = list.items.with(-1, { ...list.items.at(-1), valor_consolidado: '1.00' });
+    const altered = new Map([...lists, [cnpj, { ...list, items }]]);
+    const pgfn = {
+      ...country.pgfn,
+      nao_previdenciario: { ...country.pgfn.nao_previdenciario, lists: altered },
+    };
+    const report = await run({ pgfn }, new RegExp(`${cnpj}.*nao_previdenciario.*limite=100`));
+    expect(report.shown).toHaveLength(1);
+    expect(report.shown[0]).toMatch(/offset=100: itens\[0\].*valor_consolidado/);
+  });
+
+  test('in the sum of a profile', async () => {
+    const { lists, counts } = country.parcelamentos_rfb;
+    const [cnpj, list] = first(lists, ({ items }) => known(String(items[0]!.cpf_cnpj).replace(/\W/g, '')));
+    const altered = new Map([...lists, [cnpj, { ...list, sum: '0.01' }]]);
+    const report = await run({ parcelamentos_rfb: { lists: altered, counts } }, new RegExp(`/${cnpj}$`));
+    expect(report.shown).toEqual([expect.stringContaining('resumos { parcelamentos_rfb')]);
+  });
+
+  test('in the order of the links of a work', async () => {
+    const [cno, work] = first(country.cno.works, ({ vinculos }) => vinculos.length === 51);
+    const works = new Map([...country.cno.works, [cno, { ...work, vinculos: work.vinculos.toReversed() }]]);
+    const report = await run({ cno: { ...country.cno, works } }, new RegExp(`${cno}/vinculos.*limite=100`));
+    expect(report.shown).toEqual([expect.stringContaining('itens[0]')]);
+  });
+
+  test('in a filter that leaves a property out', async () => {
+    const items = country.cafir.items.filter((_, i) => i !== 0);
+    const report = await run({ cafir: { ...country.cafir, items } }, /imoveis\?uf=AC&limite=100/i);
+    expect(report.shown).toEqual([expect.stringContaining('paginacao')]);
+  });
+});

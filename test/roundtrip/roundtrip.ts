@@ -1,0 +1,87 @@
+/** Reads whole publications back through HTTP and compares every record with the independent readers. */
+import { isDeepStrictEqual } from 'node:util';
+import { apiClient } from '../support/service/api-client.ts';
+import { type Check, PROOFS, type Proof } from './checks.ts';
+import type { Unread } from './cnpj.ts';
+import type { Country } from './country.ts';
+import { checksOf } from './plan.ts';
+
+export interface RoundTripOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** What was read from the published files. */
+  readonly country: Country;
+  /** The service runs with CNPJ_ALFANUMERICO=true. @default false */
+  readonly alphanumeric?: boolean;
+  /** @default 16 */
+  readonly concurrency?: number;
+  /** Requests that read one item a page. @default 20000 for each registry */
+  readonly singles?: number;
+  /** Makes only the requests whose address fits. */
+  readonly only?: RegExp;
+}
+
+/**
+ * Records compared, by kind. `unaddressable` are CNPJs that the path pattern cannot name, `unreachable` companies of
+ * which no establishment has a path; `absences` are requests for what must be unknown.
+ */
+export interface RoundTripReport extends Record<Proof, number>, Unread {
+  requests: number;
+  mismatches: number;
+  /** The first, one line each. */
+  shown: string[];
+  seconds: number;
+}
+
+/** A broken service fails everywhere: enough to see it, not a million lines. */
+const MISMATCHES_AT_MOST = 1_000;
+const SHOWN = 20;
+
+export async function roundTrip(options: RoundTripOptions): Promise<RoundTripReport> {
+  const { baseUrl, apiKey, country, concurrency = 16, only = /^/ } = options;
+  const report = emptyReport();
+  const client = apiClient(baseUrl, apiKey, concurrency);
+  const checks = checksOf(country, options, report);
+  const start = performance.now();
+
+  const worker = async (): Promise<void> => {
+    // One generator for all workers: each takes the next check that nobody has.
+    for (const check of checks) {
+      if (report.mismatches >= MISMATCHES_AT_MOST) return;
+      if (only.test(check.path)) count(report, check, await faultOf(check));
+    }
+  };
+  const faultOf = async (check: Check): Promise<string | null> => {
+    const { status, body } = await client.get(check.path);
+    if (status === 429)
+      throw new Error('The key is over its limit: issue one without or with a higher limit');
+    if (status !== check.status) return `status ${status} ${JSON.stringify(body).slice(0, 200)}`;
+    return check.fault(body, isDeepStrictEqual);
+  };
+
+  try {
+    await Promise.all(Array.from({ length: concurrency }, worker));
+  } finally {
+    client.close();
+  }
+  report.requests = client.requests();
+  report.seconds = Math.round(performance.now() - start) / 1000;
+  return report;
+}
+
+const emptyReport = (): RoundTripReport => ({
+  requests: 0,
+  ...(Object.fromEntries(PROOFS.map((name) => [name, 0])) as Record<Proof, number>),
+  unaddressable: 0,
+  unreachable: 0,
+  mismatches: 0,
+  shown: [],
+  seconds: 0,
+});
+
+function count(report: RoundTripReport, check: Check, fault: string | null): void {
+  if (fault !== null) {
+    report.mismatches += 1;
+    if (report.shown.length < SHOWN) report.shown.push(`GET ${check.path}: ${fault}`);
+  } else if (check.proves !== null) report[check.proves] += check.records;
+}

@@ -1,0 +1,41 @@
+/** A small country: synthetic publications of all sources, loaded by the real steps into the store in memory, and served. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findSource } from '../../shared/datasets/index.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+import { type Api, newKey, startApi } from '../support/service/api.ts';
+import { publishFiles } from '../support/service/published.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+import { type Country, readCountry, SOURCE_NAMES, VERSIONS } from './country.ts';
+
+export interface SyntheticWorld {
+  readonly store: TestStore;
+  readonly api: Api;
+  readonly key: string;
+  readonly country: Required<Country>;
+  readonly stop: () => Promise<void>;
+}
+
+/** What a process remembers is remembered to the end of a test. */
+const REMEMBERED = { MANIFEST_TTL_SECONDS: '30', KEY_TTL_SECONDS: '30' };
+
+export async function startSyntheticWorld(companies: number): Promise<SyntheticWorld> {
+  const root = mkdtempSync(join(tmpdir(), 'synthetic-world-'));
+  const store = await startStore();
+  const folders = Object.fromEntries(SOURCE_NAMES.map((name) => [name, join(root, name)]));
+  for (const name of SOURCE_NAMES) {
+    const dir = folders[name]!;
+    await writeSynthetic({ ...PUBLICATION_DEFAULTS, source: name, dir, companies, parts: 3 });
+    await publishFiles(store, findSource(name)!, dir, VERSIONS[name]);
+  }
+  const key = await newKey(store);
+  const api = await startApi(store, key, { env: REMEMBERED });
+  const country = (await readCountry(folders)) as Required<Country>;
+  const stop = async (): Promise<void> => {
+    await api.close();
+    await store.stop();
+    rmSync(root, { recursive: true, force: true });
+  };
+  return { store, api, key, country, stop };
+}

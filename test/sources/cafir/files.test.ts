@@ -1,0 +1,103 @@
+/** CAFIR: what the name of a file says, and the list over all files. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../../synthetic/samples/printed.ts';
+import { cafirBytes } from '../../../synthetic/sources/cafir/sample/files.ts';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { MG, property } from './rows.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const load = (bytes: Buffer, name = MG) => sources.load('cafir', [{ name, bytes }]);
+const loadRows = (...rows: Row[]) => sources.load('cafir', [{ name: MG, bytes: cafirBytes(rows) }]);
+const nirfs = async (order?: string, wanted?: readonly (string | null)[]) =>
+  (await sources.ordered('cafir', order, wanted)).items.map(({ nirf }) => nirf);
+
+describe('the name of the file', () => {
+  test('gives state, part and batch, in capitals or not', async () => {
+    const result = published(
+      await sources.load('cafir', [
+        { name: 'K34313UF.D60901.MG03.csv', bytes: cafirBytes([property('90000001')]) },
+        { name: 'k34313uf.d60901.sp12.csv', bytes: cafirBytes([property('90000002')]) },
+        { name: 'dados/K34313UF.D60901.DF1.csv', bytes: cafirBytes([property('90000003')]) },
+      ]),
+    );
+    expect(result.files).toHaveLength(3);
+    expect(await sources.record('cafir', '90000001')).toMatchObject({
+      uf_arquivo: 'MG',
+      parte_arquivo: 3,
+      codigo_lote: 'D60901',
+      // The record's own state is another field.
+      uf: 'MG',
+    });
+    expect(await sources.record('cafir', '90000002')).toMatchObject({
+      uf_arquivo: 'SP',
+      parte_arquivo: 12,
+      uf: 'MG',
+    });
+    expect(await sources.record('cafir', '90000003')).toMatchObject({ uf_arquivo: 'DF', parte_arquivo: 1 });
+  });
+
+  test.each(['K34313UF.csv', 'K34313UF.D60901.csv', 'K34313UF.D60901.MG.csv', 'K34313UF.MG01.D60901.csv'])(
+    'that does not say them refuses the load: %s',
+    async (name) => {
+      const result = await load(cafirBytes([property('90000001')]), name);
+      expect(result.published).toBe(false);
+      expect(result.reason).toContain(
+        `${name}: the name does not say codigo_lote, uf_arquivo, parte_arquivo`,
+      );
+    },
+  );
+
+  test('of another publication is no file of CAFIR', async () => {
+    const result = await load(cafirBytes([property('90000001')]), 'K34314XX.D60901.MG01.csv');
+    expect(result.reason).toMatch(/^no file of: imoveis \(a member named like K34313UF\)/);
+  });
+});
+
+describe('the list', () => {
+  test('is by state, municipality and NIRF, whatever files they are in, with every record as it is alone', async () => {
+    const places = [
+      ['SP', 'VILA EXEMPLO'],
+      ['MG', 'CIDADE MODELO'],
+      ['MG', 'VILA EXEMPLO'],
+      ['DF', 'BRASILIA'],
+    ];
+    const rows = Array.from({ length: 230 }, (_, i) => {
+      const [uf = '', municipio = ''] = places[i % 4]!;
+      return property(String(90_000_000 + ((i * 97) % 230)), { uf, municipio });
+    });
+    published(
+      await sources.load('cafir', [
+        { name: MG, bytes: cafirBytes(rows.filter((_, i) => i % 3 === 0)) },
+        { name: 'K34313UF.D60901.SP01.csv', bytes: cafirBytes(rows.filter((_, i) => i % 3 !== 0)) },
+      ]),
+    );
+    const sortKey = (r: Row): string => `${r['uf']}|${r['municipio']}|${r['nirf']}`;
+    const wanted = [...rows].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+    const { total, items } = await sources.ordered('cafir');
+    expect(total).toBe(230);
+    expect(items.map(({ nirf }) => nirf)).toEqual(wanted.map(({ nirf }) => nirf));
+    for (const at of [0, 49, 50, 229]) {
+      expect(items[at]).toEqual(await sources.record('cafir', String(items[at]!['nirf'])));
+    }
+    const inMinas = wanted.filter(({ uf }) => uf === 'MG').map(({ nirf }) => nirf);
+    expect(await nirfs('L', ['MG', null])).toEqual(inMinas);
+    expect(await nirfs('L', [null, 'vila  exemplo'])).toHaveLength(115);
+  });
+
+  test('has what is in no municipality or state last', async () => {
+    published(
+      await loadRows(
+        property('90000001', { uf: '', municipio: '' }),
+        property('90000002', { municipio: '' }),
+        property('90000003', { uf: 'SP' }),
+        property('90000004'),
+      ),
+    );
+    expect(await nirfs()).toEqual(['90000004', '90000002', '90000003', '90000001']);
+  });
+});

@@ -1,0 +1,156 @@
+/** CAFIR: every trap of the fixed width records, loaded and read back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../../synthetic/samples/printed.ts';
+import { cafirBytes, oldCafirBytes } from '../../../synthetic/sources/cafir/sample/files.ts';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { MG, property } from './rows.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const load = (bytes: Buffer, name = MG) => sources.load('cafir', [{ name, bytes }]);
+const loadRows = (...rows: Row[]) => sources.load('cafir', [{ name: MG, bytes: cafirBytes(rows) }]);
+const nirfs = async (order?: string, wanted?: readonly (string | null)[]) =>
+  (await sources.ordered('cafir', order, wanted)).items.map(({ nirf }) => nirf);
+
+describe('a record', () => {
+  test('of 245 bytes and one of 243 are told by their length, in one file', async () => {
+    const now = cafirBytes([property('90000001', { imune: 'SIM' })]);
+    const before = oldCafirBytes([property('90000002', { imune: '1', data: '20230630', sncr: '4' })]);
+    expect([now.length, before.length]).toEqual([246, 244]);
+    published(await load(Buffer.concat([now, before])));
+    expect(await sources.record('cafir', '90000001')).toMatchObject({
+      imune_isento: 'SIM',
+      data_atualizacao_raw: '20240315',
+      data_atualizacao_cadastro: '2024-03-15',
+      codigo_sncr: '2',
+    });
+    expect(await sources.record('cafir', '90000002')).toMatchObject({
+      imune_isento: '1',
+      data_atualizacao_raw: '20230630',
+      data_atualizacao_cadastro: '2023-06-30',
+      codigo_sncr: '4',
+    });
+  });
+
+  test('of another length goes to quarantine, with its line and length', async () => {
+    const [one, two] = [cafirBytes([property('90000001')]), cafirBytes([property('90000002')])];
+    const result = published(
+      await load(
+        Buffer.concat([
+          one,
+          two.subarray(0, 240),
+          Buffer.from('\n'),
+          two.subarray(0, 245),
+          Buffer.from('X\n'),
+        ]),
+      ),
+    );
+    expect(result.files[0]).toMatchObject({ read: 3, stored: 1, quarantined: { wrong_length: 2 } });
+    expect(
+      sources
+        .quarantine(result)
+        .map(({ file, line, detail }) => [file, line, detail])
+        .sort(),
+    ).toEqual([
+      [MG, 2, '240 bytes, not 243 or 245'],
+      [MG, 3, '246 bytes, not 243 or 245'],
+    ]);
+  });
+
+  test('may end with CRLF, or with the file', async () => {
+    const lines = cafirBytes([property('90000001'), property('90000002')])
+      .toString('latin1')
+      .trimEnd();
+    published(await load(Buffer.from(lines.replaceAll('\n', '\r\n'), 'latin1')));
+    expect(await nirfs()).toEqual(['90000001', '90000002']);
+  });
+
+  test('is cut by bytes before it is decoded, and loses NULs and padding', async () => {
+    published(
+      await loadRows(
+        property('90000001', {
+          nome: 'SÍTIO “SÃO JOÃO” – ÁGUA\0',
+          logradouro: '\0\0  KM 3',
+          distrito: '\0',
+          cep: '        ',
+        }),
+      ),
+    );
+    expect(await sources.record('cafir', '90000001')).toMatchObject({
+      nome_imovel_rural: 'SÍTIO “SÃO JOÃO” – ÁGUA',
+      logradouro: 'KM 3',
+      distrito: null,
+      cep: null,
+      uf: 'MG',
+      codigo_imovel_incra: null,
+    });
+  });
+
+  test.each([
+    ['000000350', '35.0'],
+    ['000000005', '0.5'],
+    ['000000000', '0.0'],
+    ['123456789', '12345678.9'],
+    ['         ', null],
+    ['12,5     ', '12,5'],
+  ])('has an area with one decimal implied: %s', async (area, hectares) => {
+    published(await loadRows(property('90000001', { area })));
+    expect(await sources.record('cafir', '90000001')).toMatchObject({ area_total_hectares: hectares });
+  });
+
+  test.each([
+    ['20240229', '2024-02-29'],
+    ['0', null],
+    ['00000000', null],
+    ['19000101', null],
+    ['19000315', null],
+    ['20230229', null],
+    ['', null],
+  ])('has the day as published, and its ISO form where it is one: "%s"', async (data, iso) => {
+    published(await loadRows(property('90000001', { data })));
+    expect(await sources.record('cafir', '90000001')).toMatchObject({
+      data_atualizacao_raw: data === '' ? null : data,
+      data_atualizacao_cadastro: iso,
+    });
+  });
+});
+
+describe('a NIRF', () => {
+  test('may have letters and zeros in front', async () => {
+    published(await loadRows(property('9A00001B'), property('00000012')));
+    expect(await nirfs()).toEqual(['00000012', '9A00001B']);
+    expect(await sources.record('cafir', '9A00001B')).toMatchObject({ nirf: '9A00001B' });
+  });
+
+  test.each([['1234567'], [''], ['9a00001b'], ['1234 678']])(
+    'of no form goes to quarantine: "%s"',
+    async (nirf) => {
+      const result = published(await loadRows(property(nirf), property('90000001')));
+      expect(sources.quarantine(result)).toMatchObject([
+        { line: 1, reason: 'bad_key', detail: expect.stringContaining('nirf') },
+      ]);
+    },
+  );
+
+  test('repeated with the same content is kept once; with another, the first stays', async () => {
+    const [a, b] = [property('90000001'), property('90000002')];
+    const result = published(
+      await sources.load('cafir', [
+        { name: MG, bytes: cafirBytes([a, b, a]) },
+        { name: 'K34313UF.D60901.MG02.csv', bytes: cafirBytes([{ ...b, nome: 'OUTRA' }]) },
+      ]),
+    );
+    expect(result.files).toMatchObject([
+      { read: 3, stored: 2, dropped: { repeated: 1 } },
+      { read: 1, stored: 0, quarantined: { repeated_key: 1 } },
+    ]);
+    expect((await sources.ordered('cafir')).items.map((p) => [p['nirf'], p['nome_imovel_rural']])).toEqual([
+      ['90000001', 'FAZENDA MODELO'],
+      ['90000002', 'FAZENDA MODELO'],
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+/** CNO: the columns of the files, and the counts that the publisher gives of them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CnoRows, cnoFiles, totalsOf } from '../../../synthetic/sources/cno/sample/files.ts';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { A, ACME, area, replaced, textOf, work } from './rows.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
+
+describe('the columns', () => {
+  const files = () => cnoFiles({ works: [work(A, { CEP: '01001000' })], areas: [area(A, '7.00')] });
+
+  test('are found whatever their accents, case and order', async () => {
+    const [header = '', row = ''] = textOf(files(), 'cno.csv').split('\n');
+    const moved = (line: string): string => line.split(',').reverse().join(',');
+    const folded = header.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+    published(await sources.load('cno', replaced(files(), 'cno.csv', `${moved(folded)}\n${moved(row)}\n`)));
+    expect(await sources.record('cno', A)).toMatchObject({ cno: A, cep: '01001000', ni_responsavel: ACME });
+  });
+
+  test('that are missing or new refuse the load, naming file, missing column and columns found', async () => {
+    const changed = textOf(files(), 'cno_areas.csv').replace('Metragem', 'Área em m2');
+    const result = await sources.load('cno', replaced(files(), 'cno_areas.csv', changed));
+    expect(result.published).toBe(false);
+    expect(result.reason).toMatch(
+      /^cno_areas\.csv: the layout changed: no column for metragem; unknown column Área em m2/,
+    );
+    expect(result.reason).toMatch(/Columns found: CNO, Categoria, Destinação, .*Área em m2$/);
+  });
+
+  test('are read from a zip too, in a folder of it and under names in capitals', async () => {
+    const zipped = files().map(({ name, bytes }) => ({
+      zip: 'cno.zip',
+      name: `2026/${name.toUpperCase()}`,
+      bytes,
+    }));
+    const result = published(await sources.load('cno', zipped));
+    expect(result.files.map(({ file }) => file)).toContain('cno.zip/2026/CNO_AREAS.CSV');
+    expect((await sources.list('cno', 'areas', A)).total).toBe(1);
+  });
+});
+
+describe("the publisher's own counts", () => {
+  const rows: CnoRows = { works: [work(A)], areas: [area(A, '1.00'), area(A, '1.00'), area(A, '2.00')] };
+
+  test('that equal the rows read, repeated ones included, let the load through', async () => {
+    expect(totalsOf(rows)['Total de áreas']).toBe('0000000003');
+    const result = published(await loadRows(rows));
+    expect(result.gates.find(({ gate }) => gate === 'publisher-totals')).toMatchObject({ passed: true });
+    expect((await sources.list('cno', 'areas', A)).total).toBe(2);
+  });
+
+  test.each([
+    ['Total de obras', 'obras: 1 rows read, the publisher counts 7'],
+    ['Total de áreas', 'areas: 3 rows read, the publisher counts 7'],
+    ['Total de cnaes', 'cnaes: 0 rows read, the publisher counts 7'],
+    ['Total de vínculos', 'vinculos: 0 rows read, the publisher counts 7'],
+  ])('of which %s differs refuse it, naming the kind and both counts', async (column, said) => {
+    const result = await sources.load('cno', cnoFiles(rows, { ...totalsOf(rows), [column]: '0000000007' }));
+    expect(result).toMatchObject({ published: false, reason: `gate publisher-totals: ${said}` });
+  });
+
+  test('after removing repeated rows would differ, and do', async () => {
+    const result = await sources.load('cno', cnoFiles(rows, { ...totalsOf(rows), 'Total de áreas': '2' }));
+    expect(result.reason).toBe('gate publisher-totals: areas: 3 rows read, the publisher counts 2');
+  });
+
+  test('can be waived by a person, by name', async () => {
+    const files = cnoFiles(rows, { ...totalsOf(rows), 'Total de áreas': '9' });
+    const result = published(await sources.load('cno', files, { accept: ['publisher-totals'] }));
+    expect(result.gates.find(({ gate }) => gate === 'publisher-totals')).toMatchObject({ accepted: true });
+  });
+
+  test('are in no list, and must be there', async () => {
+    const without = cnoFiles(rows).filter(({ name }) => name !== 'cno_totais.csv');
+    expect((await sources.load('cno', without)).reason).toMatch(
+      /^no file of: totais \(a member named like cno_totais\)/,
+    );
+  });
+
+  test.each([
+    ['no row', '', 'gate publisher-totals: obras: 1 rows read, the publisher tells no count'],
+    [
+      'a word for a number',
+      '"muitas","0","3","0"\n',
+      'gate publisher-totals: obras: 1 rows read, the publisher tells no count',
+    ],
+    ['a row too short', '"1","0"\n', 'totais: 2 columns, not 4'],
+  ])('with %s refuse the load', async (_, row, reason) => {
+    const [header = ''] = textOf(cnoFiles(rows), 'cno_totais.csv').split('\n');
+    const files = replaced(cnoFiles(rows), 'cno_totais.csv', `${header}\n${row}`);
+    const result = await sources.load('cno', files);
+    expect(result).toMatchObject({ published: false, reason: expect.stringContaining(reason) });
+  });
+});

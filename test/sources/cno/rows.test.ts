@@ -1,0 +1,187 @@
+/** CNO: every trap of the rows of the five files, loaded and read back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CnoRows, cnoFiles, totalsOf } from '../../../synthetic/sources/cno/sample/files.ts';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { A, ACME, area, B, link, number, OTHER, replaced, textOf, work } from './rows.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
+
+describe('an exactly repeated row', () => {
+  test('of areas and of links is listed once and counted', async () => {
+    const twice = link(A, OTHER, '2024-05-01');
+    const result = published(
+      await loadRows({
+        works: [work(A), work(B)],
+        areas: [area(A, '10.00'), area(B, '10.00'), area(A, '10.00'), area(A, '5.00'), area(A, '10.00')],
+        links: [twice, link(A, OTHER, '2024-04-01'), twice],
+      }),
+    );
+    expect(result.files.map(({ resource, dropped }) => [resource, dropped])).toEqual([
+      ['obras', {}],
+      ['vinculos', { repeated: 1 }],
+      ['cnaes', {}],
+      ['areas', { repeated: 2 }],
+      ['totais', {}],
+    ]);
+    const areas = await sources.list('cno', 'areas', A);
+    expect(areas.total).toBe(2);
+    expect(areas.items.map(({ metragem }) => metragem)).toEqual(['10.00', '5.00']);
+    expect((await sources.list('cno', 'vinculos', A)).total).toBe(2);
+  });
+});
+
+describe('a work', () => {
+  test('of a second, different row of its number stays the first; the other goes to quarantine', async () => {
+    const result = published(
+      await loadRows({
+        works: [work(A, { Nome: 'PRIMEIRA' }), work(A, { Nome: 'SEGUNDA' }), work(A, { Nome: 'PRIMEIRA' })],
+      }),
+    );
+    expect(result.files[0]).toMatchObject({
+      stored: 1,
+      dropped: { repeated: 1 },
+      quarantined: { repeated_key: 1 },
+    });
+    expect(await sources.record('cno', A)).toMatchObject({ nome: 'PRIMEIRA' });
+    expect(sources.quarantine(result)).toMatchObject([{ file: 'cno.csv', line: 3, reason: 'repeated_key' }]);
+  });
+
+  test('has null for every day that stands for none, and for what is no day', async () => {
+    published(
+      await loadRows({
+        works: [
+          work(A, {
+            'Data de início': '1900-01-01',
+            'Data de inicio da responsabilidade': '1970-01-01',
+            'Data de registro': '0001-01-01',
+            'Data da situação': '9999-01-31',
+          }),
+          work(B, {
+            'Data de início': '2024-02-30',
+            'Data de registro': '2024-02-29',
+            'Data da situação': 'hoje',
+          }),
+        ],
+        links: [
+          link(A, OTHER, '1900-01-01', { 'Data de fim': '9999-01-31', 'Data de registro': '2024-03-08' }),
+        ],
+        activities: [{ CNO: A, CNAE: '4120400', 'Data de registro': '1970-01-01' }],
+      }),
+    );
+    const dates = ['data_inicio', 'data_inicio_responsabilidade', 'data_registro', 'data_situacao'];
+    const record = (await sources.record('cno', A))!;
+    expect(dates.map((name) => record[name])).toEqual([null, null, null, null]);
+    expect(await sources.record('cno', B)).toMatchObject({
+      data_inicio: null,
+      data_registro: '2024-02-29',
+      data_situacao: null,
+    });
+    expect((await sources.list('cno', 'vinculos', A)).items).toMatchObject([
+      { data_inicio: null, data_fim: null, data_registro: '2024-03-08' },
+    ]);
+    expect((await sources.list('cno', 'cnaes', A)).items).toMatchObject([{ data_registro: null }]);
+  });
+
+  test('keeps commas, smart quotes, quotes and free text, and loses NULs', async () => {
+    const text = 'LOTE 9, junto à QUADRA “Z”, ‘fundos’ – "B"';
+    const files = cnoFiles({
+      works: [work(A, { Complemento: text, Nome: 'CASA\0 1', Estado: 'São Paulo (capital)' })],
+    });
+    expect(files[0]!.bytes.includes(Buffer.from([0x93, 0x5a, 0x94]))).toBe(true);
+    published(await sources.load('cno', files));
+    expect(await sources.record('cno', A)).toMatchObject({
+      complemento: text,
+      nome: 'CASA 1',
+      estado: 'São Paulo (capital)',
+    });
+  });
+
+  test('keeps the zeros in front of its number and of every code', async () => {
+    const zeros = '000000000012';
+    published(
+      await loadRows({
+        works: [
+          work(zeros, {
+            CEP: '01001000',
+            'Código do municipio': '0101',
+            'Área total': '0.50',
+            Situação: '02',
+          }),
+          work('12'.padStart(12, '9')),
+        ],
+        areas: [area(zeros, '00.50')],
+      }),
+    );
+    expect(await sources.record('cno', zeros)).toMatchObject({
+      cno: zeros,
+      cep: '01001000',
+      codigo_municipio: '0101',
+      area_total: '0.50',
+      situacao: '02',
+    });
+    expect((await sources.list('cno', 'areas', zeros)).items).toMatchObject([
+      { cno: zeros, metragem: '00.50' },
+    ]);
+    expect(await sources.record('cno', '12')).toBeUndefined();
+  });
+
+  test('whose number is not of 12 digits goes to quarantine, as does a row cut or with an open quote', async () => {
+    const files = cnoFiles(
+      { works: [work(A), work('90001000003'), work(B)] },
+      totalsOf({ works: Array(5).fill({}) }),
+    );
+    const broken = `${textOf(files, 'cno.csv')}${number(3)},105,"BRASIL"\n${number(4)},105,"BRASIL,,,\n`;
+    const result = published(await sources.load('cno', replaced(files, 'cno.csv', broken)));
+    expect(result.files[0]).toMatchObject({ read: 5, stored: 2 });
+    const found = sources.quarantine(result).map(({ file, line, reason }) => [file, line, reason]);
+    expect(found.sort()).toEqual([
+      ['cno.csv', 3, 'bad_key'],
+      ['cno.csv', 5, 'wrong_columns'],
+      ['cno.csv', 6, 'unterminated_quote'],
+    ]);
+  });
+
+  test('has its long list in the order of the file', async () => {
+    const metres = Array.from({ length: 130 }, (_, i) => `${(i * 53) % 130}.00`);
+    published(await loadRows({ works: [work(A)], areas: metres.map((m) => area(A, m)) }));
+    const { total, items } = await sources.list('cno', 'areas', A);
+    expect(total).toBe(130);
+    expect(items.map(({ metragem }) => metragem)).toEqual(metres);
+  });
+
+  test('has its links by day and number, those without a day last, and its activities by code', async () => {
+    published(
+      await loadRows({
+        works: [work(A)],
+        links: [
+          link(A, OTHER, ''),
+          link(A, OTHER, '2024-05-01'),
+          link(A, ACME, '2024-05-01'),
+          link(A, OTHER, '2023-01-01'),
+        ],
+        activities: ['4321500', '4120400', '4399103'].map((CNAE) => ({ CNO: A, CNAE })),
+      }),
+    );
+    const links = (await sources.list('cno', 'vinculos', A)).items;
+    expect(links.map((l) => [l['data_inicio'], l['ni_responsavel']])).toEqual([
+      ['2023-01-01', OTHER],
+      ['2024-05-01', ACME],
+      ['2024-05-01', OTHER],
+      [null, OTHER],
+    ]);
+    const activities = (await sources.list('cno', 'cnaes', A)).items;
+    expect(activities.map(({ cnae }) => cnae)).toEqual(['4120400', '4321500', '4399103']);
+  });
+
+  test('that is not in cno.csv makes orphans of its areas, which are counted', async () => {
+    const result = published(await loadRows({ works: [work(A)], areas: [area(A, '1.00'), area(B, '2.00')] }));
+    expect(result.dropped_by_rule).toEqual({ orphan: 1 });
+    expect(await sources.record('cno', B)).toBeUndefined();
+  });
+});

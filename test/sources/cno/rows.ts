@@ -1,0 +1,34 @@
+/** Rows and files of CNO for tests of loading, by column as printed. */
+import type { Row, SampleFile } from '../../../synthetic/samples/printed.ts';
+import { toWindows1252 } from '../../readers/windows1252.ts';
+
+export const ACME = '99111001000170';
+export const OTHER = '99222002000192';
+
+export const work = (cno: string, values: Row = {}): Row => ({
+  CNO: cno,
+  'Código do Pais': '105',
+  'NI do responsável': ACME,
+  Nome: `OBRA ${cno}`,
+  ...values,
+});
+export const area = (cno: string, metragem: string): Row => ({
+  CNO: cno,
+  Categoria: 'Obra Nova',
+  Metragem: metragem,
+});
+export const link = (cno: string, ni: string, from = '2024-03-01', values: Row = {}): Row => ({
+  CNO: cno,
+  'Data de início': from,
+  'NI do responsável': ni,
+  ...values,
+});
+export const number = (n: number): string => `9000100${String(n).padStart(5, '0')}`;
+export const A = number(1);
+export const B = number(2);
+
+/** One file of a publication put in another's place. */
+export const replaced = (files: readonly SampleFile[], name: string, text: string): SampleFile[] =>
+  files.map((file) => (file.name === name ? { ...file, bytes: toWindows1252(text) } : file));
+export const textOf = (files: readonly SampleFile[], name: string): string =>
+  files.find((file) => file.name === name)!.bytes.toString('latin1');

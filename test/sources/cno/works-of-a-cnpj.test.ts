@@ -1,0 +1,73 @@
+/** CNO by CNPJ: the works that a company is responsible for or linked to. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CnoRows, cnoFiles } from '../../../synthetic/sources/cno/sample/files.ts';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { A, ACME, B, link, number, OTHER, work } from './rows.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
+
+describe('the works of a CNPJ', () => {
+  const heldBy = (cnpj: string) => sources.list('cno', 'obras', cnpj);
+  const worksOf = async (cnpj: string) => (await heldBy(cnpj)).items.map(({ cno }) => cno);
+
+  test('are those that it is responsible for or linked to, each once, by number', async () => {
+    published(
+      await loadRows({
+        works: [
+          work(number(5)),
+          work(number(3), { 'NI do responsável': '' }),
+          work(A, { 'NI do responsável': OTHER }),
+          work(B),
+        ],
+        links: [
+          link(number(5), ACME),
+          link(number(5), ACME, '2024-06-01'),
+          link(number(3), ACME),
+          link(A, ACME),
+          link(B, OTHER),
+        ],
+      }),
+    );
+    expect(await worksOf(ACME)).toEqual([A, B, number(3), number(5)]);
+    expect(await worksOf(OTHER)).toEqual([A, B]);
+    // The record is the work's own, whoever asks.
+    expect((await heldBy(ACME)).items[0]).toEqual(await sources.record('cno', A));
+    expect((await heldBy(ACME)).items[0]).toMatchObject({ ni_responsavel: OTHER });
+  });
+
+  test('lack the work of a person, whose number is blank; the work itself is served', async () => {
+    published(
+      await loadRows({ works: [work(A, { 'NI do responsável': '' }), work(B)], links: [link(A, '')] }),
+    );
+    expect(await sources.record('cno', A)).toMatchObject({ ni_responsavel: null });
+    expect(await worksOf(ACME)).toEqual([B]);
+  });
+
+  test('are kept apart for the establishments of one company, and for a CNPJ with letters', async () => {
+    published(
+      await loadRows({
+        works: [
+          work(A, { 'NI do responsável': '99222002000273' }),
+          work(B, { 'NI do responsável': '12ABC34501DE35' }),
+        ],
+        links: [link(B, OTHER)],
+      }),
+    );
+    expect(await worksOf('99222002000273')).toEqual([A]);
+    expect(await worksOf(OTHER)).toEqual([B]);
+    expect(await worksOf('12ABC34501DE35')).toEqual([B]);
+    expect(await worksOf(ACME)).toEqual([]);
+  });
+
+  test('may be many', async () => {
+    const all = Array.from({ length: 120 }, (_, i) => number(900 - i));
+    published(await loadRows({ works: all.map((cno) => work(cno)) }));
+    expect(await worksOf(ACME)).toEqual([...all].sort());
+  });
+});

@@ -1,0 +1,162 @@
+/** Créditos ativos: one file for all months in any form that is likely, loaded and read back in both its orders. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toWindows1252 } from '../../readers/windows1252.ts';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const SEEN = 'ano_mes;uf;tipo_contribuinte;situacao;grupo_tributo;cnae_secao_descr;vl_total';
+const FILE = 'creditos-ativos.csv';
+
+const row = (month: string, uf: string, group = 'IRPJ', amount = '1.234,56'): string =>
+  [month, uf, 'PJ', 'Devedor', group, 'INDÚSTRIAS', amount].join(';');
+const text = (...rows: string[]): string => [SEEN, ...rows].map((line) => `${line}\n`).join('');
+
+const load = (content: string | Buffer, name = FILE) =>
+  sources.load('creditos_ativos_rfb', [
+    { name, bytes: typeof content === 'string' ? Buffer.from(content) : content },
+  ]);
+const stored = (order?: string, wanted?: readonly (string | null)[]) =>
+  sources.ordered('creditos_ativos_rfb', order, wanted);
+
+describe('a record', () => {
+  test('has the month without its hyphen, its amount as published, and null where no column is', async () => {
+    published(await load(text(row('2023-05', 'SP'))));
+    expect((await stored()).items).toEqual([
+      {
+        ano_mes: '202305',
+        uf: 'SP',
+        tipo_contribuinte: 'PJ',
+        natureza_juridica: null,
+        cnae_secao_cod: null,
+        cnae_secao_descr: 'INDÚSTRIAS',
+        grupo_tributo: 'IRPJ',
+        situacao: 'Devedor',
+        valor_total: '1.234,56',
+      },
+    ]);
+  });
+
+  test('keeps N/A, an amount with or without points, and a month that is published without a hyphen', async () => {
+    const amounts = ['0,00', '1234,5', '999.999.999.999,99', '-3,10'];
+    published(
+      await load(
+        text(
+          ...amounts.map((amount, i) =>
+            row(`20230${i + 1}`, 'SP', 'IRPF', amount).replace('INDÚSTRIAS', 'N/A'),
+          ),
+        ),
+      ),
+    );
+    const { items } = await stored();
+    expect(items.map((c) => [c['ano_mes'], c['valor_total'], c['cnae_secao_descr']])).toEqual(
+      amounts.map((amount, i) => [`20230${i + 1}`, amount, 'N/A']).toReversed(),
+    );
+  });
+
+  test('of another number of columns goes to quarantine', async () => {
+    const result = published(await load(text(row('2023-05', 'SP'), '2023-05;SP', row('2023-06', 'SP'))));
+    expect(result.files).toMatchObject([{ read: 3, stored: 2, quarantined: { wrong_columns: 1 } }]);
+    expect(sources.quarantine(result)).toMatchObject([{ file: FILE, line: 3, row: '2023-05;SP' }]);
+  });
+});
+
+describe('the file', () => {
+  const all =
+    'vl_total;CNAE_SECAO_COD;Natureza_Jurídica;grupo tributo;UF;Situação;tipo_contribuinte;cnae_secao_descr;ANO_MES';
+
+  test('may have further columns and any order of them', async () => {
+    const result = published(
+      await load(`${all};lote\n1,00;C;206-2;IRPJ;SP;Devedor;PJ;INDÚSTRIAS;2023-05;7\n`),
+    );
+    expect((await stored()).items[0]).toMatchObject({
+      ano_mes: '202305',
+      cnae_secao_cod: 'C',
+      natureza_juridica: '206-2',
+      valor_total: '1,00',
+    });
+    expect(result.ignored).toEqual([`${FILE}: column lote`]);
+  });
+
+  test.each([
+    ['windows-1252', toWindows1252(text(row('2023-05', 'SP')))],
+    ['UTF-8', Buffer.from(text(row('2023-05', 'SP')))],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${text(row('2023-05', 'SP'))}`)],
+    ['CRLF', Buffer.from(text(row('2023-05', 'SP')).replaceAll('\n', '\r\n'))],
+  ])('may be in %s', async (_, bytes) => {
+    published(await load(bytes));
+    expect((await stored()).items[0]).toMatchObject({
+      cnae_secao_descr: 'INDÚSTRIAS',
+      valor_total: '1.234,56',
+    });
+  });
+
+  test.each(['creditos-ativos.csv', 'CREDITOS_ATIVOS_2026.CSV', 'rfb/creditos-ativos-2026-09.csv'])(
+    'may be called %s',
+    async (name) => {
+      published(await load(text(row('2023-05', 'SP')), name));
+      expect((await stored()).total).toBe(1);
+    },
+  );
+
+  test('without one of the columns seen is refused, naming it and the columns found', async () => {
+    const result = await load(text(row('2023-05', 'SP')).replace('vl_total', 'valor'));
+    expect(result.reason).toBe(
+      `${FILE}: the layout changed: no column for valor_total. Columns found: ${SEEN.replace('vl_total', 'valor').replaceAll(';', ', ')}`,
+    );
+  });
+});
+
+describe('the list', () => {
+  const months = ['2023-05', '2024-01', '2023-12'];
+  const states = ['SP', 'AC', 'DF'];
+  /** In each month and state forty, in the order of the file. */
+  const rows = Array.from({ length: 360 }, (_, i) =>
+    row(months[i % 3]!, states[Math.floor(i / 3) % 3]!, `GRUPO ${i}`, `${i},00`),
+  );
+  beforeAll(async () => {
+    published(await load(text(...rows)));
+  });
+
+  const inOrder = (by: (cells: readonly string[]) => string): string[] =>
+    rows
+      .map((line, i) => ({ cells: line.split(';'), i }))
+      .sort((a, b) => by(a.cells).localeCompare(by(b.cells)) || a.i - b.i)
+      .map(({ cells }) => cells[4]!);
+  const newestFirst = (month = ''): string => String(999_999 - Number(month.replace('-', '')));
+  const groups = async (order?: string, wanted?: readonly (string | null)[]) =>
+    (await stored(order, wanted)).items.map(({ grupo_tributo }) => grupo_tributo);
+
+  test('is by month, newest first, then by state, then as in the file', async () => {
+    expect((await stored()).total).toBe(360);
+    expect(await groups()).toEqual(inOrder(([month, uf]) => `${newestFirst(month)} ${uf}`));
+  });
+
+  test('has a second order, by state, with the same rows', async () => {
+    expect(await groups('U')).toEqual(inOrder(([month, uf]) => `${uf} ${newestFirst(month)}`));
+  });
+
+  test('of a month, of a state, and of both is a range', async () => {
+    const of = (month: string | null, uf: string | null): string[] =>
+      inOrder(([m, u]) => `${newestFirst(m)} ${u}`).filter((group) => {
+        const [m, u] = rows[Number(group.slice(6))]!.split(';');
+        return (month === null || m === month) && (uf === null || u === uf);
+      });
+    expect(await groups('A', ['202312', null])).toEqual(of('2023-12', null));
+    expect(await groups('U', ['df', null])).toEqual(of(null, 'DF'));
+    expect(await groups('A', ['202401', 'AC'])).toEqual(of('2024-01', 'AC'));
+    expect(await groups('U', ['AC', '202401'])).toEqual(of('2024-01', 'AC'));
+    expect((await stored('A', ['202212', null])).total).toBe(0);
+  });
+});
+
+test('a row exactly repeated is kept once and counted; what has no month or state comes last', async () => {
+  const once = row('2023-05', 'SP');
+  const result = published(await load(text(row('', 'SP', 'A'), row('2023-05', '', 'B'), once, once)));
+  expect(result.dropped_by_rule).toEqual({ repeated: 1 });
+  expect((await stored()).items.map(({ grupo_tributo }) => grupo_tributo)).toEqual(['IRPJ', 'B', 'A']);
+});

@@ -1,0 +1,151 @@
+/** Parcelamentos and transações: every trap of their rows, loaded and read back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import {
+  ACME,
+  BALANCE,
+  OTHER,
+  PLAN_HEADER,
+  PLANS,
+  plan,
+  SETTLEMENT_HEADER,
+  SETTLEMENTS,
+  SINCE,
+  textOf,
+} from './undocumented-rows.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const loadPlans = (bytes: Buffer) => sources.load('parcelamentos_rfb', [{ name: PLANS, bytes }]);
+const loadRows = (...rows: string[][]) =>
+  sources.load('parcelamentos_rfb', [{ name: PLANS, bytes: Buffer.from(textOf([PLAN_HEADER, ...rows])) }]);
+const plans = (cnpj = ACME) => sources.list('parcelamentos_rfb', 'parcelamentos', cnpj);
+const loadSettlements = (text: string) =>
+  sources.load('transacoes_rfb', [{ name: SETTLEMENTS, bytes: Buffer.from(text) }]);
+const settlements = () => sources.list('transacoes_rfb', 'transacoes', ACME);
+
+describe('a plan', () => {
+  test.each([
+    ['1.234,56', 123_456n],
+    ['1234.56', 123_456n],
+    ['1.234.567,8', 123_456_780n],
+    [',50', 50n],
+    ['0', 0n],
+    ['7', 700n],
+  ])('has its balance as published and counts exactly: %s', async (balance, cents) => {
+    published(await loadRows(plan({ [BALANCE]: balance }), plan({ [BALANCE]: '0,01', 3: 'RJ' })));
+    const found = await plans();
+    expect(found.cents).toBe(cents + 1n);
+    expect(found.items[0]).toMatchObject({ saldo_devedor: balance });
+  });
+
+  test.each(['mil', '1.2.3', '12,345'])('with the balance %s goes to quarantine', async (balance) => {
+    const result = published(await loadRows(plan({ [BALANCE]: balance }), plan()));
+    expect(sources.quarantine(result)).toMatchObject([{ line: 2, reason: 'bad_amount' }]);
+    expect(await plans()).toMatchObject({ total: 1, cents: 10_000n });
+  });
+
+  test.each([
+    ['15/03/2024', '2024-03-15'],
+    ['2024-03-15', '2024-03-15'],
+    ['20240315', '2024-03-15'],
+    ['31/02/2024', null],
+    ['03/2024', null],
+    ['', null],
+  ])('of the day "%s" has it in ISO form', async (since, iso) => {
+    published(await loadRows(plan({ [SINCE]: since })));
+    expect((await plans()).items[0]).toMatchObject({ adesao_deferimento: iso });
+  });
+
+  test.each([
+    ['60', 60],
+    ['060', 60],
+    ['', null],
+    ['sessenta', null],
+    ['6,5', null],
+  ])('of "%s" instalments has their number', async (count, number) => {
+    published(await loadRows(plan({ 8: count })));
+    expect((await plans()).items[0]).toMatchObject({ quantidade_parcelas: number });
+  });
+
+  test('of a person is counted and not stored; with or without a mask a CNPJ is the same', async () => {
+    const people = ['***.111.222-**', '***111222**', 'XXX111.222XX'];
+    const result = published(
+      await loadRows(
+        ...people.map((number) => plan({ 0: number })),
+        plan({ 0: '99.111.001/0001-70', 3: 'RJ' }),
+        plan(),
+        plan({ 0: OTHER }),
+        plan({ 0: '99.111.001' }),
+      ),
+    );
+    expect(result.dropped_by_rule).toEqual({ person: 3 });
+    expect(result.quarantined_by_reason).toEqual({ bad_key: 1 });
+    expect((await plans()).items.map(({ cpf_cnpj }) => cpf_cnpj)).toEqual(['99.111.001/0001-70', ACME]);
+    expect((await plans(OTHER)).total).toBe(1);
+  });
+
+  test('keeps a quote inside a bare name, also where the name stands before the CNPJ', async () => {
+    const names = ['BAR DO 5" LTDA', 'A "B" C', 'FIM"', "D'ÁGUA"];
+    const rows = names.map((nome, i) => [
+      nome,
+      `9911100100${String(i).padStart(4, '0')}`,
+      ...plan().slice(2),
+    ]);
+    const header = [PLAN_HEADER[1]!, PLAN_HEADER[0]!, ...PLAN_HEADER.slice(2)];
+    published(await loadPlans(Buffer.from(textOf([header, ...rows]))));
+    const found = await Promise.all(rows.map(async ([, cnpj]) => (await plans(cnpj!)).items[0]!['nome']));
+    expect(found).toEqual(names);
+  });
+
+  test('of a CNPJ with small letters is of the same one', async () => {
+    published(await loadRows(plan({ 0: '12.abc.345/01de-35' }), plan({ 0: '12ABC34501DE35' })));
+    expect((await plans('12ABC34501DE35')).total).toBe(2);
+  });
+
+  test('exactly repeated is listed and added once; cut short goes to quarantine', async () => {
+    const result = published(await loadRows(plan(), plan(), plan().slice(0, 9)));
+    expect(result.files).toMatchObject([
+      { read: 3, stored: 1, dropped: { repeated: 1 }, quarantined: { wrong_columns: 1 } },
+    ]);
+    expect(await plans()).toMatchObject({ total: 1, cents: 10_000n });
+  });
+
+  test('stands with the newest first, those of one day as in the file, those without a day last', async () => {
+    const days = ['01/01/2023', '', '02/01/2024', '2024-01-02', '31/12/2022'];
+    published(await loadRows(...days.map((day, i) => plan({ [SINCE]: day, 1: `N${i}` }))));
+    expect((await plans()).items.map(({ nome }) => nome)).toEqual(['N2', 'N3', 'N0', 'N4', 'N1']);
+  });
+});
+
+describe('a settlement', () => {
+  test('stands by day, newest first, then by process; its sum is that of the balances', async () => {
+    const row = (process: string, day: string, balance: string): string[] => [
+      ...['EMPRESA', ACME, process, day, '9.00', '1.00', '0.00', '8.00', balance, ''],
+    ];
+    const rows = [
+      row('2', '2024-05-20', '2.00'),
+      row('9', '', '.05'),
+      row('1', '20/05/2024', '1,00'),
+      row('3', '20250101', ''),
+    ];
+    published(await loadSettlements(textOf([SETTLEMENT_HEADER, ...rows])));
+    const found = await settlements();
+    expect(found.items.map(({ processo }) => processo)).toEqual(['3', '1', '2', '9']);
+    expect(found.cents).toBe(305n);
+  });
+
+  test.each(['transacoes.csv', 'Transações RFB.csv', 'TRANSAÇÕES-2026-09.CSV', 'Transac\u0327o\u0303es.csv'])(
+    'is found in the file %s',
+    async (name) => {
+      const row = ['E', ACME, '1', '', '', '', '', '', '1.00', ''];
+      const bytes = Buffer.from(textOf([SETTLEMENT_HEADER, row]));
+      published(await sources.load('transacoes_rfb', [{ name, bytes }]));
+      expect((await settlements()).total).toBe(1);
+    },
+  );
+});

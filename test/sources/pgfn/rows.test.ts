@@ -1,0 +1,200 @@
+/** PGFN: every trap of the debts and their debtors, loaded and read back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { punctuated } from '../../../synthetic/samples/holders.ts';
+import type { Row, SampleFile } from '../../../synthetic/samples/printed.ts';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { ACME, completed, debt, file, OTHER, replacedText } from './rows.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const load = (...files: SampleFile[]) => sources.load('pgfn', completed(files));
+const loadRows = (...rows: Row[]) => load(file('SIDA', rows));
+const debts = (cnpj = ACME, category = 'nao_previdenciario') =>
+  sources.list('pgfn', `dividas_${category}`, cnpj);
+const numbers = async () => (await debts()).items.map(({ numero_inscricao }) => numero_inscricao);
+
+describe('a debt', () => {
+  test('has the fields of its category, the others null, and the label of the quarter', async () => {
+    const court = { ENTIDADE_RESPONSAVEL: 'PGFN', UNIDADE_INSCRICAO: 'SAO PAULO' };
+    published(
+      await load(
+        file('SIDA', [debt('1', { RECEITA_PRINCIPAL: 'PASEP' })]),
+        file('FGTS', [debt('2', { RECEITA_PRINCIPAL: 'FGTS', ...court })]),
+        file('PREV', [debt('3', { TIPO_CREDITO: 'OUTROS' })]),
+      ),
+    );
+    const own = async (category: string) => {
+      const [record] = (await debts(ACME, category)).items;
+      const {
+        entidade_responsavel: e,
+        unidade_inscricao: u,
+        receita_principal: r,
+        tipo_credito: c,
+      } = record!;
+      return [e, u, r, c, record!['dataset_trimester']];
+    };
+    expect(await own('nao_previdenciario')).toEqual([null, null, 'PASEP', null, '2026-T2']);
+    expect(await own('fgts')).toEqual(['PGFN', 'SAO PAULO', 'FGTS', null, '2026-T2']);
+    expect(await own('previdenciario')).toEqual([null, null, null, 'OUTROS', '2026-T2']);
+  });
+
+  test('is never quoted: a quote is a character, wherever it stands', async () => {
+    const names = ['BAR "DO" ZÉ', '"TUDO"', '"ABERTA', 'FIM"', 'D’ÁGUA “X” – €'];
+    published(await loadRows(...names.map((NOME_DEVEDOR, i) => debt(`${i}`, { NOME_DEVEDOR }))));
+    expect((await debts()).items.map((d) => d['nome_devedor'])).toEqual(names);
+  });
+
+  test('ends with CRLF, of which nothing is in the amount', async () => {
+    const sida = file('SIDA', [debt('1', { VALOR_CONSOLIDADO: '7869.78' })]);
+    expect(sida.bytes.subarray(-2).toString()).toBe('\r\n');
+    published(await load(sida));
+    expect(await debts()).toMatchObject({ cents: 786_978n, items: [{ valor_consolidado: '7869.78' }] });
+  });
+
+  test.each([
+    ['.58', 58n],
+    ['0.95', 95n],
+    ['12.5', 1250n],
+    ['1000', 100_000n],
+    ['123456789012345.67', 12_345_678_901_234_567n],
+    ['-3.10', -310n],
+  ])('has its amount as published and counts exactly: %s', async (amount, cents) => {
+    published(
+      await loadRows(debt('1', { VALOR_CONSOLIDADO: amount }), debt('2', { VALOR_CONSOLIDADO: '0.01' })),
+    );
+    const found = await debts();
+    expect(found.cents).toBe(cents + 1n);
+    expect(found.items[0]).toMatchObject({ valor_consolidado: amount });
+  });
+
+  test.each(['1.2.3', 'R$ 10,00', '10.005', '1e3', '--'])(
+    'with the amount %s goes to quarantine',
+    async (amount) => {
+      const result = published(await loadRows(debt('1', { VALOR_CONSOLIDADO: amount }), debt('2')));
+      expect(sources.quarantine(result)).toMatchObject([
+        {
+          line: 2,
+          reason: 'bad_amount',
+          detail: expect.stringContaining(`valor_consolidado is "${amount}"`),
+        },
+      ]);
+      expect(await debts()).toMatchObject({ total: 1, cents: 1000n });
+    },
+  );
+
+  test('without an amount is listed and adds nothing', async () => {
+    published(await loadRows(debt('1', { VALOR_CONSOLIDADO: '' }), debt('2')));
+    expect(await debts()).toMatchObject({ total: 2, cents: 1000n, items: [{ valor_consolidado: null }, {}] });
+  });
+
+  test('of 01/01/1000 has no day; every other day is as published', async () => {
+    const days = ['01/01/1000', '31/12/2009', '99/99/9999'];
+    published(await loadRows(...days.map((DATA_INSCRICAO, i) => debt(`${i}`, { DATA_INSCRICAO }))));
+    const found = (await debts()).items.map((d) => [d['numero_inscricao'], d['data_inscricao']]);
+    expect(Object.fromEntries(found)).toEqual({ 0: null, 1: '31/12/2009', 2: '99/99/9999' });
+  });
+
+  test('with too few or too many columns goes to quarantine, with file, line and row', async () => {
+    const sida = replacedText(
+      file('SIDA', [debt('1')]),
+      (text) => `${text}99.111;Pessoa\r\n${';'.repeat(13)}\r\n`,
+    );
+    const result = published(await load(sida));
+    expect(
+      sources
+        .quarantine(result)
+        .map(({ reason: _, ...where }) => where)
+        .sort((a, b) => a.line - b.line),
+    ).toEqual([
+      { file: sida.name, line: 3, detail: '2 columns, not 13', row: '99.111;Pessoa' },
+      { file: sida.name, line: 4, detail: '14 columns, not 13', row: ';'.repeat(13) },
+    ]);
+  });
+
+  test('exactly repeated, also in another file, is listed and added once', async () => {
+    const once = debt('1', { TIPO_DEVEDOR: 'CORRESPONSAVEL' });
+    const result = published(
+      await load(file('SIDA', [once, once, debt('1')], '1'), file('SIDA', [once], '2')),
+    );
+    expect(result.dropped_by_rule).toEqual({ repeated: 2 });
+    expect(await debts()).toMatchObject({ total: 2, cents: 2000n });
+  });
+});
+
+describe('a debtor', () => {
+  test('that is a person is counted, and not stored', async () => {
+    const hidden = ['XXX111.222XX', '***.111.222-**', '***111222**'];
+    const result = published(
+      await load(
+        file('SIDA', [...hidden.map((CPF_CNPJ, i) => debt(`${i}`, { CPF_CNPJ })), debt('9')]),
+        file('PREV', [debt('5', { CPF_CNPJ: hidden[0]! })]),
+      ),
+    );
+    expect(result.files.map(({ resource, dropped }) => [resource, dropped])).toEqual([
+      ['dividas_nao_previdenciario', { person: 3 }],
+      ['dividas_fgts', {}],
+      ['dividas_previdenciario', { person: 1 }],
+    ]);
+    expect(await numbers()).toEqual(['9']);
+    // Two heads: the debtor's, and that of the other category's.
+    expect(result.items).toBe(2);
+  });
+
+  test('is found with and without punctuation, each establishment for itself, also with letters', async () => {
+    const branch = '99111001000251';
+    const lettered = '12ABC34501DE35';
+    published(
+      await loadRows(
+        debt('1'),
+        debt('2', { CPF_CNPJ: ACME }),
+        debt('3', { CPF_CNPJ: punctuated(branch) }),
+        debt('4', { CPF_CNPJ: punctuated(lettered) }),
+      ),
+    );
+    expect((await debts()).items.map((d) => [d['numero_inscricao'], d['cpf_cnpj']])).toEqual([
+      ['1', '99.111.001/0001-70'],
+      ['2', ACME],
+    ]);
+    expect((await debts(branch)).total).toBe(1);
+    expect((await debts(lettered)).total).toBe(1);
+    expect((await debts(OTHER, 'nao_previdenciario')).total).toBe(0);
+  });
+
+  test.each(['', '123', '99.111.001/0001', 'NAO INFORMADO'])(
+    'that is neither goes to quarantine: "%s"',
+    async (number) => {
+      const result = published(await loadRows(debt('1', { CPF_CNPJ: number }), debt('2')));
+      expect(sources.quarantine(result)).toMatchObject([{ line: 2, reason: 'bad_key' }]);
+      expect(await numbers()).toEqual(['2']);
+    },
+  );
+});
+
+describe('the list', () => {
+  test('is newest first, then by number; what has no day comes last', async () => {
+    const rows = [
+      ['5', '01/02/2019'],
+      ['3', '31/01/2019'],
+      ['9', '01/01/1000'],
+      ['4', '01/02/2019'],
+      ['1', '15/12/2020'],
+      ['2', '15/12/1999'],
+    ].map(([number = '', day = '']) => debt(number, { DATA_INSCRICAO: day }));
+    published(await loadRows(...rows));
+    expect(await numbers()).toEqual(['1', '4', '5', '3', '2', '9']);
+  });
+
+  test('may be long: the total and the sum are of all of it', async () => {
+    const rows = Array.from({ length: 230 }, (_, i) =>
+      debt(String((i * 97) % 230).padStart(3, '0'), { VALOR_CONSOLIDADO: `${i}.01` }),
+    );
+    published(await load(file('SIDA', rows.slice(0, 100), '1'), file('SIDA', rows.slice(100), '2')));
+    const found = await debts();
+    expect([found.total, found.cents]).toEqual([230, BigInt((229 * 230) / 2) * 100n + 230n]);
+    expect(await numbers()).toEqual(Array.from({ length: 230 }, (_, i) => String(i).padStart(3, '0')));
+  });
+});

@@ -1,0 +1,76 @@
+/** Loads that the administration starts over a real store, in the test's own process, and what a test asks of them. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { localLoads } from '../../../local/loads.ts';
+import { sampleFolder } from '../../../local/sample.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import { readLock } from '../../../shared/store/generations/catalog.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
+import { type Loading, startLoading } from '../loads/loading.ts';
+import { until } from '../programs.ts';
+import { type Administration, type AdminReply, startAdministration } from './administration.ts';
+
+export const LOADS = '/v1/admin/cargas';
+export const control = controlTable('dev');
+
+export interface AdminLoads {
+  readonly loading: Loading;
+  readonly admin: Administration;
+  readonly snapshotDir: string;
+  /** The files of the sample under another version; answers their folder. */
+  readonly publication: (version: string) => string;
+  readonly start: (versao: string, fonte?: string) => Promise<AdminReply>;
+  readonly show: (id: string) => Promise<AdminReply['body']>;
+  /** Follows a load to its end. */
+  readonly ended: (id: string) => Promise<AdminReply['body']>;
+  /** A load is on record as published before it has swept up. */
+  readonly free: () => Promise<void>;
+  /** Starts it and waits; the lock is free then. */
+  readonly load: (versao: string) => Promise<AdminReply['body']>;
+  readonly back: (fonte?: string) => Promise<AdminReply>;
+  readonly snapshotOf: (fonte: string) => Promise<AdminReply['body']>;
+  /** The newest entry of the audit log. */
+  readonly lastDeed: () => Promise<AdminReply['body']>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startAdminLoads(): Promise<AdminLoads> {
+  const loading = await startLoading();
+  const snapshotDir = loading.folder('snapshots');
+  const { client, dataDir } = loading.store;
+  const loads = localLoads({ client, dataDir, tablePrefix: 'dev', workers: 1, snapshotDir });
+  const admin = await startAdministration(client, { loads });
+  const bodyOf = async (path: string) => (await admin.ask('GET', path)).body;
+
+  const start: AdminLoads['start'] = (versao, fonte = 'cnpj') =>
+    admin.ask('POST', LOADS, { body: { fonte, versao } });
+  const show: AdminLoads['show'] = (id) => bodyOf(`${LOADS}/${id}`);
+  const ended: AdminLoads['ended'] = async (id) => {
+    await until(async () => (await show(id)).estado !== 'em_andamento', 30_000);
+    return show(id);
+  };
+  const free = () => until(async () => (await readLock(client, control, 'cnpj')) === null, 10_000);
+
+  return {
+    ...{ loading, admin, snapshotDir, start, show, ended, free },
+    publication: (version) => {
+      const folder = join(snapshotDir, 'cnpj', version);
+      cpSync(sampleFolder(cnpj), folder, { recursive: true });
+      return folder;
+    },
+    load: async (versao) => {
+      const { body } = await start(versao);
+      const record = await ended(body.id);
+      await free();
+      return record;
+    },
+    back: (fonte = 'cnpj') => admin.ask('POST', `/v1/admin/snapshots/${fonte}/rollback`),
+    snapshotOf: async (fonte) =>
+      (await bodyOf('/v1/admin/snapshots')).itens.find((item: { fonte: string }) => item.fonte === fonte),
+    lastDeed: async () => (await bodyOf('/v1/admin/auditoria')).itens[0],
+    close: async () => {
+      await admin.close();
+      loading.close();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** The administration over HTTP, beside the public routes: every answer is held against what holds for all of them. */
+import { expect } from 'vitest';
+import { functionsOver } from '../../../local/functions.ts';
+import { startGateway } from '../../../local/gateway.ts';
+import { simpleError } from '../../../shared/api/error-schemas.ts';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../../shared/env.ts';
+import type { AdminDependencies } from '../../../shared/http/admin/dependencies.ts';
+import { countGuesses } from '../../../shared/http/admin/guesses.ts';
+import { createAuthorizer } from '../../../shared/http/authorize.ts';
+import { createDependencies } from '../../../shared/http/dependencies.ts';
+import { createAdminToken, parseTokens } from '../../../shared/store/keys/admin-token.ts';
+import type { LoadPort } from '../../../shared/store/loads/load-port.ts';
+import { ask as send } from '../service/http.ts';
+import { PREFIX } from '../service/store.ts';
+
+export interface Asked {
+  /** null sends none. @default the right one */
+  readonly token?: string | null;
+  /** Sent as JSON; a text or bytes as they are. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface AdminReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it, and read any field.
+  readonly body: any;
+}
+
+export interface Administration {
+  readonly url: string;
+  readonly token: string;
+  readonly ask: (method: string, path: string, asked?: Asked) => Promise<AdminReply>;
+  readonly close: () => Promise<void>;
+}
+
+/** No load is ever started, and none runs. */
+export const noLoads: LoadPort = {
+  start: async () => {
+    throw new Error('no load was expected');
+  },
+  isRunning: async () => false,
+  isAlive: async () => false,
+  hold: () => ({ name: 'test', end: () => undefined }),
+};
+
+export function checked(reply: AdminReply): AdminReply {
+  const { status, headers, body } = reply;
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['x-request-id']).toMatch(/./);
+  expect(Object.keys(headers).filter((name) => /^(access-control|vary)/.test(name))).toEqual([]);
+  if (status >= 400 && status !== 422) expect(simpleError.safeParse(body).error?.issues).toBeUndefined();
+  if (status === 422) {
+    for (const fault of body.detail) {
+      expect(fault).toEqual({
+        ...{ type: expect.stringMatching(/^[a-z_]+$/), msg: expect.stringMatching(/[a-zã].*\.$/) },
+        ...{ loc: expect.arrayContaining([expect.stringMatching(/./)]), input: fault.input },
+        ctx: expect.any(Object),
+      });
+    }
+  }
+  return reply;
+}
+
+/** A request to a service that stands at `url`, its answer held against what holds for all. */
+export async function adminAsk(
+  url: string,
+  token: string,
+  method: string,
+  path: string,
+  asked: Asked = {},
+): Promise<AdminReply> {
+  const sent = asked.token === undefined ? token : asked.token;
+  const isText = typeof asked.body === 'string' || asked.body instanceof Uint8Array;
+  const body = isText || asked.body === undefined ? asked.body : JSON.stringify(asked.body);
+  const headers = {
+    ...(sent !== null && { Authorization: `Bearer ${sent}` }),
+    ...(asked.body !== undefined && !isText && { 'Content-Type': 'application/json' }),
+    ...asked.headers,
+  };
+  const reply = await send(url, path, { method, headers }, body as string | undefined);
+  return { ...reply, body: reply.text === '' ? null : JSON.parse(reply.text) };
+}
+
+export async function startAdministration(
+  client: StoreClient,
+  replace: Partial<AdminDependencies> & { readonly loads?: LoadPort } = {},
+): Promise<Administration> {
+  const { token, line } = createAdminToken('ana');
+  const settings = readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' });
+  const deps = createDependencies(settings, client as never);
+  const admin: AdminDependencies = {
+    ...{ client, tablePrefix: PREFIX, environment: 'dev', loads: noLoads, now: Date.now },
+    ...{ tokens: async () => parseTokens(line), guesses: countGuesses(Date.now) },
+    ...replace,
+  };
+  const gateway = await startGateway({
+    ...{ host: '127.0.0.1', port: 0, handlers: functionsOver(deps, admin) },
+    authorizer: createAuthorizer(() => deps),
+  });
+  return {
+    ...{ url: gateway.url, token, close: gateway.close },
+    ask: async (...asked) => checked(await adminAsk(gateway.url, token, ...asked)),
+  };
+}

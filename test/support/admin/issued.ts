@@ -1,0 +1,39 @@
+/** Keys of a test's store, each of a customer of its own, so that what else is in the table does not matter. */
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  type ApiKey,
+  type Issued,
+  issueKey,
+  type KeyLimits,
+  listKeys,
+  rotateKey,
+} from '../../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../../shared/store/tables.ts';
+import { PREFIX, type TestStore } from '../service/store.ts';
+
+export const TABLE = apiKeysTable(PREFIX);
+export const DAY_MS = 86_400_000;
+export const NOW = Date.UTC(2026, 10, 21);
+
+export interface Customer extends Issued {
+  readonly customer: string;
+  /** Every key of the customer, newest first. */
+  readonly all: () => Promise<ApiKey[]>;
+}
+
+let customers = 0;
+
+export async function issueTo(
+  { client }: TestStore,
+  days = 90,
+  limits: KeyLimits | null = null,
+): Promise<Customer> {
+  const customer = `Cliente ${customers++}`;
+  const issued = await issueKey(client, TABLE, { customer, environment: 'dev', days, limits }, NOW);
+  const all = async () => (await listKeys(client, TABLE)).filter((key) => key.customer === customer);
+  return { ...issued, customer, all };
+}
+
+/** For 30 days. */
+export const rotateAt = (client: DynamoDBDocumentClient, prefix: string, now = NOW, overlapDays = 7) =>
+  rotateKey(client, TABLE, { prefix, days: 30, overlapDays }, now);

@@ -1,0 +1,104 @@
+/** AWS as far as a load needs it, in the test's process: S3 and Step Functions made up, the engine, the bundled handlers. */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleAll, taskEntryOf } from '../../../lib/bundle.ts';
+import { readJson } from '../../../loaders/work/ports.ts';
+import { fileObjects } from '../../../local/objects.ts';
+import { type LocalStore, openStore } from '../../../local/store.ts';
+import { TASKS } from '../../../shared/ingestion/definition.ts';
+import { type FakeS3, startFakeS3 } from './fake-s3.ts';
+import { type FakeSfn, startFakeSfn } from './fake-sfn.ts';
+
+export type Handler = (event: unknown) => Promise<unknown>;
+
+export interface Cloud {
+  readonly store: LocalStore;
+  readonly s3: FakeS3;
+  readonly sfn: FakeSfn;
+  readonly handlers: Readonly<Record<string, Handler>>;
+  /** Files of the handlers, that of `prepare` first. */
+  readonly bundles: readonly string[];
+  /** Folder of a bucket. */
+  readonly bucket: (name: string) => string;
+  /** What stands around every call of a handler. */
+  around: (task: string, call: () => Promise<unknown>) => Promise<unknown>;
+  /** What the handlers wrote on stdout, parsed. */
+  readonly logged: Record<string, unknown>[];
+  /** Variables that lead a program here. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Where the engine imports from. */
+export const WORK = 'work';
+
+export async function startCloud(): Promise<Cloud> {
+  const root = mkdtempSync(join(tmpdir(), 'cloud-'));
+  process.env['DATA_DIR'] = join(root, 'data');
+  const store = await openStore();
+  const bucket = (name: string): string => (name === WORK ? join(store.dataDir, 'work') : join(root, name));
+  const s3 = await startFakeS3(bucket);
+  const around = { around: (_: string, call: () => Promise<unknown>) => call() };
+  let handlers: Cloud['handlers'] = {};
+  const sfn = await startFakeSfn(
+    'registros-publicos-dev-load',
+    (task, payload) => around.around(task, async () => reported(handlers[task], payload)),
+    (key) => readJson<unknown[]>(fileObjects(bucket(WORK)), key),
+  );
+  const env = {
+    AWS_ENDPOINT_URL_DYNAMODB: store.lease.endpoint,
+    AWS_ENDPOINT_URL_S3: s3.endpoint,
+    AWS_ENDPOINT_URL_SFN: sfn.endpoint,
+    ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' },
+  };
+  Object.assign(process.env, env, { WORK_BUCKET: WORK, TABLE_PREFIX: 'dev' });
+  const bundles = await deployed(root);
+  const require = createRequire(import.meta.url);
+  handlers = Object.assign({}, ...bundles.map((file) => require(file) as Cloud['handlers']));
+  const { logged, restore } = captureLog();
+  return Object.assign(around, {
+    ...{ store, s3, sfn, handlers, bundles, bucket, logged, env },
+    close: async () => {
+      restore();
+      await sfn.close();
+      await s3.close();
+      store.client.destroy();
+      store.lease.release();
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+    },
+  });
+}
+
+/** The very files that the stack deploys, put where no package says that they are ES modules. Answers their paths. */
+async function deployed(root: string): Promise<string[]> {
+  const folders = await bundleAll();
+  return [...new Set(TASKS.map(taskEntryOf))].map((entry, i) => {
+    const file = join(root, `bundle-${i}.cjs`);
+    copyFileSync(join(folders.get(entry) ?? '', 'index.js'), file);
+    return file;
+  });
+}
+
+/** An error crosses from Lambda to the state machine as its name and a JSON text. */
+async function reported(handler: Handler | undefined, payload: unknown): Promise<unknown> {
+  try {
+    return await handler?.(JSON.parse(JSON.stringify(payload)));
+  } catch (thrown) {
+    const { name, message } = thrown as Error;
+    throw Object.assign(new Error(JSON.stringify({ errorType: name, errorMessage: message })), { name });
+  }
+}
+
+/** Lines of the log do not fill the screen of whoever runs the tests. */
+function captureLog(): { logged: Record<string, unknown>[]; restore: () => void } {
+  const logged: Record<string, unknown>[] = [];
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = ((chunk: unknown, ...rest: never[]) => {
+    if (!`${chunk}`.startsWith('{"time"')) return write(chunk as string, ...rest);
+    logged.push(JSON.parse(`${chunk}`));
+    return true;
+  }) as typeof process.stdout.write;
+  return { logged, restore: () => Object.assign(process.stdout, { write }) };
+}

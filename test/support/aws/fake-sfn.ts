@@ -1,0 +1,142 @@
+/** Step Functions over HTTP in the test's process: runs the definition of a load, and answers what its followers ask. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runMachine } from '../../../local/states/interpreter.ts';
+import { StateError } from '../../../local/states/state-error.ts';
+import { MACHINE } from '../loads/machine.ts';
+
+export type Invoke = (task: string, payload: unknown) => Promise<unknown>;
+
+interface Run {
+  status: string;
+  error?: string;
+  cause?: string;
+  input: string;
+  readonly events: object[];
+  readonly ended: Promise<void>;
+}
+
+export interface FakeSfn {
+  readonly endpoint: string;
+  readonly machine: string;
+  /** By ARN. */
+  readonly runs: ReadonlyMap<string, Run>;
+  readonly calls: string[];
+  /** So many of the next answers about executions, and so many of their histories, know nothing yet. */
+  readonly late: { known: number; history: number };
+  readonly close: () => Promise<void>;
+}
+
+const ARN = 'arn:aws:states:sa-east-1:123456789012';
+
+export async function startFakeSfn(
+  machineName: string,
+  invoke: Invoke,
+  readItems: (key: string) => Promise<unknown[]>,
+): Promise<FakeSfn> {
+  const machine = `${ARN}:stateMachine:${machineName}`;
+  const runs = new Map<string, Run>();
+  const calls: string[] = [];
+  const late = { known: 0, history: 0 };
+  const counts = { succeeded: 0, total: 0 };
+
+  async function run(arn: string, now: Run): Promise<void> {
+    const event = (more: object) => now.events.push({ id: now.events.length + 1, timestamp: 1, ...more });
+    const ports = {
+      invoke: async (task: string, payload: unknown) => {
+        const answer = await invoke(task, payload);
+        counts.succeeded++;
+        // As it comes out of Lambda.
+        return JSON.parse(JSON.stringify(answer));
+      },
+      readItems: async (_: string, key: string) => {
+        const items = await readItems(key);
+        Object.assign(counts, { succeeded: 0, total: items.length });
+        return items;
+      },
+      wait: () => pause(5),
+      concurrency: 2,
+      entered: (name: string) => event({ type: 'TaskStateEntered', stateEnteredEventDetails: { name } }),
+      left: (name: string, output: unknown) =>
+        event({ type: 'TaskStateExited', stateExitedEventDetails: { name, output: JSON.stringify(output) } }),
+    };
+    try {
+      const scope = { variables: {}, context: { Execution: { Id: arn, Name: arn.split(':').at(-1) } } };
+      await runMachine(MACHINE, JSON.parse(now.input), ports, scope);
+      now.status = 'SUCCEEDED';
+    } catch (thrown) {
+      const error = thrown instanceof StateError ? thrown : new StateError('Error', String(thrown));
+      Object.assign(now, { status: 'FAILED', error: error.error, cause: error.message });
+    }
+  }
+
+  function start({ name, input }: Record<string, string>): Answer {
+    const arn = `${ARN}:execution:${machineName}:${name}`;
+    const known = runs.get(arn);
+    if (known && (known.status !== 'RUNNING' || known.input !== input))
+      return fault('ExecutionAlreadyExists');
+    if (known) return { body: { executionArn: arn, startDate: 1 } };
+    const now: Run = { status: 'RUNNING', input: `${input}`, events: [], ended: Promise.resolve() };
+    runs.set(arn, now);
+    Object.assign(now, { ended: run(arn, now) });
+    return { body: { executionArn: arn, startDate: 1 } };
+  }
+
+  const executionsOf = (status: string) =>
+    [...runs]
+      .filter(([, run]) => run.status === status)
+      .map(([arn]) => ({ executionArn: arn, stateMachineArn: machine, name: arn.split(':').at(-1), status }))
+      .map((execution) => ({ ...execution, startDate: 1 }));
+
+  function answer(target: string, input: Record<string, string>): Answer {
+    const now = runs.get(`${input['executionArn']}`);
+    if (target === 'ListStateMachines') {
+      return {
+        body: {
+          stateMachines: [{ name: machineName, stateMachineArn: machine, type: 'STANDARD', creationDate: 1 }],
+        },
+      };
+    }
+    if (target === 'StartExecution') return start(input);
+    if (target === 'ListExecutions')
+      return { body: { executions: executionsOf(`${input['statusFilter']}`) } };
+    if (target === 'DescribeMapRun') return { body: { mapRunArn: 'map', itemCounts: counts } };
+    if (target === 'DescribeExecution' && late.known-- > 0) return fault('ExecutionDoesNotExist');
+    if (target === 'GetExecutionHistory' && late.history-- > 0) return { body: { events: [] } };
+    if (!now) return fault('ExecutionDoesNotExist');
+    if (target === 'DescribeExecution') {
+      const { status, error, cause } = now;
+      return { body: { executionArn: input['executionArn'], status, startDate: 1, error, cause } };
+    }
+    if (target === 'GetExecutionHistory') return { body: { events: now.events.toReversed() } };
+    if (target === 'ListMapRuns') return { body: { mapRuns: [{ mapRunArn: 'map', startDate: 1 }] } };
+    return fault('UnknownOperationException');
+  }
+
+  const server = createServer(async (request, response) => {
+    const target = `${request.headers['x-amz-target']}`.split('.')[1] ?? '';
+    calls.push(target);
+    const { status = 200, body } = answer(target, JSON.parse(await text(request)));
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ machine, runs, calls, late },
+    close: async () => {
+      await Promise.all([...runs.values()].map(({ ended }) => ended));
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+interface Answer {
+  readonly status?: number;
+  readonly body: object;
+}
+
+const fault = (name: string): Answer => ({ status: 400, body: { __type: name, message: name } });

@@ -1,0 +1,140 @@
+/** Writes publications row by row for tests, down to the single byte. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createZip } from '../../../synthetic/kit/zip.ts';
+import { COLUMNS, type FileKind, isRowKind, LOOKUP_KINDS, type RowKind } from '../../readers/columns.ts';
+import { toWindows1252 } from '../../readers/windows1252.ts';
+
+/** Cells are quoted and end with LF; a string (as windows-1252) or a Buffer goes into the file as it is. */
+export type FixtureRow = readonly string[] | string | Buffer;
+
+/** Rows of one file; `parts` for several files, in order; `null` for no file at all. */
+export type FixtureRows =
+  | readonly FixtureRow[]
+  | { readonly parts: readonly (readonly FixtureRow[])[] }
+  | null;
+
+export interface FixtureOptions {
+  /** Zips, one member each, instead of plain members. @default false */
+  readonly zip?: boolean;
+  /** Member names in place of the published ones; `part` counts the files of the kind. */
+  readonly names?: Partial<Record<FileKind, (part: number) => string>>;
+}
+
+const ENDINGS: Record<FileKind, string> = {
+  empresas: 'EMPRECSV',
+  estabelecimentos: 'ESTABELE',
+  socios: 'SOCIOCSV',
+  simples: 'SIMPLES.CSV',
+  cnaes: 'CNAECSV',
+  motivos: 'MOTICSV',
+  municipios: 'MUNICCSV',
+  naturezas: 'NATJUCSV',
+  paises: 'PAISCSV',
+  qualificacoes: 'QUALSCSV',
+};
+
+/** The least that a complete publication holds: two codes in each table. */
+const LOOKUPS: readonly FixtureRow[] = [
+  ['00', 'NÃO INFORMADO'],
+  ['01', 'CÓDIGO DE TESTE'],
+];
+
+/**
+ * Files of every kind in `dir` (made where missing); answers their names, in the order of the kinds. A kind that is
+ * not given gets its one plausible row (company 99000001), since an empty file is a fault of its own.
+ */
+export async function writePublication(
+  dir: string,
+  rows: Partial<Record<FileKind, FixtureRows>>,
+  options: FixtureOptions = {},
+): Promise<string[]> {
+  mkdirSync(dir, { recursive: true });
+  const written: string[] = [];
+  for (const kind of [...(Object.keys(COLUMNS) as RowKind[]), ...LOOKUP_KINDS]) {
+    const given = rows[kind] === undefined ? defaultRows(kind) : rows[kind];
+    if (given === null) continue;
+    const parts = 'parts' in given ? given.parts : [given];
+    for (const [part, lines] of parts.entries()) {
+      const name = options.names?.[kind]?.(part) ?? publishedName(kind, part);
+      written.push(await writeFile(dir, kind, part, name, bytesOf(lines), options.zip ?? false));
+    }
+  }
+  return written;
+}
+
+const defaultRows = (kind: FileKind): readonly FixtureRow[] =>
+  isRowKind(kind) ? [rowOf(kind, {})] : LOOKUPS;
+
+async function writeFile(
+  dir: string,
+  kind: FileKind,
+  part: number,
+  name: string,
+  bytes: Buffer,
+  zipped: boolean,
+): Promise<string> {
+  if (!zipped) {
+    writeFileSync(join(dir, name), bytes);
+    return name;
+  }
+  const archive = `${kind[0]!.toUpperCase()}${kind.slice(1)}${isRowKind(kind) && kind !== 'simples' ? part : ''}.zip`;
+  const zip = createZip(join(dir, archive));
+  await zip.add(name, [bytes]);
+  zip.close();
+  return archive;
+}
+
+export function publishedName(kind: FileKind, part = 0): string {
+  if (kind === 'simples') return 'F.K03200$W.SIMPLES.CSV.D61010';
+  return isRowKind(kind)
+    ? `K3241.K03200Y${part}.D61010.${ENDINGS[kind]}`
+    : `F.K03200$Z.D61010.${ENDINGS[kind]}`;
+}
+
+export const bytesOf = (rows: readonly FixtureRow[]): Buffer =>
+  Buffer.concat(
+    rows.map((row) => {
+      if (Buffer.isBuffer(row)) return row;
+      return toWindows1252(typeof row === 'string' ? row : `${quoted(row)}\n`);
+    }),
+  );
+
+/** The line of these cells as the publisher writes it, without its end. */
+export const quoted = (cells: readonly string[]): string =>
+  cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';');
+
+/** A complete row: what the test names, and something plausible (`rest`) or empty in the other columns. */
+export function rowOf(
+  kind: RowKind,
+  values: Readonly<Record<string, string>>,
+  rest: Readonly<Record<string, string>> = PLAUSIBLE[kind],
+): string[] {
+  const columns: readonly string[] = COLUMNS[kind];
+  const unknown = Object.keys(values).filter((name) => !columns.includes(name));
+  if (unknown.length > 0) throw new RangeError(`${kind} has no column ${unknown.join(', ')}`);
+  return columns.map((name) => values[name] ?? rest[name] ?? '');
+}
+
+const PLAUSIBLE: Record<RowKind, Record<string, string>> = {
+  empresas: { cnpj_basico: '99000001', razao_social: 'EMPRESA DE TESTE LTDA', capital_social_raw: '1000,00' },
+  estabelecimentos: {
+    cnpj_basico: '99000001',
+    cnpj_ordem: '0001',
+    cnpj_dv: '01',
+    identificador_matriz_filial: '1',
+    situacao_cadastral: '02',
+    data_situacao_cadastral: '20200131',
+    uf: 'SP',
+  },
+  socios: {
+    cnpj_basico: '99000001',
+    identificador_socio: '2',
+    nome_socio_razao_social: 'SÓCIA DE TESTE',
+    cnpj_cpf_socio: '***123456**',
+    representante_legal: '***000000**',
+    qualificacao_representante_legal: '00',
+    faixa_etaria: '5',
+  },
+  simples: { cnpj_basico: '99000001', opcao_pelo_simples: 'S', opcao_pelo_mei: 'N' },
+};

@@ -1,0 +1,13 @@
+/** Records of loads as tests look for them: by what was loaded, since the command tells no id. */
+import { type LoadRecord, listLoads, readLoad } from '../../../shared/store/loads/load-records.ts';
+import type { TestStore } from '../service/store.ts';
+
+/** The newest record of a version; null where there is none. */
+export async function lastLoad(
+  client: TestStore['client'],
+  table: string,
+  versao: string,
+): Promise<LoadRecord | null> {
+  const found = (await listLoads(client, table)).find((load) => load.versao === versao);
+  return found ? readLoad(client, table, found.id) : null;
+}

@@ -1,0 +1,111 @@
+/** Loads through the real steps into a real engine, in a data folder of the test's own. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import type { StepName } from '../../../loaders/work/ports.ts';
+import { noProgress } from '../../../local/load/progress.ts';
+import type { LoadResult } from '../../../local/load/result.ts';
+import { runLoad } from '../../../local/load/run.ts';
+import { type LocalStore, openStore } from '../../../local/store.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import type { Source } from '../../../shared/datasets/define.ts';
+import { type Manifest, readManifest } from '../../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
+import { writePublication } from './fixtures.ts';
+
+export interface LoadOptions {
+  readonly source?: Source;
+  readonly version?: string;
+  readonly accept?: readonly string[];
+  readonly sample?: boolean;
+  /** Told of every step; what it does to the work files, the load meets. */
+  readonly onStep?: (step: StepName) => void;
+}
+
+export interface Loading {
+  readonly store: LocalStore;
+  /** A new empty folder. */
+  readonly folder: (name: string) => string;
+  readonly load: (from: string, options?: LoadOptions) => Promise<LoadResult>;
+  /** Writes the rows as a publication and loads it. */
+  readonly loadRows: (
+    rows: Parameters<typeof writePublication>[1],
+    options?: LoadOptions,
+  ) => Promise<LoadResult>;
+  readonly manifest: () => Promise<Manifest>;
+  /** Names of the generation tables in the store. */
+  readonly tables: () => Promise<string[]>;
+  /** Files under the work folder, quarantine apart. */
+  readonly workFiles: () => string[];
+  /** Quarantined rows of the last load, as written. */
+  readonly quarantine: (result: LoadResult) => Record<string, unknown>[];
+  readonly close: () => void;
+}
+
+export async function startLoading(): Promise<Loading> {
+  const root = mkdtempSync(join(tmpdir(), 'loading-'));
+  process.env['DATA_DIR'] = join(root, 'data');
+  const store = await openStore();
+  const work = join(store.dataDir, 'work');
+  let folders = 0;
+  const folder = (name: string): string => join(root, `${name}-${folders++}`);
+  const load: Loading['load'] = (
+    from,
+    { source = cnpj, version = '2026-10', accept = [], sample = false, onStep = () => undefined } = {},
+  ) =>
+    runLoad({
+      source,
+      version,
+      from,
+      accept,
+      sample,
+      client: store.client,
+      dataDir: store.dataDir,
+      tablePrefix: 'dev',
+      workers: 1,
+      view: { ...noProgress, begin: onStep },
+    });
+  return {
+    store,
+    folder,
+    load,
+    loadRows: async (rows, options) => {
+      const dir = folder('publication');
+      await writePublication(dir, rows);
+      return load(dir, options);
+    },
+    manifest: () => readManifest(store.client, controlTable('dev')),
+    tables: () => generationTables(store),
+    workFiles: () => filesUnder(join(work, 'loads')),
+    quarantine: ({ quarantine }) =>
+      quarantine === null
+        ? []
+        : filesUnder(quarantine).flatMap((name) =>
+            readFileSync(join(quarantine, name), 'utf8')
+              .trim()
+              .split('\n')
+              .map((line) => JSON.parse(line) as Record<string, unknown>),
+          ),
+    close: () => {
+      store.client.destroy();
+      store.lease.release();
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export async function generationTables({ client }: Pick<LocalStore, 'client'>): Promise<string[]> {
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  return TableNames.filter((name) => name.startsWith('dev-cnpj-'));
+}
+
+function filesUnder(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name).slice(folder.length));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

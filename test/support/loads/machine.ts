@@ -1,0 +1,158 @@
+/** The state machine of a load, interpreted in the test's own process, with faults where a test wants them. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { TASK_FUNCTIONS } from '../../../loaders/runtime/tasks.ts';
+import type { Holders } from '../../../loaders/steps/lock.ts';
+import type { LoadRequest } from '../../../loaders/work/load.ts';
+import { readJson } from '../../../loaders/work/ports.ts';
+import type { World } from '../../../loaders/work/world.ts';
+import { fileObjects } from '../../../local/objects.ts';
+import { runMachine } from '../../../local/states/interpreter.ts';
+import { StateError } from '../../../local/states/state-error.ts';
+import { type StoreClient, StoreError } from '../../../shared/aws/dynamodb.ts';
+import { definition, TASKS, type TaskName } from '../../../shared/ingestion/definition.ts';
+import { rowOf, writePublication } from './fixtures.ts';
+import { type Loading, startLoading } from './loading.ts';
+
+type Around = (name: TaskName, call: () => Promise<unknown>) => Promise<unknown>;
+
+/** Functions are called by the names of their tasks. */
+export const MACHINE = definition(
+  Object.fromEntries(TASKS.map((name) => [name, name])) as Readonly<Record<TaskName, string>>,
+);
+
+export interface Execution {
+  readonly name: string;
+  /** Stands around every call of a function. */
+  readonly around?: Around;
+  readonly concurrency?: number;
+}
+
+export interface Ended {
+  /** Null where the machine came to a good end. */
+  readonly error: StateError | null;
+  /** Calls of each function. */
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+export function worldOf({ store }: Pick<Loading, 'store'>, holders: Holders): World {
+  return {
+    client: store.client,
+    tablePrefix: 'dev',
+    work: fileObjects(join(store.dataDir, 'work')),
+    workBucket: 'work',
+    files: fileObjects,
+    holders,
+    progress: () => undefined,
+  };
+}
+
+export async function execute(world: World, request: LoadRequest, execution: Execution): Promise<Ended> {
+  const { name, around = (_, call) => call(), concurrency = 2 } = execution;
+  const calls: Record<string, number> = {};
+  const invoke = (task: string, payload: unknown): Promise<unknown> => {
+    calls[task] = (calls[task] ?? 0) + 1;
+    const known = task as TaskName;
+    return around(known, () => TASK_FUNCTIONS[known](world, payload as never));
+  };
+  const ports = {
+    invoke,
+    readItems: (_: string, key: string) => readJson<unknown[]>(world.work, key),
+    wait: () => pause(2),
+    concurrency,
+  };
+  try {
+    await runMachine(MACHINE, request, ports, {
+      variables: {},
+      context: { Execution: { Id: name, Name: name } },
+    });
+    return { error: null, calls };
+  } catch (error) {
+    if (error instanceof StateError) return { error, calls };
+    throw error;
+  }
+}
+
+/** Number of items of a table, and a digest of them all. */
+export async function contentsOf(client: StoreClient, table: string): Promise<{ n: number; digest: string }> {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: table }));
+  const lines = Items.map((item) =>
+    JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))),
+  );
+  return { n: Items.length, digest: createHash('sha256').update(lines.sort().join('\n')).digest('hex') };
+}
+
+export const down = (): never => {
+  throw new StoreError('GetItem', new Error('Down'));
+};
+
+/** The first answer of the task is lost, after its work was done. */
+export function losing(task: TaskName): { around: Around; lost: () => boolean } {
+  let lost = false;
+  const around: Around = async (name, call) => {
+    const answer = await call();
+    if (name !== task || lost) return answer;
+    lost = true;
+    return down();
+  };
+  return { around, lost: () => lost };
+}
+
+/** The tasks never get to their work. */
+export const failing =
+  (...tasks: readonly TaskName[]): Around =>
+  async (name, call) =>
+    tasks.includes(name) ? down() : call();
+
+export interface Machine {
+  readonly loading: Loading;
+  readonly world: World;
+  /** Executions that are known to live. */
+  readonly alive: Set<string>;
+  /** Folder of a small publication without fault. */
+  readonly good: string;
+  /** A version of its own for each, so that nothing is served already. */
+  readonly request: (from: string) => LoadRequest;
+  readonly load: (request: LoadRequest, execution?: Omit<Execution, 'name'>) => Promise<Ended>;
+  /** Of the table that is served. */
+  readonly served: () => ReturnType<typeof contentsOf>;
+}
+
+export async function startMachine(): Promise<Machine> {
+  const loading = await startLoading();
+  const alive = new Set<string>();
+  const world = worldOf(loading, { leaseMs: 60_000, isAlive: async (holder) => alive.has(holder) });
+  const good = loading.folder('good');
+  const roots = Array.from({ length: 40 }, (_, i) => String(99_000_001 + i));
+  const rows = (kind: 'empresas' | 'estabelecimentos' | 'simples') =>
+    roots.map((cnpj_basico) => rowOf(kind, { cnpj_basico }));
+  await writePublication(good, {
+    empresas: rows('empresas'),
+    estabelecimentos: rows('estabelecimentos'),
+    simples: rows('simples'),
+  });
+  let months = 0;
+  const request = (from: string): LoadRequest => {
+    const version = `20${10 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+    months++;
+    return { source: 'cnpj', version, from, accept: ['row-change'], sample: false };
+  };
+  return {
+    ...{ loading, world, alive, good, request },
+    load: async (asked, execution = {}) => {
+      const name = `execution-of-${asked.version}`;
+      alive.add(name);
+      try {
+        return await execute(world, asked, { ...execution, name });
+      } finally {
+        alive.delete(name);
+      }
+    },
+    served: async () => {
+      const { sources } = await loading.manifest();
+      return contentsOf(world.client, `${sources['cnpj']?.tables['cnpj']}`);
+    },
+  };
+}

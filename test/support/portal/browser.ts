@@ -1,0 +1,112 @@
+/** A real browser that notes what pages ask for, complain of and keep. Where there is none, the tests say so. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { findChromium, NO_CHROMIUM } from '../../../bench/chromium.ts';
+import type { Files } from '../../../portal/build.ts';
+
+/** The continuous integration has one, and fails without. */
+export const hasBrowser = findChromium() !== null || process.env['CI'] !== undefined;
+if (!hasBrowser) console.warn(`Tests of the portal in a browser are left out. ${NO_CHROMIUM}.`);
+
+export interface Watched {
+  readonly page: Page;
+  /** `GET http://…` of everything that was asked for. */
+  readonly requests: string[];
+  /** Errors and warnings of the console, faults of scripts, violations of the policy. */
+  readonly problems: string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Answers that are no success are what the tests are about; the browser mentions each. */
+const EXPECTED = /^Failed to load resource: the server responded with a status of/;
+
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const problems: string[] = [];
+  context.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    const said = message.text();
+    if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(said)) problems.push(said);
+  });
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+    console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`);
+  return { page, requests, problems, close: () => context.close() };
+}
+
+/** Everything that a page can leave behind in a browser, and its address and history. */
+export async function tracesOf(page: Page): Promise<string> {
+  const inPage = await page.evaluate(`(async () => JSON.stringify({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookie: document.cookie,
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    address: location.href,
+    name: window.name,
+    state: history.state,
+    entries: navigation.entries().map(({ url }) => url),
+    resources: performance.getEntriesByType('resource').map(({ name }) => name),
+  }))()`);
+  return `${String(inPage)} ${JSON.stringify(await page.context().cookies())}`;
+}
+
+/** The document as it stands: markup, texts, and what is typed into its fields. */
+export const documentOf = async (page: Page): Promise<string> =>
+  String(
+    await page.evaluate(`document.documentElement.outerHTML +
+    [...document.querySelectorAll('input, textarea, select')].map((field) => field.value).join(' ')`),
+  );
+
+const AXE = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** What axe-core finds, serious or not: `rule: element`. `rules`: all where none is named. */
+export async function faultsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  await page.evaluate(AXE);
+  const options =
+    rules.length > 0 ? { runOnly: rules, resultTypes: ['violations'] } : { resultTypes: ['violations'] };
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
+    violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+  };
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join()}: ${failureSummary}`),
+  );
+}
+
+export interface FileServer {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** As plain as file servers are: no header but the type. `base`: `/um/lugar/`, below which the files are. */
+export async function serveFiles(files: Files, base: string): Promise<FileServer> {
+  const server = createServer(({ url = '/' }, response) => {
+    const name = url.split('?')[0]?.slice(base.length) ?? '';
+    const bytes = url.startsWith(base) ? files.get(name) : undefined;
+    const type = { 'content-type': TYPES[extname(name)] ?? 'text/plain' };
+    response.writeHead(bytes ? 200 : 404, type).end(bytes);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

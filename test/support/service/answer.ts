@@ -1,0 +1,70 @@
+/** One answer over HTTP, and the contract that holds for all of them. */
+import { request } from 'node:http';
+import { expect } from 'vitest';
+import { matcher } from '../../../local/gateway/match.ts';
+import { simpleError, validationError } from '../../../shared/api/error-schemas.ts';
+import { gatewayRoutes, ROUTES } from '../../../shared/api/routes.ts';
+import { answerSchema } from '../../../shared/api/schemas.ts';
+import { expectDescribed } from './described.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** The parsed body; tests say what they expect of it. */
+  // biome-ignore lint/suspicious/noExplicitAny: the schema was checked already, and tests read any field.
+  readonly body: any;
+}
+
+export const send = (
+  url: string,
+  method: string,
+  headers: Record<string, string | string[]>,
+): Promise<Answer> =>
+  new Promise((done, failed) => {
+    const target = new URL(url);
+    const path = url.slice(target.origin.length);
+    const sent = request({ host: target.hostname, port: target.port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', failed);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const plain = response.headers['content-encoding'] === undefined && bytes.length > 0;
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string>,
+          bytes,
+          text: bytes.toString('utf8'),
+          body: plain ? JSON.parse(bytes.toString('utf8')) : undefined,
+        });
+      });
+    });
+    sent.on('error', failed);
+    sent.end();
+  });
+
+const match = matcher(gatewayRoutes());
+
+/** The contract that holds for every answer, whatever the test is about. */
+export function check(path: string, method: string, answer: Answer): void {
+  const { status: code, headers, body, bytes } = answer;
+  const { routeKey } = match(method, path.split('?')[0]!).route;
+  const route = ROUTES.find((known) => routeKey === `GET ${known.path}`);
+  expect(headers['x-request-id'] ?? '').not.toBe('');
+  if (route) expectDescribed(route.path, answer);
+  if (code === 204 || code === 304) {
+    expect(bytes.length).toBe(0);
+    return;
+  }
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  if (headers['content-encoding'] !== undefined) return;
+  if (code === 200) {
+    expect(answerSchema(route!).safeParse(body).error?.issues).toBeUndefined();
+    return;
+  }
+  const schema = code === 422 ? validationError : simpleError;
+  expect(schema.safeParse(body).error?.issues).toBeUndefined();
+  expect(headers['cache-control']).toBe('no-store');
+}

@@ -1,0 +1,176 @@
+/** The service over HTTP, as callers meet it: every answer is held against its schema before a test sees it. */
+import { vi } from 'vitest';
+import { functionsOver } from '../../../local/functions.ts';
+import { startGateway } from '../../../local/gateway.ts';
+import { pathParameter } from '../../../shared/api/path-params.ts';
+import type { Target } from '../../../shared/api/routes.ts';
+import { SOURCES } from '../../../shared/datasets/index.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../../shared/env.ts';
+import { createAuthorizer } from '../../../shared/http/authorize.ts';
+import { createDependencies, type Dependencies } from '../../../shared/http/dependencies.ts';
+import type { HttpHandler } from '../../../shared/http/exchange.ts';
+import { issueKey } from '../../../shared/store/keys/keys.ts';
+import { apiKeysTable, generationTable } from '../../../shared/store/tables.ts';
+import { type Answer, check, send } from './answer.ts';
+import { COMPANIES, type Company, linesOf, TABLE } from './companies.ts';
+import { publishFiles } from './published.ts';
+import { PREFIX, startStore, type TestStore } from './store.ts';
+
+export interface Asking {
+  readonly method?: string;
+  readonly headers?: Record<string, string | string[]>;
+  /** null sends none. */
+  readonly key?: string | null;
+}
+
+export interface Api {
+  readonly url: string;
+  readonly handlers: Readonly<Record<Target, HttpHandler>>;
+  readonly get: (path: string, asking?: Asking) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+}
+
+export const MONTH = '2026-10';
+
+/** Log lines since the call; they go nowhere else. */
+export function captureLog(): string[] {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    lines.push(String(chunk));
+    return true;
+  });
+  return lines;
+}
+
+/** Loads companies as a generation and publishes it. */
+export async function publishCompanies(
+  store: TestStore,
+  generation: string,
+  companies: readonly Company[] = COMPANIES,
+  versao = MONTH,
+): Promise<string> {
+  const name = generationTable(PREFIX, TABLE.name, generation);
+  await store.write(name, TABLE, companies.flatMap(linesOf));
+  await store.publish('cnpj', {
+    generation,
+    versao,
+    content_hash: generation.padEnd(64, '0'),
+    published_at: '2026-11-15T12:00:00.000Z',
+    previous: null,
+    tables: { [TABLE.name]: name },
+  });
+  return name;
+}
+
+export const newKey = async (store: TestStore): Promise<string> =>
+  (
+    await issueKey(store.client, apiKeysTable(PREFIX), {
+      customer: 'Cliente de Teste',
+      environment: 'dev',
+      days: 1,
+    })
+  ).key;
+
+/** 21 November 2026: October's data are in time. */
+export const NOW = Date.UTC(2026, 10, 21);
+
+/** What tests may replace: settings by name, and anything the handlers depend on. */
+export interface Variant {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly replace?: (deps: Dependencies) => Partial<Dependencies>;
+}
+
+export async function startApi(store: TestStore, key: string, variant: Variant = {}): Promise<Api> {
+  const env = { MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0', ...variant.env };
+  const base = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client);
+  const clocked = { ...base, now: () => NOW };
+  const deps = { ...clocked, ...variant.replace?.(clocked) };
+  // Keys are issued by the real clock, so the authorizer goes by it too.
+  const authorizer = createAuthorizer(() => ({ ...deps, now: Date.now }));
+  const handlers = functionsOver(deps);
+  const gateway = await startGateway({ host: '127.0.0.1', port: 0, handlers, authorizer });
+  const get: Api['get'] = async (path, asking = {}) => {
+    const sent = asking.key === undefined ? key : asking.key;
+    const headers = { ...(sent === null ? {} : { 'X-API-Key': sent }), ...asking.headers };
+    const answer = await send(gateway.url + path, asking.method ?? 'GET', headers);
+    if (asking.method !== 'HEAD') check(path, asking.method ?? 'GET', answer);
+    return answer;
+  };
+  return { url: gateway.url, handlers, get, close: gateway.close };
+}
+
+export interface World {
+  readonly store: TestStore;
+  readonly key: string;
+  /** The table of the generation that is served. */
+  readonly table: string;
+  readonly api: Api;
+  readonly stop: () => Promise<void>;
+}
+
+/** A route's path with keys that exist: those of the bundled samples, or this CNPJ. */
+export const pathOf = (path: string, cnpj?: string): string =>
+  path.replace(/\{\w+\}/, (template) => {
+    const parameter = pathParameter(path, { alphanumericCnpj: false })!;
+    return template === '{cnpj}' && cnpj ? cnpj : parameter.example;
+  });
+
+/** Every source from its bundled sample, but these. */
+export async function publishSamples(store: TestStore, ...but: string[]): Promise<void> {
+  for (const source of SOURCES) if (!but.includes(source.name)) await publishFiles(store, source);
+}
+
+export interface WorldOptions extends Variant {
+  /** The sources beside cnpj, from their bundled samples. @default false */
+  readonly samples?: boolean;
+}
+
+/** A store with the invented companies published, a valid key, and the service in front. */
+export async function startWorld({ samples = false, ...variant }: WorldOptions = {}): Promise<World> {
+  const store = await startStore();
+  const table = await publishCompanies(store, 'g1');
+  if (samples) await publishSamples(store, 'cnpj');
+  const key = await newKey(store);
+  const api = await startApi(store, key, variant);
+  return {
+    store,
+    key,
+    table,
+    api,
+    stop: async () => {
+      await api.close();
+      await store.stop();
+    },
+  };
+}
+
+export interface Served {
+  readonly store: TestStore;
+  readonly key: string;
+  readonly api: Api;
+  /** Another service over the same store; ended with the rest. */
+  readonly variant: (variant: Variant) => Promise<Api>;
+  readonly stop: () => Promise<void>;
+}
+
+/** All sources from their bundled samples, a valid key, and the service in front. */
+export async function serveSamples(): Promise<Served> {
+  const store = await startStore();
+  await publishSamples(store);
+  const key = await newKey(store);
+  const apis = [await startApi(store, key)];
+  return {
+    store,
+    key,
+    api: apis[0]!,
+    variant: async (variant) => {
+      const api = await startApi(store, key, variant);
+      apis.push(api);
+      return api;
+    },
+    stop: async () => {
+      for (const api of apis) await api.close();
+      await store.stop();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** Invented companies, one for each way a company can lie in the store, and the lines that put them there. */
+
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import {
+  type DocumentTable,
+  documentsOf,
+  type Resource,
+  storedFields,
+} from '../../../shared/datasets/define.ts';
+import { encodeBlock } from '../../../shared/store/records/block.ts';
+import {
+  BLOCK_ROWS,
+  blockKey,
+  blockLine,
+  encodeHead,
+  headKey,
+  headLine,
+  type ListHead,
+} from '../../../shared/store/records/placement.ts';
+import { encodeRow } from '../../../shared/store/records/rows.ts';
+
+export const TABLE: DocumentTable = documentsOf(cnpj)[0]!;
+const [empresas, simples] = TABLE.singles as [Resource, Resource];
+const [estabelecimentos, socios] = TABLE.lists as [Resource, Resource];
+
+type Cells = Readonly<Record<string, string>>;
+
+export interface Company {
+  readonly basico: string;
+  readonly empresa: Cells | null;
+  readonly simples: Cells | null;
+  /** In list order; each with `cnpj_ordem` and `cnpj_dv`. */
+  readonly estabelecimentos: readonly Cells[];
+  readonly socios: readonly Cells[];
+  /** As the loader does for one establishment with few partners; blocks otherwise. */
+  readonly inline: boolean;
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+const unit = (ordem: string, dv: string, matriz: boolean): Cells => ({
+  cnpj_ordem: ordem,
+  cnpj_dv: dv,
+  identificador_matriz_filial: matriz ? '1' : '2',
+  nome_fantasia: `LOJA ${ordem} – AÇAÍ & CIA`,
+  situacao_cadastral: '02',
+  uf: 'SP',
+  municipio: '7107',
+});
+
+const partners = (count: number): Cells[] =>
+  Array.from({ length: count }, (_, i) => ({
+    identificador_socio: '2',
+    nome_socio_razao_social: `SÓCIA Nº ${i + 1}`,
+    cnpj_cpf_socio: `***${String(i).padStart(6, '0')}**`,
+    qualificacao_socio: '49',
+  }));
+
+const company = (basico: string, razao: string): Cells => ({
+  razao_social: `${razao} LTDA`,
+  natureza_juridica: '2062',
+  capital_social_raw: '1000,00',
+  porte_empresa: basico.startsWith('1') ? '01' : '05',
+});
+
+/** One establishment, three partners, everything in one item. */
+export const ALFA: Company = {
+  basico: '11222333',
+  empresa: company('11222333', 'ALFA'),
+  simples: { opcao_pelo_simples: 'S', data_opcao_simples: '20070701', opcao_pelo_mei: 'N' },
+  estabelecimentos: [unit('0001', '81', true)],
+  socios: partners(3),
+  inline: true,
+};
+
+/** A head office and 119 branches, the last with letters; partners in a block. */
+export const BETA: Company = {
+  basico: '44555666',
+  empresa: company('44555666', 'BETA'),
+  simples: null,
+  estabelecimentos: [
+    ...Array.from({ length: 119 }, (_, i) => unit(String(i + 1).padStart(4, '0'), two(i % 97), i === 0)),
+    unit('E08G', '12', false),
+  ],
+  socios: partners(7),
+  inline: false,
+};
+
+/** 230 partners: five blocks, the last not full. */
+export const GAMA: Company = {
+  basico: '77888999',
+  empresa: company('77888999', 'GAMA'),
+  simples: null,
+  estabelecimentos: [unit('0001', '05', true)],
+  socios: partners(230),
+  inline: false,
+};
+
+/** An establishment that no other file knows. */
+export const DELTA: Company = {
+  basico: '99000111',
+  empresa: null,
+  simples: null,
+  estabelecimentos: [unit('0001', '60', true)],
+  socios: [],
+  inline: true,
+};
+
+/** A root with letters. */
+export const EPSILON: Company = { ...ALFA, basico: 'AB12CD34', estabelecimentos: [unit('01EF', '77', true)] };
+
+export const COMPANIES: readonly Company[] = [ALFA, BETA, GAMA, DELTA, EPSILON];
+
+/** 14 characters of the establishment of that place in the list. */
+export const cnpjOf = ({ basico, estabelecimentos: units }: Company, place = 0): string =>
+  basico + units[place]!['cnpj_ordem'] + units[place]!['cnpj_dv'];
+
+/** Well formed, and nobody's. */
+export const UNKNOWN = '55555555000191';
+
+const row = (resource: Resource, cells: Cells): string =>
+  encodeRow(storedFields(resource, TABLE.partition).map((name) => cells[name] ?? null));
+
+function blocksOf(basico: string, list: Resource, rows: readonly string[]): string[] {
+  const count = Math.ceil(rows.length / BLOCK_ROWS);
+  return Array.from({ length: count }, (_, i) =>
+    blockLine(
+      blockKey(TABLE, basico, list, i),
+      encodeBlock(rows.slice(i * BLOCK_ROWS, (i + 1) * BLOCK_ROWS)),
+    ),
+  );
+}
+
+/** The lines of one company's items. */
+export function linesOf(of: Company): string[] {
+  const units = of.estabelecimentos.map((cells) => row(estabelecimentos, cells));
+  const rows = of.socios.map((cells) => row(socios, cells));
+  const inBlocks = (list: readonly string[]): ListHead => ({
+    total: list.length,
+    rows: list.length === 0 ? [] : 'blocks',
+  });
+  const alone = units.length === 1;
+  const lists: ListHead[] = [
+    alone ? { total: 1, rows: 'entity' } : inBlocks(units),
+    of.inline ? { total: rows.length, rows } : inBlocks(rows),
+  ];
+  const singles = [of.empresa && row(empresas, of.empresa), of.simples && row(simples, of.simples)];
+  const heads = of.estabelecimentos.map((cells, i) =>
+    headLine(
+      headKey(TABLE, of.basico, `${cells['cnpj_ordem']}${cells['cnpj_dv']}`),
+      encodeHead({ entity: units[i]!, singles, lists }),
+    ),
+  );
+  return [
+    ...heads,
+    ...(alone ? [] : blocksOf(of.basico, estabelecimentos, units)),
+    ...(of.inline ? [] : blocksOf(of.basico, socios, rows)),
+  ];
+}

@@ -1,0 +1,72 @@
+/** Answers held against openapi.json, as a consumer who has nothing else would. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'vitest';
+import type { Answer } from './answer.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of JSON; tests read any part of it.
+export type Document = any;
+
+const FILE = new URL('../../../openapi.json', import.meta.url);
+
+export const readDescription = (): Document => JSON.parse(readFileSync(FILE, 'utf8'));
+
+/** Follows a reference inside the document. */
+export function resolved(document: Document, part: Document): Document {
+  if (typeof part?.$ref !== 'string') return part;
+  const steps = part.$ref.slice(2).split('/');
+  return steps.reduce((at: Document, step: string) => at[step], document);
+}
+
+export interface Described {
+  /** Every declared answer of the path's GET, by status, its references followed. */
+  readonly responses: Readonly<Record<string, Document>>;
+  /** Null for an answer without a body. */
+  readonly validator: (status: string) => ValidateFunction | null;
+}
+
+/** Compiled once a process. */
+export function describer(document: Document): (path: string) => Described {
+  // Strict: an unknown keyword or format in a schema is an error, not a thing to overlook.
+  const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
+  formats.default(ajv);
+  for (const keyword of Object.keys(document)) ajv.addKeyword(keyword);
+  ajv.addSchema(document, 'openapi', false, false);
+  const compiled = new Map<string, ValidateFunction>();
+  return (path) => {
+    const declared = document.paths[path]?.get?.responses ?? {};
+    const responses = Object.fromEntries(
+      Object.entries(declared).map(([status, response]) => [status, resolved(document, response)]),
+    );
+    const validator: Described['validator'] = (status) => {
+      const schema = responses[status]?.content?.['application/json']?.schema;
+      if (!schema) return null;
+      const known = compiled.get(schema.$ref) ?? ajv.compile({ $ref: `openapi${schema.$ref}` });
+      compiled.set(schema.$ref, known);
+      return known;
+    };
+    return { responses, validator };
+  };
+}
+
+const document = readDescription();
+const describedAt = describer(document);
+
+/** Declared in general and for no operation. */
+const UNDECLARED = [405, 500];
+
+/** Of a GET of this route: its status is declared, its body fits, and no promised header is missing. */
+export function expectDescribed(path: string, { status, body, headers }: Answer): void {
+  if (UNDECLARED.includes(status)) return;
+  const { responses, validator } = describedAt(path);
+  expect(Object.keys(responses)).toContain(String(status));
+  const validate = validator(String(status));
+  if (validate && headers['content-encoding'] === undefined) {
+    validate(body);
+    expect(validate.errors).toBeNull();
+  }
+  for (const [name, header] of Object.entries(responses[status]?.headers ?? {})) {
+    if (resolved(document, header).required) expect(headers).toHaveProperty([name.toLowerCase()]);
+  }
+}

@@ -1,0 +1,32 @@
+/** An address of each list that exists and has nothing to list. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sampleFolder } from '../../../local/sample.ts';
+import type { QueryParameter } from '../../../shared/api/query-params.ts';
+import type { ListRoute } from '../../../shared/api/route-kinds.ts';
+import type { Source } from '../../../shared/datasets/define.ts';
+import type { Api } from './api.ts';
+
+/** Numbers that the sample of a source tells of, whatever its answers are like. */
+function toldNumbers(source: Source, digits: number): string[] {
+  const text = readFileSync(join(sampleFolder(source), 'expected.json'), 'utf8');
+  return [...new Set(text.match(new RegExp(`(?<!\\d)\\d{${digits}}(?!\\d)`, 'g')))];
+}
+
+/** A value that no record of the samples has. */
+const nothingHas = (parameter: QueryParameter | undefined): string => {
+  if (parameter?.kind === 'pattern') return '190001';
+  return parameter?.kind === 'text' ? 'Lugar Nenhum' : 'AC';
+};
+
+/** @throws Error when the samples have no such record: they need one */
+export async function emptyPath(api: Api, { path, under, query }: ListRoute): Promise<string> {
+  if (!under) return `${path}?${query[0]?.name}=${nothingHas(query[0])}`;
+  const digits = path.includes('{cnpj}') ? 14 : 12;
+  for (const number of toldNumbers(under.source, digits)) {
+    const candidate = path.replace(/\{\w+\}/, number);
+    const { status, body } = await api.get(candidate);
+    if (status === 200 && body.paginacao.total === 0) return candidate;
+  }
+  throw new Error(`${path}: every record of the sample has items`);
+}

@@ -1,0 +1,79 @@
+/** Publishes a folder of the publisher's files into the store in memory, by the real steps of a load, in this process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { summarise } from '../../../loaders/account/summary.ts';
+import { orderTasks } from '../../../loaders/pack/ordered-lists.ts';
+import { build } from '../../../loaders/steps/build.ts';
+import { takeInventory } from '../../../loaders/steps/inventory.ts';
+import { partitionMember, type ScatterIndex } from '../../../loaders/steps/partition.ts';
+import type { BuildTask, Built } from '../../../loaders/work/built.ts';
+import { type Plan, workKeys } from '../../../loaders/work/plan.ts';
+import type { Objects } from '../../../loaders/work/ports.ts';
+import { fileObjects } from '../../../local/objects.ts';
+import { sampleFolder } from '../../../local/sample.ts';
+import type { Source } from '../../../shared/datasets/define.ts';
+import { generationTable } from '../../../shared/store/tables.ts';
+import { PREFIX, type TestStore } from './store.ts';
+
+/** Of everything that these tests publish. */
+export const PUBLISHED_AT = '2026-11-15T12:00:00.000Z';
+
+/** The bundled sample, unless another folder and version are given. Answers the names of the tables by declared name. */
+export async function publishFiles(
+  store: TestStore,
+  source: Source,
+  dir = sampleFolder(source),
+  version = source.sampleVersion,
+): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'published-'));
+  try {
+    const work = fileObjects(folder);
+    const plan = await takeInventory(source, version, fileObjects(dir));
+    const contentHash = await steps(work, plan, fileObjects(dir));
+    const tables = Object.fromEntries(
+      source.tables.map(({ name }) => [name, generationTable(PREFIX, name, plan.generation)]),
+    );
+    for (const table of source.tables) {
+      await store.write(tables[table.name]!, table, await itemsOf(work, plan, table.name));
+    }
+    await store.publish(source.name, {
+      generation: plan.generation,
+      versao: version,
+      content_hash: contentHash,
+      published_at: PUBLISHED_AT,
+      previous: null,
+      tables,
+    });
+    return tables;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Partition and build, one task after the other. Answers the content hash. */
+async function steps(work: Objects, plan: Plan, files: Objects): Promise<string> {
+  const indexes: ScatterIndex[] = [];
+  for (const member of plan.members) {
+    indexes.push(await partitionMember(files, work, plan, member, () => undefined));
+  }
+  const built: Built[] = [];
+  const round = async (tasks: readonly BuildTask[]): Promise<void> => {
+    for (const task of tasks) built.push(await build(work, plan, indexes, task));
+  };
+  const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
+  await round(buckets.map((bucket) => ({ kind: 'rows', bucket })));
+  await round(buckets.map((bucket) => ({ kind: 'derived', bucket })));
+  await round(await orderTasks(work, plan));
+  return summarise(plan, indexes, built).contentHash;
+}
+
+async function itemsOf(work: Objects, plan: Plan, table: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { key } of await work.list(workKeys(plan).items(table))) {
+    const text = zstdDecompressSync(await work.read(key)).toString('utf8');
+    lines.push(...text.split('\n').filter(Boolean));
+  }
+  return lines;
+}

@@ -1,0 +1,110 @@
+/** `npm run synthetic`: what it writes and prints, the bad rows on request, and how it refuses. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createZip } from '../../synthetic/kit/zip.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+import { readMembers } from '../readers/members.ts';
+import { readPublication } from '../readers/publication.ts';
+
+const work = mkdtempSync(join(tmpdir(), 'synthetic-command-'));
+const write = (to: string, faults: number) =>
+  writeSynthetic({ ...PUBLICATION_DEFAULTS, dir: join(work, to), companies: 1_000, parts: 3, faults });
+
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+describe('--faults', () => {
+  test('adds as many bad rows as asked for and loses no company', async () => {
+    await write('faulty', 40);
+    await write('faultless', 0);
+    const [faulty, faultless] = await Promise.all(
+      ['faulty', 'faultless'].map((name) => readPublication(join(work, name))),
+    );
+    for (const kind of ['empresas', 'estabelecimentos', 'socios', 'simples'] as const) {
+      expect(faulty!.counts[kind].rows, kind).toBe(faultless!.counts[kind].rows + 10);
+      expect(faulty!.counts[kind].rejected, kind).toBe(10);
+      expect(faulty!.counts[kind].repeated, kind).toBe(faultless!.counts[kind].repeated);
+    }
+    expect([...faulty!.companies.keys()].sort()).toEqual([...faultless!.companies.keys()].sort());
+  });
+});
+
+describe('bin/synthetic.ts', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['bin/synthetic.ts', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, INIT_CWD: '' },
+    });
+
+  test('prints the rows it wrote, as JSON on the last line when asked', () => {
+    const { status, stdout } = run('--companies', '50', '--to', join(work, 'cli'), '--parts', '1', '--json');
+    expect(status).toBe(0);
+    const summary = JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
+    expect(summary.rows.empresas).toBeGreaterThanOrEqual(50);
+    expect(Object.keys(summary.rows)).toHaveLength(10);
+    expect(summary.bytes).toBeGreaterThan(10_000);
+  });
+
+  test.each([
+    ['cno', ['areas', 'cnaes', 'obras', 'totais', 'vinculos']],
+    ['pgfn', ['fgts', 'nao_previdenciario', 'previdenciario']],
+    ['parcelamentos_rfb', ['parcelamentos']],
+    ['transacoes_rfb', ['transacoes']],
+    ['cafir', ['imoveis']],
+    ['creditos_ativos_rfb', ['creditos']],
+  ])('writes the publication of --source %s', (source, kinds) => {
+    const to = join(work, `cli-${source}`);
+    const { status, stdout } = run('--source', source, '--companies', '50', '--to', to, '--json');
+    expect(status).toBe(0);
+    const { rows } = JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
+    expect(Object.keys(rows).sort()).toEqual(kinds);
+    expect(Math.min(...(Object.values(rows) as number[]))).toBeGreaterThan(0);
+  });
+
+  test('takes --to from where the caller stands', () => {
+    const env = { ...process.env, INIT_CWD: work };
+    const args = ['bin/synthetic.ts', '--source', 'cafir', '--companies', '1', '--to', 'relative'];
+    expect(spawnSync(process.execPath, args, { env }).status).toBe(0);
+    expect(readdirSync(join(work, 'relative'))).toContain('K34313UF.D60901.MG01.csv');
+  });
+
+  test.each([
+    [['--to', join(work, 'x')], '--companies is missing'],
+    [['--companies', '0', '--to', join(work, 'x')], '--companies is 0; allowed: a whole number from 1'],
+    [['--companies', '5'], '--to is missing'],
+    [['--companies', '5', '--to', 'bin'], 'not empty'],
+    [['--companies', '5', '--to', join(work, 'x'), '--parts', '11'], 'from 1 to 10'],
+    [['--companies', '5', '--to', join(work, 'x'), '--sede', '3'], '--sede'],
+    [
+      ['--source', 'cpf', '--companies', '5', '--to', join(work, 'x')],
+      '--source is cpf; allowed: one of cnpj, cno',
+    ],
+    [['cno', '--source', 'cno', '--companies', '5', '--to', join(work, 'x')], '--source is cno cno'],
+  ])('refuses %j with code 2', (args, message) => {
+    const { status, stderr } = run(...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('the zip writer', () => {
+  test.each([
+    ['32-bit', undefined],
+    ['Zip64', 1],
+  ])('writes members that others read, in %s form', async (form, zip64From) => {
+    const dir = join(work, form);
+    mkdirSync(dir);
+    const zip = createZip(join(dir, 'a.zip'), zip64From === undefined ? {} : { zip64From });
+    const content = Buffer.alloc(600_000, 'linha de teste;');
+    await zip.add('X.EMPRECSV', [content.subarray(0, 100_000), content.subarray(100_000)]);
+    await zip.add('X.SOCIOCSV', [Buffer.from('"1"\n')]);
+    zip.close();
+    const members = await readMembers(dir);
+    expect(members.map(({ name }) => name)).toEqual(['X.EMPRECSV', 'X.SOCIOCSV']);
+    expect(members[0]!.bytes.equals(content)).toBe(true);
+    const unzip = spawnSync('unzip', ['-tq', join(dir, 'a.zip')], { encoding: 'utf8' });
+    if (!unzip.error) expect(unzip.stdout).toContain('No errors');
+  });
+});

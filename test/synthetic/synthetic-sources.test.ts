@@ -1,0 +1,96 @@
+/** The synthetic publications beside CNPJ: what holds for every source, and for what CNPJs hold in them. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFiles } from '../readers/files.ts';
+import { readCountry, SOURCE_NAMES } from '../roundtrip/country.ts';
+import { COMPANIES, type SyntheticCountry, writeCountry } from '../support/synthetic-country.ts';
+
+let work: SyntheticCountry['work'];
+let country: SyntheticCountry['country'];
+let write: SyntheticCountry['write'];
+let filesOf: SyntheticCountry['filesOf'];
+let namesOf: SyntheticCountry['namesOf'];
+let close: SyntheticCountry['close'];
+
+beforeAll(async () => {
+  ({ work, country, write, filesOf, namesOf, close } = await writeCountry());
+});
+afterAll(() => close());
+
+const others = SOURCE_NAMES.filter((name) => name !== 'cnpj');
+
+describe('every source', () => {
+  test.each(others)('%s gives the same bytes for the same seed, and others for another', async (name) => {
+    await write(name, `${name}-again`);
+    await write(name, `${name}-other`, { seed: 2 });
+    const digest = async (to: string): Promise<string> => {
+      const hash = createHash('sha256');
+      const read = await readFiles(join(work, to));
+      for (const file of read.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+        hash.update(file.name).update(file.bytes);
+      }
+      return hash.digest('hex');
+    };
+    expect(await digest(`${name}-again`)).toBe(await digest(name));
+    expect(await digest(`${name}-other`)).not.toBe(await digest(name));
+  });
+
+  test('always gives these bytes', () => {
+    const hash = createHash('sha256');
+    for (const name of others) {
+      for (const file of filesOf(name).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+        hash.update(file.name).update(file.bytes);
+      }
+    }
+    expect(hash.digest('hex')).toMatchInlineSnapshot(
+      `"687895500e146b5c54f3679a8dd1778410ddd371890c2ea743e8b1941e98723a"`,
+    );
+  });
+
+  test.each(others)('%s adds as many bad rows as asked for, and every one is put aside', async (name) => {
+    await write(name, `${name}-faulty`, { faults: 24 });
+    const faulty = await readCountry({ [name]: join(work, `${name}-faulty`) });
+    const counts = (of: unknown): { rows: number; rejected: number }[] =>
+      JSON.stringify(of, (_, value) => (value instanceof Map ? undefined : value))
+        .match(/\{"rows":\d+,"repeated":\d+,"rejected":\d+/g)!
+        .map((text) => JSON.parse(`${text}}`));
+    const sum = (of: unknown, key: 'rows' | 'rejected'): number =>
+      counts(of).reduce((total, count) => total + count[key], 0);
+    expect(sum(country[name], 'rejected')).toBe(0);
+    expect(sum(faulty[name], 'rejected')).toBe(24);
+    expect(sum(faulty[name], 'rows')).toBe(sum(country[name], 'rows') + 24);
+  });
+
+  test.each(others)('%s is written as plain files too', async (name) => {
+    await write(name, `${name}-plain`, { plain: true });
+    const plain = await readFiles(join(work, `${name}-plain`));
+    const base = (path: string): string => path.split('/').at(-1)!;
+    expect(plain.map((file) => base(file.name)).sort()).toEqual(namesOf(name).map(base).sort());
+  });
+});
+
+describe('what CNPJs hold', () => {
+  const held = () =>
+    [country.pgfn.nao_previdenciario, country.parcelamentos_rfb, country.transacoes_rfb].map(({ lists }) => [
+      ...lists.keys(),
+    ]);
+
+  test('is of companies of the registry for the most part, and of some that are not in it', () => {
+    const known = new Set(
+      [...country.cnpj.companies.values()].flatMap((c) => c.establishments.map((e) => e.cnpj_completo)),
+    );
+    for (const cnpjs of held()) {
+      const found = cnpjs.filter((cnpj) => known.has(cnpj)).length;
+      expect(found / cnpjs.length).toBeGreaterThan(0.9);
+      expect(found).toBeLessThan(cnpjs.length);
+    }
+  });
+
+  test('leaves most companies with nothing, and some with something of every kind', () => {
+    const all = held();
+    const inAll = all[0]!.filter((cnpj) => all.every((cnpjs) => cnpjs.includes(cnpj)));
+    expect(inAll.length).toBeGreaterThan(0);
+    expect(new Set(all.flat()).size).toBeLessThan(COMPANIES / 2);
+  });
+});

@@ -1,0 +1,35 @@
+/** One key in several processes at once, over a real store: what is admitted stays within the bound of decision 0043. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { excessOf, overshoot } from '../../bench/limits/overshoot.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+
+/** The machine may be slow; what is let through for that is none of the limiter's permits. */
+const SHARE = { table: 'dev-uso', patienceMs: 10_000 };
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+
+test('four processes that ask for more admit together no more than the bound, and no less than the burst', async () => {
+  const found = await overshoot(4, { ...SHARE, perSecond: 50, burst: 100, seconds: 3, holdSeconds: 0 });
+  expect(found.unlimited).toBe(0);
+  expect(found.asked).toBeGreaterThan(found.admitted);
+  expect(found.excess).toBeLessThanOrEqual(found.bound);
+  expect(found.bound).toBe(100 + 4 * 10);
+  expect(found.admitted).toBeGreaterThan(100);
+});
+
+test('also where each holds a lease while the burst grows again', async () => {
+  const found = await overshoot(4, { ...SHARE, perSecond: 100, burst: 100, seconds: 1, holdSeconds: 2 });
+  expect(found.unlimited).toBe(0);
+  expect(found.excess).toBeLessThanOrEqual(found.bound);
+  expect(found.excess).toBeGreaterThan(90);
+});
+
+test('more than the bound would be seen', () => {
+  const steady = Array.from({ length: 500 }, (_, i) => i * 100);
+  expect(excessOf(steady, 10)).toBeCloseTo(1);
+  expect(excessOf([...steady, ...Array(30).fill(20_000)], 10)).toBeCloseTo(31);
+});

@@ -1,0 +1,140 @@
+/** Permits as arithmetic and as items: which limits apply to a key, and what a lease does in the table. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../shared/aws/dynamodb.ts';
+import { type KeyLimits, NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
+import { type Limits, limitsOf, monthOf } from '../../shared/store/usage/permit-limits.ts';
+import { type Lease, storedPermits } from '../../shared/store/usage/permit-store.ts';
+import { createPermits } from '../../shared/store/usage/permits.ts';
+import { captureLog } from '../support/service/api.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+import { giveIn } from '../support/simulated-permits.ts';
+
+const limited = (per_second: number, burst: number, per_month = 0): Limits =>
+  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
+
+let lines: string[];
+beforeEach(() => {
+  lines = captureLog();
+});
+
+describe('the limits of a key', () => {
+  const environment: KeyLimits = { per_second: 20, burst: 50, per_month: 1_000 };
+  const none: KeyLimits = { per_second: 0, burst: 0, per_month: 0 };
+
+  test.each<[string, Partial<KeyLimits>, KeyLimits, [number, number, number] | null]>([
+    ['nobody has any', {}, none, null],
+    ['the key has none of its own', {}, environment, [20, 50, 1_000]],
+    ['the key is without limits', none, environment, null],
+    ['only the rate is the key’s', { per_second: 5 }, environment, [5, 10, 1_000]],
+    ['only the burst is the key’s', { burst: 7 }, environment, [20, 7, 1_000]],
+    ['only the month is the key’s', { per_month: 9 }, none, [0, 0, 9]],
+    ['the key has a burst and no rate', { burst: 9, per_second: 0 }, environment, [0, 0, 1_000]],
+    ['the environment has a burst and no rate', {}, { ...none, burst: 9 }, null],
+    ['a rate has no burst', {}, { ...none, per_second: 3 }, [3, 6, 0]],
+  ])('where %s', (_, own, of, expected) => {
+    const limits = limitsOf({ ...NO_LIMITS, ...own }, of);
+    expect(limits && [limits.rate, limits.burst, limits.perMonth]).toEqual(expected);
+  });
+
+  test.each([
+    [1, 1, 0, 1],
+    [50, 100, 0, 10],
+    [5_000, 10_000, 0, 100],
+    [0, 0, 20_000, 20],
+    [50, 100, 500, 1],
+    [0, 0, 1, 1],
+  ])('of %i a second, %i at once, %i a month are leased by at most %4$i', (rate, burst, month, lease) => {
+    expect(limited(rate, burst, month).largestLease).toBe(lease);
+  });
+
+  test('of a month end with it, in UTC', () => {
+    expect(monthOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toEqual({
+      name: '2026-12',
+      end: Date.UTC(2027, 0, 1),
+    });
+  });
+});
+
+describe('the table', () => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await startStore();
+  });
+  afterAll(() => store.stop());
+
+  const NOW = Date.UTC(2026, 10, 10);
+  const month = monthOf(NOW);
+  const item = async (prefix: string) =>
+    (
+      await store.client.send(
+        new GetCommand({ TableName: 'dev-uso', Key: { pk: `L#${prefix}`, sk: month.name } }),
+      )
+    ).Item;
+
+  test('gives by its expressions what the arithmetic gives, from any state', async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(limited(3, 7), limited(50, 100, 500), limited(0, 0, 40)),
+        fc.option(
+          fc.record({
+            ahead: fc.integer({ min: -3_000, max: 3_000 }),
+            used: fc.integer({ min: 0, max: 520 }),
+          }),
+        ),
+        fc.record({
+          n: fc.integer({ min: 1, max: 7 }),
+          returned: fc.integer({ min: 0, max: 3 }),
+          busy: fc.boolean(),
+        }),
+        async (limits, state, asked) => {
+          const prefix = `key ${count++}`;
+          const lease: Lease = { ...asked, now: NOW };
+          const given = state && { tat: (NOW + state.ahead) * 1_000, used: state.used };
+          if (given) {
+            const Item = { pk: `L#${prefix}`, sk: month.name, ...given };
+            await store.client.send(new PutCommand({ TableName: 'dev-uso', Item }));
+          }
+          const calls = storedPermits(store.client, 'dev-uso')(prefix, month);
+          const expected = giveIn(given ?? { tat: 0, used: 0 }, limits, lease);
+          expect(await calls.lease(limits, lease)).toEqual(expected);
+          expect(await calls.read()).toEqual(expected ?? given ?? { tat: 0, used: 0 });
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('keeps one item a key and month, that goes five days after the month', async () => {
+    const take = createPermits(storedPermits(store.client, 'dev-uso'), () => NOW);
+    expect(await take('one', limited(10, 20))).toMatchObject({ granted: true });
+    expect(await item('one')).toEqual({
+      ...{ pk: 'L#one', sk: '2026-11', used: 1, tat: NOW * 1_000 + 100_000 },
+      expira: Date.UTC(2026, 11, 6) / 1_000,
+    });
+  });
+
+  test('is given up on after half a second where it takes calls and never answers', async () => {
+    const mute = createServer(() => {});
+    await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
+    const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    const client = createClient();
+    const take = createPermits(storedPermits(client, 'dev-uso'));
+    const started = performance.now();
+    expect(await take('hung', limited(10, 20))).toBeNull();
+    const waited = performance.now() - started;
+    expect(waited).toBeGreaterThan(400);
+    expect(waited).toBeLessThan(800);
+    expect(take('hung', limited(10, 20))).toBeNull();
+    expect(lines.filter((line) => line.includes('"limit_skipped"'))).toHaveLength(1);
+    client.destroy();
+    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+    mute.closeAllConnections();
+    mute.close();
+  });
+});

@@ -1,0 +1,134 @@
+/** The bound of docs/decisions/0043: in any window, rate × its length + burst + processes × lease, and no month too long. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { excessOf } from '../../bench/limits/overshoot.ts';
+import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
+import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import { createPermits } from '../../shared/store/usage/permits.ts';
+import { isGranted, memoryStore, simulatedTime } from '../support/simulated-permits.ts';
+
+const START = Date.UTC(2026, 10, 10);
+
+interface Step {
+  /** Milliseconds before it. */
+  readonly pause: number;
+  /** Requests at once. */
+  readonly requests: number;
+}
+
+interface Run {
+  readonly admitted: readonly number[];
+  readonly used: number;
+}
+
+/** Each process runs its steps; delays of the store are taken from the list in turn. */
+async function simulate(limits: Limits, processes: readonly (readonly Step[])[], delays: readonly number[]) {
+  const time = simulatedTime(START);
+  const store = memoryStore();
+  let calls = 0;
+  store.delay = () => time.sleep(delays[calls++ % delays.length] ?? 0);
+  const admitted: number[] = [];
+  const work = processes.map(async (steps) => {
+    const take = createPermits(store.open, () => Math.floor(time.now));
+    const asked: Promise<void>[] = [];
+    for (const { pause, requests } of steps) {
+      await time.sleep(pause);
+      for (let i = 0; i < requests; i++) {
+        asked.push(
+          Promise.resolve(take('k', limits)).then((verdict) => {
+            if (isGranted(verdict)) admitted.push(time.now);
+          }),
+        );
+      }
+    }
+    await Promise.all(asked);
+  });
+  await time.run();
+  await Promise.all(work);
+  const used = store.items.get('k 2026-11')?.used ?? 0;
+  return { admitted, used } satisfies Run;
+}
+
+const step = fc.record({
+  pause: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constantFrom(0, 1_000, 2_000, 59_999, 60_000, 61_000)),
+  requests: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 60 })),
+});
+const schedules = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 8 });
+const delays = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 7 });
+
+const limited = (per_second: number, burst: number, per_month: number): Limits =>
+  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
+
+describe('the overshoot', () => {
+  test('stays within the bound, whatever the schedule of requests and the delays of the store', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom([1, 1], [3, 7], [5, 10], [20, 40], [50, 100], [7, 100], [333, 20]),
+        schedules,
+        delays,
+        async ([rate, burst], processes, waits) => {
+          const limits = limited(rate!, burst!, 0);
+          const { admitted } = await simulate(limits, processes, waits);
+          const bound = burst! + processes.length * limits.largestLease;
+          expect(excessOf(admitted, rate!)).toBeLessThanOrEqual(bound + 1e-6);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('comes near the bound where every process holds a lease while the burst grows again', async () => {
+    const limits = limited(10, 100, 0);
+    const hold: Step[] = [1, 2, 4, 8, 1].map((requests) => ({ pause: 0, requests }));
+    const processes = Array.from({ length: 5 }, () => [
+      ...hold.map((one, i) => ({ ...one, pause: i === 0 ? 0 : 1_000 })),
+      { pause: 20_000, requests: 60 },
+    ]);
+    const { admitted } = await simulate(limits, processes, [0]);
+    const worst = excessOf(admitted, 10);
+    expect(limits.largestLease).toBe(10);
+    expect(worst).toBeGreaterThan(100 + 30);
+    expect(worst).toBeLessThanOrEqual(100 + 5 * 10);
+  });
+
+  test('of a month is nothing: no more are admitted than it has', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom([0, 0, 50], [0, 0, 3_000], [20, 40, 30], [50, 100, 4_000]),
+        schedules,
+        delays,
+        async ([rate, burst, month], processes, waits) => {
+          const { admitted, used } = await simulate(limited(rate!, burst!, month!), processes, waits);
+          expect(admitted.length).toBeLessThanOrEqual(month!);
+          expect(used).toBeLessThanOrEqual(month!);
+          expect(admitted.length).toBeLessThanOrEqual(used);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the limit', () => {
+  test('is given in full to one process that asks for more', async () => {
+    const steps: Step[] = Array.from({ length: 1_000 }, () => ({ pause: 10, requests: 3 }));
+    const { admitted } = await simulate(limited(50, 100, 0), [steps], [2]);
+    // Ten seconds of 50 a second and the burst, but for what the last lease holds.
+    expect(admitted.length).toBeGreaterThan(0.97 * (10 * 50 + 100));
+    expect(admitted.length).toBeLessThanOrEqual(10 * 50 + 100 + 10);
+  });
+
+  test('is given nearly in full to ten processes that ask for more together', async () => {
+    const steps: Step[] = Array.from({ length: 500 }, () => ({ pause: 20, requests: 2 }));
+    const { admitted } = await simulate(limited(50, 100, 0), Array(10).fill(steps), [2, 5, 9]);
+    expect(admitted.length).toBeGreaterThan(0.9 * (10 * 50 + 100));
+  });
+
+  test('of a month is given in full, permits that were dropped included', async () => {
+    const steps: Step[] = Array.from({ length: 40 }, () => ({ pause: 61_000, requests: 5 }));
+    const { admitted, used } = await simulate(limited(0, 0, 5_000), [steps], [1]);
+    expect(admitted).toHaveLength(200);
+    // What is held at the end, and no more.
+    expect(used).toBeLessThan(200 + 5);
+  });
+});

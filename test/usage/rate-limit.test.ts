@@ -1,0 +1,291 @@
+/** The limit of a key as callers meet it: 429, its headers on every answer, and what takes no permit. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isOpen } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import type { Dependencies } from '../../shared/http/dependencies.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import type { KeyLimits } from '../../shared/store/keys/key-limits.ts';
+import { issueKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import { storedPermits } from '../../shared/store/usage/permit-store.ts';
+import { createPermits } from '../../shared/store/usage/permits.ts';
+import type { Usage } from '../../shared/store/usage/usage-counts.ts';
+import type { Answer } from '../support/service/answer.ts';
+import {
+  type Api,
+  captureLog,
+  newKey,
+  pathOf,
+  startApi,
+  startWorld,
+  type World,
+} from '../support/service/api.ts';
+import { ALFA, cnpjOf } from '../support/service/companies.ts';
+import { PREFIX } from '../support/service/store.ts';
+
+const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
+const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
+
+let world: World;
+let lines: string[];
+beforeAll(async () => {
+  lines = captureLog();
+  world = await startWorld({ samples: true });
+});
+afterAll(() => world.stop());
+
+const apis: Api[] = [];
+afterEach(async () => {
+  world.store.before = async () => {};
+  for (const api of apis.splice(0)) await api.close();
+});
+
+const NO_USAGE: Usage = { count: () => {}, writeIfDue: () => undefined, flush: async () => {} };
+
+/** A busy machine is not a store that fails. */
+const PATIENT_MS = 30_000;
+
+/** Of the limiters: tests move it. */
+const clock = { now: Date.now() };
+
+/** Remembers its keys, and writes no usage, so that every call on the store that a request makes is the limiter's or of data. */
+async function limitedApi(
+  env: Record<string, string> = {},
+  replaced: Partial<Dependencies> = {},
+): Promise<Api> {
+  const all = { KEY_TTL_SECONDS: '30', MANIFEST_TTL_SECONDS: '30', ...env };
+  const permits = createPermits(storedPermits(world.store.client, 'dev-uso', PATIENT_MS), () => clock.now);
+  const api = await startApi(world.store, world.key, {
+    env: all,
+    replace: () => ({ usage: NO_USAGE, permits, ...replaced }),
+  });
+  apis.push(api);
+  return api;
+}
+
+const keyWith = async (limits: Partial<KeyLimits>): Promise<string> =>
+  (
+    await issueKey(world.store.client, apiKeysTable(PREFIX), {
+      ...{ customer: 'Cliente de Teste', environment: 'dev', days: 1 },
+      limits: { per_second: null, burst: null, per_month: null, ...limits },
+    })
+  ).key;
+
+const rateOf = ({ headers }: Answer) =>
+  ['limit', 'remaining', 'reset'].map((name) => headers[`ratelimit-${name}`]);
+
+const usageCalls = (): number => world.store.calls.filter(({ tables }) => tables.includes('dev-uso')).length;
+
+const SECOND =
+  'O limite de requisições por segundo desta chave foi atingido. Aguarde os segundos indicados em Retry-After antes de tentar novamente e espace as requisições.';
+const MONTH =
+  'O limite mensal de requisições desta chave foi atingido. A contagem recomeça no primeiro dia do próximo mês (UTC); se precisar de mais, fale com o responsável pelo serviço.';
+
+describe('a key over its limit', () => {
+  test.each(PATHS)('is a 429 on GET %s, before the parameters are looked at', async (path) => {
+    const api = await limitedApi();
+    const key = await keyWith({ per_second: 1, burst: 1 });
+    expect((await api.get(PROFILE, { key })).status).toBe(200);
+    for (const asked of [path, `${path}?limite=0`]) {
+      const answer = await api.get(asked, { key });
+      expect([answer.status, answer.body]).toEqual([429, { detail: SECOND }]);
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(rateOf(answer)).toEqual(['1', '0', '1']);
+    }
+  });
+
+  test('is told of the month, and to wait for its end', async () => {
+    const api = await limitedApi();
+    const key = await keyWith({ per_month: 2 });
+    const answers = [];
+    for (let i = 0; i < 3; i++) answers.push(await api.get(PROFILE, { key }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    const over = answers[2]!;
+    expect(over.body).toEqual({ detail: MONTH });
+    const now = new Date(clock.now);
+    const left = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / 1_000;
+    expect(Math.abs(Number(over.headers['retry-after']) - left)).toBeLessThan(2);
+    expect(answers.map((answer) => rateOf(answer).slice(0, 2))).toEqual([
+      ['2', '1'],
+      ['2', '0'],
+      ['2', '0'],
+    ]);
+  });
+
+  test('costs the store nothing', async () => {
+    const api = await limitedApi();
+    const key = await keyWith({ per_second: 1, burst: 3 });
+    for (let i = 0; i < 3; i++) await api.get(PROFILE, { key });
+    world.store.calls.length = 0;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.get(PROFILE, { key })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(429));
+    expect(world.store.calls).toEqual([]);
+  });
+
+  test('is let in again when the time is over that it was told', async () => {
+    const api = await limitedApi();
+    const key = await keyWith({ per_second: 2, burst: 1 });
+    expect((await api.get(PROFILE, { key })).status).toBe(200);
+    const { status, headers } = await api.get(PROFILE, { key });
+    expect(status).toBe(429);
+    clock.now += Number(headers['retry-after']) * 1_000;
+    expect((await api.get(PROFILE, { key })).status).toBe(200);
+  });
+
+  test('can be read by a page of an allowed origin', async () => {
+    const api = await limitedApi({ API_CORS_ORIGINS: 'https://portal.example' });
+    const key = await keyWith({ per_second: 1, burst: 1 });
+    const asking = { key, headers: { Origin: 'https://portal.example' } };
+    await api.get(PROFILE, asking);
+    const { status, headers } = await api.get(PROFILE, asking);
+    expect([status, headers['access-control-allow-origin']]).toEqual([429, 'https://portal.example']);
+    for (const name of ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) {
+      expect(headers['access-control-expose-headers']).toContain(name);
+    }
+  });
+});
+
+describe('the headers of a limited key', () => {
+  test.each<[number, string, Record<string, string>]>([
+    [200, PROFILE, {}],
+    [304, PROFILE, { 'If-None-Match': '*' }],
+    [404, '/v1/cnpjs/55555555000191', {}],
+    [422, '/v1/cnpjs/123', {}],
+  ])('are on its %i', async (expected, path, headers) => {
+    const api = await limitedApi();
+    const key = await keyWith({ per_second: 100, burst: 200 });
+    const answer = await api.get(path, { key, headers });
+    expect(answer.status).toBe(expected);
+    expect(rateOf(answer)).toEqual(['200', '199', '1']);
+  });
+
+  test('are on its 503 and its 500', async () => {
+    for (const [expected, error] of [
+      [503, StoreError],
+      [500, Error],
+    ] as const) {
+      const read = async (): Promise<never> => {
+        throw new error('x', 'y');
+      };
+      const api = await limitedApi({ LIMIT_PER_SECOND: '100' }, { read });
+      const answer = await api.get(PROFILE, { key: await newKey(world.store) });
+      expect([answer.status, ...rateOf(answer)]).toEqual([expected, '200', '199', '1']);
+    }
+  });
+
+  test('count down, and HEAD counts as GET does', async () => {
+    const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '5' });
+    const key = await newKey(world.store);
+    const answers = [];
+    for (const method of ['GET', 'HEAD', 'GET']) answers.push(await api.get(PROFILE, { key, method }));
+    expect(answers.map((answer) => rateOf(answer))).toEqual([
+      ['5', '4', '1'],
+      ['5', '3', '2'],
+      ['5', '2', '3'],
+    ]);
+  });
+
+  test('are on no answer where there is no limit, and nothing is written for it', async () => {
+    const api = await limitedApi();
+    world.store.calls.length = 0;
+    for (const path of [...PATHS, '/v1/status', '/v1/unknown']) {
+      expect(rateOf(await api.get(path))).toEqual([undefined, undefined, undefined]);
+    }
+    expect(usageCalls()).toBe(0);
+  });
+
+  test('and the limit itself are taken from a key that lifts those of its environment', async () => {
+    const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1', LIMIT_PER_MONTH: '1' });
+    const key = await keyWith({ per_second: 0, per_month: 0 });
+    for (let i = 0; i < 3; i++) {
+      const answer = await api.get(PROFILE, { key });
+      expect([answer.status, answer.headers['ratelimit-limit']]).toEqual([200, undefined]);
+    }
+  });
+});
+
+describe('no permit is taken', () => {
+  test('by a 401, whatever is wrong with the key', async () => {
+    const api = await limitedApi({ LIMIT_PER_SECOND: '1' });
+    world.store.calls.length = 0;
+    for (const key of [null, 'junk', createKey('dev'), createKey('live')]) {
+      const answer = await api.get(PROFILE, { key });
+      expect([answer.status, ...rateOf(answer)]).toEqual([401, undefined, undefined, undefined]);
+    }
+    expect(usageCalls()).toBe(0);
+  });
+
+  test('by the open routes, a preflight and an unknown address', async () => {
+    const api = await limitedApi({ LIMIT_PER_SECOND: '1' });
+    world.store.calls.length = 0;
+    for (let i = 0; i < 5; i++) {
+      expect((await api.get('/v1/status')).status).toBe(200);
+      expect((await api.get('/v1/unknown')).status).toBe(404);
+      expect((await api.get(PROFILE, { method: 'OPTIONS' })).status).toBe(204);
+    }
+    expect(usageCalls()).toBe(0);
+  });
+
+  test('by a request without a key where none is required', async () => {
+    const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1', API_REQUIRE_KEY: 'false' });
+    for (let i = 0; i < 5; i++) expect((await api.get(PROFILE, { key: null })).status).toBe(200);
+  });
+});
+
+describe('keys', () => {
+  test('have each its own limit', async () => {
+    const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1' });
+    const [a, b] = [await newKey(world.store), await newKey(world.store)];
+    const statuses = [];
+    for (const key of [a, a, b, b]) statuses.push((await api.get(PROFILE, { key })).status);
+    expect(statuses).toEqual([200, 429, 200, 429]);
+  });
+
+  test('have one limit in all functions and processes', async () => {
+    const services = [await limitedApi(), await limitedApi(), await limitedApi()];
+    const key = await keyWith({ per_month: 20 });
+    const asked = services.flatMap((api) => Array.from({ length: 15 }, () => api.get(PROFILE, { key })));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25);
+  });
+});
+
+describe('a store that fails the limiter', () => {
+  test('lets every request through without headers, counts it, and is left alone for a while', async () => {
+    const counted: [number, boolean][] = [];
+    const usage: Usage = { ...NO_USAGE, count: (_, status, unlimited) => counted.push([status, unlimited]) };
+    const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1' }, { usage });
+    world.store.before = async (command) => {
+      if (command === 'UpdateItem') throw new Error('ThrottlingException');
+    };
+    world.store.calls.length = 0;
+    lines.length = 0;
+    const key = await newKey(world.store);
+    for (let i = 0; i < 5; i++) {
+      const answer = await api.get(PROFILE, { key });
+      expect([answer.status, ...rateOf(answer)]).toEqual([200, undefined, undefined, undefined]);
+    }
+    expect(counted).toEqual(Array(5).fill([200, true]));
+    expect(world.store.calls.filter(({ command }) => command === 'UpdateItem')).toHaveLength(1);
+    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.filter(({ event }) => event === 'limit_skipped')).toHaveLength(1);
+    expect(events.filter(({ event, unlimited }) => event === 'request' && unlimited)).toHaveLength(5);
+    expect(lines.join('')).not.toContain(key.slice(17));
+  });
+});
+
+describe('a month', () => {
+  test('begins anew at the first millisecond of the next one in UTC', async () => {
+    clock.now = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
+    const api = await limitedApi({ LIMIT_PER_MONTH: '2' });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await api.get(PROFILE)).status);
+    expect((await api.get(PROFILE)).headers['retry-after']).toBe('1');
+    clock.now += 1;
+    for (let i = 0; i < 3; i++) statuses.push((await api.get(PROFILE)).status);
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 429]);
+  });
+});

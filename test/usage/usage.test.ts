@@ -1,0 +1,183 @@
+/** Usage of the service: every answer of a known key is counted once, and read together. */
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '../../local/store.ts';
+import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import { readUsage, writeUsage } from '../../shared/store/usage/usage.ts';
+import { countUsage, type Usage } from '../../shared/store/usage/usage-counts.ts';
+import { startPrograms } from '../support/programs.ts';
+import {
+  type Api,
+  captureLog,
+  newKey,
+  pathOf,
+  startApi,
+  startWorld,
+  type World,
+} from '../support/service/api.ts';
+import { ALFA, cnpjOf } from '../support/service/companies.ts';
+import { ask } from '../support/service/http.ts';
+import { PREFIX } from '../support/service/store.ts';
+
+const TABLE = 'dev-uso';
+const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
+const EVENING = Date.UTC(2026, 10, 21, 23, 50);
+const MINUTE = 60_000;
+const NOTHING = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, unlimited: 0 };
+
+beforeEach(() => {
+  captureLog();
+});
+
+describe('the service', () => {
+  let world: World;
+  let api: Api;
+  const clock = { now: EVENING };
+  let usage: Usage;
+  beforeAll(async () => {
+    captureLog();
+    world = await startWorld();
+    usage = countUsage(
+      (batch) => writeUsage(world.store.client, TABLE, batch),
+      () => clock.now,
+    );
+    api = await startApi(world.store, world.key, { replace: () => ({ usage }) });
+  });
+  afterAll(async () => {
+    await api.close();
+    await world.stop();
+  });
+
+  const rows = (from: string, to: string, prefix?: string) =>
+    readUsage(world.store.client, TABLE, { from, to }, prefix);
+
+  test('counts a scripted set of requests exactly, across midnight and in two processes', async () => {
+    const issue = () =>
+      issueKey(world.store.client, apiKeysTable(PREFIX), {
+        ...{ customer: 'C', environment: 'dev', days: 1 },
+        limits: { per_second: 1, burst: 1, per_month: null },
+      } as const);
+    const [a, revoked] = [await issue(), await issue()];
+    await revokeKey(world.store.client, apiKeysTable(PREFIX), revoked.prefix);
+    const b = await newKey(world.store);
+    const prefixOf = (key: string): string => key.slice(0, 17);
+    const ask = async (key: string | null, path: string, headers = {}) =>
+      (await api.get(path, { key, headers })).status;
+
+    const etag = (await api.get(PROFILE, { key: b })).headers['etag']!;
+    const statuses = [
+      await ask(b, PROFILE, { 'If-None-Match': etag }),
+      await ask(b, '/v1/cnpjs/55555555000191'),
+      await ask(b, '/v1/cnpjs/123'),
+      await ask(b, '/v1/cnos/900010000170'),
+      await ask(a.key, PROFILE),
+      await ask(a.key, PROFILE),
+      await ask(a.key, PROFILE),
+      await ask(revoked.key, PROFILE),
+      await ask(null, PROFILE),
+      await ask('junk', PROFILE),
+      await ask(b, '/v1/status'),
+    ];
+    expect(statuses).toEqual([304, 404, 422, 503, 200, 429, 429, 401, 401, 401, 200]);
+    clock.now += 15 * MINUTE;
+    expect(await ask(b, PROFILE)).toBe(200);
+    await usage.flush();
+
+    const other = countUsage(
+      (batch) => writeUsage(world.store.client, TABLE, batch),
+      () => EVENING,
+    );
+    other.count(prefixOf(b), 200, true);
+    await other.flush();
+
+    const first = { day: '2026-11-21' };
+    const expected = [
+      { day: '2026-11-22', prefix: prefixOf(b), ...NOTHING, requests: 1 },
+      ...[
+        { ...first, prefix: a.prefix, ...NOTHING, requests: 3, limited: 2 },
+        { ...first, prefix: revoked.prefix, ...NOTHING, requests: 1, client_errors: 1 },
+        {
+          ...first,
+          prefix: prefixOf(b),
+          ...{ requests: 6, client_errors: 2, limited: 0, server_errors: 1, unlimited: 1 },
+        },
+      ].sort((x, y) => (x.prefix < y.prefix ? -1 : 1)),
+    ];
+    expect(await rows('2026-11-21', '2026-11-22')).toEqual(expected);
+    expect(await rows('2026-11-01', '2026-11-30')).toEqual(expected);
+    expect(await rows('2026-11-21', '2026-11-30', a.prefix)).toEqual(
+      expected.filter(({ prefix }) => prefix === a.prefix),
+    );
+    expect(await rows('2026-11-23', '2026-11-30')).toEqual([]);
+    expect(await rows('2026-11-22', '2026-11-21')).toEqual([]);
+  });
+
+  test('stores items that go after 92 days, with nothing of a secret in them', async () => {
+    const { Items = [] } = await world.store.client.send(new ScanCommand({ TableName: TABLE }));
+    const batches = Items.filter(({ pk }) => String(pk).startsWith('U#'));
+    expect(batches.length).toBeGreaterThan(0);
+    for (const { pk, sk, expira, keys } of batches) {
+      expect(sk).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z#[0-9a-f]{12}$/);
+      expect(expira).toBe((Date.parse(String(pk).slice(2)) + 92 * 86_400_000) / 1_000);
+      for (const name of Object.keys(keys)) expect(name).toMatch(/^cnpj_dev_\w{8}$/);
+    }
+  });
+
+  test('adds many batches of a day together', async () => {
+    const day = '2026-10-01';
+    for (let i = 0; i < 30; i++) {
+      const counts = new Map(
+        Array.from({ length: 1_000 }, (_, k) => [`cnpj_dev_${k}`, { ...NOTHING, requests: 2 }]),
+      );
+      await writeUsage(world.store.client, TABLE, { day, sort: `${i}#p`, counts });
+    }
+    const found = await rows(day, day);
+    expect(found).toHaveLength(1_000);
+    expect(new Set(found.map(({ requests }) => requests))).toEqual(new Set([60]));
+  });
+
+  test('takes a store that fails for no usage at all as little as for a day that is none', async () => {
+    await expect(rows('2026-13-01', '2026-11-30')).rejects.toThrow(RangeError);
+    await expect(rows('2026-11-1', '2026-11-30')).rejects.toThrow('"2026-11-1" is not a day');
+    await expect(
+      readUsage(world.store.client, 'dev-none', { from: '2026-11-21', to: '2026-11-21' }),
+    ).rejects.toThrow(StoreError);
+  });
+
+  test('answers all the same where usage cannot be written', async () => {
+    const failing = countUsage(async () => {
+      throw new Error('down');
+    });
+    const other = await startApi(world.store, world.key, { replace: () => ({ usage: failing }) });
+    expect((await other.get(PROFILE)).status).toBe(200);
+    await other.close();
+  });
+});
+
+describe('npm start', () => {
+  const programs = startPrograms('usage');
+  afterAll(() => programs.close());
+
+  test('writes down at its end what it counted', async () => {
+    const { url, key, signal, ended } = await programs.serve();
+    const headers = { 'x-api-key': key ?? '' };
+    const statuses = [];
+    for (const path of [PROFILE, '/v1/cnpjs/99111001000170', '/v1/cnos/900010000170', '/v1/cnos/1']) {
+      statuses.push((await ask(url, path, { headers, agent: false })).status);
+    }
+    expect(statuses).toEqual([404, 200, 200, 422]);
+    signal('SIGTERM');
+    expect((await ended).code).toBe(0);
+    const store = await openStore({ DATA_DIR: programs.dataDir });
+    const today = new Date();
+    const day = today.toISOString().slice(0, 10);
+    const yesterday = new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10);
+    const found = await readUsage(store.client, TABLE, { from: yesterday, to: day });
+    store.client.destroy();
+    store.lease.release();
+    const [row, ...others] = found;
+    expect([row?.prefix, row?.requests, row?.client_errors, others]).toEqual([key?.slice(0, 17), 4, 2, []]);
+  });
+});
