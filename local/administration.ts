@@ -24,7 +24,10 @@ export function localAdministration(): AdminDependencies {
     tokens: async () => parseTokens(ADMIN_TOKEN_SHA256),
     guesses: countGuesses(Date.now),
     loads: localLoads({
-      ...{ client, dataDir, tablePrefix: TABLE_PREFIX, workers: LOAD_WORKERS },
+      client,
+      dataDir,
+      tablePrefix: TABLE_PREFIX,
+      workers: LOAD_WORKERS,
       snapshotDir: SNAPSHOT_DIR ? resolve(SNAPSHOT_DIR) : join(dataDir, 'snapshots'),
     }),
     now: Date.now,

@@ -21,7 +21,12 @@ import { localAdministration } from './administration.ts';
 export type Functions = Readonly<Record<Target, HttpHandler>>;
 
 export const FUNCTIONS: Functions = {
-  ...{ cnpjs, cnos, cafir, rfb, status, fallback },
+  cnpjs,
+  cnos,
+  cafir,
+  rfb,
+  status,
+  fallback,
   // On AWS its loads are executions, and its token is in Secrets Manager; here neither is.
   admin: serveAdmin(HANDLERS, localAdministration),
 };

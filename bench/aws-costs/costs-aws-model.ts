@@ -112,7 +112,9 @@ function loadLines(s: Sizes, p: Prices): Line[] {
 }
 
 const line = (what: string, amount: number, unit: string, price: number): Line => ({
-  ...{ what, amount, unit },
+  what,
+  amount,
+  unit,
   dollars: amount * price,
 });
 

@@ -83,7 +83,12 @@ function companyCases(country: Required<Country>): CostCase[] {
 }
 
 const profileCase = (what: string, cnpj: string): CostCase => ({
-  ...{ endpoint: COMPANY, what, path: `/v1/cnpjs/${cnpj}`, total: null, list: null, limit: LIMIT },
+  endpoint: COMPANY,
+  what,
+  path: `/v1/cnpjs/${cnpj}`,
+  total: null,
+  list: null,
+  limit: LIMIT,
 });
 
 /** Of companies that the registry has: the profile of who holds most kinds, then the longest list of each kind. */

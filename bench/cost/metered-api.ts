@@ -31,7 +31,10 @@ export async function meteredApi(env: Readonly<Record<string, string | undefined
   const deps = createDependencies(readSettings(FUNCTION_SETTINGS, env), client);
   const handlers = functionsOver(deps);
   const gateway = await startGateway({
-    ...{ host: '127.0.0.1', port: 0, handlers, authorizer: createAuthorizer(() => deps) },
+    host: '127.0.0.1',
+    port: 0,
+    handlers,
+    authorizer: createAuthorizer(() => deps),
   });
   const withLog = withoutLog();
   const stop = async (): Promise<void> => {

@@ -93,7 +93,10 @@ export async function overshoot(processes: number, of: Omit<Share, 'prefix'>): P
   const sum = (name: 'asked' | 'unlimited' | 'calls'): number =>
     parts.reduce((all, part) => all + part[name], 0);
   return {
-    ...{ limits, admitted: admitted.length, asked: sum('asked'), unlimited: sum('unlimited') },
+    limits,
+    admitted: admitted.length,
+    asked: sum('asked'),
+    unlimited: sum('unlimited'),
     calls: sum('calls'),
     excess: excessOf(admitted, of.perSecond),
     bound: of.burst + processes * limits.largestLease,

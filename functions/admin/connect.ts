@@ -21,8 +21,11 @@ export function connectAdmin(): AdminDependencies {
     tokens: cachedTokens(secretTokens(createSecretsClient(), ADMIN_TOKEN_SECRET)),
     guesses: countGuesses(Date.now),
     loads: cloudLoads({
-      ...{ client, executions: createExecutionsClient(), machine: LOAD_MACHINE_ARN },
-      ...{ bucket: SNAPSHOT_BUCKET, control: controlTable(TABLE_PREFIX) },
+      client,
+      executions: createExecutionsClient(),
+      machine: LOAD_MACHINE_ARN,
+      bucket: SNAPSHOT_BUCKET,
+      control: controlTable(TABLE_PREFIX),
     }),
     now: Date.now,
   };

@@ -70,8 +70,14 @@ export const issue: AdminHandler = async ({ who, body }, deps) => {
     issueKey(client, tableOf(deps), asked, now),
   );
   const made = {
-    ...{ prefix, customer: cliente, environment, created: new Date(now).toISOString(), expires },
-    ...{ revoked: null, successor: null, limits: ownLimits(asked.limits) },
+    prefix,
+    customer: cliente,
+    environment,
+    created: new Date(now).toISOString(),
+    expires,
+    revoked: null,
+    successor: null,
+    limits: ownLimits(asked.limits),
   };
   return {
     status: 201,

@@ -28,7 +28,10 @@ export function detailOf(outcome: LoadOutcome | null) {
       prefixo: outcome.quarantine,
     },
     gates: outcome.gates.map(({ gate, passed, accepted, detail }) => ({
-      ...{ gate, aprovado: passed, dispensado: accepted, detalhe: detail },
+      gate,
+      aprovado: passed,
+      dispensado: accepted,
+      detalhe: detail,
     })),
     arquivos: outcome.files.map(fileOf),
     ignorados: outcome.ignored,

@@ -60,7 +60,10 @@ export const start: AdminHandler = async ({ who, body }, deps) => {
 };
 
 const noFiles = (fonte: string, versao: string) => ({
-  ...{ type: 'value_error', loc: ['body', 'versao'] as const, input: versao, ctx: {} },
+  type: 'value_error',
+  loc: ['body', 'versao'] as const,
+  input: versao,
+  ctx: {},
   msg: `Não há arquivos de ${fonte} ${versao} para carregar.`,
 });
 

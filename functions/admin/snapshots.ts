@@ -23,7 +23,10 @@ export const list: AdminHandler = async (_call, { client, tablePrefix, loads }) 
   return {
     body: {
       itens: found.map(({ source, active, previous, loading }) => ({
-        ...{ fonte: source, ativa: wire(active), anterior: wire(previous), carga: loading },
+        fonte: source,
+        ativa: wire(active),
+        anterior: wire(previous),
+        carga: loading,
       })),
     },
   };
@@ -38,7 +41,10 @@ export const back: AdminHandler = async ({ who, parameters }, deps) => {
   );
   return {
     body: {
-      ...{ fonte: source, versao: done.versao, deixada: done.left, snapshot_fingerprint: done.fingerprint },
+      fonte: source,
+      versao: done.versao,
+      deixada: done.left,
+      snapshot_fingerprint: done.fingerprint,
     },
   };
 };

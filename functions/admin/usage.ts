@@ -14,7 +14,11 @@ const DEFAULT_DAYS = 7;
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 const wrong = (name: string, msg: string, input: string | null): Fault => ({
-  ...{ type: 'value_error', loc: ['query', name], msg, input, ctx: {} },
+  type: 'value_error',
+  loc: ['query', name],
+  msg,
+  input,
+  ctx: {},
 });
 
 /** `2026-02-31` is of the form, and no day. */
@@ -44,7 +48,8 @@ export const usage: AdminHandler = async ({ parameters }, { client, tablePrefix,
   const rows = await readUsage(client, usageTable(tablePrefix), { from, to }, prefix);
   return {
     body: {
-      ...{ de: from, ate: to },
+      de: from,
+      ate: to,
       itens: rows.map((row) => ({
         dia: row.day,
         prefixo: row.prefix,
@@ -66,8 +71,13 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
 };
 
 const wire = ({ at, who, action, target, outcome, ended, error }: AuditEntry) => ({
-  ...{ em: at, quem: who, acao: action, alvo: target, resultado: OUTCOMES[outcome] },
-  ...{ encerrada_em: ended, erro: error },
+  em: at,
+  quem: who,
+  acao: action,
+  alvo: target,
+  resultado: OUTCOMES[outcome],
+  encerrada_em: ended,
+  erro: error,
 });
 
 export const audit: AdminHandler = async ({ parameters }, { client, tablePrefix, now }) => {

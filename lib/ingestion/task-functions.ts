@@ -29,7 +29,8 @@ const LONGEST = 15;
 
 const SIZES: Readonly<Record<TaskName, TaskSize>> = {
   prepare: {
-    ...{ memoryMb: CORE, minutes: LONGEST },
+    memoryMb: CORE,
+    minutes: LONGEST,
     rights: [
       'readSnapshots',
       'readWork',
@@ -46,22 +47,26 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
   listRuns: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
   judge: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readControl'] },
   beginImport: {
-    ...{ memoryMb: LIGHT, minutes: LONGEST },
+    memoryMb: LIGHT,
+    minutes: LONGEST,
     rights: ['readWork', 'writeWork', 'import', 'create', 'drop'],
   },
   // Where ImportTable is not used, it writes items itself, three minutes at a time.
   seeImport: {
-    ...{ memoryMb: CORE, minutes: LONGEST },
+    memoryMb: CORE,
+    minutes: LONGEST,
     rights: ['readWork', 'writeWork', 'seeImports', 'fill', 'settle', 'drop'],
   },
   verify: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readTables'] },
   publish: { memoryMb: ACCOUNTS, minutes: 5, rights: ['readWork', 'record'] },
   finish: {
-    ...{ memoryMb: ACCOUNTS, minutes: LONGEST },
+    memoryMb: ACCOUNTS,
+    minutes: LONGEST,
     rights: ['readWork', 'removeWork', 'record', 'unlock', 'retire'],
   },
   fail: {
-    ...{ memoryMb: ACCOUNTS, minutes: LONGEST },
+    memoryMb: ACCOUNTS,
+    minutes: LONGEST,
     rights: ['readWork', 'removeWork', 'record', 'unlock', 'settle', 'drop'],
   },
 };

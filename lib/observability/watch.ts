@@ -39,7 +39,11 @@ const STATUS_REQUEST = {
   rawQueryString: NOTHING,
   headers: {},
   requestContext: {
-    ...{ accountId: 'watch', apiId: 'watch', domainName: 'watch', domainPrefix: 'watch', stage: '$default' },
+    accountId: 'watch',
+    apiId: 'watch',
+    domainName: 'watch',
+    domainPrefix: 'watch',
+    stage: '$default',
     http: { method: 'GET', path: '/v1/status', protocol: 'HTTP/1.1', sourceIp: '::1', userAgent: 'watch' },
     requestId: '{% $states.context.Execution.Name %}',
     routeKey: 'GET /v1/status',

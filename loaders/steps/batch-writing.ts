@@ -58,7 +58,9 @@ export async function goOnWriting(
   const files = await work.list(keys.items(table));
   const until = Date.now() + forMs;
   let written: Written = (await readJsonIfThere<Written>(work, keys.written(table))) ?? {
-    ...{ files: 0, items: 0, done: false },
+    files: 0,
+    items: 0,
+    done: false,
   };
   while (written.files < files.length && Date.now() < until) {
     const items = itemsIn(await inflate(await work.read(files[written.files]?.key ?? '')));

@@ -21,7 +21,9 @@ export async function runCloudLoad(
   const started = performance.now();
   const { source, version } = request;
   const frame = (steps: Followed['steps']) => ({
-    ...{ source, version, steps },
+    source,
+    version,
+    steps,
     seconds: Math.round(performance.now() - started) / 1000,
   });
   const { id, arn, running } = await startLoad(cloud.executions, await cloud.machine(), request);

@@ -35,7 +35,10 @@ const validity = ({ days }: KeyRules): BodyField => whole('validade_dias', 1, da
 export const newKey = (rules: KeyRules): BodyForm => ({
   fields: [
     {
-      ...{ kind: 'text', name: 'cliente', required: true, fits: rules.isCustomer },
+      kind: 'text',
+      name: 'cliente',
+      required: true,
+      fits: rules.isCustomer,
       msg: `O nome deve ter de 1 a ${rules.maxName} caracteres, sem espaços nas pontas, sem caracteres de controle e sem uma chave.`,
     },
     word(
@@ -46,7 +49,9 @@ export const newKey = (rules: KeyRules): BodyForm => ({
     ),
     validity(rules),
     {
-      ...{ kind: 'object', name: 'limite', required: false },
+      kind: 'object',
+      name: 'limite',
+      required: false,
       fields: [
         whole('por_segundo', 0, rules.limits.per_second),
         whole('rajada', 0, rules.limits.burst),

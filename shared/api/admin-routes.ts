@@ -62,7 +62,12 @@ const wanted = (
   description: string,
   example: string,
 ): PatternParameter => ({
-  ...{ kind: 'pattern', name, pattern, msg, description, example },
+  kind: 'pattern',
+  name,
+  pattern,
+  msg,
+  description,
+  example,
 });
 
 const OF_USAGE: readonly QueryParameter[] = [

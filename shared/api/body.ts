@@ -48,7 +48,11 @@ export function parseBody(form: BodyForm, sent: unknown): { values: Values } | {
 type Loc = readonly ['body', ...string[]];
 
 export const bodyFault = (loc: Loc, { type, msg, ctx }: Described, input: unknown): Fault => ({
-  ...{ type, loc, msg, input, ctx },
+  type,
+  loc,
+  msg,
+  input,
+  ctx,
 });
 
 const described = (type: string, msg: string): Described => ({ type, msg, ctx: {} });

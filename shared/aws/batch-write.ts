@@ -48,8 +48,11 @@ export async function createProvisionedTable(
   { KeySchema, AttributeDefinitions }: TableSchema,
 ): Promise<void> {
   const command = new CreateTableCommand({
-    ...{ TableName: name, KeySchema, AttributeDefinitions },
-    ...{ BillingMode: 'PROVISIONED', ProvisionedThroughput: CAPACITY },
+    TableName: name,
+    KeySchema,
+    AttributeDefinitions,
+    BillingMode: 'PROVISIONED',
+    ProvisionedThroughput: CAPACITY,
   });
   await onStore('CreateTable', () => client.send(command));
   await untilActive(client, name);

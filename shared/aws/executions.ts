@@ -144,7 +144,10 @@ export async function eventsAfter(
     const page = await onStore('GetExecutionHistory', () =>
       client.send(
         new GetExecutionHistoryCommand({
-          ...{ executionArn: arn, reverseOrder: true, maxResults: PAGE, nextToken: token },
+          executionArn: arn,
+          reverseOrder: true,
+          maxResults: PAGE,
+          nextToken: token,
           includeExecutionData: true,
         }),
       ),

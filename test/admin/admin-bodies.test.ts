@@ -89,7 +89,10 @@ describe('a fault of a body', () => {
     const { body } = await issue({ cliente: 'A', validade_dias: 4000 });
     expect(body.detail).toEqual([
       {
-        ...{ type: 'less_than_equal', loc: ['body', 'validade_dias'], input: 4000, ctx: { le: 3650 } },
+        type: 'less_than_equal',
+        loc: ['body', 'validade_dias'],
+        input: 4000,
+        ctx: { le: 3650 },
         msg: 'O valor deve ser menor ou igual a 3650.',
       },
     ]);

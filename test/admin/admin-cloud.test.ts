@@ -18,7 +18,8 @@ beforeAll(async () => {
   await ensureFixedTables(store.client, 'prod');
   there = {
     AWS_ENDPOINT_URL_DYNAMODB: store.lease.endpoint,
-    ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
   };
 });
 afterAll(async () => {

@@ -28,7 +28,8 @@ beforeAll(async () => {
   for (const month of [1, 2, 3, 4, 5]) {
     const basic = { cnpj_basico: '99000001' };
     await writePublication(join(cloud.bucket('files'), 'cnpj', `2026-0${month}`), {
-      ...{ empresas: [rowOf('empresas', basic)], simples: [rowOf('simples', basic)] },
+      empresas: [rowOf('empresas', basic)],
+      simples: [rowOf('simples', basic)],
       estabelecimentos: [rowOf('estabelecimentos', basic)],
     });
   }
@@ -72,8 +73,12 @@ describe('POST /v1/admin/cargas', () => {
     expect([status, body]).toEqual([202, { id: 'cnpj-2026-01-1' }]);
     const arn = `${cloud.sfn.machine.replace('stateMachine', 'execution')}:cnpj-2026-01-1`;
     expect(JSON.parse(cloud.sfn.runs.get(arn)!.input)).toEqual({
-      ...{ source: 'cnpj', version: '2026-01', from: 's3://files/cnpj/2026-01/' },
-      ...{ accept: [], sample: false, asked: expect.any(String) },
+      source: 'cnpj',
+      version: '2026-01',
+      from: 's3://files/cnpj/2026-01/',
+      accept: [],
+      sample: false,
+      asked: expect.any(String),
     });
     expect(await ended(body.id)).toMatchObject({ estado: 'publicada', versao: '2026-01' });
   });
@@ -140,8 +145,15 @@ describe('GET /v1/admin/cargas/{id}', () => {
   test('says of an execution that was stopped that it was interrupted', async () => {
     const started_at = new Date(Date.now() - 120_000).toISOString();
     await announceLoad(cloud.store.client, control, {
-      ...{ id: 'cnpj-2026-09-1', load_id: 'x', source: 'cnpj', versao: '2026-09', state: 'running' },
-      ...{ started_at, updated_at: started_at, reason: null, outcome: null },
+      id: 'cnpj-2026-09-1',
+      load_id: 'x',
+      source: 'cnpj',
+      versao: '2026-09',
+      state: 'running',
+      started_at,
+      updated_at: started_at,
+      reason: null,
+      outcome: null,
     });
     expect((await show('cnpj-2026-09-1')).estado).toBe('interrompida');
   });

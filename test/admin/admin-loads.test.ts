@@ -29,7 +29,9 @@ describe('POST /v1/admin/cargas', () => {
     const record = await world.ended(body.id);
     await world.free();
     expect(record).toMatchObject({
-      ...{ estado: 'publicada', motivo: null, ja_publicada: false },
+      estado: 'publicada',
+      motivo: null,
+      ja_publicada: false,
       contagens: { linhas: { estabelecimentos: expect.any(Number) }, itens: expect.any(Number) },
       quarentena: { total: expect.any(Number), por_motivo: expect.any(Object) },
       gates: expect.arrayContaining([
@@ -116,8 +118,15 @@ describe('GET /v1/admin/cargas/{id}', () => {
 
   test('says of a load whose process is gone that it was interrupted, but not of one just begun', async () => {
     const record = (id: string, started_at: string) => ({
-      ...{ id, load_id: 'x', source: 'cnpj', versao: '2026-07', state: 'running' as const },
-      ...{ started_at, updated_at: started_at, reason: null, outcome: null },
+      id,
+      load_id: 'x',
+      source: 'cnpj',
+      versao: '2026-07',
+      state: 'running' as const,
+      started_at,
+      updated_at: started_at,
+      reason: null,
+      outcome: null,
     });
     const ago = new Date(Date.now() - 120_000).toISOString();
     await announceLoad(world.loading.store.client, control, record('cnpj-2026-07-gone', ago));

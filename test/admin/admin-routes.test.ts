@@ -53,9 +53,16 @@ describe('POST /v1/admin/chaves', () => {
     expect(headers['location']).toBe(at(prefixo));
     expect(daysUntil(body.expira_em)).toBe(90);
     expect(body).toEqual({
-      ...{ chave, prefixo: chave.slice(0, 17), cliente: 'ACME', ambiente: 'dev', estado: 'valida' },
-      ...{ criada_em: body.criada_em, expira_em: body.expira_em },
-      ...{ revogada_em: null, sucessora: null, limite: null },
+      chave,
+      prefixo: chave.slice(0, 17),
+      cliente: 'ACME',
+      ambiente: 'dev',
+      estado: 'valida',
+      criada_em: body.criada_em,
+      expira_em: body.expira_em,
+      revogada_em: null,
+      sucessora: null,
+      limite: null,
     });
     expect(await publicStatus(chave)).toBe(PASSED);
     const shown = await admin.ask('GET', at(prefixo));
@@ -81,7 +88,11 @@ describe('POST /v1/admin/chaves', () => {
   test('is in the audit log by the name of the token, the customer, and how it ended', async () => {
     await issue({ cliente: 'Auditada' });
     expect(await lastDeed()).toMatchObject({
-      ...{ quem: 'ana', acao: 'key.issue', alvo: 'Auditada', resultado: 'concluida', erro: null },
+      quem: 'ana',
+      acao: 'key.issue',
+      alvo: 'Auditada',
+      resultado: 'concluida',
+      erro: null,
     });
   });
 

@@ -25,7 +25,9 @@ describe('POST /v1/admin/snapshots/{fonte}/rollback', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ fonte: 'cnpj', versao: '2026-05', deixada: '2026-06' },
+        fonte: 'cnpj',
+        versao: '2026-05',
+        deixada: '2026-06',
         snapshot_fingerprint: after.fingerprint,
       },
     ]);

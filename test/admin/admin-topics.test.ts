@@ -151,16 +151,28 @@ describe('admin loads', () => {
   };
   const refused: LoadRecord = {
     ...running,
-    ...{ id: 'cno-2026-08-08-1', versao: '2026-08-08', state: 'refused', reason: 'gate row-change' },
+    id: 'cno-2026-08-08-1',
+    versao: '2026-08-08',
+    state: 'refused',
+    reason: 'gate row-change',
     started_at: '2026-09-01T10:00:00.000Z',
     outcome: {
-      ...{ rows: { obras: 10, areas: 20 }, items: 7, quarantined: 3, fingerprint: null, without: {} },
-      ...{ quarantined_by_reason: { key: 3 }, dropped_by_rule: {}, quarantine: null, files: [], ignored: [] },
+      rows: { obras: 10, areas: 20 },
+      items: 7,
+      quarantined: 3,
+      fingerprint: null,
+      without: {},
+      quarantined_by_reason: { key: 3 },
+      dropped_by_rule: {},
+      quarantine: null,
+      files: [],
+      ignored: [],
       gates: [
         { gate: 'row-change', passed: false, detail: '-40 %', accepted: false },
         { gate: 'read-back', passed: true, detail: null, accepted: false },
       ],
-      ...{ reason: 'gate row-change', already_published: false },
+      reason: 'gate row-change',
+      already_published: false,
     },
   };
   beforeAll(async () => {
@@ -190,8 +202,14 @@ describe('admin loads', () => {
   test('show has how one ended, and all of it as JSON', async () => {
     const fields = Object.fromEntries(rowsOf((await admin('loads', 'show', refused.id)).out));
     expect(fields).toMatchObject({
-      ...{ id: refused.id, state: 'refused', reason: 'gate row-change', items: '7', fingerprint: '-' },
-      ...{ rows: 'obras 10, areas 20', quarantined: 'key 3', 'gates failed': 'row-change (refused)' },
+      id: refused.id,
+      state: 'refused',
+      reason: 'gate row-change',
+      items: '7',
+      fingerprint: '-',
+      rows: 'obras 10, areas 20',
+      quarantined: 'key 3',
+      'gates failed': 'row-change (refused)',
     });
     expect((await admin('loads', 'show', running.id)).out).toMatch(/^state +running$/m);
     expect(JSON.parse((await admin('loads', 'show', refused.id, '--json')).out)).toEqual(refused);

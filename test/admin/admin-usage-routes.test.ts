@@ -42,7 +42,8 @@ describe('GET /v1/admin/uso', () => {
     expect(status).toBe(200);
     const row = { requisicoes: 7, erros_4xx: 2, limitadas: 1, erros_5xx: 1, sem_limite: 3 };
     expect(body).toEqual({
-      ...{ de: '2026-11-01', ate: '2026-11-02' },
+      de: '2026-11-01',
+      ate: '2026-11-02',
       itens: [
         { dia: '2026-11-02', prefixo: a, ...row },
         { dia: '2026-11-02', prefixo: 'cnpj_dev_bbbbbbbb', ...row },

@@ -51,9 +51,16 @@ const DIVIDA: Contract = {
 
 const RESOURCES: Readonly<Record<string, Readonly<Record<string, Contract>>>> = {
   cnpj: {
-    ...{ empresas: EMPRESA, simples: SIMPLES, estabelecimentos: ESTABELECIMENTO, socios: SOCIO },
-    ...{ cnaes: LOOKUP, motivos: LOOKUP, municipios: LOOKUP },
-    ...{ naturezas: LOOKUP, paises: LOOKUP, qualificacoes: LOOKUP },
+    empresas: EMPRESA,
+    simples: SIMPLES,
+    estabelecimentos: ESTABELECIMENTO,
+    socios: SOCIO,
+    cnaes: LOOKUP,
+    motivos: LOOKUP,
+    municipios: LOOKUP,
+    naturezas: LOOKUP,
+    paises: LOOKUP,
+    qualificacoes: LOOKUP,
   },
   cno: {
     obras: OBRA,

@@ -25,7 +25,11 @@ beforeEach(() => {
 afterAll(() => cloud.close());
 
 const request = (from = 's3://files/cnpj/x/') => ({
-  ...{ source: 'cnpj', version: `2026-0${++n}`, from, accept: [], sample: false },
+  source: 'cnpj',
+  version: `2026-0${++n}`,
+  from,
+  accept: [],
+  sample: false,
 });
 
 async function run(input: object) {

@@ -34,7 +34,10 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const tables = ofType(named(name), 'AWS::DynamoDB::GlobalTable').map(([, table]) => table);
     const wanted = Object.entries(fixedTables(name)).map(
       ([TableName, { KeySchema, AttributeDefinitions }]) => ({
-        ...{ TableName, KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' },
+        TableName,
+        KeySchema,
+        AttributeDefinitions,
+        BillingMode: 'PAY_PER_REQUEST',
       }),
     );
     expect(tables.map(({ Properties: p }) => p['TableName']).sort()).toEqual(

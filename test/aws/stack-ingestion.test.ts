@@ -126,8 +126,11 @@ describe('an object _PRONTO', () => {
         StateMachineArn: machineOf('prod', 'load').id,
         Name: `${source}-2026-10-0062E99A88DC407460`,
         Input: {
-          ...{ source, version: '2026-10', from: `s3://b/${source}/2026-10/` },
-          ...{ accept: [], sample: false },
+          source,
+          version: '2026-10',
+          from: `s3://b/${source}/2026-10/`,
+          accept: [],
+          sample: false,
         },
       });
     },

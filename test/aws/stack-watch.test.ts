@@ -63,7 +63,8 @@ describe('the hourly watch', () => {
     const page = (TableNames: string[], tables: string[], last?: string) =>
       evaluate(Assign, { result: { TableNames, ...(last && { LastEvaluatedTableName: last }) } }, { tables });
     expect(await page(['dev-cno-1', 'prod-cno-1', 'prod-cno-2'], [], 'z')).toEqual({
-      ...{ tables: ['prod-cno-1', 'prod-cno-2'], after: 'z' },
+      tables: ['prod-cno-1', 'prod-cno-2'],
+      after: 'z',
     });
     expect(await page(['prod-x'], ['prod-cno-1'])).toEqual({ tables: ['prod-cno-1', 'prod-x'], after: null });
     expect(await page(['other'], [])).toEqual({ tables: [], after: null });

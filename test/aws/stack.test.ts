@@ -40,7 +40,9 @@ const [dev] = CONFIGS;
 const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
 /** With everything that the environments have switched off. */
 const everything: Config = {
-  ...{ ...dev!, alarmEmail: 'plantao@example.org', portal: true },
+  ...dev!,
+  alarmEmail: 'plantao@example.org',
+  portal: true,
   domain: { name: 'api.example.org', certificateArn },
 };
 

@@ -38,8 +38,11 @@ const usageIn = (path: string): string => /const USAGE = `(.*?)`;/s.exec(read(pa
 
 describe('the settings', () => {
   const settings = Object.entries({
-    ...{ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS, ...LOADER_SETTINGS },
-    ...{ ...ADMIN_SETTINGS, ...LOCAL_ADMIN_SETTINGS },
+    ...FUNCTION_SETTINGS,
+    ...LOCAL_SETTINGS,
+    ...LOADER_SETTINGS,
+    ...ADMIN_SETTINGS,
+    ...LOCAL_ADMIN_SETTINGS,
   });
 
   test.each(settings)('%s is in the README with its default and what is allowed', (name, setting) => {
@@ -57,8 +60,14 @@ describe('the settings', () => {
 
 describe('a load', () => {
   const nothing = {
-    ...{ contentHash: '', files: [], items: {}, documents: {}, without: {}, lostCharacters: 0 },
-    ...{ publisherTotals: null, passedOver: [] },
+    contentHash: '',
+    files: [],
+    items: {},
+    documents: {},
+    without: {},
+    lostCharacters: 0,
+    publisherTotals: null,
+    passedOver: [],
   };
   const gates = [
     ...judgeCounts(nothing, undefined, []).map(({ gate }) => gate),
@@ -148,7 +157,8 @@ describe('the commands', () => {
 
   test('of the benchmarks have every number and switch in the README', () => {
     const section = sectionOf(README, '## Benchmarks');
-    const declared = ['load', 'memory', 'serve', 'limits', 'cost'].map((name) => {
+    const files = ['load/load', 'load/memory', 'serve/serve', 'limits/limits', 'cost/cost'];
+    const declared = files.map((name) => {
       const [, numbers = '', switches = ''] =
         /readOptions\(args, \{([^}]*)\}, \[([^\]]*)\]/.exec(read(`bench/${name}.ts`)) ?? [];
       return [...allIn(numbers, /(\w+):/g), ...allIn(switches, /'(\w+)'/g)];

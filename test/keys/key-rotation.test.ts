@@ -41,7 +41,11 @@ describe('a rotation', () => {
     const successor = await findKey(client, TABLE, parseKey(rotated.key)!.hash);
     expect(successor).toEqual({
       prefix: rotated.prefix,
-      ...{ customer, environment: 'dev', limits: OWN, revoked: null, successor: null },
+      customer,
+      environment: 'dev',
+      limits: OWN,
+      revoked: null,
+      successor: null,
       created: new Date(NOW).toISOString(),
       expires: new Date(NOW + 30 * DAY_MS).toISOString(),
     });

@@ -33,7 +33,11 @@ const run = (name: 'snapshots' | 'rollback', ...args: string[]): Promise<Ended> 
 
 const back = (more: Partial<Rollback> = {}) =>
   rollback({
-    ...{ client: loading.store.client, control, source: 'cnpj', holder: 'test/1/x', isAlive: known },
+    client: loading.store.client,
+    control,
+    source: 'cnpj',
+    holder: 'test/1/x',
+    isAlive: known,
     ...more,
   });
 
@@ -45,7 +49,9 @@ const lock = (holder: string | null) =>
     new PutCommand({
       TableName: control,
       Item: {
-        ...{ [CONTROL_KEY]: 'TRAVA#cnpj', load_id: 'cnpj-2026-11-0123456789', holder: holder ?? 'h/1/x' },
+        [CONTROL_KEY]: 'TRAVA#cnpj',
+        load_id: 'cnpj-2026-11-0123456789',
+        holder: holder ?? 'h/1/x',
         expires: holder === null ? 0 : Date.now() + 60_000,
       },
     }),
@@ -65,7 +71,10 @@ describe('npm run snapshots', () => {
       loading: null,
     });
     expect(sources.find(({ source }) => source === 'cno')).toEqual({
-      ...{ source: 'cno', active: null, previous: null, loading: null },
+      source: 'cno',
+      active: null,
+      previous: null,
+      loading: null,
     });
   });
 

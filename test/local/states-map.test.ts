@@ -4,7 +4,10 @@ import { runMachine } from '../../local/states/interpreter.ts';
 import type { Ports } from '../../local/states/machine.ts';
 
 const call = {
-  ...{ Type: 'Task', Resource: 'arn:aws:states:::lambda:invoke', TimeoutSeconds: 5, End: true },
+  Type: 'Task',
+  Resource: 'arn:aws:states:::lambda:invoke',
+  TimeoutSeconds: 5,
+  End: true,
   Arguments: { FunctionName: 'f', Payload: '{% $states.input %}' },
   Output: '{% $states.result.Payload %}',
 };

@@ -14,12 +14,18 @@ const named = (name: string): Error => Object.assign(new Error('it is down'), { 
 const INVOKE = 'arn:aws:states:::lambda:invoke';
 
 const task = (name: string, payload: unknown, more: object = {}) => ({
-  ...{ Type: 'Task', Resource: INVOKE, TimeoutSeconds: 1 },
+  Type: 'Task',
+  Resource: INVOKE,
+  TimeoutSeconds: 1,
   Arguments: { FunctionName: name, Payload: payload },
   ...more,
 });
 const retry = (errors: string[], attempts: number) => ({
-  ...{ ErrorEquals: errors, IntervalSeconds: 2, MaxAttempts: attempts, BackoffRate: 2, MaxDelaySeconds: 5 },
+  ErrorEquals: errors,
+  IntervalSeconds: 2,
+  MaxAttempts: attempts,
+  BackoffRate: 2,
+  MaxDelaySeconds: 5,
 });
 
 /** Runs the states from `A`; `answer` stands behind every function. */

@@ -208,8 +208,15 @@ describe('a key', () => {
 describe('the sentence beside an answer', () => {
   const said = (status: number | undefined, more: object = {}) =>
     adviceOn({
-      ...{ status, message: '', body: undefined, api: API, origin: 'https://portal.example', withKey: true },
-      ...{ retryAfter: undefined, requestId: undefined, ...more },
+      status,
+      message: '',
+      body: undefined,
+      api: API,
+      origin: 'https://portal.example',
+      withKey: true,
+      retryAfter: undefined,
+      requestId: undefined,
+      ...more,
     }).text;
 
   test.each([

@@ -24,19 +24,27 @@ const typed = (kind: Kind, names: Readonly<Record<string, string>>): Columns =>
 
 const WORK: Columns = {
   ...typed('text', {
-    ...{
-      cno: 'CNO',
-      codigo_pais: 'Codigo do Pais',
-      nome_pais: 'Nome do pais',
-      cno_vinculado: 'CNO vinculado',
-    },
-    ...{ cep: 'CEP', ni_responsavel: 'NI do responsavel' },
-    ...{ qualificacao_responsavel: 'Qualificacao do responsavel', nome: 'Nome' },
-    ...{ codigo_municipio: 'Codigo do municipio', nome_municipio: 'Nome do municipio' },
-    ...{ tipo_logradouro: 'Tipo de logradouro', logradouro: 'Logradouro' },
-    ...{ numero_logradouro: 'Numero do logradouro', bairro: 'Bairro', estado: 'Estado' },
-    ...{ caixa_postal: 'Caixa Postal', complemento: 'Complemento', unidade_medida: 'Unidade de medida' },
-    ...{ area_total: 'Area total', situacao: 'Situacao', nome_empresarial: 'Nome empresarial' },
+    cno: 'CNO',
+    codigo_pais: 'Codigo do Pais',
+    nome_pais: 'Nome do pais',
+    cno_vinculado: 'CNO vinculado',
+    cep: 'CEP',
+    ni_responsavel: 'NI do responsavel',
+    qualificacao_responsavel: 'Qualificacao do responsavel',
+    nome: 'Nome',
+    codigo_municipio: 'Codigo do municipio',
+    nome_municipio: 'Nome do municipio',
+    tipo_logradouro: 'Tipo de logradouro',
+    logradouro: 'Logradouro',
+    numero_logradouro: 'Numero do logradouro',
+    bairro: 'Bairro',
+    estado: 'Estado',
+    caixa_postal: 'Caixa Postal',
+    complemento: 'Complemento',
+    unidade_medida: 'Unidade de medida',
+    area_total: 'Area total',
+    situacao: 'Situacao',
+    nome_empresarial: 'Nome empresarial',
     codigo_localizacao: 'Codigo de localizacao',
   }),
   ...typed('date', {
@@ -63,8 +71,12 @@ const ACTIVITY: Columns = {
 };
 
 const AREA = typed('text', {
-  ...{ cno: 'CNO', categoria_raw: 'Categoria', destinacao_raw: 'Destinacao', tipo_obra_raw: 'Tipo de obra' },
-  ...{ tipo_area_raw: 'Tipo de Area', tipo_area_complementar_raw: 'Tipo de Area Complementar' },
+  cno: 'CNO',
+  categoria_raw: 'Categoria',
+  destinacao_raw: 'Destinacao',
+  tipo_obra_raw: 'Tipo de obra',
+  tipo_area_raw: 'Tipo de Area',
+  tipo_area_complementar_raw: 'Tipo de Area Complementar',
   metragem: 'Metragem',
 });
 

@@ -113,7 +113,10 @@ describe('the table', () => {
     const take = createPermits(storedPermits(store.client, 'dev-uso'), () => NOW);
     expect(await take('one', limited(10, 20))).toMatchObject({ granted: true });
     expect(await item('one')).toEqual({
-      ...{ pk: 'L#one', sk: '2026-11', used: 1, tat: NOW * 1_000 + 100_000 },
+      pk: 'L#one',
+      sk: '2026-11',
+      used: 1,
+      tat: NOW * 1_000 + 100_000,
       expira: Date.UTC(2026, 11, 6) / 1_000,
     });
   });

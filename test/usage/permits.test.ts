@@ -80,12 +80,22 @@ describe('a process', () => {
     const { clock, ask } = processOf(limited(10, 20));
     const all = await ask(21);
     expect(all[0]).toEqual({
-      ...{ granted: true, window: 'second', limit: 20, remaining: 19, reset: 1, retryAfter: 0 },
+      granted: true,
+      window: 'second',
+      limit: 20,
+      remaining: 19,
+      reset: 1,
+      retryAfter: 0,
     });
     expect(all.map((verdict) => verdict?.remaining)).toEqual([...Array(20).keys(), 0].sort((a, b) => b - a));
     expect(all[19]).toMatchObject({ granted: true, remaining: 0, reset: 2 });
     expect(all[20]).toEqual({
-      ...{ granted: false, window: 'second', limit: 20, remaining: 0, reset: 2, retryAfter: 1 },
+      granted: false,
+      window: 'second',
+      limit: 20,
+      remaining: 0,
+      reset: 2,
+      retryAfter: 1,
     });
     clock.now += 1_000;
     expect((await ask(1))[0]).toMatchObject({ granted: true, remaining: 9 });
@@ -96,11 +106,21 @@ describe('a process', () => {
     const [first] = await ask(1);
     const untilEnd = (Date.UTC(2026, 11, 1) - START) / 1_000;
     expect(first).toEqual({
-      ...{ granted: true, window: 'month', limit: 30, remaining: 29, reset: untilEnd, retryAfter: 0 },
+      granted: true,
+      window: 'month',
+      limit: 30,
+      remaining: 29,
+      reset: untilEnd,
+      retryAfter: 0,
     });
     expect(await grantedOf(50)).toBe(29);
     expect((await ask(1))[0]).toEqual({
-      ...{ granted: false, window: 'month', limit: 30, remaining: 0, reset: untilEnd, retryAfter: untilEnd },
+      granted: false,
+      window: 'month',
+      limit: 30,
+      remaining: 0,
+      reset: untilEnd,
+      retryAfter: untilEnd,
     });
     expect(await callsOf(() => ask(100))).toEqual([]);
     clock.now += 60_000;

@@ -67,7 +67,9 @@ async function limitedApi(
 const keyWith = async (limits: Partial<KeyLimits>): Promise<string> =>
   (
     await issueKey(world.store.client, apiKeysTable(PREFIX), {
-      ...{ customer: 'Cliente de Teste', environment: 'dev', days: 1 },
+      customer: 'Cliente de Teste',
+      environment: 'dev',
+      days: 1,
       limits: { per_second: null, burst: null, per_month: null, ...limits },
     })
   ).key;

@@ -39,7 +39,11 @@ describe('counting', () => {
     usage.count('k', 200, true);
     await usage.flush();
     expect(written[0]?.counts.get('k')).toEqual({
-      ...{ requests: 11, client_errors: 3, limited: 2, server_errors: 2, unlimited: 1 },
+      requests: 11,
+      client_errors: 3,
+      limited: 2,
+      server_errors: 2,
+      unlimited: 1,
     });
   });
 

@@ -56,7 +56,9 @@ describe('the service', () => {
   test('counts a scripted set of requests exactly, across midnight and in two processes', async () => {
     const issue = () =>
       issueKey(world.store.client, apiKeysTable(PREFIX), {
-        ...{ customer: 'C', environment: 'dev', days: 1 },
+        customer: 'C',
+        environment: 'dev',
+        days: 1,
         limits: { per_second: 1, burst: 1, per_month: null },
       } as const);
     const [a, revoked] = [await issue(), await issue()];
@@ -101,7 +103,11 @@ describe('the service', () => {
         {
           ...first,
           prefix: prefixOf(b),
-          ...{ requests: 6, client_errors: 2, limited: 0, server_errors: 1, unlimited: 1 },
+          requests: 6,
+          client_errors: 2,
+          limited: 0,
+          server_errors: 1,
+          unlimited: 1,
         },
       ].sort((x, y) => (x.prefix < y.prefix ? -1 : 1)),
     ];

@@ -25,8 +25,14 @@ export function adviceView({ createElement: h }: React, { config: { api } }: Acc
     if (!response) return null;
     const { status, message, headers, body } = answerOf(response);
     const advice = adviceOn({
-      ...{ status, message, body, withKey, api, origin: location.origin },
-      ...{ retryAfter: headers['retry-after'], requestId: headers['x-request-id'] },
+      status,
+      message,
+      body,
+      withKey,
+      api,
+      origin: location.origin,
+      retryAfter: headers['retry-after'],
+      requestId: headers['x-request-id'],
     });
     return shown(status, advice);
   };

@@ -32,7 +32,10 @@ export function curlView(react: React, keys: Keys) {
     }, [url, withKey, shown]);
     const scrolled = { tabIndex: 0, role: 'region', 'aria-label': 'Pedido em curl' };
     const toggle = {
-      ...{ type: 'button', className: 'link', 'aria-pressed': shown, onClick: () => setShown(!shown) },
+      type: 'button',
+      className: 'link',
+      'aria-pressed': shown,
+      onClick: () => setShown(!shown),
     };
     return h(
       'div',

@@ -17,7 +17,10 @@ function headingOf(react: React, { operation, toggleShown }: OperationProps): No
   const id = String(operation.get('operationId'));
   const isShown = operation.get('isShown') === true;
   const button = {
-    ...{ type: 'button', 'aria-expanded': isShown, 'aria-controls': `${id}-corpo`, onClick: toggleShown },
+    type: 'button',
+    'aria-expanded': isShown,
+    'aria-controls': `${id}-corpo`,
+    onClick: toggleShown,
   };
   const what = h(
     'span',

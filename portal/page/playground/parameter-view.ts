@@ -42,7 +42,9 @@ interface FieldProps {
 function controlOf({ createElement: h }: React, { id, parameter, value, set }: FieldProps): Node {
   const { required, schema } = parameter;
   const own = {
-    ...{ id, value, 'aria-describedby': `${id}-sobre` },
+    id,
+    value,
+    'aria-describedby': `${id}-sobre`,
     onChange: ({ target }: { target: { value: string } }) => set(target.value),
   };
   if (schema.enum) {

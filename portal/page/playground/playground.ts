@@ -64,8 +64,13 @@ function begin(start: Start, config: Config, description: Description, domNode: 
       domNode.setAttribute('aria-busy', 'false');
       if (system) openLinked(description, system);
     },
-    ...{ supportedSubmitMethods: ['get'], tryItOutEnabled: true, docExpansion: 'list', deepLinking: false },
-    ...{ validatorUrl: null, persistAuthorization: false, queryConfigEnabled: false },
+    supportedSubmitMethods: ['get'],
+    tryItOutEnabled: true,
+    docExpansion: 'list',
+    deepLinking: false,
+    validatorUrl: null,
+    persistAuthorization: false,
+    queryConfigEnabled: false,
   });
 }
 

@@ -30,8 +30,14 @@ export const sender =
     const headers = { Accept: 'application/json', ...(key !== null && { 'X-API-Key': key }) };
     try {
       return await fetch(url, {
-        ...{ method: 'GET', mode: 'cors', headers, signal, redirect: 'error' },
-        ...{ credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' },
+        method: 'GET',
+        mode: 'cors',
+        headers,
+        signal,
+        redirect: 'error',
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
       });
     } catch {
       throw new Error(signal.aborted ? 'cleared' : await failureOf(config));

@@ -33,12 +33,11 @@ const isShallow = (value: unknown, levels = MOST_LEVELS): boolean =>
 
 /** Without what was sent: of something that is no JSON nobody knows what it holds. */
 const MALFORMED: Fault = {
-  ...{
-    type: 'json_invalid',
-    loc: ['body'],
-    msg: 'O corpo não é JSON válido em UTF-8, ou tem níveis demais.',
-  },
-  ...{ input: null, ctx: {} },
+  type: 'json_invalid',
+  loc: ['body'],
+  msg: 'O corpo não é JSON válido em UTF-8, ou tem níveis demais.',
+  input: null,
+  ctx: {},
 };
 
 function parse(bytes: Buffer): unknown {

@@ -47,8 +47,14 @@ export function claimLoad({ client, control, source, version, isAlive }: LoadCla
       const now = new Date().toISOString();
       const ended = { reason: null, outcome: null };
       return announceLoad(client, control, {
-        ...{ id, load_id, source, versao: version, state: 'running' as const },
-        ...{ started_at: now, updated_at: now, ...ended },
+        id,
+        load_id,
+        source,
+        versao: version,
+        state: 'running' as const,
+        started_at: now,
+        updated_at: now,
+        ...ended,
       });
     },
     release: async () => {

@@ -77,7 +77,9 @@ export async function listLoads(client: DynamoDBDocumentClient, table: string): 
     const page = await onStore('Scan', () =>
       client.send(
         new ScanCommand({
-          ...{ TableName: table, ConsistentRead: true, ExclusiveStartKey: start },
+          TableName: table,
+          ConsistentRead: true,
+          ExclusiveStartKey: start,
           FilterExpression: 'begins_with(#key, :kind)',
           ProjectionExpression: SHOWN.map((name) => `#${name}`).join(', '),
           ExpressionAttributeNames: {

@@ -61,8 +61,17 @@ export interface Held {
 }
 
 export const fresh = (limits: Limits, month: Month): Held => ({
-  ...{ limits, month, permits: 0, leasedAt: 0, size: 1, given: NOTHING_GIVEN, doubtful: false, returned: 0 },
-  ...{ refusal: null, asking: null, waiting: 0 },
+  limits,
+  month,
+  permits: 0,
+  leasedAt: 0,
+  size: 1,
+  given: NOTHING_GIVEN,
+  doubtful: false,
+  returned: 0,
+  refusal: null,
+  asking: null,
+  waiting: 0,
 });
 
 export const sameLimits = (a: Limits, b: Limits): boolean =>

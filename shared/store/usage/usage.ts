@@ -93,7 +93,13 @@ async function readDay(
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, [requests = 0, client_errors = 0, limited = 0, server_errors = 0, unlimited = 0]]) => ({
-      ...{ day, prefix: key, requests, client_errors, limited, server_errors, unlimited },
+      day,
+      prefix: key,
+      requests,
+      client_errors,
+      limited,
+      server_errors,
+      unlimited,
     }));
 }
 

@@ -2,9 +2,33 @@
 
 /** Properties of 1,000, about as in Brazil; ten million in all. */
 const SHARES = {
-  ...{ MG: 146, RS: 112, BA: 104, PR: 92, SP: 90, SC: 66, CE: 54, PE: 46, GO: 45, MA: 38 },
-  ...{ PI: 36, PA: 32, ES: 27, PB: 26, MT: 24, RN: 16, SE: 13, AL: 12, MS: 12, TO: 11, RJ: 11 },
-  ...{ RO: 10, AM: 6, AC: 3, DF: 2, RR: 2, AP: 1 },
+  MG: 146,
+  RS: 112,
+  BA: 104,
+  PR: 92,
+  SP: 90,
+  SC: 66,
+  CE: 54,
+  PE: 46,
+  GO: 45,
+  MA: 38,
+  PI: 36,
+  PA: 32,
+  ES: 27,
+  PB: 26,
+  MT: 24,
+  RN: 16,
+  SE: 13,
+  AL: 12,
+  MS: 12,
+  TO: 11,
+  RJ: 11,
+  RO: 10,
+  AM: 6,
+  AC: 3,
+  DF: 2,
+  RR: 2,
+  AP: 1,
 } as const;
 
 export interface State {

@@ -32,25 +32,36 @@ interface File extends Rows {
 }
 
 const obras = (works: Works): File => ({
-  ...{ kind: 'obras', name: 'cno.csv', header: OBRAS_HEADER },
+  kind: 'obras',
+  name: 'cno.csv',
+  header: OBRAS_HEADER,
   damages: [...KEYLESS, otherContent],
   ...repeating<Rows>({ rows: works.count, row: (i) => obraRow(works, i) }, USUAL_REPEATS),
 });
 
 const areas = (works: Works): File => ({
-  ...{ kind: 'areas', name: 'cno_areas.csv', header: AREAS_HEADER, damages: KEYLESS },
+  kind: 'areas',
+  name: 'cno_areas.csv',
+  header: AREAS_HEADER,
+  damages: KEYLESS,
   // 21,449 of 4,553,076 rows.
   ...repeating<Rows>({ rows: works.areas.total, row: (i) => areaRow(works, i) }, 212),
 });
 
 const cnaes = (works: Works): File => ({
-  ...{ kind: 'cnaes', name: 'cno_cnaes.csv', header: CNAES_HEADER, damages: KEYLESS },
+  kind: 'cnaes',
+  name: 'cno_cnaes.csv',
+  header: CNAES_HEADER,
+  damages: KEYLESS,
   rows: works.cnaes.total,
   row: (i) => cnaeRow(works, i),
 });
 
 const vinculos = (works: Works): File => ({
-  ...{ kind: 'vinculos', name: 'cno_vinculos.csv', header: VINCULOS_HEADER, damages: KEYLESS },
+  kind: 'vinculos',
+  name: 'cno_vinculos.csv',
+  header: VINCULOS_HEADER,
+  damages: KEYLESS,
   // 10,873 of 431,211 rows.
   ...repeating<Rows>({ rows: works.vinculos.total, row: (i) => vinculoRow(works, i) }, 40),
 });

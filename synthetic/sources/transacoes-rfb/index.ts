@@ -25,16 +25,28 @@ type Field = (typeof FIELDS)[number];
 /** As columns may be called; what is not here is called like its field. */
 const NAMES: readonly Partial<Record<Field, string>>[] = [
   {
-    ...{ contribuinte: 'Contribuinte', cpf_cnpj: 'CNPJ', processo: 'Número Processo' },
-    ...{ data_negociacao: 'Data da Negociação', divida_transacionada: 'Dívida Transacionada' },
-    ...{ reducao: 'Reduções', creditos_pf_bcn: 'Créditos de PF e BCN', memorial: 'Memorial de Cálculo' },
-    ...{ divida_com_reducao: 'Dívida com Redução', saldo_devedor: 'Saldo Devedor' },
+    contribuinte: 'Contribuinte',
+    cpf_cnpj: 'CNPJ',
+    processo: 'Número Processo',
+    data_negociacao: 'Data da Negociação',
+    divida_transacionada: 'Dívida Transacionada',
+    reducao: 'Reduções',
+    creditos_pf_bcn: 'Créditos de PF e BCN',
+    memorial: 'Memorial de Cálculo',
+    divida_com_reducao: 'Dívida com Redução',
+    saldo_devedor: 'Saldo Devedor',
   },
   {},
   {
-    ...{ contribuinte: 'RAZAO SOCIAL', cpf_cnpj: 'NI', processo: 'DOSSIE', data_negociacao: 'DATA' },
-    ...{ divida_transacionada: 'VALOR DIVIDA TRANSACIONADA', reducao: 'DESCONTO', memorial: 'LINK MEMORIAL' },
-    ...{ creditos_pf_bcn: 'PREJUIZO FISCAL/BCN', divida_com_reducao: 'VALOR COM REDUCAO' },
+    contribuinte: 'RAZAO SOCIAL',
+    cpf_cnpj: 'NI',
+    processo: 'DOSSIE',
+    data_negociacao: 'DATA',
+    divida_transacionada: 'VALOR DIVIDA TRANSACIONADA',
+    reducao: 'DESCONTO',
+    memorial: 'LINK MEMORIAL',
+    creditos_pf_bcn: 'PREJUIZO FISCAL/BCN',
+    divida_com_reducao: 'VALOR COM REDUCAO',
   },
 ];
 

@@ -52,7 +52,13 @@ export async function startAdminLoads(): Promise<AdminLoads> {
   const free = () => until(async () => (await readLock(client, control, 'cnpj')) === null, 10_000);
 
   return {
-    ...{ loading, admin, snapshotDir, start, show, ended, free },
+    loading,
+    admin,
+    snapshotDir,
+    start,
+    show,
+    ended,
+    free,
     publication: (version) => {
       const folder = join(snapshotDir, 'cnpj', version);
       cpSync(sampleFolder(cnpj), folder, { recursive: true });

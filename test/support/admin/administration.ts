@@ -56,8 +56,10 @@ export function checked(reply: AdminReply): AdminReply {
   if (status === 422) {
     for (const fault of body.detail) {
       expect(fault).toEqual({
-        ...{ type: expect.stringMatching(/^[a-z_]+$/), msg: expect.stringMatching(/[a-zã].*\.$/) },
-        ...{ loc: expect.arrayContaining([expect.stringMatching(/./)]), input: fault.input },
+        type: expect.stringMatching(/^[a-z_]+$/),
+        msg: expect.stringMatching(/[a-zã].*\.$/),
+        loc: expect.arrayContaining([expect.stringMatching(/./)]),
+        input: fault.input,
         ctx: expect.any(Object),
       });
     }
@@ -93,16 +95,25 @@ export async function startAdministration(
   const settings = readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' });
   const deps = createDependencies(settings, client as never);
   const admin: AdminDependencies = {
-    ...{ client, tablePrefix: PREFIX, environment: 'dev', loads: noLoads, now: Date.now },
-    ...{ tokens: async () => parseTokens(line), guesses: countGuesses(Date.now) },
+    client,
+    tablePrefix: PREFIX,
+    environment: 'dev',
+    loads: noLoads,
+    now: Date.now,
+    tokens: async () => parseTokens(line),
+    guesses: countGuesses(Date.now),
     ...replace,
   };
   const gateway = await startGateway({
-    ...{ host: '127.0.0.1', port: 0, handlers: functionsOver(deps, admin) },
+    host: '127.0.0.1',
+    port: 0,
+    handlers: functionsOver(deps, admin),
     authorizer: createAuthorizer(() => deps),
   });
   return {
-    ...{ url: gateway.url, token, close: gateway.close },
+    url: gateway.url,
+    token,
+    close: gateway.close,
     ask: async (...asked) => checked(await adminAsk(gateway.url, token, ...asked)),
   };
 }

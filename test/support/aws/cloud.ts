@@ -51,7 +51,9 @@ export async function startCloud(): Promise<Cloud> {
     AWS_ENDPOINT_URL_DYNAMODB: store.lease.endpoint,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
     AWS_ENDPOINT_URL_SFN: sfn.endpoint,
-    ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' },
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+    AWS_REGION: 'sa-east-1',
   };
   Object.assign(process.env, env, { WORK_BUCKET: WORK, TABLE_PREFIX: 'dev' });
   const bundles = await deployed(root);
@@ -59,7 +61,14 @@ export async function startCloud(): Promise<Cloud> {
   handlers = Object.assign({}, ...bundles.map((file) => require(file) as Cloud['handlers']));
   const { logged, restore } = captureLog();
   return Object.assign(around, {
-    ...{ store, s3, sfn, handlers, bundles, bucket, logged, env },
+    store,
+    s3,
+    sfn,
+    handlers,
+    bundles,
+    bucket,
+    logged,
+    env,
     close: async () => {
       restore();
       await sfn.close();

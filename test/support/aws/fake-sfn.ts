@@ -125,7 +125,10 @@ export async function startFakeSfn(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ machine, runs, calls, late },
+    machine,
+    runs,
+    calls,
+    late,
     close: async () => {
       await Promise.all([...runs.values()].map(({ ended }) => ended));
       server.closeAllConnections();

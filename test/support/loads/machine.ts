@@ -140,7 +140,11 @@ export async function startMachine(): Promise<Machine> {
     return { source: 'cnpj', version, from, accept: ['row-change'], sample: false };
   };
   return {
-    ...{ loading, world, alive, good, request },
+    loading,
+    world,
+    alive,
+    good,
+    request,
     load: async (asked, execution = {}) => {
       const name = `execution-of-${asked.version}`;
       alive.add(name);

@@ -47,14 +47,23 @@ export const TOLD: Readonly<Record<string, SampleCompany>> = {
     simples: { ...inSimples, opcao_pelo_simples: 'N', data_opcao_simples: '0', data_exclusao_simples: '0' },
     establishments: [
       establishment('99333003', '0001', {
-        ...{ uf: 'EX', municipio: '9707', pais: '249', nome_cidade_exterior: 'SAMPLETOWN', cep: '' },
-        ...{ ddd_1: '', telefone_1: '' },
+        uf: 'EX',
+        municipio: '9707',
+        pais: '249',
+        nome_cidade_exterior: 'SAMPLETOWN',
+        cep: '',
+        ddd_1: '',
+        telefone_1: '',
       }),
     ],
     partners: [
       partner('SAMPLE HOLDINGS LLC', {
-        ...{ identificador_socio: '3', cnpj_cpf_socio: '', pais: '249', faixa_etaria: '0' },
-        ...{ representante_legal: '***555666**', nome_representante: 'BRIOLANJA DA SINTAXE' },
+        identificador_socio: '3',
+        cnpj_cpf_socio: '',
+        pais: '249',
+        faixa_etaria: '0',
+        representante_legal: '***555666**',
+        nome_representante: 'BRIOLANJA DA SINTAXE',
         qualificacao_representante_legal: '05',
       }),
     ],
@@ -63,7 +72,9 @@ export const TOLD: Readonly<Record<string, SampleCompany>> = {
     root: '99444004',
     // Looks like a MEI's name with the owner's CPF; 123456789-00 fails the check of a CPF.
     empresa: limited('ZELINDRO INVENTADO 12345678900', {
-      ...{ natureza_juridica: '2135', qualificacao_responsavel: '50', capital_social_raw: '1000,00' },
+      natureza_juridica: '2135',
+      qualificacao_responsavel: '50',
+      capital_social_raw: '1000,00',
     }),
     simples: { ...inSimples, opcao_pelo_mei: 'S', data_opcao_mei: '20210401' },
     establishments: [establishment('99444004', '0001', { cep: '1001000', ddd_1: '011' })],

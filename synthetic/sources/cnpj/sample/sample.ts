@@ -72,7 +72,10 @@ export async function writeSample(dir: string): Promise<void> {
   await writePublication(
     dir,
     {
-      ...{ ...lookups, empresas: null, estabelecimentos: null, simples: null },
+      ...lookups,
+      empresas: null,
+      estabelecimentos: null,
+      simples: null,
       socios: inTwo(repeated(rowsOf('socios', partners))),
     },
     { zip: true },
