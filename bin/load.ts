@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { WAIVABLE } from '../loaders/account/gates.ts';
-import { WRITERS, type Writer } from '../loaders/work/load.ts';
+import { WRITERS, type Writer, writerFault } from '../loaders/work/load.ts';
 import { type CloudEnvironment, connect } from '../local/cloud/connect.ts';
 import { runCloudLoad } from '../local/cloud/load.ts';
 import { cloudView } from '../local/cloud/view.ts';
@@ -25,7 +25,7 @@ const USAGE = `usage: npm run load -- SOURCE --version V --from DIR [--accept GA
   --version  label of the snapshot, as served (cnpj: 2026-10)
   --from     folder of the publisher's files, zipped or plain; with --environment s3://bucket/prefix/
   --accept   waives one gate for this load: ${WAIVABLE.join(', ')}
-  --writer   how items get into their tables: importar (ImportTable, the default) or gravar (item by item)
+  --writer   how items get into their tables: import (ImportTable, the default) or batch (BatchWriteItem)
   --environment  loads on AWS and follows the load: ${ENVIRONMENTS}
   --json     prints the result as one JSON object on the last line of stdout`;
 
@@ -59,7 +59,7 @@ function readArguments(): Arguments {
   if (unknown.length > 0)
     throw new UsageError(`--accept is "${unknown.join(', ')}"; allowed: ${WAIVABLE.join(', ')}`);
   const writer = WRITERS.find((w) => w === (values.writer ?? WRITERS[0]));
-  if (!writer) throw new UsageError(`--writer is "${values.writer}"; allowed: ${WRITERS.join(', ')}`);
+  if (!writer) throw new UsageError(`--writer ${writerFault(values.writer ?? '')}`);
   return { source, version, from: place, accept, writer, environment, json };
 }
 

@@ -65,7 +65,7 @@ export async function failTask(
   const known = { ...request, id, loadId };
   await note(world, known, refused ? 'refused' : 'failed', outcome);
   if (load && plan && refused) await discard(world, load, plan);
-  if (plan && !refused && request.writer === 'gravar') {
+  if (plan && !refused && request.writer === 'batch') {
     await stopWriting(world, Object.values(tablesOf(context, plan)));
   }
   await leaveLock(context, request.source, execution);

@@ -46,7 +46,7 @@ export async function beginImportTask(
   if (done && (await tableExists(world.client, stored))) {
     return { state: 'completed', items: done.items, reason: null, arn: null };
   }
-  if (load.writer === 'gravar') {
+  if (load.writer === 'batch') {
     await beginWriting(world, { plan, table: name, stored }, generationTableSchema(table));
     return { state: 'running', items: 0, reason: null, arn: null };
   }
@@ -88,7 +88,7 @@ async function stateNow(
   arn: string | null,
 ): Promise<ImportState> {
   if (arn !== null) return importState(world.client, arn);
-  if (writer !== 'gravar') throw new Error(`${writing.table}: no import to look at`);
+  if (writer !== 'batch') throw new Error(`${writing.table}: no import to look at`);
   const { items, done } = await goOnWriting(world, writing);
   return { state: done ? 'completed' : 'running', items, reason: null };
 }

@@ -5,9 +5,19 @@ import { type Plan, workKeys } from './plan.ts';
 import { LoadRefused, readJson } from './ports.ts';
 import type { World } from './world.ts';
 
-/** How items get into their tables: by ImportTable, or written one by one into provisioned capacity. */
-export const WRITERS = ['importar', 'gravar'] as const;
+/** How items get into their tables: by ImportTable, or by BatchWriteItem into provisioned capacity. */
+export const WRITERS = ['import', 'batch'] as const;
 export type Writer = (typeof WRITERS)[number];
+
+/** The names that the writers had before, so that an error can name the new one. */
+const FORMER_WRITERS: Readonly<Record<string, Writer>> = { importar: 'import', gravar: 'batch' };
+
+/** What is wrong with the name of a writer, after the word for the place where it was given; null for a writer. */
+export function writerFault(name: string): string | null {
+  if ((WRITERS as readonly string[]).includes(name)) return null;
+  const renamed = Object.hasOwn(FORMER_WRITERS, name) ? `, which is now named ${FORMER_WRITERS[name]}` : '';
+  return `is "${name}"${renamed}; allowed: ${WRITERS.join(', ')}`;
+}
 
 /** What a person asks for. */
 export interface LoadRequest {
@@ -19,7 +29,7 @@ export interface LoadRequest {
   readonly accept: readonly string[];
   /** The bundled sample. */
   readonly sample: boolean;
-  /** @default importar */
+  /** @default import */
   readonly writer?: Writer;
 }
 
@@ -39,6 +49,9 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
   const { list } = workKeys(plan);
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
+  // The input of an execution that a person starts by hand is not checked by the command.
+  const fault = writerFault(request.writer ?? WRITERS[0]);
+  if (fault) throw new LoadRefused(`writer ${fault}`);
   return {
     ...request,
     id,

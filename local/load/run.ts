@@ -71,7 +71,7 @@ const SMALL_BYTES = 1_000_000;
 export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   const started = performance.now();
   const run = begin(load);
-  const { source, version, from, accept, sample, writer = 'importar' } = load;
+  const { source, version, from, accept, sample, writer = 'import' } = load;
   const asked: Asked = { source: source.name, version, from, accept, sample, writer };
   const frame = () => ({
     source: source.name,

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => machine.loading.close());
 
-const request = () => ({ ...machine.request(machine.good), writer: 'gravar' as const });
+const request = () => ({ ...machine.request(machine.good), writer: 'batch' as const });
 
 /** Stands around every call of the store that is of the command. */
 function around(Command: new (...args: never[]) => unknown, call: (command: unknown) => unknown): void {
@@ -65,6 +65,15 @@ describe('a load that is written item by item', () => {
     expect([error, calls['seeImport'], during]).toEqual([null, 1, 'PROVISIONED']);
     expect(await machine.served()).toEqual(expected);
     expect(await billing(await active())).toBe('PAY_PER_REQUEST');
+  });
+
+  test('is refused under the former name of the writer, with the new one', async () => {
+    const asked = { ...request(), writer: 'gravar' as 'batch' };
+    const { error } = await machine.load(asked);
+    expect([error?.error, error?.message]).toEqual([
+      'LoadRefused',
+      'writer is "gravar", which is now named batch; allowed: import, batch',
+    ]);
   });
 
   test.each(['beginImport', 'seeImport'] as const)(
