@@ -1,34 +1,27 @@
-/** `npm run bench -- CAMPAIGN …`: starts one of the campaigns, each a repeatable measurement or comparison. */
+/** `npm run bench -- CAMPAIGN …`: runs one campaign. Exit code 1 where something differs or is too slow. */
 import '../local/compiler.ts';
-import { UsageError } from './options.ts';
+import type { Arguments, Command, Values } from '../local/command/declaration.ts';
+import { type Bound, bind, runProgram } from '../local/command/program.ts';
+import { AWS_COSTS, COST, LIMITS, LOAD, MEMORY, ROUNDTRIP, SCREENSHOTS, SERVE } from './campaigns.ts';
 
-/** Answers the exit code: 0 all well, 1 something differs or is too slow, 2 wrong use. */
-export interface Campaign {
-  run(args: string[]): Promise<number>;
+/** A campaign's module is loaded only when it is run; its `run` says whether all is well. */
+interface Campaign<F extends Arguments> {
+  run(flags: Values<F>): Promise<boolean>;
 }
 
-const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
-  load: () => import('./load/load.ts'),
-  memory: () => import('./load/memory.ts'),
-  serve: () => import('./serve/serve.ts'),
-  roundtrip: () => import('./roundtrip.ts'),
-  limits: () => import('./limits/limits.ts'),
-  cost: () => import('./cost/cost.ts'),
-  'aws-costs': () => import('./aws-costs/costs-aws.ts'),
-  screenshots: () => import('./screenshots.ts'),
-};
+const campaign = <F extends Arguments>(command: Command<F>, load: () => Promise<Campaign<F>>): Bound =>
+  bind(command, async (flags) => {
+    const { run } = await load();
+    if (!(await run(flags))) process.exitCode = 1;
+  });
 
-const [name = '', ...args] = process.argv.slice(2);
-const load = Object.hasOwn(CAMPAIGNS, name) ? CAMPAIGNS[name] : undefined;
-if (load) {
-  try {
-    process.exitCode = await (await load()).run(args);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
-    process.exitCode = 2;
-  }
-} else {
-  console.error(`Campaign is "${name}"; allowed: ${Object.keys(CAMPAIGNS).join(', ')}`);
-  process.exitCode = 2;
-}
+await runProgram('bench', [
+  campaign(LOAD, () => import('./load/load.ts')),
+  campaign(MEMORY, () => import('./load/memory.ts')),
+  campaign(SERVE, () => import('./serve/serve.ts')),
+  campaign(ROUNDTRIP, () => import('./roundtrip.ts')),
+  campaign(LIMITS, () => import('./limits/limits.ts')),
+  campaign(COST, () => import('./cost/cost.ts')),
+  campaign(AWS_COSTS, () => import('./aws-costs/costs-aws.ts')),
+  campaign(SCREENSHOTS, () => import('./screenshots.ts')),
+]);

@@ -2,41 +2,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import type { Values } from '../local/command/declaration.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../synthetic/write.ts';
 import { readCountry, SOURCE_NAMES, type SourceName, VERSIONS } from '../test/roundtrip/country.ts';
 import { type RoundTripReport, roundTrip } from '../test/roundtrip/roundtrip.ts';
+import type { ROUNDTRIP } from './campaigns.ts';
 import { issueKey, loadSource, startApi } from './local-service.ts';
 
-const USAGE = `Usage: npm run bench -- roundtrip [--companies N (default 20000)] [--sources A,B (default all)] [--seed S] [--faults K] [--alphanumeric] [--keep] [--json]
-  --sources  ${SOURCE_NAMES.join(', ')}; what a CNPJ holds brings cnpj with it`;
+type Flags = Values<typeof ROUNDTRIP.flags>;
+type Options = Omit<Flags, 'sources'> & { readonly sources: readonly SourceName[] };
 
-export async function run(args: string[]): Promise<number> {
-  const options = optionsOf(args);
-  if (typeof options === 'string') {
-    console.error(`${options}\n${USAGE}`);
-    return 2;
-  }
+export async function run(flags: Flags): Promise<boolean> {
+  const options = { ...flags, sources: withRegistry(flags.sources ?? SOURCE_NAMES) };
   const work = mkdtempSync(join(tmpdir(), 'roundtrip-'));
   try {
     const report = await campaign(work, options);
     show(report);
     if (options.json) console.log(JSON.stringify(report));
-    return report.mismatches === 0 && report.requests > 0 ? 0 : 1;
+    return report.mismatches === 0 && report.requests > 0;
   } finally {
     if (options.keep) console.log(`Kept ${work}`);
     else rmSync(work, { recursive: true, force: true });
   }
-}
-
-interface Options {
-  sources: readonly SourceName[];
-  companies: number;
-  seed: number;
-  faults: number;
-  alphanumeric: boolean;
-  keep: boolean;
-  json: boolean;
 }
 
 async function campaign(work: string, options: Options): Promise<RoundTripReport> {
@@ -69,46 +56,9 @@ async function campaign(work: string, options: Options): Promise<RoundTripReport
 /** Lists below a CNPJ need the registry of companies. */
 const BELOW_CNPJ: readonly string[] = ['cno', 'pgfn', 'parcelamentos_rfb', 'transacoes_rfb'];
 
-/** @throws RangeError naming the source that is not one */
-function sourcesIn(list: string): SourceName[] {
-  const asked = list.split(',').map((name) => name.trim());
-  const unknown = asked.filter((name) => !(SOURCE_NAMES as readonly string[]).includes(name));
-  if (unknown.length > 0) {
-    throw new RangeError(`--sources is ${list}; allowed: ${SOURCE_NAMES.join(', ')}, separated by commas`);
-  }
+function withRegistry(asked: readonly string[]): SourceName[] {
   const needsCnpj = asked.some((name) => BELOW_CNPJ.includes(name));
   return SOURCE_NAMES.filter((name) => asked.includes(name) || (name === 'cnpj' && needsCnpj));
-}
-
-/** The options, or what is wrong with them. */
-function optionsOf(args: string[]): Options | string {
-  const whole = (flag: string, value: string, max: number): number => {
-    if (/^\d{1,10}$/.test(value) && Number(value) <= max) return Number(value);
-    throw new RangeError(`--${flag} is ${value}; allowed: a whole number up to ${max}`);
-  };
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        companies: { type: 'string', default: '20000' },
-        sources: { type: 'string', default: SOURCE_NAMES.join(',') },
-        seed: { type: 'string', default: '1' },
-        faults: { type: 'string', default: '0' },
-        alphanumeric: { type: 'boolean', default: false },
-        keep: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    return {
-      ...values,
-      sources: sourcesIn(values.sources),
-      companies: Math.max(1, whole('companies', values.companies, 1_000_000)),
-      seed: whole('seed', values.seed, 0xffff_ffff),
-      faults: whole('faults', values.faults, 10_000),
-    };
-  } catch (error) {
-    return (error as Error).message;
-  }
 }
 
 function show(report: RoundTripReport): void {

@@ -2,12 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import type { Values } from '../local/command/declaration.ts';
+import { Refusal } from '../local/command/errors.ts';
 import { callerFolder } from '../shared/env.ts';
+import type { SCREENSHOTS } from './campaigns.ts';
 import { findChromium, launchChromium, NO_CHROMIUM } from './chromium.ts';
 import { issueKey, startApi } from './local-service.ts';
-import { UsageError } from './options.ts';
 
 const PAGES = [
   'index',
@@ -27,9 +28,10 @@ interface View {
   readonly colorScheme: (typeof SCHEMES)[number];
 }
 
-export async function run(args: string[]): Promise<number> {
-  const folder = folderOf(args);
-  if (findChromium() === null) throw new UsageError(NO_CHROMIUM);
+export async function run({ to }: Values<typeof SCREENSHOTS.flags>): Promise<boolean> {
+  if (findChromium() === null) throw new Refusal(NO_CHROMIUM);
+  const folder = resolve(callerFolder(), to);
+  mkdirSync(folder, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), 'screenshots-'));
   const env = { ...process.env, DATA_DIR: data, PORT: '0', PORTAL_PORT: '0', API_ENVIRONMENT: 'dev' };
   const service = await startApi(env);
@@ -46,16 +48,7 @@ export async function run(args: string[]): Promise<number> {
     rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
   console.log(`Pictures in ${folder}`);
-  return 0;
-}
-
-/** @throws UsageError */
-function folderOf(args: string[]): string {
-  const { to } = parseArgs({ args, options: { to: { type: 'string' } }, strict: false }).values;
-  if (typeof to !== 'string') throw new UsageError('--to is missing; allowed: a folder');
-  const folder = resolve(callerFolder(), to);
-  mkdirSync(folder, { recursive: true });
-  return folder;
+  return true;
 }
 
 async function takeAll(

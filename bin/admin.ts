@@ -1,29 +1,10 @@
-/** Administration from the command line: `npm run admin -- keys …`. Exit 0 done, 1 refused or failed, 2 wrong usage. */
+/** Administration from the command line: `npm run admin -- keys …`. */
 import '../local/compiler.ts';
-import { audit } from '../local/admin/audit.ts';
-import { keys } from '../local/admin/keys.ts';
-import { loads } from '../local/admin/loads.ts';
-import { requests } from '../local/admin/requests.ts';
-import { token } from '../local/admin/token.ts';
-import { UsageError } from '../local/admin/usage.ts';
-import { command, withPlace } from './command.ts';
+import { runProgram } from '../local/command/program.ts';
+import { adminCommands } from './admin-commands.ts';
+import { withPlace } from './place.ts';
 
-const TOPICS = new Map([
-  ['keys', keys],
-  ['usage', requests],
-  ['audit', audit],
-  ['loads', loads],
-  ['token', token],
-]);
-
-const [name = '', ...rest] = process.argv.slice(2);
-
-await command(async () => {
-  const topic = TOPICS.get(name);
-  if (!topic) {
-    throw new UsageError(
-      `admin ${name}: allowed are ${[...TOPICS.keys()].join(', ')}, as in npm run admin -- keys list`,
-    );
-  }
-  await topic(rest, withPlace);
-});
+await runProgram(
+  'admin',
+  adminCommands((environment) => (work) => withPlace(environment, work)),
+);

@@ -1,11 +1,16 @@
 /** The environments on AWS that a command may name, as the stack names their parts. */
-import { CONFIGS, nameIn } from '../lib/config.ts';
+import { CONFIGS, type Config, nameIn } from '../lib/config.ts';
 import type { CloudEnvironment } from '../local/cloud/connect.ts';
 
-export const ENVIRONMENTS = CONFIGS.map(({ name }) => name).join(', ');
+export type EnvironmentName = Config['name'];
 
-/** Undefined where there is none of that name. */
-export function findEnvironment(name: string): CloudEnvironment | undefined {
-  const config = CONFIGS.find((c) => c.name === name);
-  return config && { name: config.name, region: config.region, machine: nameIn(config, 'load') };
+export function configOf(name: EnvironmentName): Config {
+  const config = CONFIGS.find((one) => one.name === name);
+  if (!config) throw new Error(`lib/config.ts has no environment ${name}`);
+  return config;
+}
+
+export function cloudEnvironment(name: EnvironmentName): CloudEnvironment {
+  const config = configOf(name);
+  return { name: config.name, region: config.region, machine: nameIn(config, 'load') };
 }

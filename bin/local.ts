@@ -1,6 +1,7 @@
 /** `npm start`: the whole service on this machine. Loads the samples if nothing is loaded, then serves until Ctrl-C. */
 import '../local/compiler.ts';
 import { isAdminOpen } from '../local/administration.ts';
+import { bind, runProgram } from '../local/command/program.ts';
 import { authorizer, FUNCTIONS } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';
 import { type Portal, startPortal } from '../local/portal.ts';
@@ -10,6 +11,7 @@ import { buildPortal } from '../portal/build.ts';
 import { securityHeaders } from '../portal/headers.ts';
 import { SettingError, unusable } from '../shared/env.ts';
 import { flushUsage, writeUsageIfDue } from '../shared/http/dependencies.ts';
+import { START } from './commands/start.ts';
 
 const COUNTS_MS = 10_000;
 
@@ -119,9 +121,6 @@ async function stop(gateway: Gateway, portal: Portal, store: LocalStore): Promis
   process.exit(0);
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(error instanceof SettingError ? 2 : 1);
-}
+await runProgram('start', [bind(START, main)]);
+// A start that failed may have left a server or the lease of the store open, which would keep the process alive.
+if (process.exitCode) process.exit();

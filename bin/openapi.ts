@@ -2,17 +2,18 @@
 import '../local/compiler.ts';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bind, runProgram } from '../local/command/program.ts';
 import { sampleExamples } from '../local/examples.ts';
 import { openapiDocument } from '../shared/api/openapi/document.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
+import { OPENAPI } from './commands/documents.ts';
 
 const FILE = fileURLToPath(new URL('../openapi.json', import.meta.url));
 
-try {
+const write = bind(OPENAPI, async () => {
   const alphanumericCnpj = readSettings(FUNCTION_SETTINGS).CNPJ_ALFANUMERICO;
   const document = openapiDocument({ alphanumericCnpj }, await sampleExamples());
   writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`);
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+});
+
+await runProgram('openapi', [write]);

@@ -1,21 +1,16 @@
-/** `npm run snapshots`: the generation of each source that is served, and the one before. */
+/** `npm run snapshots`: lists the generation of each source that is served, and the one before it. */
 import '../local/compiler.ts';
-import { readArguments, UsageError } from '../local/admin/usage.ts';
+import { bind, runProgram } from '../local/command/program.ts';
 import { snapshotTable } from '../local/snapshots.ts';
 import { snapshots } from '../shared/store/generations/snapshots.ts';
-import { command, withPlace } from './command.ts';
-import { ENVIRONMENTS } from './environments.ts';
+import { SNAPSHOTS } from './commands/snapshots.ts';
+import { withPlace } from './place.ts';
 
-const USAGE = `usage: npm run snapshots [-- [--environment E] [--json]]
-  --environment  ${ENVIRONMENTS}: on AWS; without it, this machine's store
-  --json         prints them as one JSON object`;
-
-await command(async () => {
-  const options = { environment: { type: 'string' }, json: { type: 'boolean' } } as const;
-  const { values, positionals } = readArguments(process.argv.slice(2), options, USAGE);
-  if (positionals.length > 0) throw new UsageError(`snapshots takes no "${positionals[0]}"\n${USAGE}`);
-  const found = await withPlace(values.environment, ({ client, tablePrefix, isAlive }) =>
+const list = bind(SNAPSHOTS, async ({ environment, json }) => {
+  const found = await withPlace(environment, ({ client, tablePrefix, isAlive }) =>
     snapshots(client, tablePrefix, isAlive),
   );
-  process.stdout.write(`${values.json ? JSON.stringify({ sources: found }) : snapshotTable(found)}\n`);
+  process.stdout.write(`${json ? JSON.stringify({ sources: found }) : snapshotTable(found)}\n`);
 });
+
+await runProgram('snapshots', [list]);

@@ -2,10 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import type { Values } from '../../local/command/declaration.ts';
+import { UsageError } from '../../local/command/errors.ts';
 import { callerFolder } from '../../shared/env.ts';
+import type { AWS_COSTS } from '../campaigns.ts';
 import { rounded, table } from '../markdown.ts';
-import { UsageError } from '../options.ts';
 import { type Line, monthOf, type Prices, type Sizes, totalOf } from './costs-aws-model.ts';
 
 const RESULTS = fileURLToPath(new URL('../results/aws-costs.md', import.meta.url));
@@ -55,8 +56,8 @@ const PRICES: Prices = {
   metric: 0.3,
 };
 
-export async function run(args: string[]): Promise<number> {
-  const { requests, loads, prices, json } = readOptions(args);
+export async function run(flags: Values<typeof AWS_COSTS.flags>): Promise<boolean> {
+  const { requests, loads, prices, json } = flags;
   const sizes = { ...SIZES, requestsM: requests, loads };
   const paid = prices === undefined ? PRICES : { ...PRICES, ...readPrices(prices) };
   const lines = monthOf(sizes, paid);
@@ -65,40 +66,7 @@ export async function run(args: string[]): Promise<number> {
     writeFileSync(RESULTS, page);
   console.log(page);
   if (json) console.log(JSON.stringify({ sizes, prices: paid, lines, dollars: totalOf(lines) }));
-  return 0;
-}
-
-interface Options {
-  /** Million a month. */
-  readonly requests: number;
-  readonly loads: number;
-  /** A file of prices, `{"importGb": 0.2, …}`. */
-  readonly prices: string | undefined;
-  readonly json: boolean;
-}
-
-function readOptions(args: string[]): Options {
-  const text = { type: 'string' } as const;
-  const options = { requests: text, loads: text, prices: text, json: { type: 'boolean' } } as const;
-  let values: { requests?: string; loads?: string; prices?: string; json?: boolean };
-  try {
-    ({ values } = parseArgs({ args, options }));
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-  return {
-    requests: amount('requests', values.requests ?? String(SIZES.requestsM)),
-    loads: amount('loads', values.loads ?? String(SIZES.loads)),
-    prices: values.prices,
-    json: values.json === true,
-  };
-}
-
-function amount(name: string, value: string): number {
-  if (/^\d{1,6}(\.\d{1,3})?$/.test(value)) return Number(value);
-  throw new UsageError(
-    `--${name} is "${value}"; allowed: a number from 0 to 999999, with up to three decimals`,
-  );
+  return true;
 }
 
 /** @throws UsageError naming the price that is not known or no number */

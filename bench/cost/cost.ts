@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Values } from '../../local/command/declaration.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import {
   type Country,
@@ -12,16 +13,15 @@ import {
   VERSIONS,
 } from '../../test/roundtrip/country.ts';
 import { apiClient } from '../../test/support/service/api-client.ts';
+import type { COST } from '../campaigns.ts';
 import { issueKey, loadSource } from '../local-service.ts';
-import { readOptions } from '../options.ts';
 import { casesOf } from './cost-cases.ts';
 import { type Costs, costTables, faultsOf, measure } from './cost-table.ts';
 import { meteredApi } from './metered-api.ts';
 
 const RESULTS = fileURLToPath(new URL('../results/cost.md', import.meta.url));
 
-export async function run(args: string[]): Promise<number> {
-  const { companies, json } = readOptions(args, { companies: 100_000 }, ['json']);
+export async function run({ companies, json }: Values<typeof COST.flags>): Promise<boolean> {
   const work = mkdtempSync(join(tmpdir(), 'cost-'));
   try {
     const costs = await campaign(work, companies);
@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
     writeFileSync(RESULTS, page);
     console.log(page);
     if (json) console.log(JSON.stringify({ companies, ...costs, faults }));
-    return faults.length === 0 ? 0 : 1;
+    return faults.length === 0;
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }

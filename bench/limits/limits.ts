@@ -1,12 +1,13 @@
 /** Campaign: what a limit costs a request, and by how much processes that share a key exceed it. */
 import { join } from 'node:path';
+import type { Values } from '../../local/command/declaration.ts';
 import { openStore } from '../../local/store.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { PATIENCE_MS } from '../../shared/store/usage/permit-store.ts';
+import type { LIMITS } from '../campaigns.ts';
 import { machine, withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
 import { median, rounded, table } from '../markdown.ts';
-import { readOptions } from '../options.ts';
 import { cpuSeconds } from '../processes.ts';
 import { drive, serving } from '../serve/serve.ts';
 import type { Driven } from '../serve/serve-client.ts';
@@ -31,9 +32,8 @@ interface Served {
   readonly driven: readonly (Driven & { readonly serviceMs: number })[];
 }
 
-export async function run(args: string[]): Promise<number> {
-  const numbers = readOptions(args, { companies: 20_000, seconds: 4, runs: 3, processes: 10 }, ['json']);
-  const { companies, seconds, runs, processes, json } = numbers;
+export async function run(flags: Values<typeof LIMITS.flags>): Promise<boolean> {
+  const { companies, seconds, runs, processes, json } = flags;
   return withSynthetic(companies, async (folder, files) => {
     const env: Env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', API_ENVIRONMENT: 'dev' };
     await loadCnpj(files, env);
@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
     }));
     console.log(report({ companies, runs, processes, served, ...within }));
     if (json) console.log(JSON.stringify({ companies, served, ...within }));
-    return within.shared.every(({ excess, bound }) => excess <= bound) ? 0 : 1;
+    return within.shared.every(({ excess, bound }) => excess <= bound);
   });
 }
 

@@ -1,14 +1,14 @@
 /** Campaign: how fast a load is, step by step and from the zips to the served generation. */
+import type { Values } from '../../local/command/declaration.ts';
+import type { LOAD } from '../campaigns.ts';
 import { median, rounded, table } from '../markdown.ts';
-import { readOptions } from '../options.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
 
 /** The fastest public loader of these files, into its database, on the same kind of machine. */
 const PEER_ROWS_A_SECOND = 66_700;
 const MB = 1_000_000;
 
-export async function run(args: string[]): Promise<number> {
-  const { companies, runs, json } = readOptions(args, { companies: 1_000_000, runs: 1 }, ['json']);
+export async function run({ companies, runs, json }: Values<typeof LOAD.flags>): Promise<boolean> {
   const loads = await withSynthetic(companies, async (folder, files, summary) => {
     const measured: MeasuredLoad[] = [];
     for (let i = 0; i < runs; i++) measured.push(await measureLoad(companies, folder, files, summary));
@@ -16,7 +16,7 @@ export async function run(args: string[]): Promise<number> {
   });
   console.log(report(loads));
   if (json) console.log(JSON.stringify(loads));
-  return median(loads.map((l) => l.rows / l.seconds)) > PEER_ROWS_A_SECOND ? 0 : 1;
+  return median(loads.map((l) => l.rows / l.seconds)) > PEER_ROWS_A_SECOND;
 }
 
 const secondsOf = (loads: readonly MeasuredLoad[], step: string): number =>

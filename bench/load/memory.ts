@@ -1,6 +1,7 @@
 /** Campaign: a load's peak memory does not grow with the files. The same load at two sizes, ten times apart. */
+import type { Values } from '../../local/command/declaration.ts';
+import type { MEMORY } from '../campaigns.ts';
 import { rounded, table } from '../markdown.ts';
-import { readOptions } from '../options.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
 
 /** A company of the generator has this many rows in all files together. */
@@ -8,8 +9,7 @@ const ROWS_A_COMPANY = 3.25;
 /** What the larger may take above the smaller: heaps end a little apart from run to run. */
 const SLACK = 1.35;
 
-export async function run(args: string[]): Promise<number> {
-  const { small, large, json } = readOptions(args, { small: 1_000_000, large: 10_000_000 }, ['json']);
+export async function run({ small, large, json }: Values<typeof MEMORY.flags>): Promise<boolean> {
   const loads: MeasuredLoad[] = [];
   for (const rows of [small, large]) {
     const companies = Math.ceil(rows / ROWS_A_COMPANY);
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<number> {
   console.log(report(loads));
   if (json) console.log(JSON.stringify(loads));
   const [less, more] = loads;
-  return less && more && more.loadMb <= less.loadMb * SLACK ? 0 : 1;
+  return less !== undefined && more !== undefined && more.loadMb <= less.loadMb * SLACK;
 }
 
 const report = (loads: readonly MeasuredLoad[]): string =>

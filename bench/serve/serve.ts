@@ -2,10 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Values } from '../../local/command/declaration.ts';
+import type { SERVE } from '../campaigns.ts';
 import { machine, withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj, type RunningApi, startApi } from '../local-service.ts';
 import { rounded, table } from '../markdown.ts';
-import { readOptions } from '../options.ts';
 import { cpuSeconds, enginePid } from '../processes.ts';
 import { readProfiles, type Split } from './cpu-split.ts';
 import type { DriveInput, Driven } from './serve-client.ts';
@@ -26,8 +27,7 @@ interface Measured extends Driven {
 type Environment = Record<string, string | undefined> & { readonly DATA_DIR: string };
 type Paths = Readonly<Record<string, readonly string[]>>;
 
-export async function run(args: string[]): Promise<number> {
-  const { companies, seconds, json } = readOptions(args, { companies: 200_000, seconds: 10 }, ['json']);
+export async function run({ companies, seconds, json }: Values<typeof SERVE.flags>): Promise<boolean> {
   return withSynthetic(companies, async (folder, files) => {
     const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', API_ENVIRONMENT: 'dev' };
     await loadCnpj(files, env);
@@ -42,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
     const splits = readProfiles(profiles);
     console.log(report(companies, measured, splits));
     if (json) console.log(JSON.stringify({ companies, measured, splits }));
-    return measured.every((m) => m.errors === 0) ? 0 : 1;
+    return measured.every((m) => m.errors === 0);
   });
 }
 

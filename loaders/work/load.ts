@@ -12,11 +12,14 @@ export type Writer = (typeof WRITERS)[number];
 /** The names that the writers had before, so that an error can name the new one. */
 const FORMER_WRITERS: Readonly<Record<string, Writer>> = { importar: 'import', gravar: 'batch' };
 
-/** What is wrong with the name of a writer, after the word for the place where it was given; null for a writer. */
-export function writerFault(name: string): string | null {
-  if ((WRITERS as readonly string[]).includes(name)) return null;
-  const renamed = Object.hasOwn(FORMER_WRITERS, name) ? `, which is now named ${FORMER_WRITERS[name]}` : '';
-  return `is "${name}"${renamed}; allowed: ${WRITERS.join(', ')}`;
+/** For the error about a name that is not a writer: `, which is now named batch`, or nothing. */
+export const renamedWriter = (name: string): string =>
+  Object.hasOwn(FORMER_WRITERS, name) ? `, which is now named ${FORMER_WRITERS[name]}` : '';
+
+/** @throws LoadRefused */
+function checkWriter(name: string): void {
+  if ((WRITERS as readonly string[]).includes(name)) return;
+  throw new LoadRefused(`writer is "${name}"${renamedWriter(name)}; allowed: ${WRITERS.join(', ')}`);
 }
 
 /** What a person asks for. */
@@ -50,8 +53,7 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   // The input of an execution that a person starts by hand is not checked by the command.
-  const fault = writerFault(request.writer ?? WRITERS[0]);
-  if (fault) throw new LoadRefused(`writer ${fault}`);
+  checkWriter(request.writer ?? WRITERS[0]);
   return {
     ...request,
     id,

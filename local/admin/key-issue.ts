@@ -1,95 +1,60 @@
-/** `keys issue` and `keys rotate`: the two commands that print a secret, once. */
-import { type KeyLimits, type LimitName, MAX_LIMITS } from '../../shared/store/keys/key-limits.ts';
-import {
-  DEFAULT_DAYS,
-  DEFAULT_OVERLAP_DAYS,
-  type Issued,
-  isCustomer,
-  issueKey,
-  MAX_DAYS,
-  MAX_NAME,
-  MAX_OVERLAP_DAYS,
-  rotateKey,
-} from '../../shared/store/keys/keys.ts';
+/** `admin keys issue` and `keys rotate`: the two commands that print a secret, once. */
+import { type Issued, issueKey, rotateKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { keyJson } from './key-view.ts';
-import { KEYS_USAGE, prefixIn } from './keys-usage.ts';
-import { PLACE_OPTIONS, print, recorded, type WithPlace } from './place.ts';
-import { Refusal, readArguments, takesNothing, UsageError, wholeNumber } from './usage.ts';
+import { noKey } from './keys.ts';
+import { type OpenPlace, print, recorded } from './place.ts';
 
-const ISSUE_OPTIONS = {
-  ...PLACE_OPTIONS,
-  customer: { type: 'string' },
-  days: { type: 'string' },
-  'per-second': { type: 'string' },
-  burst: { type: 'string' },
-  'per-month': { type: 'string' },
-} as const;
-
-const ROTATE_OPTIONS = {
-  ...PLACE_OPTIONS,
-  days: { type: 'string' },
-  'overlap-days': { type: 'string' },
-} as const;
-
-/** @throws UsageError */
-function customerIn(value: string | undefined): string {
-  const customer = value?.trim() ?? '';
-  if (isCustomer(customer)) return customer;
-  throw new UsageError(`--customer is required: a name of 1 to ${MAX_NAME} characters\n${KEYS_USAGE}`);
+interface IssueFlags {
+  readonly customer: string;
+  /** Until it expires. */
+  readonly days: number;
+  readonly 'per-second': number | undefined;
+  readonly burst: number | undefined;
+  readonly 'per-month': number | undefined;
+  readonly json: boolean;
 }
 
-const daysIn = (value: string | undefined): number =>
-  wholeNumber('days', value ?? String(DEFAULT_DAYS), { min: 1, max: MAX_DAYS });
-
-const overlapIn = (value: string | undefined): number =>
-  wholeNumber('overlap-days', value ?? String(DEFAULT_OVERLAP_DAYS), { min: 0, max: MAX_OVERLAP_DAYS });
-
-/** @throws UsageError naming the flag */
-function limitsIn(flags: Readonly<Record<string, string | boolean | undefined>>): KeyLimits {
-  const limit = (name: LimitName): number | null => {
-    const flag = name.replace('_', '-');
-    const value = flags[flag];
-    return value === undefined ? null : wholeNumber(flag, String(value), { min: 0, max: MAX_LIMITS[name] });
-  };
-  return { per_second: limit('per_second'), burst: limit('burst'), per_month: limit('per_month') };
+interface RotateFlags {
+  readonly days: number;
+  readonly 'overlap-days': number;
+  readonly json: boolean;
 }
 
 const secretText = ({ key, prefix, expires }: Issued): string =>
   `API key, shown only this once:\n\n  ${key}\n\nprefix   ${prefix}\nexpires  ${expires}`;
 
-/** @throws UsageError, StoreError */
-export async function issue(args: readonly string[], withPlace: WithPlace): Promise<void> {
-  const { values, positionals } = readArguments(args, ISSUE_OPTIONS, KEYS_USAGE);
-  takesNothing('keys issue', positionals, KEYS_USAGE);
-  const asked = {
-    customer: customerIn(values.customer),
-    days: daysIn(values.days),
-    limits: limitsIn(values),
+/** @throws StoreError */
+export async function issue(flags: IssueFlags, open: OpenPlace): Promise<void> {
+  const { customer, days, json } = flags;
+  const limits = {
+    per_second: flags['per-second'] ?? null,
+    burst: flags.burst ?? null,
+    per_month: flags['per-month'] ?? null,
   };
-  const issued = await withPlace(values.environment, (place) =>
-    recorded(place, 'key.issue', asked.customer, () =>
+  const issued = await open((place) =>
+    recorded(place, 'key.issue', customer, () =>
       issueKey(place.client, apiKeysTable(place.tablePrefix), {
-        ...asked,
+        customer,
+        days,
+        limits,
         environment: place.keyEnvironment,
       }),
     ),
   );
-  print(values.json ? JSON.stringify(issued) : secretText(issued));
+  print(json ? JSON.stringify(issued) : secretText(issued));
 }
 
-/** @throws UsageError, Refusal, KeyConflict, StoreError */
-export async function rotate(args: readonly string[], withPlace: WithPlace): Promise<void> {
-  const { values, positionals } = readArguments(args, ROTATE_OPTIONS, KEYS_USAGE);
-  const prefix = prefixIn('keys rotate', positionals);
-  const asked = { prefix, days: daysIn(values.days), overlapDays: overlapIn(values['overlap-days']) };
-  const { old, ...issued } = await withPlace(values.environment, (place) =>
+/** @throws Refusal, KeyConflict, StoreError */
+export async function rotate(prefix: string, flags: RotateFlags, open: OpenPlace): Promise<void> {
+  const asked = { prefix, days: flags.days, overlapDays: flags['overlap-days'] };
+  const { old, ...issued } = await open((place) =>
     recorded(place, 'key.rotate', prefix, async () => {
       const rotated = await rotateKey(place.client, apiKeysTable(place.tablePrefix), asked);
-      if (!rotated) throw new Refusal(`no key has the prefix "${prefix}"`);
+      if (!rotated) throw noKey(prefix);
       return rotated;
     }),
   );
-  if (values.json) return print(JSON.stringify({ ...issued, old: keyJson(old, Date.now()) }));
+  if (flags.json) return print(JSON.stringify({ ...issued, old: keyJson(old, Date.now()) }));
   print(`${secretText(issued)}\n\n${prefix}, which it takes the place of, expires ${old.expires}`);
 }

@@ -1,4 +1,4 @@
-/** `loads list` and `loads show ID`: the loads on record, those that run and those that ended. */
+/** `admin loads list` and `loads show`: the loads on record, those that run and those that ended. */
 import {
   type LoadLine,
   type LoadRecord,
@@ -6,27 +6,18 @@ import {
   readLoad,
 } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { PLACE_OPTIONS, print, type WithPlace } from './place.ts';
+import { Refusal } from '../command/errors.ts';
+import { type OpenPlace, print } from './place.ts';
 import { fieldList, textTable } from './table.ts';
-import { Refusal, readArguments, takesNothing, UsageError } from './usage.ts';
 
-export const LOADS_USAGE = `Usage:
-  npm run admin -- loads [list] [--json] [--environment E]
-  npm run admin -- loads show ID [--json] [--environment E]
-Without --environment the loads are those of this machine's store.`;
+interface Asked {
+  readonly json: boolean;
+}
 
-/** @throws UsageError, Refusal, StoreError */
-export async function loads(args: readonly string[], withPlace: WithPlace): Promise<void> {
-  const { values, positionals } = readArguments(args, PLACE_OPTIONS, LOADS_USAGE);
-  const [name = 'list', ...rest] = positionals;
-  const asked = { environment: values.environment, json: values.json ?? false };
-  if (name === 'show') return show(rest, asked, withPlace);
-  if (name !== 'list') throw new UsageError(`loads ${name}: allowed are list, show\n${LOADS_USAGE}`);
-  takesNothing('loads list', rest, LOADS_USAGE);
-  const found = await withPlace(asked.environment, ({ client, tablePrefix }) =>
-    listLoads(client, controlTable(tablePrefix)),
-  );
-  if (asked.json) return print(JSON.stringify(found));
+/** @throws StoreError */
+export async function loadsList({ json }: Asked, open: OpenPlace): Promise<void> {
+  const found = await open(({ client, tablePrefix }) => listLoads(client, controlTable(tablePrefix)));
+  if (json) return print(JSON.stringify(found));
   print(found.length === 0 ? 'No loads.' : textTable(COLUMNS, found.map(cells)));
 }
 
@@ -44,22 +35,9 @@ const cells = (load: LoadLine): string[] => [
   load.reason ?? '-',
 ];
 
-interface Asked {
-  readonly environment: string | undefined;
-  readonly json: boolean;
-}
-
-async function show(
-  [id = '', ...more]: readonly string[],
-  { environment, json }: Asked,
-  withPlace: WithPlace,
-): Promise<void> {
-  if (id === '' || more.length > 0) {
-    throw new UsageError(`loads show takes one ID, as loads list shows it\n${LOADS_USAGE}`);
-  }
-  const load = await withPlace(environment, ({ client, tablePrefix }) =>
-    readLoad(client, controlTable(tablePrefix), id),
-  );
+/** @throws Refusal, StoreError */
+export async function loadsShow(id: string, { json }: Asked, open: OpenPlace): Promise<void> {
+  const load = await open(({ client, tablePrefix }) => readLoad(client, controlTable(tablePrefix), id));
   if (!load) throw new Refusal(`no load has the id "${id}"`);
   print(json ? JSON.stringify(load) : fieldList({ ...fieldsOf(load), ...endOf(load) }));
 }
@@ -79,7 +57,7 @@ const counts = (named: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ') || '-';
 
-/** What --json has in full: files, gates that were passed, columns passed over. */
+/** A summary; --json prints the outcome in full. */
 function endOf({ outcome }: LoadRecord): Record<string, string> {
   if (!outcome) return {};
   const failed = outcome.gates.filter(({ passed }) => !passed);

@@ -1,4 +1,4 @@
-/** Where the administration acts and who does: what all of its commands have in common. */
+/** The store that a command of the administration works on, and who works on it. */
 import { userInfo } from 'node:os';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Environment } from '../../shared/store/keys/key-form.ts';
@@ -8,25 +8,19 @@ import { audited, type Report } from '../../shared/store/usage/audit.ts';
 export interface AdminPlace {
   readonly client: StoreClient;
   readonly tablePrefix: string;
-  /** The only one whose keys the service accepts. */
+  /** The word in the only keys that the service there accepts. */
   readonly keyEnvironment: Environment;
 }
 
-/** Opens this machine's store, or with a name that of an environment on AWS. @throws UsageError, SettingError, StoreError */
-export type WithPlace = <T>(
-  environment: string | undefined,
-  work: (place: AdminPlace) => Promise<T>,
-) => Promise<T>;
-
-/** The flags of every command over a store. */
-export const PLACE_OPTIONS = { environment: { type: 'string' }, json: { type: 'boolean' } } as const;
+/** Opens the store for one piece of work and closes it. @throws SettingError, StoreError, and what the work throws */
+export type OpenPlace = <T>(work: (place: AdminPlace) => Promise<T>) => Promise<T>;
 
 export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** In a container the user may have a number and no name. */
-function doer(): string {
+/** The author in the audit log. In a container the user may have a number and no name. */
+function author(): string {
   try {
     return `cli:${userInfo().username}`;
   } catch {
@@ -34,18 +28,18 @@ function doer(): string {
   }
 }
 
-/** The command says itself what it did; only what the audit log will not say is told besides. */
+/** The command prints its own result; this adds only that the audit log lacks it. */
 const report: Report = ({ action, target, outcome }, lost) => {
   if (lost === undefined) return;
   const why = lost instanceof Error ? lost.message : String(lost);
-  process.stderr.write(`the audit log does not say that ${action} of ${target} is ${outcome}: ${why}\n`);
+  process.stderr.write(`not in the audit log: ${action} of ${target} is ${outcome}: ${why}\n`);
 };
 
-/** Does what changes something, and has it in the audit log. @throws StoreError, and what the work throws */
+/** Carries out a change and records it in the audit log. @throws StoreError, and what the work throws */
 export const recorded = <T>(
   { client, tablePrefix }: AdminPlace,
   action: string,
   target: string,
   work: () => Promise<T>,
 ): Promise<T> =>
-  audited(client, usageTable(tablePrefix), { who: doer(), action, target }, work, Date.now, report);
+  audited(client, usageTable(tablePrefix), { who: author(), action, target }, work, Date.now, report);

@@ -91,15 +91,15 @@ describe.each(['show', 'rotate', 'revoke'])('keys %s', (command) => {
   });
 
   test.each([
-    ['no prefix', []],
-    ['two prefixes', ['cnpj_dev_Ab3dE6gH', 'cnpj_dev_Ab3dE6gX']],
-    ['something else', ['Padaria']],
-    ['a whole key', [createKey('dev')]],
-  ])('refuses %s, without repeating it and without asking the store', async (_, args) => {
+    ['no prefix', [], 'PREFIX is missing; allowed: one prefix'],
+    ['two prefixes', ['cnpj_dev_Ab3dE6gH', 'x'], `admin keys ${command} takes no "x"`],
+    ['something else', ['Padaria'], 'PREFIX has another form; allowed: one prefix'],
+    ['a whole key', [createKey('dev')], 'PREFIX has another form; allowed: one prefix'],
+  ])('refuses %s, without repeating it and without asking the store', async (_, args, message) => {
     store.calls.length = 0;
     const { error } = await admin('keys', command, ...args);
     expect(error?.name).toBe('UsageError');
-    expect(error?.message).toContain(`keys ${command} takes one PREFIX`);
+    expect(error?.message).toContain(message);
     expect(secretsIn(error?.message ?? '')).toEqual([]);
     expect(store.calls).toEqual([]);
   });

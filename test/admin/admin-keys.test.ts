@@ -8,6 +8,7 @@ import { PREFIX, startStore, type TestStore } from '../support/service/store.ts'
 
 const TABLE = apiKeysTable(PREFIX);
 const DAY_MS = 86_400_000;
+const CUSTOMER = '--customer has another form; allowed: a name of 1 to 100 characters';
 
 let store: TestStore;
 let admin: Admin;
@@ -50,11 +51,11 @@ describe('keys issue', () => {
   });
 
   test.each([
-    [[], '--customer is required: a name of 1 to 100 characters'],
-    [['--customer', '  '], '--customer is required: a name of 1 to 100 characters'],
-    [['--customer', 'x'.repeat(101)], '--customer is required: a name of 1 to 100 characters'],
-    [['--customer', 'a\u001b[2Jb'], '--customer is required: a name of 1 to 100 characters'],
-    [['--customer', createKey('dev')], '--customer is required: a name of 1 to 100 characters'],
+    [[], '--customer is missing; allowed: a name of 1 to 100 characters'],
+    [['--customer', '  '], CUSTOMER],
+    [['--customer', 'x'.repeat(101)], CUSTOMER],
+    [['--customer', 'a\u001b[2Jb'], CUSTOMER],
+    [['--customer', createKey('dev')], CUSTOMER],
     [['--customer', 'C', '--days', '0'], '--days is "0"; allowed: a whole number from 1 to 3650'],
     [['--customer', 'C', '--days', '1.5'], '--days is "1.5"; allowed: a whole number from 1 to 3650'],
     [['--customer', 'C', '--days', '3651'], '--days is "3651"; allowed: a whole number from 1 to 3650'],
@@ -68,7 +69,7 @@ describe('keys issue', () => {
       '--per-month is "-1"; allowed: a whole number from 0 to 999999999',
     ],
     [['--customer', 'C', '--forever'], "Unknown option '--forever'"],
-    [['C', '--customer', 'C'], 'keys issue takes no "C"'],
+    [['C', '--customer', 'C'], 'admin keys issue takes no "C"'],
   ])('refuses %j', async (flags, message) => {
     store.calls.length = 0;
     const { out, error } = await admin('keys', 'issue', ...flags);
@@ -105,7 +106,7 @@ describe('keys list', () => {
   });
 
   test('refuses more arguments', async () => {
-    expect((await admin('keys', 'list', 'x')).error?.message).toContain('keys list takes no "x"');
+    expect((await admin('keys', 'list', 'x')).error?.message).toContain('admin keys list takes no "x"');
   });
 });
 

@@ -86,8 +86,8 @@ describe('admin usage', () => {
   test.each([
     [['--days', '0'], '--days is "0"; allowed: a whole number from 1 to 90'],
     [['--days', '91'], '--days is "91"; allowed: a whole number from 1 to 90'],
-    [['--key', 'Padaria'], '--key takes one PREFIX'],
-    [['today'], 'usage takes no "today"'],
+    [['--key', 'Padaria'], '--key has another form; allowed: one prefix'],
+    [['today'], 'admin usage takes no "today"'],
     [['--week'], "Unknown option '--week'"],
   ])('refuses %j', async (args, message) => {
     const { out, error } = await admin('usage', ...args);
@@ -129,7 +129,7 @@ describe('admin audit', () => {
   test.each([
     [['--month', '2026-13'], '--month is "2026-13"; allowed: like 2026-10'],
     [['--month', 'A#2026-01'], '--month is "A#2026-01"; allowed: like 2026-10'],
-    [['2026-01'], 'audit takes no "2026-01"'],
+    [['2026-01'], 'admin audit takes no "2026-01"'],
   ])('refuses %j', async (args, message) => {
     const { error } = await admin('audit', ...args);
     expect(error?.name).toBe('UsageError');
@@ -217,10 +217,10 @@ describe('admin loads', () => {
 
   test.each([
     [['show', 'nobody'], 'Refusal', 'no load has the id "nobody"'],
-    [['show'], 'UsageError', 'loads show takes one ID'],
-    [['show', 'a', 'b'], 'UsageError', 'loads show takes one ID'],
-    [['list', 'a'], 'UsageError', 'loads list takes no "a"'],
-    [['start'], 'UsageError', 'loads start: allowed are list, show'],
+    [['show'], 'UsageError', 'ID is missing; allowed: one id, as loads list shows it'],
+    [['show', 'a', 'b'], 'UsageError', 'admin loads show takes no "b"'],
+    [['list', 'a'], 'UsageError', 'admin loads list takes no "a"'],
+    [['start'], 'UsageError', 'admin loads has no "start"; allowed: list, show'],
   ])('refuses %j', async (args, name, message) => {
     const { out, error } = await admin('loads', ...args);
     expect([out, error?.name]).toEqual(['', name]);
@@ -245,12 +245,12 @@ describe('admin token new', () => {
   });
 
   test.each([
-    [['new'], '--name: the name is ""; allowed: lower-case letters'],
+    [['new'], '--name is missing; allowed: lower-case letters'],
     [['new', '--name', 'Ops'], '--name: the name is "Ops"; allowed: lower-case letters'],
-    [['new', 'ops', '--name', 'ops'], 'token new takes no "ops"'],
+    [['new', 'ops', '--name', 'ops'], 'admin token new takes no "ops"'],
     [['new', '--name', 'ops', '--environment', 'prod'], "Unknown option '--environment'"],
-    [['list'], 'token list: allowed is new'],
-    [[], 'token : allowed is new'],
+    [['list'], 'admin token has no "list"; allowed: new'],
+    [[], 'admin token needs one of new'],
   ])('refuses %j', async (args, message) => {
     const { out, error } = await admin('token', ...args);
     expect([out, error?.name]).toEqual(['', 'UsageError']);

@@ -64,8 +64,8 @@ describe('exit codes', () => {
   test.each([
     ['keys revoke cnpj_dev_nobody00', 1, 'no key has the prefix "cnpj_dev_nobody00"'],
     ['loads show nobody', 1, 'no load has the id "nobody"'],
-    ['keys', 2, 'keys : allowed are issue, list, show, rotate, revoke'],
-    ['', 2, 'admin : allowed are keys, usage, audit, loads, token, as in npm run admin -- keys list'],
+    ['keys', 2, 'admin keys needs one of issue, list, show, rotate, revoke'],
+    ['', 2, 'admin needs one of keys, usage, audit, loads, token'],
     ['keys list --environment producao', 2, '--environment is "producao"; allowed: dev, staging, prod'],
   ])('of admin %s: %i', async (line, code, message) => {
     const ended = await admin(line);

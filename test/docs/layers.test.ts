@@ -53,7 +53,10 @@ const RULES: readonly Rule[] = [
   },
   {
     of: 'bin/',
-    from: [...SHARED, 'local/', 'loaders/', 'functions/', 'synthetic/', 'lib/', 'portal/'],
+    from: [
+      ...SHARED,
+      ...['local/', 'loaders/', 'functions/', 'synthetic/', 'lib/', 'portal/', 'bench/campaigns.ts'],
+    ],
     packages: ['node:'],
   },
 ];

@@ -103,7 +103,7 @@ describe('npm run portal', () => {
   test.each([
     [['--environment', 'prod'], '--to is missing'],
     [['--to', 'x', '--environment', 'live'], '--environment is "live"; allowed: dev, staging, prod'],
-    [['--to', 'x', '--environment', 'dev'], '--api is ""; allowed: https://host'],
+    [['--to', 'x', '--environment', 'dev'], '--api is missing; allowed: https://host'],
     [
       ['--to', 'x', '--environment', 'dev', '--api', 'http://api.example.org'],
       '--api is "http://api.example.org"',

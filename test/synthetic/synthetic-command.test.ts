@@ -72,16 +72,19 @@ describe('bin/synthetic.ts', () => {
 
   test.each([
     [['--to', join(work, 'x')], '--companies is missing'],
-    [['--companies', '0', '--to', join(work, 'x')], '--companies is 0; allowed: a whole number from 1'],
+    [['--companies', '0', '--to', join(work, 'x')], '--companies is "0"; allowed: a whole number from 1'],
     [['--companies', '5'], '--to is missing'],
     [['--companies', '5', '--to', 'bin'], 'not empty'],
     [['--companies', '5', '--to', join(work, 'x'), '--parts', '11'], 'from 1 to 10'],
     [['--companies', '5', '--to', join(work, 'x'), '--sede', '3'], '--sede'],
     [
       ['--source', 'cpf', '--companies', '5', '--to', join(work, 'x')],
-      '--source is cpf; allowed: one of cnpj, cno',
+      '--source is "cpf"; allowed: cnpj, cno',
     ],
-    [['cno', '--source', 'cno', '--companies', '5', '--to', join(work, 'x')], '--source is cno cno'],
+    [
+      ['cno', '--source', 'cno', '--companies', '5', '--to', join(work, 'x')],
+      '--source is "cno" beside SOURCE "cno"',
+    ],
   ])('refuses %j with code 2', (args, message) => {
     const { status, stderr } = run(...args);
     expect(status).toBe(2);

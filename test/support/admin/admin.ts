@@ -1,14 +1,8 @@
 /** The commands of the administration in the test's process: what they print, and what they throw. */
 import { vi } from 'vitest';
-import { audit } from '../../../local/admin/audit.ts';
-import { keys } from '../../../local/admin/keys.ts';
-import { loads } from '../../../local/admin/loads.ts';
-import type { WithPlace } from '../../../local/admin/place.ts';
-import { requests } from '../../../local/admin/requests.ts';
-import { token } from '../../../local/admin/token.ts';
+import { adminCommands } from '../../../bin/admin-commands.ts';
+import { dispatch } from '../../../local/command/program.ts';
 import { PREFIX, type TestStore } from '../service/store.ts';
-
-const TOPICS = { keys, audit, loads, usage: requests, token };
 
 export interface AdminEnd {
   readonly out: string;
@@ -16,20 +10,20 @@ export interface AdminEnd {
   readonly error: Error | null;
 }
 
-export type Admin = (topic: keyof typeof TOPICS, ...args: string[]) => Promise<AdminEnd>;
+export type Admin = (...args: string[]) => Promise<AdminEnd>;
 
-/** Of the store of a test, whose keys are of the environment dev. */
+/** Works on the store of a test; its keys are of the environment dev. */
 export function adminOf(store: TestStore): Admin {
-  const withPlace: WithPlace = (_, work) =>
-    work({ client: store.client, tablePrefix: PREFIX, keyEnvironment: 'dev' });
-  return async (topic, ...args) => {
+  const place = { client: store.client, tablePrefix: PREFIX, keyEnvironment: 'dev' } as const;
+  const commands = adminCommands(() => (work) => work(place));
+  return async (...args) => {
     let out = '';
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
       out += String(chunk);
       return true;
     });
     try {
-      await TOPICS[topic](args, withPlace);
+      await dispatch('admin', commands, args);
       return { out, error: null };
     } catch (error) {
       return { out, error: error as Error };

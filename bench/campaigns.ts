@@ -1,0 +1,108 @@
+/** The campaigns of `npm run bench`, each a measurement or a comparison that can be repeated. */
+import { optional, required, toggle, withDefault } from '../local/command/arguments.ts';
+import { command } from '../local/command/declaration.ts';
+import { decimal, someOf, text, whole } from '../local/command/forms.ts';
+import { SOURCES } from '../shared/datasets/index.ts';
+
+const count = (fallback: number, meaning: string) =>
+  withDefault('N', whole(1, 80_000_000), fallback, meaning);
+
+const json = toggle('Prints the figures as one JSON object on the last line of stdout.');
+const COMPANIES = 'Size of the invented country.';
+const SOURCE_NAMES = SOURCES.map(({ name }) => name);
+
+export const LOAD = command({
+  name: 'bench load',
+  purpose: 'Measures how fast a load is, step by step and from the zips to the served generation.',
+  flags: {
+    companies: count(1_000_000, COMPANIES),
+    runs: count(1, 'Loads, of which the median counts.'),
+    json,
+  },
+  output: 'A table of the steps with seconds, rows, bytes and items a second.',
+  refusal: 'The load is slower than the fastest public loader.',
+});
+
+export const MEMORY = command({
+  name: 'bench memory',
+  purpose: 'Shows that the peak memory of a load does not grow with the files.',
+  flags: {
+    small: count(1_000_000, 'Rows of the smaller load.'),
+    large: count(10_000_000, 'Rows of the larger load.'),
+    json,
+  },
+  output: 'A table of the two loads with their peaks.',
+  refusal: 'The larger load takes more memory.',
+});
+
+export const SERVE = command({
+  name: 'bench serve',
+  purpose: 'Measures how many profiles and lists a second the service answers, and where the time goes.',
+  flags: { companies: count(200_000, COMPANIES), seconds: count(10, 'Length of each measurement.'), json },
+  output: 'Tables of requests a second, latencies and processor time.',
+  refusal: 'A request was not answered with 200.',
+});
+
+export const ROUNDTRIP = command({
+  name: 'bench roundtrip',
+  purpose: 'Invents publications of all sources, loads them, and reads every record back through HTTP.',
+  flags: {
+    companies: withDefault('N', whole(1, 1_000_000), 20_000, COMPANIES),
+    sources: optional(
+      'A,B',
+      someOf(SOURCE_NAMES),
+      'All where none are given; a source listed below a CNPJ brings cnpj with it.',
+    ),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same bytes.'),
+    faults: withDefault('K', whole(0, 10_000), 0, 'Bad rows to spread over the files.'),
+    alphanumeric: toggle('Serves with CNPJ_ALFANUMERICO=true.'),
+    keep: toggle('Keeps the files and the store, and prints where they are.'),
+    json,
+  },
+  output: 'Counts of requests, records and mismatches, and the first mismatches.',
+  refusal: 'A record differs.',
+});
+
+export const LIMITS = command({
+  name: 'bench limits',
+  purpose: 'Measures what a limit costs a request, and by how much processes that share a key exceed it.',
+  flags: {
+    companies: count(20_000, COMPANIES),
+    seconds: count(4, 'Length of each measurement.'),
+    runs: count(3, 'Measurements, of which the median counts.'),
+    processes: count(10, 'Processes that share a key.'),
+    json,
+  },
+  output: 'Tables of throughput with and without limits, and of the excess.',
+  refusal: 'The excess is above its bound.',
+});
+
+export const COST = command({
+  name: 'bench cost',
+  purpose: 'Counts the round trips and read units of each endpoint; writes bench/results/cost.md.',
+  flags: { companies: count(100_000, COMPANIES), json },
+  output: 'The page that it writes.',
+  refusal: 'An endpoint reads more than it may.',
+});
+
+export const AWS_COSTS = command({
+  name: 'bench aws-costs',
+  purpose: 'Calculates what a month on AWS costs; with the defaults writes bench/results/aws-costs.md.',
+  flags: {
+    requests: withDefault('M', decimal, 1, 'Million requests a month.'),
+    loads: withDefault('N', decimal, 1, 'Loads of all sources a month.'),
+    prices: optional('FILE', text('a JSON file of numbers by price'), 'Prices of your day and region.'),
+    json,
+  },
+  output: 'A table of the costs, and the sizes and prices that they follow from.',
+});
+
+export const SCREENSHOTS = command({
+  name: 'bench screenshots',
+  purpose: 'Takes pictures of every kind of page of the portal, wide and narrow, light and dark.',
+  flags: { to: required('DIR', text('a folder'), 'Where the pictures are written.') },
+  output: 'Where the pictures are.',
+  refusal: 'The machine has no Chromium.',
+});
+
+export const CAMPAIGNS = [LOAD, MEMORY, SERVE, ROUNDTRIP, LIMITS, COST, AWS_COSTS, SCREENSHOTS];

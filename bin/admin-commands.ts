@@ -1,0 +1,25 @@
+/** The commands of the administration with the functions that carry them out. `at` opens the store of an environment. */
+import { audit } from '../local/admin/audit.ts';
+import { issue, rotate } from '../local/admin/key-issue.ts';
+import { listing, revoke, show } from '../local/admin/keys.ts';
+import { loadsList, loadsShow } from '../local/admin/loads.ts';
+import type { OpenPlace } from '../local/admin/place.ts';
+import { requests } from '../local/admin/requests.ts';
+import { token } from '../local/admin/token.ts';
+import { type Bound, bind } from '../local/command/program.ts';
+import { AUDIT, LOADS_LIST, LOADS_SHOW, TOKEN_NEW, USAGE } from './commands/admin.ts';
+import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './commands/admin-keys.ts';
+import type { EnvironmentName } from './environments.ts';
+
+export const adminCommands = (at: (environment: EnvironmentName | undefined) => OpenPlace): Bound[] => [
+  bind(KEYS_ISSUE, (flags) => issue(flags, at(flags.environment))),
+  bind(KEYS_LIST, (flags) => listing(flags, at(flags.environment))),
+  bind(KEYS_SHOW, (flags, { prefix }) => show(prefix, flags, at(flags.environment))),
+  bind(KEYS_ROTATE, (flags, { prefix }) => rotate(prefix, flags, at(flags.environment))),
+  bind(KEYS_REVOKE, (flags, { prefix }) => revoke(prefix, flags, at(flags.environment))),
+  bind(USAGE, (flags) => requests(flags, at(flags.environment))),
+  bind(AUDIT, (flags) => audit(flags, at(flags.environment))),
+  bind(LOADS_LIST, (flags) => loadsList(flags, at(flags.environment))),
+  bind(LOADS_SHOW, (flags, { id }) => loadsShow(id, flags, at(flags.environment))),
+  bind(TOKEN_NEW, (flags) => token(flags)),
+];

@@ -1,0 +1,60 @@
+/** The commands of `npm run admin` that look at what happened, and the one that makes a token. */
+import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { matching, text, whole } from '../../local/command/forms.ts';
+import { PREFIX } from './admin-keys.ts';
+import { PLACE_FLAGS } from './place.ts';
+
+export const USAGE = command({
+  name: 'admin usage',
+  purpose: 'Counts the requests of each key on each day in UTC, today the last of them.',
+  flags: {
+    days: withDefault('N', whole(1, 90), 7, 'Days to show.'),
+    key: optional('PREFIX', PREFIX, 'Only the requests of this key.'),
+    ...PLACE_FLAGS,
+  },
+  output: 'A table of days and keys with the number of requests and how they were answered.',
+});
+
+const MONTH = matching(/^\d{4}-(0[1-9]|1[0-2])$/, 'like 2026-10');
+
+export const AUDIT = command({
+  name: 'admin audit',
+  purpose: 'Lists who did what in a month.',
+  flags: {
+    month: optional('YYYY-MM', MONTH, 'A month in UTC; the current one where none is given.'),
+    ...PLACE_FLAGS,
+  },
+  output: 'A table of actions with their time, author, target and outcome.',
+});
+
+export const LOADS_LIST = command({
+  name: 'admin loads list',
+  purpose: 'Lists the loads on record, the last first.',
+  flags: PLACE_FLAGS,
+  output: 'A table of the loads with their state.',
+  isDefault: true,
+});
+
+export const LOADS_SHOW = command({
+  name: 'admin loads show',
+  purpose: 'Shows one load: its state, and when it has ended its counts and gates.',
+  positionals: { id: required('ID', text('one id, as loads list shows it'), 'The load.') },
+  flags: PLACE_FLAGS,
+  output: 'A line for each field of the load.',
+  refusal: 'There is no load with the id.',
+});
+
+export const TOKEN_NEW = command({
+  name: 'admin token new',
+  purpose: 'Makes a token for the administration routes; stores nothing.',
+  flags: {
+    name: required(
+      'NAME',
+      text('lower-case letters, digits, . _ -, 1 to 32 characters'),
+      'Stands in the audit log for whoever uses the token.',
+    ),
+    json: toggle('Prints JSON instead of text.'),
+  },
+  output: 'The token, once, and the line that goes into ADMIN_TOKEN_SHA256, or on AWS into the secret.',
+});

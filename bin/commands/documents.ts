@@ -1,0 +1,27 @@
+import { optional, required } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { matching, oneOf, text } from '../../local/command/forms.ts';
+import { ENVIRONMENT_NAMES } from './place.ts';
+
+export const OPENAPI = command({
+  name: 'openapi',
+  purpose: 'Writes openapi.json, the public description, with examples from the bundled samples.',
+  output: 'Nothing.',
+});
+
+const ADDRESS = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/?$/;
+
+export const PORTAL = command({
+  name: 'portal',
+  purpose: 'Writes the files of the portal, ready to be put into its bucket.',
+  flags: {
+    to: required('DIR', text('a new or empty folder'), 'Where the files are written.'),
+    environment: required('ENV', oneOf(ENVIRONMENT_NAMES), 'The environment whose API the pages call.'),
+    api: optional(
+      'URL',
+      matching(ADDRESS, 'https://host, without a path'),
+      'Address of that API: the output ApiUrl. Not needed where lib/config.ts has a domain.',
+    ),
+  },
+  output: 'How many files were written, where, and for which API.',
+});

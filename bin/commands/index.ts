@@ -1,0 +1,31 @@
+/** Every command of this repository, as the documentation lists them. */
+import { CAMPAIGNS } from '../../bench/campaigns.ts';
+import type { AnyCommand } from '../../local/command/declaration.ts';
+import { AUDIT, LOADS_LIST, LOADS_SHOW, TOKEN_NEW, USAGE } from './admin.ts';
+import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './admin-keys.ts';
+import { OPENAPI, PORTAL } from './documents.ts';
+import { LOAD } from './load.ts';
+import { ROLLBACK, SNAPSHOTS } from './snapshots.ts';
+import { START } from './start.ts';
+import { SYNTHETIC } from './synthetic.ts';
+
+export const COMMANDS: readonly AnyCommand[] = [
+  START,
+  LOAD,
+  SNAPSHOTS,
+  ROLLBACK,
+  KEYS_ISSUE,
+  KEYS_LIST,
+  KEYS_SHOW,
+  KEYS_ROTATE,
+  KEYS_REVOKE,
+  USAGE,
+  AUDIT,
+  LOADS_LIST,
+  LOADS_SHOW,
+  TOKEN_NEW,
+  SYNTHETIC,
+  OPENAPI,
+  PORTAL,
+  ...CAMPAIGNS,
+];

@@ -1,0 +1,47 @@
+import { WAIVABLE } from '../../loaders/account/gates.ts';
+import { renamedWriter, WRITERS } from '../../loaders/work/load.ts';
+import { repeated, required, toggle, withDefault } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { type Form, oneOf, text } from '../../local/command/forms.ts';
+import type { Source } from '../../shared/datasets/define.ts';
+import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import { PLACE_FLAGS } from './place.ts';
+
+export const SOURCE: Form<Source> = {
+  allowed: SOURCES.map(({ name }) => name).join(', '),
+  read: (name) => findSource(name),
+};
+
+const WRITER = { ...oneOf(WRITERS), note: renamedWriter };
+
+export const LOAD = command({
+  name: 'load',
+  purpose: "Loads a publisher's files into the store, checks them, and publishes them.",
+  positionals: { source: required('SOURCE', SOURCE, 'The source that the files are of.') },
+  flags: {
+    version: required(
+      'V',
+      text("the label of the source's cadence: 2026-10, 2026-T3 or 2026-09-12"),
+      'Label of the snapshot, as served.',
+    ),
+    from: required(
+      'DIR',
+      text('a folder; with --environment s3://bucket/prefix/'),
+      "The publisher's files, zipped or plain.",
+    ),
+    accept: repeated('GATE', oneOf(WAIVABLE), 'Waives one gate for this load.'),
+    writer: withDefault(
+      'W',
+      WRITER,
+      WRITERS[0],
+      'How items get into their tables: by ImportTable, or in batches by BatchWriteItem.',
+    ),
+    environment: {
+      ...PLACE_FLAGS.environment,
+      meaning: "Loads on AWS and follows the load; without it, into this machine's store.",
+    },
+    json: toggle('Prints the result as one JSON object on the last line of stdout.'),
+  },
+  output: 'A table of the rows of each file, what was stored and dropped, and whether it is published.',
+  refusal: 'A gate, a missing file or another load of the source stopped it: nothing is published.',
+});

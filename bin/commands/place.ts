@@ -1,0 +1,15 @@
+/** The flags of the commands that work on a store: whose it is, and whether a person or a script reads the result. */
+import { CONFIGS } from '../../lib/config.ts';
+import { optional, toggle } from '../../local/command/arguments.ts';
+import { oneOf } from '../../local/command/forms.ts';
+
+export const ENVIRONMENT_NAMES = CONFIGS.map(({ name }) => name);
+
+export const PLACE_FLAGS = {
+  environment: optional(
+    'E',
+    oneOf(ENVIRONMENT_NAMES),
+    "Works on an environment on AWS; without it, on this machine's store.",
+  ),
+  json: toggle('Prints JSON instead of text.'),
+};

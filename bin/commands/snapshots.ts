@@ -1,0 +1,23 @@
+import { required, toggle } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { SOURCE } from './load.ts';
+import { PLACE_FLAGS } from './place.ts';
+
+export const SNAPSHOTS = command({
+  name: 'snapshots',
+  purpose: 'Lists the generation of each source that is served, and the one before it.',
+  flags: { environment: PLACE_FLAGS.environment, json: toggle('Prints {"sources": …}, one JSON object.') },
+  output: 'A table of the generations: version, time of publication, rows and items.',
+});
+
+export const ROLLBACK = command({
+  name: 'rollback',
+  purpose: 'Serves the generation before the current one of a source again.',
+  positionals: { source: required('SOURCE', SOURCE, 'The source to roll back.') },
+  flags: {
+    environment: PLACE_FLAGS.environment,
+    json: toggle('Prints the result as one JSON object.'),
+  },
+  output: 'The version that is served now, the one that was left, and the new fingerprint.',
+  refusal: 'There is no generation before, a table of it is gone, or a load of the source runs.',
+});

@@ -1,0 +1,34 @@
+import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { oneOf, text, whole } from '../../local/command/forms.ts';
+import { SYNTHETIC_SOURCES } from '../../synthetic/source.ts';
+import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
+
+const SOURCE = oneOf(Object.keys(SYNTHETIC_SOURCES));
+const { source, seed, parts, faults } = PUBLICATION_DEFAULTS;
+
+export const SYNTHETIC = command({
+  name: 'synthetic',
+  purpose: "Writes an invented publication in the publisher's exact form.",
+  positionals: { source: optional('SOURCE', SOURCE, 'The same as --source.') },
+  flags: {
+    source: optional('NAME', SOURCE, `The source to invent; ${source} where none is given.`),
+    companies: required(
+      'N',
+      whole(1, 80_000_000),
+      'Size of the country, from which the size of every source follows.',
+    ),
+    to: required('DIR', text('a new or empty folder'), 'Where the files are written.'),
+    seed: withDefault('S', whole(0, 0xffff_ffff), seed, 'The same seed gives the same bytes.'),
+    parts: withDefault(
+      'P',
+      whole(1, 10),
+      parts,
+      'Files of each kind; no source has more than its publisher gives it.',
+    ),
+    faults: withDefault('K', whole(0, 1_000_000), faults, 'Bad rows to spread over the files.'),
+    plain: toggle('Writes the members as plain files instead of zips.'),
+    json: toggle('Prints the summary as one JSON object on the last line of stdout.'),
+  },
+  output: 'The rows of each kind, the size of the files, and the seconds it took.',
+});

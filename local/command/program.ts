@@ -1,0 +1,114 @@
+/** Runs the command that the arguments of a program call for, and ends with one set of exit codes. */
+import { SettingError } from '../../shared/env.ts';
+import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
+import type { AnyCommand, Arguments, Command, Values } from './declaration.ts';
+import { UsageError } from './errors.ts';
+import { parse } from './parse.ts';
+import { usageOf, usageOfProgram } from './usage-text.ts';
+
+/** A command with the function that carries it out. */
+export interface Bound {
+  readonly command: AnyCommand;
+  readonly run: (args: readonly string[]) => Promise<void>;
+}
+
+export const bind = <F extends Arguments, P extends Arguments>(
+  command: Command<F, P>,
+  work: (flags: Values<F>, positionals: Values<P>) => Promise<void>,
+): Bound => ({
+  command,
+  run: async (args) => {
+    const { flags, positionals } = parse(command, args);
+    await work(flags, positionals);
+  },
+});
+
+interface Called {
+  readonly bound: Bound;
+  readonly rest: readonly string[];
+}
+
+/** Words of the name after that of the program. */
+const wordsOf = (program: string, { command }: Bound): string[] =>
+  command.name.slice(program.length).split(' ').filter(Boolean);
+
+const beginWith = (args: readonly string[], words: readonly string[]): boolean =>
+  words.every((word, i) => args[i] === word);
+
+/** The command whose whole name the arguments begin with. */
+function named(program: string, commands: readonly Bound[], args: readonly string[]): Called | null {
+  const bound = commands.find((one) => beginWith(args, wordsOf(program, one)));
+  return bound ? { bound, rest: args.slice(wordsOf(program, bound).length) } : null;
+}
+
+/** The command that is run where the words of the call end before the last word of its name: `loads`, for `loads list`. */
+function byDefault(program: string, commands: readonly Bound[], args: readonly string[]): Called | null {
+  const ends = (words: readonly string[]): boolean =>
+    beginWith(args, words) && (args[words.length] ?? '-').startsWith('-');
+  const bound = commands.find((one) => one.command.isDefault && ends(wordsOf(program, one).slice(0, -1)));
+  return bound ? { bound, rest: args.slice(wordsOf(program, bound).length - 1) } : null;
+}
+
+/** @throws UsageError, and what the command throws */
+export async function dispatch(
+  program: string,
+  commands: readonly Bound[],
+  args: readonly string[],
+): Promise<void> {
+  const called = named(program, commands, args) ?? byDefault(program, commands, args);
+  if (!called) throw unknownCommand(program, commands, args);
+  await called.bound.run(called.rest);
+}
+
+/** Names the first word that begins no command, with the words that could stand in its place. */
+function unknownCommand(program: string, commands: readonly Bound[], args: readonly string[]): UsageError {
+  const names = commands.map((bound) => wordsOf(program, bound));
+  const known = names.some(([first]) => first === args[0]) ? args.slice(0, 1) : [];
+  const next = names.filter(([first]) => known.length === 0 || first === known[0]);
+  const allowed = [...new Set(next.map((words) => words[known.length]))].join(', ');
+  const place = [program, ...known].join(' ');
+  const given = args[known.length];
+  return new UsageError(
+    given === undefined
+      ? `${place} needs one of ${allowed}`
+      : `${place} has no "${given}"; allowed: ${allowed}`,
+  );
+}
+
+/** The usage of the command that is called; where none is, the list of those that can be. */
+function usageFor(program: string, commands: readonly Bound[], args: readonly string[]): string {
+  const called = named(program, commands, args);
+  if (called) return usageOf(called.bound.command);
+  const inTopic = commands.filter((bound) => wordsOf(program, bound)[0] === args[0]);
+  return usageOfProgram(
+    program,
+    (inTopic.length > 0 ? inTopic : commands).map(({ command }) => command),
+  );
+}
+
+/** Whether the arguments ask for the usage; what stands after `--` is never a flag. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).some((word) => word === '--help' || word === '-h');
+}
+
+/** Exit code 0: done. 1: refused or failed. 2: wrong usage, or a setting that is not allowed. */
+export async function runProgram(
+  program: string,
+  commands: readonly Bound[],
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
+  if (asksForHelp(args)) {
+    process.stdout.write(`${usageFor(program, commands, args)}\n`);
+    return;
+  }
+  try {
+    await dispatch(program, commands, args);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const usage = error instanceof UsageError ? `\n${usageFor(program, commands, args)}` : '';
+    // An error repeats the argument that is wrong, which may be a key that was pasted into the wrong place.
+    process.stderr.write(`${withoutSecrets(`${message}${usage}`)}\n`);
+    process.exitCode = error instanceof UsageError || error instanceof SettingError ? 2 : 1;
+  }
+}
