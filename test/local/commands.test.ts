@@ -1,0 +1,103 @@
+/** What all commands have in common: their usage, their errors, and their exit codes. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../bin/commands/index.ts';
+import { required, toggle, withDefault } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { matching, someOf, text, whole } from '../../local/command/forms.ts';
+import { bind, dispatch } from '../../local/command/program.ts';
+import { callOf } from '../../local/command/usage-text.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import { read } from '../support/docs/pages.ts';
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** The program behind a command, by the script that npm runs, with arguments. */
+const run = (name: string, ...args: string[]) => {
+  const [script = '', ...words] = name.split(' ');
+  const [file = ''] = scripts[script]?.split(' ').slice(1) ?? [];
+  return spawnSync(process.execPath, [file, ...words, ...args], { encoding: 'utf8' });
+};
+
+const programs = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0]!))];
+
+describe.each(programs)('npm run %s', (program) => {
+  const commands = COMMANDS.filter(({ name }) => name.split(' ')[0] === program);
+
+  test('exits with 2 for a flag that it has not, and prints what it has', () => {
+    const { name, flags } = commands[0]!;
+    const { status, stdout, stderr } = run(name, '--no-such-flag');
+    const [first, second] = stderr.split('\n');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(first).toContain("Unknown option '--no-such-flag'; allowed: ");
+    for (const flag of Object.keys(flags)) expect(first).toContain(`--${flag}`);
+    expect(second).toContain(`usage: ${callOf(name)}`);
+  });
+});
+
+test.each(['start', 'load', 'admin'])('npm run %s prints its usage for --help and exits with 0', (program) => {
+  const { status, stdout, stderr } = run(program, '--help');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain(callOf(program));
+  for (const { name, purpose } of COMMANDS.filter((one) => one.name.split(' ')[0] === program)) {
+    expect(stdout).toContain(name.slice(program.length + 1));
+    expect(stdout).toContain(purpose);
+  }
+});
+
+describe('the names of the commands', () => {
+  test('are all different, and each begins with a script of package.json', () => {
+    expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length);
+    for (const program of programs) expect(scripts).toHaveProperty(program);
+  });
+});
+
+describe('the arguments of a command', () => {
+  const parsed = async (...args: string[]): Promise<unknown> => {
+    let seen: unknown;
+    const declared = command({
+      name: 'try',
+      purpose: 'Is for this test.',
+      positionals: { place: required('PLACE', text('a place'), 'A place.') },
+      flags: {
+        count: withDefault('N', whole(1, 5), 3, 'How many.'),
+        names: withDefault('A,B', someOf(['a', 'b', 'c']), 'a', 'Names.'),
+        key: withDefault('K', { ...matching(/^k$/, 'k'), secret: true }, 'k', 'A key.'),
+        loud: toggle('Says more.'),
+      },
+      output: 'Nothing.',
+    });
+    const bound = bind(declared, async (flags, positionals) => {
+      seen = { ...flags, ...positionals };
+    });
+    await dispatch('try', [bound], args);
+    return seen;
+  };
+
+  test('have their defaults where they are not given', async () => {
+    expect(await parsed('here')).toEqual({ place: 'here', count: 3, names: ['a'], key: 'k', loud: false });
+  });
+
+  test('are read wherever they stand', async () => {
+    expect(await parsed('--count', '5', 'here', '--loud', '--names=c,a')).toMatchObject({
+      count: 5,
+      place: 'here',
+      loud: true,
+      names: ['a', 'c'],
+    });
+  });
+
+  test.each([
+    [[], 'PLACE is missing; allowed: a place'],
+    [['here', 'there'], 'try takes no "there"'],
+    [['here', '--count', '6'], '--count is "6"; allowed: a whole number from 1 to 5'],
+    [['here', '--count', '1.5'], '--count is "1.5"; allowed: a whole number from 1 to 5'],
+    [['here', '--names', 'a,d'], '--names is "a,d"; allowed: a, b, c, separated by commas'],
+    [['here', '--key', createKey('dev')], '--key has another form; allowed: k'],
+    [['here', '--quiet'], "Unknown option '--quiet'; allowed: --count, --names, --key, --loud"],
+    [['here', '--count'], "Option '--count <value>' argument missing"],
+    [['here', '--loud=yes'], "Option '--loud' does not take an argument"],
+  ])('%j are refused', async (args, message) => {
+    await expect(parsed(...args)).rejects.toMatchObject({ name: 'UsageError', message });
+  });
+});
