@@ -11,7 +11,7 @@ import type { Data } from '../data/data.ts';
 import type { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { arrivalDefinition } from './arrival.ts';
-import { Machine } from './machine.ts';
+import { Machine } from '../machine.ts';
 import { taskFunctions } from './task-functions.ts';
 import { executionsArn, machineArn } from './task-rights.ts';
 

@@ -13,7 +13,7 @@ import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Api } from '../api/api.ts';
 import type { Data } from '../data/data.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
-import type { Machine } from '../ingestion/machine.ts';
+import type { Machine } from '../machine.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import { BY_SOURCE, METRICS } from './watch.ts';
 

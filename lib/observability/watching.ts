@@ -7,7 +7,7 @@ import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { type Config, nameIn } from '../config.ts';
-import { Machine } from '../ingestion/machine.ts';
+import { Machine } from '../machine.ts';
 import { watchDefinition } from './watch.ts';
 
 export interface WatchingProps {

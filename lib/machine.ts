@@ -4,8 +4,8 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine, type StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { type Config, nameIn } from '../config.ts';
-import { accept, permit, type Right } from '../rights.ts';
+import { type Config, nameIn } from './config.ts';
+import { accept, permit, type Right } from './rights.ts';
 
 export interface MachineProps {
   readonly config: Config;
