@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Source } from '../shared/datasets/define.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
 import { readManifest } from '../shared/store/generations/manifest.ts';
-import { issueKey, listKeys } from '../shared/store/keys/keys.ts';
+import { issueKey, listKeys, stateOf } from '../shared/store/keys/keys.ts';
 import { apiKeysTable, controlTable } from '../shared/store/tables.ts';
 import { noProgress } from './load/progress.ts';
 import type { LoadResult } from './load/result.ts';
@@ -50,13 +50,9 @@ const DAYS = 90;
 export async function developmentKey({ client, settings }: LocalStore): Promise<string | null> {
   const table = apiKeysTable(settings.TABLE_PREFIX);
   const environment = settings.API_ENVIRONMENT;
-  const now = new Date().toISOString();
+  const now = Date.now();
   const valid = (await listKeys(client, table)).some(
-    (key) =>
-      key.customer === DEVELOPMENT &&
-      key.environment === environment &&
-      key.revoked === null &&
-      key.expires > now,
+    (key) => key.customer === DEVELOPMENT && key.environment === environment && stateOf(key, now) === 'valid',
   );
   if (valid) return null;
   return (await issueKey(client, table, { customer: DEVELOPMENT, environment, days: DAYS })).key;

@@ -1,7 +1,9 @@
 /** The commands of `npm run admin` that look at what happened, and the one that makes a token. */
+
 import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
 import { matching, text, whole } from '../../local/command/forms.ts';
+import { USAGE_DAYS } from '../../shared/store/usage/usage.ts';
 import { PREFIX } from './admin-keys.ts';
 import { PLACE_FLAGS } from './place.ts';
 
@@ -9,7 +11,7 @@ export const USAGE = command({
   name: 'admin usage',
   purpose: 'Counts the requests of each key on each day in UTC, today the last of them.',
   flags: {
-    days: withDefault('N', whole(1, 90), 7, 'Days to show.'),
+    days: withDefault('N', whole(1, USAGE_DAYS), 7, 'Days to show.'),
     key: optional('PREFIX', PREFIX, 'Only the requests of this key.'),
     ...PLACE_FLAGS,
   },

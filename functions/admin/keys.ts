@@ -9,13 +9,21 @@ import {
   issueKey,
   KeyConflict,
   type KeyLimits,
+  type KeyState,
   listKeys,
   revokeKey,
   rotateKey,
   showKey,
+  stateOf,
 } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { recorded } from './recorded.ts';
+
+const STATES: Readonly<Record<KeyState, string>> = {
+  valid: 'valida',
+  expired: 'expirada',
+  revoked: 'revogada',
+};
 
 /** Fields as on the wire. */
 function wire(key: ApiKey, now: number) {
@@ -24,7 +32,7 @@ function wire(key: ApiKey, now: number) {
     prefixo: key.prefix,
     cliente: key.customer,
     ambiente: key.environment,
-    estado: stateOf(key, now),
+    estado: STATES[stateOf(key, now)],
     criada_em: key.created,
     expira_em: key.expires,
     revogada_em: key.revoked,
@@ -35,12 +43,6 @@ function wire(key: ApiKey, now: number) {
       por_mes: limits.per_month,
     },
   };
-}
-
-/** As the authorizer judges: what is no instant has passed. */
-function stateOf({ revoked, expires }: ApiKey, now: number): 'valida' | 'expirada' | 'revogada' {
-  if (revoked !== null) return 'revogada';
-  return now < Date.parse(expires) ? 'valida' : 'expirada';
 }
 
 const unknown = (prefix: string): ApiError => new ApiError(404, `Não há chave com o prefixo ${prefix}.`);

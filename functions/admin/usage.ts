@@ -4,14 +4,10 @@ import type { AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { invalid } from '../../shared/http/errors.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { type AuditEntry, listAudit, type Outcome } from '../../shared/store/usage/audit.ts';
-import { readUsage } from '../../shared/store/usage/usage.ts';
+import { readUsage, USAGE_DAYS } from '../../shared/store/usage/usage.ts';
+import { DAY_MS, dayOf } from '../../shared/time.ts';
 
-const DAY_MS = 86_400_000;
-/** Counts are kept for a quarter (shared/store/usage/usage.ts). */
-const MOST_DAYS = 92;
 const DEFAULT_DAYS = 7;
-
-const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 const wrong = (name: string, msg: string, input: string | null): Fault => ({
   type: 'value_error',
@@ -38,7 +34,7 @@ function daysOf(query: Readonly<Record<string, string | null>>, now: number): { 
   const from = de ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) throw invalid([wrong('ate', 'O último dia vem antes do primeiro.', ate)]);
-  if (days > MOST_DAYS) throw invalid([wrong('de', `O período passa de ${MOST_DAYS} dias.`, de)]);
+  if (days > USAGE_DAYS) throw invalid([wrong('de', `O período passa de ${USAGE_DAYS} dias.`, de)]);
   return { from, to };
 }
 

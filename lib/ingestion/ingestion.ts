@@ -8,10 +8,10 @@ import { definition, TASKS, type TaskName } from '../../shared/ingestion/definit
 import { READY } from '../../shared/ingestion/ready.ts';
 import { type Config, nameIn } from '../config.ts';
 import type { Data } from '../data/data.ts';
+import { Machine } from '../machine.ts';
 import type { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { arrivalDefinition } from './arrival.ts';
-import { Machine } from '../machine.ts';
 import { taskFunctions } from './task-functions.ts';
 import { executionsArn, machineArn } from './task-rights.ts';
 

@@ -1,12 +1,9 @@
 /** `admin usage`: how many requests each key made on each day, and how they ended. */
 import { usageTable } from '../../shared/store/tables.ts';
 import { readUsage, type UsageRow } from '../../shared/store/usage/usage.ts';
+import { DAY_MS, dayOf } from '../../shared/time.ts';
 import { type OpenPlace, print } from './place.ts';
 import { type Column, textTable } from './table.ts';
-
-const DAY_MS = 86_400_000;
-
-const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 interface Asked {
   /** In UTC; today is the last of them. */

@@ -1,5 +1,6 @@
 /** The envelope of every list, and what an answer says of the source behind it. */
 import type { Cadence } from '../datasets/define.ts';
+import { DAY_MS } from '../time.ts';
 
 export type Status = 'disponivel' | 'desatualizada' | 'indisponivel';
 
@@ -20,8 +21,6 @@ export interface Envelope<Item> {
  * around its middle, PGFN a quarter in the following one; the daily sources pause over holidays.
  */
 const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trimestral: 120, diaria: 7 };
-
-const DAY_MS = 86_400_000;
 
 /** First instant after the period of a version: `2026-10`, `2026-T3` or `2026-09-12`. */
 function endOf(versao: string): number {

@@ -2,7 +2,7 @@
 import { log } from '../log.ts';
 import { parseKey } from '../store/keys/key-form.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
-import type { ApiKey } from '../store/keys/keys.ts';
+import { type ApiKey, stateOf } from '../store/keys/keys.ts';
 import type { KeyContext } from './api-key.ts';
 import type { Dependencies } from './dependencies.ts';
 import { headerOf } from './exchange.ts';
@@ -26,10 +26,7 @@ const limitsIn = ({ limits }: ApiKey): Partial<Record<LimitName, number>> =>
 function conditionOf(key: ApiKey | null, environment: string, now: number): KeyContext {
   if (key?.environment !== environment) return { condition: 'unknown' };
   const known = { key_prefix: key.prefix, customer: key.customer, ...limitsIn(key) };
-  if (key.revoked !== null) return { condition: 'revoked', ...known };
-  // Not "now >= expires": an instant that cannot be read must not make a key eternal.
-  if (!(now < Date.parse(key.expires))) return { condition: 'expired', ...known };
-  return { condition: 'valid', ...known };
+  return { condition: stateOf(key, now), ...known };
 }
 
 async function judge(sent: string | undefined, deps: Dependencies): Promise<KeyContext> {

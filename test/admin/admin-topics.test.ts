@@ -67,7 +67,7 @@ describe('admin usage', () => {
       [10_000, 20, 30, 40],
     ],
     [
-      ['--days', '90', '--key', BAKERY],
+      ['--days', '92', '--key', BAKERY],
       [10_000, 30, 40],
     ],
     [['--key', 'cnpj_dev_nobody00'], []],
@@ -84,8 +84,8 @@ describe('admin usage', () => {
   });
 
   test.each([
-    [['--days', '0'], '--days is "0"; allowed: a whole number from 1 to 90'],
-    [['--days', '91'], '--days is "91"; allowed: a whole number from 1 to 90'],
+    [['--days', '0'], '--days is "0"; allowed: a whole number from 1 to 92'],
+    [['--days', '93'], '--days is "93"; allowed: a whole number from 1 to 92'],
     [['--key', 'Padaria'], '--key has another form; allowed: one prefix'],
     [['today'], 'admin usage takes no "today"'],
     [['--week'], "Unknown option '--week'"],

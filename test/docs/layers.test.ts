@@ -14,13 +14,14 @@ interface Rule {
   readonly packages: readonly string[];
 }
 
-const LAYER_0 = ['shared/datasets/', 'shared/api/', 'shared/ingestion/'];
+const LAYER_0 = ['shared/datasets/', 'shared/api/', 'shared/ingestion/', 'shared/time.ts'];
 const SHARED = ['shared/'];
 
 const RULES: readonly Rule[] = [
   { of: 'shared/datasets/', from: [], packages: ['zod'] },
   { of: 'shared/ingestion/', from: [], packages: [] },
-  { of: 'shared/api/', from: ['shared/datasets/'], packages: ['zod'] },
+  { of: 'shared/time.ts', from: [], packages: [] },
+  { of: 'shared/api/', from: ['shared/datasets/', 'shared/time.ts'], packages: ['zod'] },
   { of: 'shared/env.ts', from: LAYER_0, packages: ['zod'] },
   { of: 'shared/log.ts', from: LAYER_0, packages: [] },
   {

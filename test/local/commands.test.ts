@@ -35,15 +35,18 @@ describe.each(programs)('npm run %s', (program) => {
   });
 });
 
-test.each(['start', 'load', 'admin'])('npm run %s prints its usage for --help and exits with 0', (program) => {
-  const { status, stdout, stderr } = run(program, '--help');
-  expect([status, stderr]).toEqual([0, '']);
-  expect(stdout).toContain(callOf(program));
-  for (const { name, purpose } of COMMANDS.filter((one) => one.name.split(' ')[0] === program)) {
-    expect(stdout).toContain(name.slice(program.length + 1));
-    expect(stdout).toContain(purpose);
-  }
-});
+test.each(['start', 'load', 'admin'])(
+  'npm run %s prints its usage for --help and exits with 0',
+  (program) => {
+    const { status, stdout, stderr } = run(program, '--help');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(callOf(program));
+    for (const { name, purpose } of COMMANDS.filter((one) => one.name.split(' ')[0] === program)) {
+      expect(stdout).toContain(name.slice(program.length + 1));
+      expect(stdout).toContain(purpose);
+    }
+  },
+);
 
 describe('the names of the commands', () => {
   test('are all different, and each begins with a script of package.json', () => {

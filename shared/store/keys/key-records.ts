@@ -28,7 +28,7 @@ export interface ApiKey {
 
 export type KeyState = 'valid' | 'expired' | 'revoked';
 
-/** As where it is sent: not "now >= expires", since an instant that cannot be read must not make a key eternal. */
+/** Written as `now < expires`, so that a key whose expiry is not an instant counts as expired, not as valid for ever. */
 export function stateOf({ revoked, expires }: ApiKey, now: number): KeyState {
   if (revoked !== null) return 'revoked';
   return now < Date.parse(expires) ? 'valid' : 'expired';

@@ -1,6 +1,7 @@
 /** A key takes the place of another, which lives on for a while so that its holder can change over (docs/decisions/0045). */
 import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { onStore, StoreError } from '../../aws/dynamodb.ts';
+import { DAY_MS } from '../../time.ts';
 import { API_KEYS_KEY } from '../tables.ts';
 import { createKey, parseKey } from './key-form.ts';
 import { type ApiKey, changeKey, putKey, readKey, type StoredKey, scanKeys, stateOf } from './key-records.ts';
@@ -39,8 +40,6 @@ export class KeyConflict extends Error {
     this.successor = successor;
   }
 }
-
-const DAY_MS = 86_400_000;
 
 export const daysAfter = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString();
 

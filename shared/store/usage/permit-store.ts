@@ -1,6 +1,7 @@
 /** Permits in the table of usage: one item a key and month, changed by single conditional writes (docs/decisions/0043). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isRefusedCondition, onStore, type StoreClient } from '../../aws/dynamodb.ts';
+import { DAY_MS } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../tables.ts';
 import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-limits.ts';
 
@@ -30,7 +31,7 @@ export type PermitStore = (prefix: string, month: Month) => PermitCalls;
 export const PATIENCE_MS = 500;
 
 /** Last month's count stays readable for a while. */
-const KEPT_MS = 5 * 86_400_000;
+const KEPT_MS = 5 * DAY_MS;
 
 const givenOf = (item: Record<string, unknown> | undefined): Given =>
   item ? { tat: Number(item['tat'] ?? 0), used: Number(item['used'] ?? 0) } : NOTHING_GIVEN;

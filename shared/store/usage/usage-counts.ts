@@ -1,6 +1,7 @@
 /** Requests counted in memory by day and key, and written down in batches (docs/decisions/0044). */
 import { randomBytes } from 'node:crypto';
 import { log } from '../../log.ts';
+import { DAY_MS, dayOf } from '../../time.ts';
 
 /** Of one key and day. */
 export interface Counts {
@@ -37,7 +38,6 @@ export interface Usage {
 }
 
 const EVERY_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Some 50 bytes each: half of what an item may have. */
 const KEYS_A_DAY = 4_000;
 export const OTHERS = '(outras)';
@@ -73,8 +73,6 @@ function reportLost(day: string, counts: Day): void {
   const requests = [...counts.values()].reduce((sum, one) => sum + one.requests, 0);
   log.error('usage_lost', { day, requests });
 }
-
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 interface Pending {
   readonly counts: Day;

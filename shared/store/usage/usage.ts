@@ -1,6 +1,7 @@
 /** Usage in its table: batches of counts as they are written, and read together by day and key (docs/decisions/0044). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { onStore, type StoreClient } from '../../aws/dynamodb.ts';
+import { DAY_MS, dayOf } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../tables.ts';
 import { type Batch, COUNTED, type Counts } from './usage-counts.ts';
 
@@ -11,9 +12,8 @@ export interface UsageRow extends Counts {
   readonly prefix: string;
 }
 
-const DAY_MS = 86_400_000;
-/** A quarter. */
-const KEPT_MS = 92 * DAY_MS;
+/** The days of the longest quarter: so many are kept, and so many, today included, can be asked for at once. */
+export const USAGE_DAYS = 92;
 /** A request may wait for this write. */
 const PATIENCE_MS = 500;
 /** Days read at a time. */
@@ -34,7 +34,7 @@ export async function writeUsage(
       [USAGE_KEY]: partitionOf(day),
       [USAGE_SORT]: sort,
       keys: Object.fromEntries(lists),
-      [USAGE_EXPIRY]: Math.floor((Date.parse(day) + KEPT_MS) / 1_000),
+      [USAGE_EXPIRY]: Math.floor((Date.parse(day) + USAGE_DAYS * DAY_MS) / 1_000),
     },
   });
   await onStore('PutItem', () => client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) }));
@@ -54,7 +54,7 @@ function daysOf({ from, to }: Days): string[] {
     if (Number.isNaN(instant)) throw new RangeError(`"${day}" is not a day`);
     return instant;
   }) as [number, number];
-  for (let day = last; day >= first; day -= DAY_MS) days.push(new Date(day).toISOString().slice(0, 10));
+  for (let day = last; day >= first; day -= DAY_MS) days.push(dayOf(day));
   return days;
 }
 
