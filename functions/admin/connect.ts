@@ -1,11 +1,12 @@
 /** What the administration works with on AWS. Made once a process, at the first request. */
 
-import { cachedTokens, createSecretsClient, secretTokens } from '../../shared/aws/admin-secret.ts';
 import { createClient } from '../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
+import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manager.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../../shared/http/admin/guesses.ts';
+import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 
@@ -14,11 +15,12 @@ export function connectAdmin(): AdminDependencies {
   const { TABLE_PREFIX, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS);
   const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN } = readSettings(ADMIN_SETTINGS);
   const client = createClient();
+  const secrets = createSecretsClient();
   return {
     client,
     tablePrefix: TABLE_PREFIX,
     environment: API_ENVIRONMENT,
-    tokens: cachedTokens(secretTokens(createSecretsClient(), ADMIN_TOKEN_SECRET)),
+    tokens: cachedTokens(secretTokens(() => readSecret(secrets, ADMIN_TOKEN_SECRET))),
     guesses: countGuesses(Date.now),
     loads: cloudLoads({
       client,

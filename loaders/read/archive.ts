@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { AwsError } from '../../shared/aws/errors.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 
 export interface ZipMember {
@@ -67,7 +67,7 @@ async function readArchive(objects: Objects, archive: Archive): Promise<ZipMembe
     await refuseUncounted(objects, archive, zip);
     return members;
   } catch (error) {
-    if (error instanceof LoadRefused || error instanceof StoreError) throw error;
+    if (error instanceof LoadRefused || error instanceof AwsError) throw error;
     throw new LoadRefused(`${archive.name}: not a readable zip archive: ${(error as Error).message}`, {
       cause: error,
     });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { AwsError } from '../../shared/aws/errors.ts';
 import type { Member } from '../work/plan.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 
@@ -55,7 +55,7 @@ async function* bytesOf(files: Objects, member: Member): AsyncGenerator<Buffer> 
     yield* packed.pipe(inflate) as AsyncIterable<Buffer>;
   } catch (error) {
     // Bytes that did not arrive are no damaged bytes.
-    if (error instanceof StoreError) throw error;
+    if (error instanceof AwsError) throw error;
     throw new LoadRefused(`${member.file}: damaged: ${(error as Error).message}`, { cause: error });
   } finally {
     packed.destroy();

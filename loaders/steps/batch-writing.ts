@@ -1,12 +1,8 @@
 /** Import files written item by item, for where ImportTable is slow or absent: object by object, resumed where it broke. */
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import {
-  createProvisionedTable,
-  switchToOnDemand,
-  type WireItem,
-  writeItems,
-} from '../../shared/aws/batch-write.ts';
+import { type WireItem, writeItems } from '../../shared/aws/batch-write.ts';
+import { createProvisionedTable, switchToOnDemand } from '../../shared/aws/create-table.ts';
 import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import type { TableSchema } from '../../shared/aws/table-schema.ts';
 import { type Plan, workKeys } from '../work/plan.ts';

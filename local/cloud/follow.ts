@@ -1,12 +1,7 @@
 /** Follows an execution to its end, by what Step Functions writes down of it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type ExecutionNow,
-  type ExecutionsClient,
-  eventsAfter,
-  executionNow,
-  mapCounts,
-} from '../../shared/aws/executions.ts';
+import { eventsAfter, mapCounts } from '../../shared/aws/execution-history.ts';
+import { type ExecutionNow, type ExecutionsClient, executionNow } from '../../shared/aws/executions.ts';
 import { stepsOf } from '../load/steps.ts';
 import type { CloudView } from './view.ts';
 

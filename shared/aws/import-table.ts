@@ -1,17 +1,18 @@
-/** A whole table from files of DynamoDB JSON: ImportTable, and where it is. The local engine answers the same calls. */
+/** A whole table from files of DynamoDB JSON: ImportTable and its state. The local engine answers the same calls. */
 import {
   DescribeImportCommand,
   ImportTableCommand,
   type ImportTableDescription,
 } from '@aws-sdk/client-dynamodb';
-import { onStore, type StoreClient, StoreError } from './dynamodb.ts';
+import type { StoreClient } from './dynamodb.ts';
+import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
 import type { TableSchema } from './table-schema.ts';
 
 export interface TableImport {
-  /** Same token, same import: asked again, the store answers with the one that it has begun. */
+  /** Asked again with the same token, DynamoDB returns the import that it has begun. */
   readonly token: string;
   readonly bucket: string;
-  /** Every object under it is read; zstd, one item a line. */
+  /** All objects under it are imported; zstd, one item a line. */
   readonly prefix: string;
   readonly table: string;
   readonly schema: TableSchema;
@@ -20,46 +21,42 @@ export interface TableImport {
 export interface ImportState {
   readonly state: 'running' | 'completed' | 'failed';
   readonly items: number;
-  /** What the store says of a failure. */
+  /** DynamoDB's own words for a failure. */
   readonly reason: string | null;
 }
 
-/** Answers the import's identifier, or null where the table is there already and not by this import. @throws StoreError */
-export const startImport = (client: StoreClient, request: TableImport): Promise<string | null> =>
-  onStore('ImportTable', async () => {
-    try {
-      const answer = await client.send(
-        new ImportTableCommand({
-          ClientToken: request.token,
-          S3BucketSource: { S3Bucket: request.bucket, S3KeyPrefix: request.prefix },
-          InputFormat: 'DYNAMODB_JSON',
-          InputCompressionType: 'ZSTD',
-          TableCreationParameters: { TableName: request.table, ...request.schema },
-        }),
-      );
-      const arn = answer.ImportTableDescription?.ImportArn;
-      if (!arn) throw new Error('NoImportArn');
-      return arn;
-    } catch (error) {
-      if (error instanceof Error && error.name === 'ResourceInUseException') return null;
-      throw error;
-    }
+/** Returns the import's ARN; null where a table of that name exists that this import did not make. @throws StoreError */
+export async function startImport(client: StoreClient, request: TableImport): Promise<string | null> {
+  const command = new ImportTableCommand({
+    ClientToken: request.token,
+    S3BucketSource: { S3Bucket: request.bucket, S3KeyPrefix: request.prefix },
+    InputFormat: 'DYNAMODB_JSON',
+    InputCompressionType: 'ZSTD',
+    TableCreationParameters: { TableName: request.table, ...request.schema },
   });
+  const begun = await onDynamoDB('ImportTable', () =>
+    exceptFor('ResourceInUseException', null, () => client.send(command)),
+  );
+  if (begun === null) return null;
+  const arn = begun.ImportTableDescription?.ImportArn;
+  if (!arn) throw new StoreError('ImportTable', 'NoImportArn');
+  return arn;
+}
 
 /** @throws StoreError */
 export async function importState(client: StoreClient, arn: string): Promise<ImportState> {
-  const { ImportTableDescription: now } = await onStore('DescribeImport', () =>
+  const { ImportTableDescription: now } = await onDynamoDB('DescribeImport', () =>
     client.send(new DescribeImportCommand({ ImportArn: arn })),
   );
-  if (!now) throw new StoreError('DescribeImport', new Error('NoDescription'));
-  return { state: stateOf(now), items: Number(now.ImportedItemCount ?? 0), reason: reasonOf(now) };
+  if (!now) throw new StoreError('DescribeImport', 'NoDescription');
+  return { state: stateIn(now), items: Number(now.ImportedItemCount ?? 0), reason: reasonIn(now) };
 }
 
 /** An import that skipped bad items has failed: no row may be lost. */
-function stateOf({ ImportStatus, ErrorCount }: ImportTableDescription): ImportState['state'] {
+function stateIn({ ImportStatus, ErrorCount }: ImportTableDescription): ImportState['state'] {
   if (ImportStatus === 'IN_PROGRESS') return 'running';
   return ImportStatus === 'COMPLETED' && !ErrorCount ? 'completed' : 'failed';
 }
 
-const reasonOf = ({ FailureMessage, ErrorCount }: ImportTableDescription): string | null =>
+const reasonIn = ({ FailureMessage, ErrorCount }: ImportTableDescription): string | null =>
   FailureMessage ?? (ErrorCount ? `${ErrorCount} items refused` : null);

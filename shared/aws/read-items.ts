@@ -1,51 +1,58 @@
-/** Reading by key: one round trip for any few items, in the order asked for. */
-import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+/** Reading by key: one round trip for up to 100 items, in the order of the keys. */
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoreClient } from './dynamodb.ts';
+import { onDynamoDB, StoreError } from './errors.ts';
+import { pause } from './waiting.ts';
 
 /** Attribute names and values of a key, and of an item. */
 export type ItemKey = Record<string, string>;
 export type Item = Record<string, unknown>;
-
-import { onStore, StoreError } from './dynamodb.ts';
 
 export interface TableKey {
   readonly table: string;
   readonly key: ItemKey;
 }
 
-/** BatchGetItem may hand back keys it did not reach; five rounds with growing pauses, then the store is unavailable. */
+/** BatchGetItem may hand back keys that it did not reach; after five rounds with growing pauses the read fails. */
 const ROUNDS = 5;
 const PAUSE_MS = 25;
+
+type Requests = Record<string, { Keys: ItemKey[] }>;
 
 const identity = (table: string, names: readonly string[], item: Item): string =>
   [table, ...names.map((name) => String(item[name]))].join('\0');
 
 /**
- * Reads up to 100 items (the limit of BatchGetItem) of any tables. Answers in the order of `keys`, undefined where
+ * Reads up to 100 items (the limit of BatchGetItem) of any tables. Returns them in the order of `keys`, undefined where
  * there is no item. @throws StoreError
  */
 export async function readItems(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   keys: readonly TableKey[],
 ): Promise<(Item | undefined)[]> {
-  if (keys.length === 0) return [];
   const found = new Map<string, Item>();
   const keyNames = new Map(keys.map((k) => [k.table, Object.keys(k.key)]));
-  let pending: Record<string, { Keys: ItemKey[] }> = {};
+  let pending: Requests = {};
   for (const table of keyNames.keys()) {
     pending[table] = { Keys: keys.filter((k) => k.table === table).map((k) => k.key) };
   }
-
   for (let round = 0; Object.keys(pending).length > 0; round++) {
-    if (round === ROUNDS) throw new StoreError('BatchGetItem', new Error('UnprocessedKeys'));
-    if (round > 0) await new Promise((done) => setTimeout(done, PAUSE_MS * 2 ** round));
-    const request = pending;
-    const answer = await onStore('BatchGetItem', () =>
-      client.send(new BatchGetCommand({ RequestItems: request })),
-    );
-    for (const [table, items] of Object.entries(answer.Responses ?? {})) {
-      for (const item of items) found.set(identity(table, keyNames.get(table) ?? [], item), item);
-    }
-    pending = (answer.UnprocessedKeys ?? {}) as typeof pending;
+    if (round === ROUNDS) throw new StoreError('BatchGetItem', 'UnprocessedKeys');
+    if (round > 0) await pause(PAUSE_MS * 2 ** round);
+    const { items, unprocessed } = await batchGet(client, pending);
+    for (const { table, item } of items) found.set(identity(table, keyNames.get(table) ?? [], item), item);
+    pending = unprocessed;
   }
   return keys.map(({ table, key }) => found.get(identity(table, Object.keys(key), key)));
+}
+
+async function batchGet(client: StoreClient, requests: Requests) {
+  const { Responses = {}, UnprocessedKeys = {} } = await onDynamoDB('BatchGetItem', () =>
+    client.send(new BatchGetCommand({ RequestItems: requests })),
+  );
+  return {
+    items: Object.entries(Responses).flatMap(([table, items]) => items.map((item) => ({ table, item }))),
+    // The keys that were sent, so strings.
+    unprocessed: UnprocessedKeys as Requests,
+  };
 }

@@ -1,21 +1,20 @@
-/** A bucket of S3, or what is under a prefix of it, as the steps of a load see objects. */
+/** The port of objects that the steps of a load use, over a bucket of S3 or a prefix of one. */
 import {
   DeleteObjectsCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { onStore, StoreError } from './dynamodb.ts';
+import { onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
 import { readObject, readObjectIfThere, streamObject } from './s3-read.ts';
 import { openUpload } from './s3-write.ts';
 
-/** DeleteObjects takes no more. */
+/** The limit of DeleteObjects. */
 const BATCH = 1_000;
 
-/** Keys are those after `root`, which is empty or ends in `/`. What fails is a StoreError. */
+/** Keys are relative to `root`, which is empty or ends in `/`. Every function throws S3Error. */
 export function s3Objects(bucket: Bucket, root = '') {
-  const { client, name: Bucket } = bucket;
   return {
     list: async (prefix: string) => {
       const found = await listAll(bucket, root + prefix);
@@ -24,20 +23,12 @@ export function s3Objects(bucket: Bucket, root = '') {
     stream: (key: string, start: number, end: number) => streamObject(bucket, root + key, start, end),
     read: (key: string, start?: number, end?: number) => readObject(bucket, root + key, start, end),
     readIfThere: (key: string) => readObjectIfThere(bucket, root + key),
-    write: async (key: string, body: Uint8Array | string) => {
-      const Body = typeof body === 'string' ? Buffer.from(body) : body;
-      const put = new PutObjectCommand({ Bucket, Key: root + key, Body, ContentLength: Body.length });
-      await onStore('PutObject', () => client.send(put));
-    },
+    write: (key: string, body: Uint8Array | string) => putObject(bucket, root + key, body),
     writer: async (key: string) => openUpload(bucket, root + key),
     remove: async (prefix: string) => {
-      const found = await listAll(bucket, root + prefix);
-      for (let from = 0; from < found.length; from += BATCH) {
-        const batch = found.slice(from, from + BATCH);
-        await deleteBatch(
-          bucket,
-          batch.map(({ key }) => key),
-        );
+      const keys = (await listAll(bucket, root + prefix)).map(({ key }) => key);
+      for (let from = 0; from < keys.length; from += BATCH) {
+        await deleteBatch(bucket, keys.slice(from, from + BATCH));
       }
     },
   };
@@ -51,33 +42,36 @@ export interface Place {
   readonly prefix: string;
 }
 
-/** Of `s3://bucket/prefix/`, with or without its last slash; null for anything else. */
+/** Parses `s3://bucket/prefix/`, with or without its last slash; null for anything else. */
 export function parsePlace(text: string): Place | null {
   const [, bucket, prefix] = PLACE.exec(text.endsWith('/') ? text : `${text}/`) ?? [];
   return bucket === undefined || prefix === undefined ? null : { bucket, prefix };
 }
 
-async function listAll(bucket: Bucket, prefix: string): Promise<{ key: string; size: number }[]> {
+async function putObject({ client, name }: Bucket, Key: string, content: Uint8Array | string): Promise<void> {
+  const Body = typeof content === 'string' ? Buffer.from(content) : content;
+  const command = new PutObjectCommand({ Bucket: name, Key, Body, ContentLength: Body.length });
+  await onS3('PutObject', () => client.send(command));
+}
+
+async function listAll({ client, name }: Bucket, Prefix: string): Promise<{ key: string; size: number }[]> {
   const found: { key: string; size: number }[] = [];
   let token: string | undefined;
   do {
-    const page: ListObjectsV2CommandOutput = await onStore('ListObjectsV2', () =>
-      bucket.client.send(
-        new ListObjectsV2Command({ Bucket: bucket.name, Prefix: prefix, ContinuationToken: token }),
-      ),
-    );
+    const command = new ListObjectsV2Command({ Bucket: name, Prefix, ContinuationToken: token });
+    const page: ListObjectsV2CommandOutput = await onS3('ListObjectsV2', () => client.send(command));
     for (const { Key = '', Size = 0 } of page.Contents ?? []) found.push({ key: Key, size: Size });
     token = page.NextContinuationToken;
   } while (token);
-  // An empty object that ends in a slash is how consoles draw a folder.
+  // The console of S3 makes a folder as an empty object whose key ends in a slash.
   return found.filter(({ key, size }) => !(size === 0 && key.endsWith('/')));
 }
 
 async function deleteBatch({ client, name }: Bucket, keys: readonly string[]): Promise<void> {
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
-  const { Errors: [fault] = [] } = await onStore('DeleteObjects', () =>
+  const { Errors: [fault] = [] } = await onS3('DeleteObjects', () =>
     client.send(new DeleteObjectsCommand({ Bucket: name, Delete })),
   );
-  // The call succeeds also where single objects stay.
-  if (fault) throw new StoreError('DeleteObjects', new Error(`${fault.Code}: ${fault.Key}`));
+  // The call succeeds even where it did not delete every object.
+  if (fault) throw new S3Error('DeleteObjects', `${fault.Code}: ${fault.Key}`);
 }

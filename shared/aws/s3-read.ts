@@ -1,25 +1,23 @@
-/** Bytes of an object by ranged GETs: an answer that breaks off is read on from where it broke. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** Bytes of an object by ranged GETs. An answer that breaks off is read on from where it broke. */
 import { GetObjectCommand, type GetObjectCommandOutput } from '@aws-sdk/client-s3';
-import { onStore, StoreError } from './dynamodb.ts';
+import { exceptFor, isNamed, onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
+import { pause } from './waiting.ts';
 
-/** One GET; a connection that waits for a slow reader is not held open for hours. */
+/** The size of one GET, so that no connection stays open for hours behind a slow reader. */
 const RANGE_BYTES = 64 << 20;
-/** Answers in a row that break off before their first byte. What fails before the answer, the client has tried again. */
-const BROKEN = 4;
+/** So many answers in a row without one byte are an error. The SDK retries what fails before the answer begins. */
+const MAX_EMPTY = 4;
 const PAUSE_MS = 100;
-
-const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
 interface Position {
   at: number;
   size: number;
-  /** Every piece is of the object as the first was; one that is replaced meanwhile is an error. */
+  /** ETag of the first piece: an object that is replaced while it is read is an error, not a mixture. */
   tag: string | undefined;
 }
 
-/** Ends at `end` (exclusive) or with the object. @throws StoreError (while iterating) */
+/** Ends at `end` (exclusive) or with the object. @throws S3Error (while iterating) */
 export async function* streamObject(
   bucket: Bucket,
   key: string,
@@ -27,12 +25,12 @@ export async function* streamObject(
   end: number,
 ): AsyncGenerator<Buffer> {
   const position: Position = { at: start, size: Number.POSITIVE_INFINITY, tag: undefined };
-  let broken = 0;
+  let empty = 0;
   while (position.at < Math.min(end, position.size)) {
     const before = position.at;
     const answer = await getRange(bucket, key, position, Math.min(end, before + RANGE_BYTES));
     if (!answer) return;
-    let cause: unknown = new Error('NoBytes');
+    let cause: unknown = 'NoBytes';
     try {
       for await (const chunk of answer.Body as AsyncIterable<Buffer>) {
         position.at += chunk.length;
@@ -41,9 +39,9 @@ export async function* streamObject(
     } catch (error) {
       cause = error;
     }
-    broken = position.at > before ? 0 : broken + 1;
-    if (broken === BROKEN) throw new StoreError('GetObject', cause);
-    if (broken > 0) await pause(PAUSE_MS * 2 ** broken);
+    empty = position.at > before ? 0 : empty + 1;
+    if (empty === MAX_EMPTY) throw new S3Error('GetObject', cause);
+    if (empty > 0) await pause(PAUSE_MS * 2 ** empty);
   }
 }
 
@@ -55,28 +53,21 @@ async function getRange(
   to: number,
 ): Promise<GetObjectCommandOutput | null> {
   const Range = `bytes=${position.at}-${to - 1}`;
-  return onStore('GetObject', async () => {
-    try {
-      const answer = await client.send(
-        new GetObjectCommand({ Bucket: name, Key: key, Range, IfMatch: position.tag }),
-      );
-      position.tag = answer.ETag;
-      position.size = sizeIn(answer.ContentRange) ?? position.size;
-      return answer;
-    } catch (error) {
-      if (isNamed(error, 'InvalidRange')) return null;
-      throw error;
-    }
-  });
+  const command = new GetObjectCommand({ Bucket: name, Key: key, Range, IfMatch: position.tag });
+  const answer = await onS3('GetObject', () => exceptFor('InvalidRange', null, () => client.send(command)));
+  if (!answer) return null;
+  position.tag = answer.ETag;
+  position.size = sizeIn(answer.ContentRange) ?? position.size;
+  return answer;
 }
 
-/** Of the whole object: `bytes 0-99/1234`. */
+/** `bytes 0-99/1234` → 1234, the size of the whole object. */
 function sizeIn(range: string | undefined): number | null {
   const size = /\/(\d+)$/.exec(range ?? '')?.[1];
   return size === undefined ? null : Number(size);
 }
 
-/** @throws StoreError */
+/** @throws S3Error */
 export async function readObject(
   bucket: Bucket,
   key: string,
@@ -89,14 +80,14 @@ export async function readObject(
 }
 
 /**
- * Null where there is none. Whoever may not list the bucket is told 403 of a missing object, which stays an error.
- * @throws StoreError
+ * Null where there is no such object. Without the right to list the bucket, S3 answers 403 for a missing object, which
+ * stays an error. @throws S3Error
  */
 export async function readObjectIfThere(bucket: Bucket, key: string): Promise<Buffer | null> {
   try {
     return await readObject(bucket, key);
   } catch (error) {
-    if (error instanceof StoreError && isNamed(error.cause, 'NoSuchKey')) return null;
+    if (error instanceof S3Error && isNamed(error.cause, 'NoSuchKey')) return null;
     throw error;
   }
 }

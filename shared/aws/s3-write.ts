@@ -1,4 +1,4 @@
-/** An object written piece by piece: a multipart upload in fixed memory, seen by readers only once it is whole. */
+/** An object written piece by piece: a multipart upload in fixed memory, which readers see only when it is complete. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -6,26 +6,26 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { onStore, StoreError } from './dynamodb.ts';
+import { onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
 
-/** S3 takes parts from 5 MiB up, and 10,000 of them: 160 GB, where the largest object of a load has 7. */
+/** S3 takes 10,000 parts of at least 5 MiB. This size allows objects of 160 GB; the largest of a load has 7. */
 export const PART_BYTES = 16 << 20;
-/** Parts on their way while the next fills: with it 48 MiB in all. */
+/** Parts being sent while the next one fills: 48 MiB of memory with it. */
 const UNDERWAY = 2;
 
 interface Upload {
   readonly bucket: Bucket;
   readonly key: string;
   id: string | null;
-  /** In the order of their numbers, as S3 wants them. */
+  /** In the order of their numbers, which CompleteMultipartUpload requires. */
   readonly parts: Promise<{ ETag: string | undefined; PartNumber: number }>[];
   part: Buffer;
   used: number;
   ended: boolean;
 }
 
-/** @throws StoreError (every one of its functions); after one only `abort` makes sense */
+/** Every function throws S3Error; after an error only `abort` may be called. */
 export function openUpload(bucket: Bucket, key: string) {
   const part = Buffer.allocUnsafe(PART_BYTES);
   const upload: Upload = { bucket, key, id: null, parts: [], part, used: 0, ended: false };
@@ -38,7 +38,7 @@ export function openUpload(bucket: Bucket, key: string) {
 
 async function append(upload: Upload, chunk: Uint8Array): Promise<void> {
   for (let from = 0; from < chunk.length; ) {
-    // Copied: the caller fills its buffer again as soon as this answers.
+    // A copy: the caller reuses its buffer as soon as this returns.
     const piece = chunk.subarray(from, from + PART_BYTES - upload.used);
     upload.part.set(piece, upload.used);
     upload.used += piece.length;
@@ -54,11 +54,11 @@ async function sendPart(upload: Upload): Promise<void> {
   const { id: UploadId } = upload;
   const PartNumber = upload.parts.length + 1;
   const Body = upload.part.subarray(0, upload.used);
-  const sent = onStore('UploadPart', async () => {
+  const sent = onS3('UploadPart', async () => {
     const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
     return { ETag, PartNumber };
   });
-  // A failure is seen where the part is waited for.
+  // Handled when awaited; this avoids an unhandled rejection.
   sent.catch(() => undefined);
   upload.parts.push(sent);
   upload.part = Buffer.allocUnsafe(PART_BYTES);
@@ -67,10 +67,10 @@ async function sendPart(upload: Upload): Promise<void> {
 }
 
 async function begin({ bucket: { client, name }, key }: Upload): Promise<string> {
-  const { UploadId } = await onStore('CreateMultipartUpload', () =>
+  const { UploadId } = await onS3('CreateMultipartUpload', () =>
     client.send(new CreateMultipartUploadCommand({ Bucket: name, Key: key })),
   );
-  if (!UploadId) throw new StoreError('CreateMultipartUpload', new Error('NoUploadId'));
+  if (!UploadId) throw new S3Error('CreateMultipartUpload', 'NoUploadId');
   return UploadId;
 }
 
@@ -80,26 +80,26 @@ async function close(upload: Upload): Promise<void> {
   if (upload.id === null) {
     const Body = upload.part.subarray(0, upload.used);
     const put = new PutObjectCommand({ Bucket, Key, Body, ContentLength: upload.used });
-    await onStore('PutObject', () => client.send(put));
+    await onS3('PutObject', () => client.send(put));
   } else {
     if (upload.used > 0) await sendPart(upload);
     const MultipartUpload = { Parts: await Promise.all(upload.parts) };
     const { id: UploadId } = upload;
-    await onStore('CompleteMultipartUpload', () =>
+    await onS3('CompleteMultipartUpload', () =>
       client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload })),
     );
   }
   upload.ended = true;
 }
 
-/** Parts that stay behind would be paid for, and be seen by nobody. */
+/** S3 charges for the parts of an upload until it is completed or aborted. */
 async function abort(upload: Upload): Promise<void> {
   await Promise.allSettled(upload.parts);
   if (upload.id === null || upload.ended) return;
   upload.ended = true;
   const { client, name: Bucket } = upload.bucket;
   const { key: Key, id: UploadId } = upload;
-  await onStore('AbortMultipartUpload', () =>
+  await onS3('AbortMultipartUpload', () =>
     client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
   );
 }

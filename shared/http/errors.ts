@@ -1,6 +1,6 @@
 /** Every way a request can end without its answer: statuses, bodies, and the one place that renders them. */
 import type { Fault } from '../api/params.ts';
-import { StoreError } from '../aws/dynamodb.ts';
+import { AwsError } from '../aws/errors.ts';
 import { log } from '../log.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
 import type { HttpResult, Step } from './exchange.ts';
@@ -85,10 +85,10 @@ export const render = ({ status, detail, headers }: ApiError): HttpResult => ({
   body: JSON.stringify({ detail }),
 });
 
-/** Known ends pass; the store's failures are 503; everything else is a 500. Causes go to the log only. */
+/** Known ends pass; failures of a service of AWS are 503; everything else is a 500. Causes go to the log only. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof StoreError) {
+  if (error instanceof AwsError) {
     log.error('store_error', { request_id: requestId, message: error.message });
     return storeUnavailable();
   }

@@ -2,7 +2,7 @@
 import type { Parameters } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import type { Entities, Path } from '../api/route-kinds.ts';
-import { StoreError } from '../aws/dynamodb.ts';
+import { StoreError } from '../aws/errors.ts';
 import type { HolderTable, Source, Table } from '../datasets/define.ts';
 import type { Manifest, SourceState } from '../store/generations/manifest.ts';
 import { documentPlace, holderPlace, type Place } from '../store/records/read-list.ts';

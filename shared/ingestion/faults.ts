@@ -8,8 +8,8 @@ const TRANSIENT = [
   'Lambda.SdkClientException',
   'Lambda.TooManyRequestsException',
 ];
-/** The store did not answer, or was throttled for longer than its own retries. */
-const STORE = ['StoreError'];
+/** A service of AWS did not answer or throttled for longer than the SDK retries. Names as in shared/aws/errors.ts. */
+const SERVICES = ['StoreError', 'S3Error', 'StepFunctionsError'];
 /** A machine that broke under the function: once more, on another one. */
 const BROKEN = ['Lambda.Unknown', 'Sandbox.Timedout', 'States.Timeout'];
 
@@ -32,7 +32,7 @@ const retry = (errors: readonly string[], seconds: number, attempts: number): Re
 });
 
 /** A refusal (`LoadRefused`) and a bug are not retried: they would come again. */
-export const retries = (): Retry[] => [retry(TRANSIENT, 2, 6), retry(STORE, 5, 5), retry(BROKEN, 2, 2)];
+export const retries = (): Retry[] => [retry(TRANSIENT, 2, 6), retry(SERVICES, 5, 5), retry(BROKEN, 2, 2)];
 
 export interface Catch {
   readonly ErrorEquals: readonly string[];

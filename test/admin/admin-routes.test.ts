@@ -1,6 +1,6 @@
 /** Keys by route: each good case, each refusal, and what of it is on record. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import { listKeys } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import {

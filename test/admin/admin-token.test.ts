@@ -1,9 +1,9 @@
 /** The token of the administration: its form, its configuration, whose it is, and that telling takes one time for all. */
 import { createHash } from 'node:crypto';
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from 'vitest';
-import { cachedTokens, createSecretsClient, secretTokens } from '../../shared/aws/admin-secret.ts';
+import { SecretsManagerError } from '../../shared/aws/errors.ts';
 import { AdminClosed, createAdminToken, ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
+import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -64,40 +64,29 @@ describe('a configuration', () => {
 
 describe('the secret', () => {
   const { token, line } = createAdminToken('ana');
-  const answering = (answer: () => unknown): SecretsManagerClient => {
-    const send = async (command: unknown): Promise<unknown> => {
-      expect(command).toBeInstanceOf(GetSecretValueCommand);
-      return answer();
-    };
-    // Nothing else of a client is used.
-    return { send } as unknown as SecretsManagerClient;
-  };
 
   test('holds the tokens', async () => {
-    const read = secretTokens(
-      answering(() => ({ SecretString: line })),
-      'name',
-    );
-    expect(ownerOf(token, await read())).toBe('ana');
+    expect(ownerOf(token, await secretTokens(async () => line)())).toBe('ana');
   });
 
   test.each([
-    ['is missing', () => ({})],
-    ['holds what the stack put there', () => ({ SecretString: 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe' })],
-  ])('closes where it %s', async (_, answer) => {
-    await expect(secretTokens(answering(answer), 'name')()).rejects.toThrow(AdminClosed);
+    ['is empty', ''],
+    ['holds the value that the stack put there', 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe'],
+  ])('closes where it %s', async (_, value) => {
+    await expect(secretTokens(async () => value)()).rejects.toThrow(AdminClosed);
   });
 
-  test('closes where it can not be read, saying by which error', async () => {
-    const client = createSecretsClient();
-    client.middlewareStack.add(
-      () => async () => {
-        throw Object.assign(new Error('arn:aws:… is not authorized'), { name: 'AccessDeniedException' });
-      },
-      { step: 'initialize' },
+  test('closes where it can not be read, naming the service and its error', async () => {
+    const read = async () => {
+      const cause = Object.assign(new Error('arn:aws:… is not authorized'), {
+        name: 'AccessDeniedException',
+      });
+      throw new SecretsManagerError('GetSecretValue', cause);
+    };
+    const closed = new AdminClosed(
+      'the secret of the admin tokens can not be read: Secrets Manager: GetSecretValue failed: AccessDeniedException',
     );
-    await expect(secretTokens(client, 'name')()).rejects.toThrow('can not be read: AccessDeniedException');
-    client.destroy();
+    await expect(secretTokens(read)()).rejects.toThrow(closed);
   });
 
   test('is read once in 30 s, and once in 5 s after a failure', async () => {

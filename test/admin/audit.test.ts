@@ -1,6 +1,6 @@
 /** The audit log: written before a thing is done, ended after it, and never with a secret. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { issueKey, rotateKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, usageTable } from '../../shared/store/tables.ts';

@@ -1,6 +1,6 @@
 /** The directory of an ordered list: which order answers a filter, its ranges, and the page that is cut from them. */
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { creditosAtivosRfb } from '../../shared/datasets/creditos-ativos-rfb/index.ts';
 import type { OrderedTable, Source } from '../../shared/datasets/define.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathParameter } from '../../shared/api/path-params.ts';
 import { isOpen, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import { type Asking, captureLog, pathOf, type Served, serveSamples } from '../support/service/api.ts';
 import { type BadKeys, badKeys, CONDITIONS } from '../support/service/conditions.ts';
 import { emptyPath } from '../support/service/empties.ts';

@@ -65,7 +65,7 @@ describe('a store that is down', () => {
     const api = await started(world.store, world.key, {
       replace: () => ({
         read: async () => {
-          const { StoreError } = await import('../../shared/aws/dynamodb.ts');
+          const { StoreError } = await import('../../shared/aws/errors.ts');
           throw new StoreError('BatchGetItem', new Error('ProvisionedThroughputExceededException'));
         },
       }),

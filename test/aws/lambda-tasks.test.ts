@@ -83,7 +83,7 @@ describe('an error of a task', () => {
     expect((await run(request('/a/folder'))).cause).toContain('is no place of files; allowed: like s3://');
   });
 
-  test('StoreError keeps its name, and is tried again', async () => {
+  test('S3Error keeps its name, and the task is retried', async () => {
     let left = 2;
     cloud.s3.fault = (call) =>
       call.endsWith('plan.json') && left-- > 0 ? { status: 403, code: 'AccessDenied' } : undefined;
@@ -95,7 +95,7 @@ describe('an error of a task', () => {
       });
     const { status } = await run(request());
     cloud.s3.fault = null;
-    expect([status, names]).toEqual(['SUCCEEDED', ['StoreError', 'StoreError']]);
+    expect([status, names]).toEqual(['SUCCEEDED', ['S3Error', 'S3Error']]);
   });
 
   test('LockLost keeps its name, and publishes nothing', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
 import { openMember } from '../../loaders/read/member.ts';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { S3Error } from '../../shared/aws/errors.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
@@ -58,7 +58,7 @@ describe('an answer of S3', () => {
     const objects = s3Objects(bucket('silent'));
     await objects.write('rows', body);
     first(99, 'rows', { cutAfter: 0 });
-    await expect(objects.read('rows')).rejects.toMatchObject({ name: 'StoreError' });
+    await expect(objects.read('rows')).rejects.toMatchObject({ name: 'S3Error' });
   });
 
   test('that is throttled is asked for again', async () => {
@@ -72,7 +72,7 @@ describe('an answer of S3', () => {
     const objects = s3Objects(bucket('denied'));
     first(1, 'rows', { status: 403, code: 'AccessDenied' });
     const before = s3.calls.length;
-    await expect(objects.readIfThere('rows')).rejects.toThrow('store: GetObject failed: AccessDenied');
+    await expect(objects.readIfThere('rows')).rejects.toThrow('S3: GetObject failed: AccessDenied');
     expect(s3.calls.length - before).toBe(1);
   });
 
@@ -83,7 +83,7 @@ describe('an answer of S3', () => {
     const chunks = objects.stream('rows', 0, body.length);
     await chunks.next();
     await objects.write('rows', Buffer.alloc(body.length, 'x'));
-    await expect(collect(chunks)).rejects.toThrow('store: GetObject failed: PreconditionFailed');
+    await expect(collect(chunks)).rejects.toThrow('S3: GetObject failed: PreconditionFailed');
   });
 
   test('to a part of an upload that fails gives the upload up', async () => {
@@ -91,7 +91,7 @@ describe('an answer of S3', () => {
     const writer = await objects.writer('big');
     s3.fault = (call) => (call.startsWith('PUT') ? { status: 403, code: 'AccessDenied' } : undefined);
     const written = writer.write(Buffer.alloc(3 * PART_BYTES)).then(() => writer.close());
-    await expect(written).rejects.toThrow('store: UploadPart failed: AccessDenied');
+    await expect(written).rejects.toThrow('S3: UploadPart failed: AccessDenied');
     await writer.abort();
     expect([s3.open(), await objects.list('')]).toEqual([0, []]);
   });
@@ -107,8 +107,8 @@ describe('files of a load that do not arrive', () => {
     const [member] = await readZipDirectory(objects, 'Socios0.zip', length);
     const rows = { task: 0, resource: 'socios', file: 'Socios0.zip', object: 'Socios0.zip', ...member! };
     s3.fault = () => ({ status: 403, code: 'AccessDenied' });
-    await expect(readZipDirectory(objects, 'Socios0.zip', length)).rejects.toBeInstanceOf(StoreError);
-    await expect(collect(openMember(objects, rows).chunks)).rejects.toBeInstanceOf(StoreError);
+    await expect(readZipDirectory(objects, 'Socios0.zip', length)).rejects.toBeInstanceOf(S3Error);
+    await expect(collect(openMember(objects, rows).chunks)).rejects.toBeInstanceOf(S3Error);
     s3.fault = null;
     expect((await collect(openMember(objects, rows).chunks)).length).toBe(200_000);
   });

@@ -26,13 +26,13 @@ const RULES: readonly Rule[] = [
   { of: 'shared/log.ts', from: LAYER_0, packages: [] },
   {
     of: 'shared/aws/',
-    from: [...LAYER_0, 'shared/log.ts', 'shared/store/keys/admin-token.ts'],
+    from: [...LAYER_0, 'shared/log.ts'],
     packages: ['node:', '@aws-sdk/'],
   },
   {
     of: 'shared/store/',
     from: [...LAYER_0, 'shared/aws/', 'shared/env.ts', 'shared/log.ts'],
-    packages: ['node:', '@aws-sdk/', 'zod'],
+    packages: ['node:', 'zod'],
   },
   {
     of: 'shared/http/',

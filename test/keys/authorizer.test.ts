@@ -1,6 +1,6 @@
 /** The authorizer: what it asks the table, what it remembers, and that it never lets a doubt pass. */
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';

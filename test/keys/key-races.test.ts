@@ -1,7 +1,7 @@
 /** What two people do to one key at once, and what a store that fails leaves of a rotation. */
 import { type DynamoDBDocumentClient, type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
 import {
   type ApiKey,

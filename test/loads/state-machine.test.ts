@@ -130,7 +130,7 @@ describe('a task that fails always', () => {
   test('is on record as failed, with the error and its sentence', async () => {
     const asked = machine.request(machine.good);
     const { error } = await machine.load(asked, { around: failing('prepare') });
-    const reason = 'StoreError: store: GetItem failed: Error';
+    const reason = 'StoreError: DynamoDB: GetItem failed: Error';
     expect(error?.message).toBe(reason);
     expect(await readLoad(machine.world.client, control, `execution-of-${asked.version}`)).toMatchObject({
       load_id: `cnpj-${asked.version}`,

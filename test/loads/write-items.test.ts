@@ -146,7 +146,7 @@ describe('a load that is written item by item', () => {
     });
     const stored = generationTable('dev', 'cnpj', plan.generation);
     const cut = goOnWriting(only, { plan, table: 'cnpj', stored });
-    await expect(cut).rejects.toThrow('store: UpdateTable failed');
+    await expect(cut).rejects.toThrow('DynamoDB: UpdateTable failed');
     Object.assign(world.client, { send });
   }
 });
@@ -163,6 +163,6 @@ describe('items that the store never takes', () => {
     }));
     vi.spyOn(Math, 'random').mockReturnValue(0.001);
     const written = writeItems(machine.world.client, 'dev-x', [{ k: { S: 'a' } }]);
-    await expect(written).rejects.toThrow('store: BatchWriteItem failed');
+    await expect(written).rejects.toThrow('DynamoDB: BatchWriteItem failed');
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import type { KeyLimits } from '../../shared/store/keys/key-limits.ts';

@@ -2,7 +2,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { readUsage, writeUsage } from '../../shared/store/usage/usage.ts';

@@ -1,7 +1,7 @@
 /** The manifest: which generation of each source is served. One item, replaced by one conditional write. */
 import { createHash } from 'node:crypto';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { onCondition, onStore } from '../../aws/dynamodb.ts';
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { getItem, putItemIf } from '../../aws/items.ts';
 import { CONTROL_KEY } from '../tables.ts';
 
 export interface SourceState {
@@ -36,12 +36,10 @@ export function fingerprintOf(sources: Readonly<Record<string, SourceState>>): s
 export const EMPTY_MANIFEST: Manifest = { revision: 0, sources: {}, fingerprint: fingerprintOf({}) };
 
 /** @throws StoreError */
-export async function readManifest(client: DynamoDBDocumentClient, table: string): Promise<Manifest> {
-  const answer = await onStore('GetItem', () =>
-    client.send(new GetCommand({ TableName: table, Key: { [CONTROL_KEY]: ACTIVE }, ConsistentRead: true })),
-  );
-  if (!answer.Item) return EMPTY_MANIFEST;
-  const { revision, sources, fingerprint } = answer.Item as Manifest;
+export async function readManifest(client: StoreClient, table: string): Promise<Manifest> {
+  const item = await getItem(client, table, { [CONTROL_KEY]: ACTIVE });
+  if (!item) return EMPTY_MANIFEST;
+  const { revision, sources, fingerprint } = item as unknown as Manifest;
   return { revision, sources, fingerprint };
 }
 
@@ -50,7 +48,7 @@ export async function readManifest(client: DynamoDBDocumentClient, table: string
  * @throws StoreError
  */
 export async function replaceManifest(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   table: string,
   seen: Manifest,
   sources: Readonly<Record<string, SourceState>>,
@@ -58,10 +56,9 @@ export async function replaceManifest(
   const next: Manifest = { revision: seen.revision + 1, sources, fingerprint: fingerprintOf(sources) };
   const condition =
     seen.revision === 0
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': seen.revision } };
-  const Item = { [CONTROL_KEY]: ACTIVE, ...next };
-  return onCondition('PutItem', () => client.send(new PutCommand({ TableName: table, Item, ...condition })));
+      ? { expression: `attribute_not_exists(${CONTROL_KEY})` }
+      : { expression: 'revision = :seen', values: { ':seen': seen.revision } };
+  return putItemIf(client, table, { [CONTROL_KEY]: ACTIVE, ...next }, condition);
 }
 
 /** A reader that asks the store at most once per `ttlMs`, also when many requests arrive at once. */

@@ -1,19 +1,16 @@
-/** What the table of API keys holds: one record a key, found by the hash of its secret. No secret is ever stored. */
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  ScanCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { onCondition, onStore } from '../../aws/dynamodb.ts';
+/** The table of API keys: one record a key under the hash of its secret. No secret is ever stored. */
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { StoreError } from '../../aws/errors.ts';
+import { deleteItem, getItem, putItemIf, updateItemIf } from '../../aws/items.ts';
+import { scanPages } from '../../aws/pages.ts';
+import type { ItemKey } from '../../aws/read-items.ts';
 import { API_KEYS_KEY } from '../tables.ts';
 import type { Environment } from './key-form.ts';
 import type { KeyLimits } from './key-limits.ts';
 
 /** As stored beside the hash; instants are ISO 8601. */
 export interface ApiKey {
-  /** Identifies the key to people: the environment's prefix and 8 characters of the secret. */
+  /** The name of the key for people: the environment's prefix and 8 characters of the secret. */
   readonly prefix: string;
   readonly customer: string;
   readonly environment: Environment;
@@ -44,72 +41,53 @@ function read({ [API_KEYS_KEY]: hash, ...fields }: Record<string, unknown>): Sto
   return { hash: String(hash), key: { limits: null, successor: null, ...fields } as ApiKey };
 }
 
-/** A strong read: a key just issued works, one just revoked does not. @throws StoreError */
-export async function readKey(
-  client: DynamoDBDocumentClient,
-  table: string,
-  hash: string,
-): Promise<ApiKey | null> {
-  const { Item } = await onStore('GetItem', () =>
-    client.send(new GetCommand({ TableName: table, Key: { [API_KEYS_KEY]: hash }, ConsistentRead: true })),
-  );
-  return Item ? read(Item).key : null;
+const keyOf = (hash: string): ItemKey => ({ [API_KEYS_KEY]: hash });
+
+/** Strongly consistent: a key works as soon as it is issued, and no longer once it is revoked. @throws StoreError */
+export async function readKey(client: StoreClient, table: string, hash: string): Promise<ApiKey | null> {
+  const item = await getItem(client, table, keyOf(hash));
+  return item ? read(item).key : null;
 }
 
-/** Every key, newest first: tens to thousands, read only by the operator. @throws StoreError */
-export async function scanKeys(client: DynamoDBDocumentClient, table: string): Promise<StoredKey[]> {
+/** Every key, newest first. There are tens to thousands, and only the administration reads them. @throws StoreError */
+export async function scanKeys(client: StoreClient, table: string): Promise<StoredKey[]> {
   const found: StoredKey[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await onStore('Scan', () =>
-      client.send(new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: start })),
-    );
-    found.push(...(page.Items ?? []).map(read));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const items of scanPages(client, table)) found.push(...items.map(read));
   return found.sort((a, b) => newestFirst(a.key, b.key));
 }
 
 const newestFirst = (a: ApiKey, b: ApiKey): number =>
   a.created === b.created ? a.prefix.localeCompare(b.prefix) : a.created < b.created ? 1 : -1;
 
-/** @throws StoreError */
-export const putKey = (client: DynamoDBDocumentClient, table: string, { hash, key }: StoredKey) =>
-  onStore('PutItem', () =>
-    client.send(
-      new PutCommand({
-        TableName: table,
-        Item: { [API_KEYS_KEY]: hash, ...key },
-        ConditionExpression: `attribute_not_exists(${API_KEYS_KEY})`,
-      }),
-    ),
-  );
+/** @throws StoreError also where the hash is known, which 256 random bits exclude */
+export async function putKey(client: StoreClient, table: string, { hash, key }: StoredKey): Promise<void> {
+  const expression = `attribute_not_exists(${API_KEYS_KEY})`;
+  const isNew = await putItemIf(client, table, { ...keyOf(hash), ...key }, { expression });
+  if (!isNew) throw new StoreError('PutItem', 'the key is stored already');
+}
+
+/** Deletes a key whose secret was not handed out. @throws StoreError */
+export const deleteKey = (client: StoreClient, table: string, hash: string): Promise<void> =>
+  deleteItem(client, table, keyOf(hash));
 
 /**
- * Writes fields of a key as long as those of `unset` are not set. False: somebody was faster, or the key is gone.
+ * Writes fields of a key if those of `unset` are not set. False where another call was faster, or the key is gone.
  * @throws StoreError
  */
-export const changeKey = (
-  client: DynamoDBDocumentClient,
+export async function changeKey(
+  client: StoreClient,
   table: string,
   hash: string,
   fields: Partial<Pick<ApiKey, 'revoked' | 'expires' | 'successor'>>,
   unset: readonly ('revoked' | 'successor')[],
-): Promise<boolean> => {
+): Promise<boolean> {
   const names = Object.keys(fields);
   const free = unset.map((name) => `(attribute_not_exists(${name}) OR ${name} = :null)`);
-  return onCondition('UpdateItem', () =>
-    client.send(
-      new UpdateCommand({
-        TableName: table,
-        Key: { [API_KEYS_KEY]: hash },
-        UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
-        ConditionExpression: [`attribute_exists(${API_KEYS_KEY})`, ...free].join(' AND '),
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
-          ':null': null,
-        },
-      }),
-    ),
-  );
-};
+  const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value]));
+  const update = {
+    expression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
+    values: { ...values, ':null': null },
+  };
+  const condition = [`attribute_exists(${API_KEYS_KEY})`, ...free].join(' AND ');
+  return (await updateItemIf(client, table, keyOf(hash), update, condition)) !== null;
+}

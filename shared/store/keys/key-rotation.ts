@@ -1,16 +1,24 @@
-/** A key takes the place of another, which lives on for a while so that its holder can change over (docs/decisions/0045). */
-import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { onStore, StoreError } from '../../aws/dynamodb.ts';
+/** Rotation: a successor takes the place of a key, which stays valid for a while so that its holder can change over (docs/decisions/0045). */
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { StoreError } from '../../aws/errors.ts';
 import { DAY_MS } from '../../time.ts';
-import { API_KEYS_KEY } from '../tables.ts';
 import { createKey, parseKey } from './key-form.ts';
-import { type ApiKey, changeKey, putKey, readKey, type StoredKey, scanKeys, stateOf } from './key-records.ts';
+import {
+  type ApiKey,
+  changeKey,
+  deleteKey,
+  putKey,
+  readKey,
+  type StoredKey,
+  scanKeys,
+  stateOf,
+} from './key-records.ts';
 
 export interface Rotation {
   readonly prefix: string;
   /** How long the successor is valid. */
   readonly days: number;
-  /** How long the old key still is, if it does not expire before. */
+  /** How long the old key stays valid, if it does not expire before. */
   readonly overlapDays: number;
 }
 
@@ -23,11 +31,11 @@ export interface Issued {
 
 export type KeyConflictReason = 'revoked' | 'expired' | 'rotated';
 
-/** The key is not one that could be rotated; nothing was changed. */
+/** The key cannot be rotated in its state; nothing was changed. */
 export class KeyConflict extends Error {
   override readonly name = 'KeyConflict';
   readonly reason: KeyConflictReason;
-  /** Of a key that was rotated: what took its place. */
+  /** Prefix of the key that took its place, if it was rotated. */
   readonly successor: string | null;
 
   constructor({ prefix, successor }: ApiKey, reason: KeyConflictReason) {
@@ -65,9 +73,9 @@ function conflictOf(key: ApiKey, now: number): KeyConflict | null {
   return state === 'expired' ? new KeyConflict(key, state) : null;
 }
 
-/** Null where the prefix is of no key. @throws KeyConflict, StoreError */
+/** Null where no key has the prefix. @throws KeyConflict, StoreError */
 export async function rotateKey(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   table: string,
   { prefix, days, overlapDays }: Rotation,
   now: number = Date.now(),
@@ -87,16 +95,10 @@ export async function rotateKey(
   const old = { ...found.key, ...claim };
   if (await changeKey(client, table, found.hash, claim, ['revoked', 'successor'])) return { ...issued, old };
 
-  // A claim whose answer got lost is tried again by the client, and then fails by its own first success.
+  // The SDK retries a claim whose answer was lost; the retry then fails its condition because the first try succeeded.
   const winner = await readKey(client, table, found.hash);
   if (winner?.successor === issued.prefix) return { ...issued, old };
-  await withdraw(client, table, stored.hash);
+  await deleteKey(client, table, stored.hash);
   if (!winner) return null;
   throw conflictOf(winner, now) ?? new StoreError('UpdateItem', 'the claim was refused without a reason');
 }
-
-/** Nobody has its secret yet. */
-const withdraw = (client: DynamoDBDocumentClient, table: string, hash: string) =>
-  onStore('DeleteItem', () =>
-    client.send(new DeleteCommand({ TableName: table, Key: { [API_KEYS_KEY]: hash } })),
-  );

@@ -1,5 +1,5 @@
 /** API keys over their table: issuing, finding, listing, showing, rotating, revoking. */
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { StoreClient } from '../../aws/dynamodb.ts';
 import type { Environment } from './key-form.ts';
 import { type KeyLimits, ownLimits, wrongLimit } from './key-limits.ts';
 import { type ApiKey, changeKey, putKey, readKey, type StoredKey, scanKeys } from './key-records.ts';
@@ -19,12 +19,12 @@ export {
 export const DEFAULT_DAYS = 90;
 export const MAX_DAYS = 3_650;
 export const DEFAULT_OVERLAP_DAYS = 7;
-/** A key that lives on beside its successor for longer was not rotated. */
+/** Days for which a rotated key stays valid beside its successor. */
 export const MAX_OVERLAP_DAYS = 90;
 /** Characters of a customer's name. */
 export const MAX_NAME = 100;
 
-/** A name that can be printed, and that nobody took for the field of the secret. */
+/** A name that can be printed and holds no secret, which a person may have pasted into the wrong field. */
 export const isCustomer = (name: string): boolean =>
   name !== '' &&
   name === name.trim() &&
@@ -42,7 +42,7 @@ export interface NewKey {
 
 /** @throws RangeError for limits that are not allowed, StoreError */
 export async function issueKey(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   table: string,
   { customer, environment, days, limits = null }: NewKey,
   now: number = Date.now(),
@@ -54,23 +54,20 @@ export async function issueKey(
   return issued;
 }
 
-/** What the table knows of a hash. @throws StoreError */
+/** Null where no key has the hash. @throws StoreError */
 export const findKey = readKey;
 
 /** Newest first, without the hashes. @throws StoreError */
-export const listKeys = async (client: DynamoDBDocumentClient, table: string): Promise<ApiKey[]> =>
+export const listKeys = async (client: StoreClient, table: string): Promise<ApiKey[]> =>
   (await scanKeys(client, table)).map(({ key }) => key);
 
-/** Null where the prefix is of no key. @throws StoreError */
-export const showKey = async (
-  client: DynamoDBDocumentClient,
-  table: string,
-  prefix: string,
-): Promise<ApiKey | null> => (await listKeys(client, table)).find((key) => key.prefix === prefix) ?? null;
+/** Null where no key has the prefix. @throws StoreError */
+export const showKey = async (client: StoreClient, table: string, prefix: string): Promise<ApiKey | null> =>
+  (await listKeys(client, table)).find((key) => key.prefix === prefix) ?? null;
 
-/** Revokes the keys of a prefix from now on; answers them, with when each was revoked first. @throws StoreError */
+/** Revokes the keys of a prefix from now on. Returns them, each with the instant of its first revocation. @throws StoreError */
 export async function revokeKey(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   table: string,
   prefix: string,
   now: number = Date.now(),
@@ -81,9 +78,9 @@ export async function revokeKey(
   return after.filter((key) => key !== null);
 }
 
-/** Null where a rotation that lost has withdrawn the key meanwhile. */
+/** Null where a rotation that lost its race has deleted the key meanwhile. */
 async function revokeOne(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   table: string,
   { hash, key }: StoredKey,
   revoked: string,

@@ -1,6 +1,8 @@
-/** The record of every load in `controle`, by the execution that it was: another attempt is another record. */
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { onCondition, onStore } from '../../aws/dynamodb.ts';
+/** The record of every load in `controle`, under the name of its execution, so that another attempt has another record. */
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { getItem, putItem, putItemIf } from '../../aws/items.ts';
+import { scanPages } from '../../aws/pages.ts';
+import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { CONTROL_KEY } from '../tables.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 
@@ -9,7 +11,7 @@ export type LoadState = 'running' | 'published' | 'refused' | 'failed';
 export interface LoadRecord {
   /** Name of the execution: `cnpj-2026-10-1`. */
   readonly id: string;
-  /** Same files, same version → the same, whatever the execution. */
+  /** Derived from files and version: the same for every attempt to load them. */
   readonly load_id: string;
   readonly source: string;
   readonly versao: string;
@@ -25,79 +27,40 @@ export interface LoadRecord {
 export type LoadLine = Omit<LoadRecord, 'outcome'>;
 
 const KIND = 'CARGA#';
-const loadKey = (id: string): string => KIND + id;
-
-const itemOf = (load: LoadRecord) => ({ [CONTROL_KEY]: loadKey(load.id), ...load });
-
-/** @throws StoreError */
-export const writeLoad = (
-  client: DynamoDBDocumentClient,
-  table: string,
-  load: LoadRecord,
-): Promise<unknown> =>
-  onStore('PutItem', () => client.send(new PutCommand({ TableName: table, Item: itemOf(load) })));
-
-/** The first word on a load, where its own first task was not faster. @throws StoreError */
-export const announceLoad = (
-  client: DynamoDBDocumentClient,
-  table: string,
-  load: LoadRecord,
-): Promise<unknown> =>
-  onCondition('PutItem', () =>
-    client.send(
-      new PutCommand({
-        TableName: table,
-        Item: itemOf(load),
-        ConditionExpression: `attribute_not_exists(${CONTROL_KEY})`,
-      }),
-    ),
-  );
+const keyOf = (id: string): ItemKey => ({ [CONTROL_KEY]: KIND + id });
+const itemOf = (load: LoadRecord): Item => ({ ...keyOf(load.id), ...load });
 
 /** @throws StoreError */
-export async function readLoad(
-  client: DynamoDBDocumentClient,
-  table: string,
-  id: string,
-): Promise<LoadRecord | null> {
-  const { Item } = await onStore('GetItem', () =>
-    client.send(
-      new GetCommand({ TableName: table, Key: { [CONTROL_KEY]: loadKey(id) }, ConsistentRead: true }),
-    ),
-  );
-  return Item ? recordOf(Item) : null;
+export const writeLoad = (client: StoreClient, table: string, load: LoadRecord): Promise<void> =>
+  putItem(client, table, itemOf(load));
+
+/** Writes the record of a load that has just been started, unless its first task was faster. @throws StoreError */
+export const announceLoad = (client: StoreClient, table: string, load: LoadRecord): Promise<unknown> =>
+  putItemIf(client, table, itemOf(load), { expression: `attribute_not_exists(${CONTROL_KEY})` });
+
+/** @throws StoreError */
+export async function readLoad(client: StoreClient, table: string, id: string): Promise<LoadRecord | null> {
+  const item = await getItem(client, table, keyOf(id));
+  return item ? recordOf(item) : null;
 }
 
 const SHOWN = ['id', 'load_id', 'source', 'versao', 'state', 'started_at', 'updated_at', 'reason'];
 
-/** Every load on record, the last one first, without how it ended in detail. @throws StoreError */
-export async function listLoads(client: DynamoDBDocumentClient, table: string): Promise<LoadLine[]> {
+/** Every load on record, the last one first, without its outcome. @throws StoreError */
+export async function listLoads(client: StoreClient, table: string): Promise<LoadLine[]> {
   const loads: LoadLine[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await onStore('Scan', () =>
-      client.send(
-        new ScanCommand({
-          TableName: table,
-          ConsistentRead: true,
-          ExclusiveStartKey: start,
-          FilterExpression: 'begins_with(#key, :kind)',
-          ProjectionExpression: SHOWN.map((name) => `#${name}`).join(', '),
-          ExpressionAttributeNames: {
-            '#key': CONTROL_KEY,
-            ...Object.fromEntries(SHOWN.map((name) => [`#${name}`, name])),
-          },
-          ExpressionAttributeValues: { ':kind': KIND },
-        }),
-      ),
-    );
-    loads.push(...(page.Items ?? []).map(recordOf));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const names = Object.fromEntries(SHOWN.map((name) => [`#${name}`, name]));
+  const pages = scanPages(client, table, {
+    filter: 'begins_with(#key, :kind)',
+    projection: Object.keys(names).join(', '),
+    names: { '#key': CONTROL_KEY, ...names },
+    values: { ':kind': KIND },
+  });
+  for await (const items of pages) loads.push(...items.map(recordOf));
   return loads.sort((a, b) => (a.started_at < b.started_at ? 1 : -1));
 }
 
-/** Records of before there were ids are known by what they loaded. */
-function recordOf({ [CONTROL_KEY]: _, ...fields }: Record<string, unknown>): LoadRecord {
-  const load = fields as unknown as LoadRecord;
-  return { ...load, id: load.id ?? load.load_id };
+/** Written by `writeLoad` and `announceLoad` only. */
+function recordOf({ [CONTROL_KEY]: _, ...fields }: Item): LoadRecord {
+  return fields as unknown as LoadRecord;
 }

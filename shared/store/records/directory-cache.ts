@@ -1,6 +1,6 @@
 /** A small memory of directories: each is read once a process and generation, however many requests want it. */
 
-import { StoreError } from '../../aws/dynamodb.ts';
+import { StoreError } from '../../aws/errors.ts';
 import type { OrderedTable } from '../../datasets/define.ts';
 import { decodeDirectory, type FoldedRange } from './directory.ts';
 import { directoryKey } from './placement.ts';

@@ -1,6 +1,6 @@
 /** Reading heads and pages of lists: two round trips at most, at any offset. */
 
-import { StoreError } from '../../aws/dynamodb.ts';
+import { StoreError } from '../../aws/errors.ts';
 import type { Item, ItemKey, TableKey } from '../../aws/read-items.ts';
 import type { DocumentTable, HolderTable, OrderedTable, Resource } from '../../datasets/define.ts';
 import { decodeBlock } from './block.ts';

@@ -1,7 +1,9 @@
-/** Who did what to the service, and how it ended: written before it is done, so that nothing is done unseen. */
+/** The audit log: who did what to the service, and how it ended. The entry is written before the work is done. */
 import { randomBytes } from 'node:crypto';
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { onStore } from '../../aws/dynamodb.ts';
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { putItem, updateItem } from '../../aws/items.ts';
+import { queryPages } from '../../aws/pages.ts';
+import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { log } from '../../log.ts';
 import { USAGE_KEY, USAGE_SORT } from '../tables.ts';
 
@@ -15,7 +17,7 @@ export interface Deed {
   readonly target: string;
 }
 
-/** `begun`: under way, or nobody could write down any more how it ended. */
+/** `begun`: under way, or its end could not be written. */
 export type Outcome = 'begun' | 'done' | 'refused' | 'failed';
 
 export interface AuditEntry extends Deed {
@@ -27,10 +29,10 @@ export interface AuditEntry extends Deed {
   readonly error: string | null;
 }
 
-/** The month of an instant or a day, as entries are kept together. */
+/** Entries of one month share a partition; `at` is an instant, a day or a month. */
 const monthKey = (at: string): string => `A#${at.slice(0, 7)}`;
 
-/** Errors that say no; every other one is a fault of the service. */
+/** Names of errors that are refusals; every other error is a fault of the service. */
 const REFUSALS = new Set(['KeyConflict', 'RollbackRefused', 'LoadRunning', 'NoFiles', 'Refusal']);
 
 function outcomeOf(error: unknown): { outcome: Outcome; error: string } {
@@ -41,30 +43,25 @@ function outcomeOf(error: unknown): { outcome: Outcome; error: string } {
 }
 
 interface Place {
-  readonly client: DynamoDBDocumentClient;
+  readonly client: StoreClient;
   readonly table: string;
-  readonly key: Readonly<Record<string, string>>;
+  readonly key: ItemKey;
 }
 
-const begin = ({ client, table, key }: Place, deed: Deed, at: string) => {
-  const Item = { ...key, at, ...deed, outcome: 'begun', ended: null, error: null };
-  return onStore('PutItem', () => client.send(new PutCommand({ TableName: table, Item })));
-};
+const begin = ({ client, table, key }: Place, deed: Deed, at: string): Promise<void> =>
+  putItem(client, table, { ...key, at, ...deed, outcome: 'begun', ended: null, error: null });
 
-const finish = ({ client, table, key }: Place, end: Pick<AuditEntry, 'ended' | 'outcome' | 'error'>) =>
-  onStore('UpdateItem', () =>
-    client.send(
-      new UpdateCommand({
-        TableName: table,
-        Key: key,
-        UpdateExpression: 'SET ended = :ended, outcome = :outcome, #error = :error',
-        ExpressionAttributeNames: { '#error': 'error' },
-        ExpressionAttributeValues: { ':ended': end.ended, ':outcome': end.outcome, ':error': end.error },
-      }),
-    ),
-  );
+const finish = (
+  { client, table, key }: Place,
+  { ended, outcome, error }: Pick<AuditEntry, 'ended' | 'outcome' | 'error'>,
+): Promise<void> =>
+  updateItem(client, table, key, {
+    expression: 'SET ended = :ended, outcome = :outcome, #error = :error',
+    names: { '#error': 'error' },
+    values: { ':ended': ended, ':outcome': outcome, ':error': error },
+  });
 
-/** An end that is told besides; `lost` where the table could not be told, and why. */
+/** Also reports how it ended; `lost` is the error that kept it out of the table. */
 export type Report = (ended: Deed & Pick<AuditEntry, 'outcome' | 'error'>, lost?: unknown) => void;
 
 const toLog: Report = (ended, lost) => {
@@ -73,11 +70,11 @@ const toLog: Report = (ended, lost) => {
 };
 
 /**
- * Writes the entry down, does the work, writes down how it ended.
+ * Writes the entry, does the work, and writes how it ended.
  * @throws StoreError before anything was done, and whatever the work throws
  */
 export async function audited<T>(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   table: string,
   { who, action, target }: Deed,
   work: () => Promise<T>,
@@ -88,7 +85,7 @@ export async function audited<T>(
   const at = new Date(now()).toISOString();
   const key = { [USAGE_KEY]: monthKey(at), [USAGE_SORT]: `${at}#${randomBytes(6).toString('hex')}` };
   const place = { client, table, key };
-  /** What is done is done: an end that can not be written down is no reason to keep its answer back. */
+  /** The work is done by now, so its answer is returned even where its end cannot be written. */
   const note = async (end: Pick<AuditEntry, 'outcome' | 'error'>): Promise<void> => {
     const ended = new Date(now()).toISOString();
     const lost = await finish(place, { ...end, ended }).then(
@@ -109,35 +106,19 @@ export async function audited<T>(
 }
 
 /** The entries of a month `yyyy-mm`, UTC, newest first. @throws StoreError */
-export async function listAudit(
-  client: DynamoDBDocumentClient,
-  table: string,
-  month: string,
-): Promise<AuditEntry[]> {
+export async function listAudit(client: StoreClient, table: string, month: string): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await onStore('Query', () =>
-      client.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: '#key = :key',
-          ExpressionAttributeNames: { '#key': USAGE_KEY },
-          ExpressionAttributeValues: { ':key': monthKey(month) },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          ExclusiveStartKey: start,
-        }),
-      ),
-    );
-    found.push(...(page.Items ?? []).map(read));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const pages = queryPages(client, table, {
+    condition: `${USAGE_KEY} = :month`,
+    values: { ':month': monthKey(month) },
+    backwards: true,
+  });
+  for await (const items of pages) found.push(...items.map(read));
   return found;
 }
 
-/** Written by `begin`, and by nothing else. */
-function read(item: Record<string, unknown>): AuditEntry {
+/** Written by `begin` and `finish` only. */
+function read(item: Item): AuditEntry {
   const { at, who, action, target, outcome, error, ended } = item as unknown as AuditEntry;
   return { at, who, action, target, outcome, error, ended };
 }

@@ -1,6 +1,7 @@
 /** Permits in the table of usage: one item a key and month, changed by single conditional writes (docs/decisions/0043). */
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isRefusedCondition, onStore, type StoreClient } from '../../aws/dynamodb.ts';
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { getItem, updateItemIf } from '../../aws/items.ts';
+import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../tables.ts';
 import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-limits.ts';
@@ -33,7 +34,7 @@ export const PATIENCE_MS = 500;
 /** Last month's count stays readable for a while. */
 const KEPT_MS = 5 * DAY_MS;
 
-const givenOf = (item: Record<string, unknown> | undefined): Given =>
+const givenOf = (item: Item | undefined): Given =>
   item ? { tat: Number(item['tat'] ?? 0), used: Number(item['used'] ?? 0) } : NOTHING_GIVEN;
 
 const expiryOf = ({ end }: Month): number => Math.floor((end + KEPT_MS) / 1_000);
@@ -65,30 +66,17 @@ export const storedPermits =
   (client: StoreClient, table: string, patienceMs = PATIENCE_MS): PermitStore =>
   (prefix, month) => {
     const options = { abortSignal: AbortSignal.timeout(patienceMs) };
-    const Key = { [USAGE_KEY]: `L#${prefix}`, [USAGE_SORT]: month.name };
+    const key: ItemKey = { [USAGE_KEY]: `L#${prefix}`, [USAGE_SORT]: month.name };
     return {
-      lease: (limits, lease) => {
+      lease: async (limits, lease) => {
         const { sets, conditions, values } = leaseExpression(limits, lease);
-        const command = new UpdateCommand({
-          TableName: table,
-          Key,
-          UpdateExpression: `SET ${[...sets, `${USAGE_EXPIRY} = :expiry`].join(', ')} ADD used :net`,
-          ConditionExpression: conditions.join(' AND '),
-          ExpressionAttributeValues: { ...values, ':expiry': expiryOf(month) },
-          ReturnValues: 'ALL_NEW',
-        });
-        return onStore('UpdateItem', async () => {
-          try {
-            return givenOf((await client.send(command, options)).Attributes);
-          } catch (error) {
-            if (isRefusedCondition(error)) return null;
-            throw error;
-          }
-        });
+        const update = {
+          expression: `SET ${[...sets, `${USAGE_EXPIRY} = :expiry`].join(', ')} ADD used :net`,
+          values: { ...values, ':expiry': expiryOf(month) },
+        };
+        const after = await updateItemIf(client, table, key, update, conditions.join(' AND '), options);
+        return after && givenOf(after);
       },
-      read: () => {
-        const command = new GetCommand({ TableName: table, Key, ConsistentRead: true });
-        return onStore('GetItem', async () => givenOf((await client.send(command, options)).Item));
-      },
+      read: async () => givenOf(await getItem(client, table, key, options)),
     };
   };

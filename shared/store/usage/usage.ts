@@ -1,6 +1,7 @@
 /** Usage in its table: batches of counts as they are written, and read together by day and key (docs/decisions/0044). */
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { onStore, type StoreClient } from '../../aws/dynamodb.ts';
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { putItem } from '../../aws/items.ts';
+import { queryPages } from '../../aws/pages.ts';
 import { DAY_MS, dayOf } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../tables.ts';
 import { type Batch, COUNTED, type Counts } from './usage-counts.ts';
@@ -28,16 +29,13 @@ export async function writeUsage(
   { day, sort, counts }: Batch,
 ): Promise<void> {
   const lists = [...counts].map(([prefix, of]) => [prefix, COUNTED.map((name) => of[name])]);
-  const command = new PutCommand({
-    TableName: table,
-    Item: {
-      [USAGE_KEY]: partitionOf(day),
-      [USAGE_SORT]: sort,
-      keys: Object.fromEntries(lists),
-      [USAGE_EXPIRY]: Math.floor((Date.parse(day) + USAGE_DAYS * DAY_MS) / 1_000),
-    },
-  });
-  await onStore('PutItem', () => client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) }));
+  const item = {
+    [USAGE_KEY]: partitionOf(day),
+    [USAGE_SORT]: sort,
+    keys: Object.fromEntries(lists),
+    [USAGE_EXPIRY]: Math.floor((Date.parse(day) + USAGE_DAYS * DAY_MS) / 1_000),
+  };
+  await putItem(client, table, item, { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
 export interface Days {
@@ -60,6 +58,13 @@ function daysOf({ from, to }: Days): string[] {
 
 type Keys = Readonly<Record<string, readonly number[]>>;
 
+function addCounts(sums: Map<string, number[]>, keys: Keys): void {
+  for (const [key, counts] of Object.entries(keys)) {
+    const sum = sums.get(key);
+    sums.set(key, sum ? sum.map((value, i) => value + (counts[i] ?? 0)) : [...counts]);
+  }
+}
+
 async function readDay(
   client: StoreClient,
   table: string,
@@ -67,29 +72,16 @@ async function readDay(
   prefix: string | undefined,
 ): Promise<UsageRow[]> {
   const sums = new Map<string, number[]>();
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await onStore('Query', () =>
-      client.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: `${USAGE_KEY} = :day`,
-          ExpressionAttributeValues: { ':day': partitionOf(day) },
-          ProjectionExpression: prefix === undefined ? '#keys' : '#keys.#prefix',
-          ExpressionAttributeNames: { '#keys': 'keys', ...(prefix !== undefined && { '#prefix': prefix }) },
-          ConsistentRead: true,
-          ExclusiveStartKey: start,
-        }),
-      ),
-    );
-    for (const { keys = {} } of (page.Items ?? []) as { keys?: Keys }[]) {
-      for (const [key, counts] of Object.entries(keys)) {
-        const sum = sums.get(key);
-        sums.set(key, sum ? sum.map((value, i) => value + (counts[i] ?? 0)) : [...counts]);
-      }
-    }
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const pages = queryPages(client, table, {
+    condition: `${USAGE_KEY} = :day`,
+    values: { ':day': partitionOf(day) },
+    projection: prefix === undefined ? '#keys' : '#keys.#prefix',
+    names: prefix === undefined ? { '#keys': 'keys' } : { '#keys': 'keys', '#prefix': prefix },
+  });
+  for await (const items of pages) {
+    // Written by `writeUsage` only.
+    for (const { keys = {} } of items as { keys?: Keys }[]) addCounts(sums, keys);
+  }
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, [requests = 0, client_errors = 0, limited = 0, server_errors = 0, unlimited = 0]]) => ({

@@ -1,0 +1,81 @@
+/**
+ * The errors of AWS services, one class a service. Step Functions learns only the name of what a task throws, so each
+ * class has a fixed name, which the retries of a load list (shared/ingestion/faults.ts).
+ */
+
+/** A service did not answer, or it refused a call. The cause is what the SDK threw, or a word for it. */
+export abstract class AwsError extends Error {
+  abstract override readonly name: string;
+  /** As people call it: `Step Functions`. */
+  readonly service: string;
+  /** As the API of the service calls it: `StartExecution`. */
+  readonly operation: string;
+
+  constructor(service: string, operation: string, cause: unknown) {
+    super(`${service}: ${operation} failed: ${cause instanceof Error ? cause.name : String(cause)}`, {
+      cause,
+    });
+    this.service = service;
+    this.operation = operation;
+  }
+}
+
+/** DynamoDB failed, or lacks what the manifest says it has. API consumers get 503, never "not found". */
+export class StoreError extends AwsError {
+  override readonly name: string = 'StoreError';
+  constructor(operation: string, cause: unknown) {
+    super('DynamoDB', operation, cause);
+  }
+}
+
+export class S3Error extends AwsError {
+  override readonly name = 'S3Error';
+  constructor(operation: string, cause: unknown) {
+    super('S3', operation, cause);
+  }
+}
+
+export class StepFunctionsError extends AwsError {
+  override readonly name = 'StepFunctionsError';
+  constructor(operation: string, cause: unknown) {
+    super('Step Functions', operation, cause);
+  }
+}
+
+export class SecretsManagerError extends AwsError {
+  override readonly name = 'SecretsManagerError';
+  constructor(operation: string, cause: unknown) {
+    super('Secrets Manager', operation, cause);
+  }
+}
+
+/** Runs one call; whatever it throws becomes the service's error with the name of the operation. */
+type OnService = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
+
+const callsOf =
+  (ServiceError: new (operation: string, cause: unknown) => AwsError): OnService =>
+  async (operation, call) => {
+    try {
+      return await call();
+    } catch (error) {
+      throw new ServiceError(operation, error);
+    }
+  };
+
+export const onDynamoDB = callsOf(StoreError);
+export const onS3 = callsOf(S3Error);
+export const onStepFunctions = callsOf(StepFunctionsError);
+export const onSecretsManager = callsOf(SecretsManagerError);
+
+export const isNamed = (error: unknown, name: string): boolean =>
+  error instanceof Error && error.name === name;
+
+/** Runs a call of which one error, by its name, is an answer; every other error is thrown. */
+export async function exceptFor<T, A>(name: string, answer: A, call: () => Promise<T>): Promise<T | A> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isNamed(error, name)) return answer;
+    throw error;
+  }
+}

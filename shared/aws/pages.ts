@@ -1,0 +1,81 @@
+/** Many items of one table, page by page: a page that fails is an error, never the end. All reads are consistent. */
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoreClient } from './dynamodb.ts';
+import { onDynamoDB } from './errors.ts';
+import type { Item } from './read-items.ts';
+
+export interface Selection {
+  /** Attributes to return; all where it is left out. */
+  readonly projection?: string;
+  /** By their placeholders: `#keys`. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** By their placeholders: `:day`. */
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+export interface Query extends Selection {
+  /** On the keys. */
+  readonly condition: string;
+  /** From the last sort key to the first. @default false */
+  readonly backwards?: boolean;
+}
+
+export interface Scan extends Selection {
+  readonly filter?: string;
+}
+
+interface Page {
+  readonly Items?: Item[] | undefined;
+  readonly LastEvaluatedKey?: Item | undefined;
+}
+
+/** DynamoDB ends a page at 1 MB read, so a page may be empty with more to come. */
+async function* pagesOf(ask: (start: Item | undefined) => Promise<Page>): AsyncGenerator<readonly Item[]> {
+  let start: Item | undefined;
+  do {
+    const page = await ask(start);
+    yield page.Items ?? [];
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
+
+const inputOf = (table: string, { projection, names, values }: Selection) => ({
+  TableName: table,
+  ConsistentRead: true,
+  ProjectionExpression: projection,
+  ExpressionAttributeNames: names,
+  ExpressionAttributeValues: values,
+});
+
+/** Items of one partition, in the order of their sort keys. @throws StoreError (while iterating) */
+export const queryPages = (
+  client: StoreClient,
+  table: string,
+  query: Query,
+): AsyncGenerator<readonly Item[]> =>
+  pagesOf((ExclusiveStartKey) =>
+    onDynamoDB('Query', () =>
+      client.send(
+        new QueryCommand({
+          ...inputOf(table, query),
+          KeyConditionExpression: query.condition,
+          ScanIndexForward: !query.backwards,
+          ExclusiveStartKey,
+        }),
+      ),
+    ),
+  );
+
+/** Items of the whole table, in no order. @throws StoreError (while iterating) */
+export const scanPages = (
+  client: StoreClient,
+  table: string,
+  scan: Scan = {},
+): AsyncGenerator<readonly Item[]> =>
+  pagesOf((ExclusiveStartKey) =>
+    onDynamoDB('Scan', () =>
+      client.send(
+        new ScanCommand({ ...inputOf(table, scan), FilterExpression: scan.filter, ExclusiveStartKey }),
+      ),
+    ),
+  );
