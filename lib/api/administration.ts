@@ -72,8 +72,8 @@ export class Administration extends Construct {
         resources: [control.tableArn],
         wildcard: null,
       },
-      onUsage(data, ['A'], ...item('PutItem', 'UpdateItem')),
-      onUsage(data, ['A', 'U'], ...item('Query')),
+      onUsage(data, ['audit'], ...item('PutItem', 'UpdateItem')),
+      onUsage(data, ['audit', 'counts'], ...item('Query')),
       {
         actions: item('DescribeTable'),
         resources: tableArns(this, config, names),

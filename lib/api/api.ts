@@ -111,8 +111,8 @@ export class Api extends Construct {
       wildcard: 'The name of a table ends in its generation, which the next load decides.',
     };
     // Permits and counts of requests, and nothing of the audit log in the same table.
-    const permits = onUsage(data, ['L'], 'dynamodb:GetItem', 'dynamodb:UpdateItem');
-    return [manifest, tables, permits, onUsage(data, ['U'], 'dynamodb:PutItem')];
+    const permits = onUsage(data, ['permits'], 'dynamodb:GetItem', 'dynamodb:UpdateItem');
+    return [manifest, tables, permits, onUsage(data, ['counts'], 'dynamodb:PutItem')];
   }
 
   private authorizing({ config, data }: ApiProps): NodeFunction {

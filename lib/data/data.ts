@@ -26,7 +26,9 @@ import {
   controlTable,
   USAGE_EXPIRY,
   USAGE_KEY,
+  USAGE_PREFIXES,
   USAGE_SORT,
+  type UsageKind,
   usageTable,
 } from '../../shared/store/tables.ts';
 import { type Config, nameIn } from '../config.ts';
@@ -126,12 +128,14 @@ function announceObjects(bucket: Bucket): void {
   };
 }
 
-/** Actions on items of the table of usage that begin so, and on no others. */
-export const onUsage = ({ usage }: Data, kinds: readonly string[], ...actions: string[]): Right => ({
+/** Actions on items of the table of usage of these kinds, and on no others. */
+export const onUsage = ({ usage }: Data, kinds: readonly UsageKind[], ...actions: string[]): Right => ({
   actions,
   resources: [usage.tableArn],
   wildcard: null,
-  conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}#*`) } },
+  conditions: {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${USAGE_PREFIXES[kind]}*`) },
+  },
 });
 
 /** ARNs of the generations' tables of these declared names, whatever their generation. */

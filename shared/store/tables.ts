@@ -1,17 +1,24 @@
-/** The tables: the three that outlive every load, those of a generation, and their names. For the stack and the engine. */
+/** The tables and their names: the three that outlive every load, and those of a generation. For the stack and the engine. */
 import type { TableSchema } from '../aws/table-schema.ts';
 import type { Table } from '../datasets/define.ts';
 import { SORT_KEY } from './records/placement.ts';
 
 export const CONTROL_KEY = 'pk';
 export const API_KEYS_KEY = 'key_hash';
-/** Of what the service writes down while it runs: permits, counts of requests, the audit log. Their kind begins the first. */
+
+/** The one item of the control table that says what is served, and how the keys of its other items begin. */
+export const ACTIVE_MANIFEST = 'ACTIVE';
+export const CONTROL_PREFIXES = { generations: 'GENERATIONS#', load: 'LOAD#', lock: 'LOCK#' } as const;
+
 export const USAGE_KEY = 'pk';
 export const USAGE_SORT = 'sk';
-/** Seconds since 1970 after which an item of that table may be deleted. */
-export const USAGE_EXPIRY = 'expira';
+/** Seconds since 1970 after which DynamoDB deletes an item of the table of usage. */
+export const USAGE_EXPIRY = 'expires';
+/** How the keys of that table begin. IAM conditions of the stack are made of them. */
+export const USAGE_PREFIXES = { permits: 'L#', counts: 'U#', audit: 'A#' } as const;
+export type UsageKind = keyof typeof USAGE_PREFIXES;
 
-/** Of prefix `dev`: `dev-controle`, `dev-api-keys`, `dev-uso`. */
+/** For the prefix `dev`: `dev-controle`, `dev-api-keys`, `dev-uso`. */
 export const controlTable = (prefix: string): string => `${prefix}-controle`;
 export const apiKeysTable = (prefix: string): string => `${prefix}-api-keys`;
 export const usageTable = (prefix: string): string => `${prefix}-uso`;

@@ -102,7 +102,7 @@ describe('an error of a task', () => {
     const live = await readManifest(cloud.store.client, control);
     cloud.around = async (task, call) => {
       const Item = {
-        [CONTROL_KEY]: 'TRAVA#cnpj',
+        [CONTROL_KEY]: 'LOCK#cnpj',
         load_id: 'other',
         holder: 'h/1/x',
         expires: Date.now() - 1,
@@ -124,7 +124,7 @@ describe('an error of a task', () => {
 
 describe('the lock of an execution', () => {
   const held = (holder: string) => {
-    const Item = { [CONTROL_KEY]: 'TRAVA#cnpj', load_id: 'cnpj-held', holder, expires: Date.now() + 60_000 };
+    const Item = { [CONTROL_KEY]: 'LOCK#cnpj', load_id: 'cnpj-held', holder, expires: Date.now() + 60_000 };
     return cloud.store.client.send(new PutCommand({ TableName: control, Item }));
   };
   const arnOf = (name: string) => `${cloud.sfn.machine.replace('stateMachine', 'execution')}:${name}`;

@@ -49,7 +49,7 @@ const lock = (holder: string | null) =>
     new PutCommand({
       TableName: control,
       Item: {
-        [CONTROL_KEY]: 'TRAVA#cnpj',
+        [CONTROL_KEY]: 'LOCK#cnpj',
         load_id: 'cnpj-2026-11-0123456789',
         holder: holder ?? 'h/1/x',
         expires: holder === null ? 0 : Date.now() + 60_000,
@@ -148,7 +148,10 @@ describe('a rollback is refused, and changes nothing,', () => {
     const alone = { ...seen.sources['cnpj']!, previous: null };
     const put = (sources: object) =>
       loading.store.client.send(
-        new PutCommand({ TableName: control, Item: { [CONTROL_KEY]: 'ATIVO', ...seen, sources } }),
+        new PutCommand({
+          TableName: control,
+          Item: { [CONTROL_KEY]: 'ACTIVE', format: 2, ...seen, sources },
+        }),
       );
     await put({ cnpj: alone });
     await unchanged(() => back(), 'cnpj has no generation before 2026-11');

@@ -82,7 +82,7 @@ describe('a load whose lock was taken', () => {
     let taken: Promise<unknown> = Promise.resolve();
     const onStep = (step: string): void => {
       if (step !== 'build') return;
-      const Item = { [CONTROL_KEY]: 'TRAVA#cnpj', ...theirs };
+      const Item = { [CONTROL_KEY]: 'LOCK#cnpj', ...theirs };
       taken = loading.store.client.send(new PutCommand({ TableName: control, Item }));
     };
     const load = loading.loadRows({}, { version: '2026-11', onStep });

@@ -117,7 +117,7 @@ describe('the table', () => {
       sk: '2026-11',
       used: 1,
       tat: NOW * 1_000 + 100_000,
-      expira: Date.UTC(2026, 11, 6) / 1_000,
+      expires: Date.UTC(2026, 11, 6) / 1_000,
     });
   });
 

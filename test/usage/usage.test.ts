@@ -124,9 +124,9 @@ describe('the service', () => {
     const { Items = [] } = await world.store.client.send(new ScanCommand({ TableName: TABLE }));
     const batches = Items.filter(({ pk }) => String(pk).startsWith('U#'));
     expect(batches.length).toBeGreaterThan(0);
-    for (const { pk, sk, expira, keys } of batches) {
+    for (const { pk, sk, expires, keys } of batches) {
       expect(sk).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z#[0-9a-f]{12}$/);
-      expect(expira).toBe((Date.parse(String(pk).slice(2)) + 92 * 86_400_000) / 1_000);
+      expect(expires).toBe((Date.parse(String(pk).slice(2)) + 92 * 86_400_000) / 1_000);
       for (const name of Object.keys(keys)) expect(name).toMatch(/^cnpj_dev_\w{8}$/);
     }
   });

@@ -2,7 +2,7 @@
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { deleteItemIf, getItem, putItem, putItemIf } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
-import { CONTROL_KEY } from '../tables.ts';
+import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
 
 export interface GenerationRecord {
   readonly generation: string;
@@ -47,8 +47,10 @@ export async function isHeld(
   return lock.claimed === true || (await isAlive(lock.holder)) !== false;
 }
 
-const generationsKey = (source: string): ItemKey => ({ [CONTROL_KEY]: `GERACOES#${source}` });
-const lockKey = (source: string): ItemKey => ({ [CONTROL_KEY]: `TRAVA#${source}` });
+const generationsKey = (source: string): ItemKey => ({
+  [CONTROL_KEY]: CONTROL_PREFIXES.generations + source,
+});
+const lockKey = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.lock + source });
 
 /** Records of the generations whose tables may still exist, newest first. @throws StoreError */
 export async function readGenerations(

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, putItemIf } from '../../aws/items.ts';
-import { CONTROL_KEY } from '../tables.ts';
+import { ACTIVE_MANIFEST, CONTROL_KEY } from '../tables.ts';
+import { FORMAT, refuseEarlierFormat, refuseOtherFormat } from './format.ts';
 
 export interface SourceState {
   readonly generation: string;
@@ -19,14 +20,12 @@ export interface SourceState {
 }
 
 export interface Manifest {
-  /** Grows by one with every write; the condition of the next. 0 before the first. */
+  /** Grows by one with every write, and is the condition of the next. 0 before the first. */
   readonly revision: number;
   readonly sources: Readonly<Record<string, SourceState>>;
   /** SHA-256 (hex) over (source, versao, content hash): equal exactly when the data are. */
   readonly fingerprint: string;
 }
-
-const ACTIVE = 'ATIVO';
 
 export function fingerprintOf(sources: Readonly<Record<string, SourceState>>): string {
   const lines = Object.entries(sources).map(([name, s]) => `${name}\t${s.versao}\t${s.content_hash}\n`);
@@ -35,16 +34,20 @@ export function fingerprintOf(sources: Readonly<Record<string, SourceState>>): s
 
 export const EMPTY_MANIFEST: Manifest = { revision: 0, sources: {}, fingerprint: fingerprintOf({}) };
 
-/** @throws StoreError */
+/** @throws StoreError, StoreFormatError */
 export async function readManifest(client: StoreClient, table: string): Promise<Manifest> {
-  const item = await getItem(client, table, { [CONTROL_KEY]: ACTIVE });
-  if (!item) return EMPTY_MANIFEST;
+  const item = await getItem(client, table, { [CONTROL_KEY]: ACTIVE_MANIFEST });
+  if (!item) {
+    await refuseEarlierFormat(client, table);
+    return EMPTY_MANIFEST;
+  }
+  refuseOtherFormat(table, item);
   const { revision, sources, fingerprint } = item as unknown as Manifest;
   return { revision, sources, fingerprint };
 }
 
 /**
- * Replaces the manifest if nobody has since `seen` was read. Answers false when somebody has: read again, decide again.
+ * Replaces the manifest if it is still as `seen`. False where another call was faster: read again and decide again.
  * @throws StoreError
  */
 export async function replaceManifest(
@@ -58,10 +61,10 @@ export async function replaceManifest(
     seen.revision === 0
       ? { expression: `attribute_not_exists(${CONTROL_KEY})` }
       : { expression: 'revision = :seen', values: { ':seen': seen.revision } };
-  return putItemIf(client, table, { [CONTROL_KEY]: ACTIVE, ...next }, condition);
+  return putItemIf(client, table, { [CONTROL_KEY]: ACTIVE_MANIFEST, format: FORMAT, ...next }, condition);
 }
 
-/** A reader that asks the store at most once per `ttlMs`, also when many requests arrive at once. */
+/** A reader that reads the store at most once per `ttlMs`, also when many requests arrive at once. */
 export function cachedManifest(read: () => Promise<Manifest>, ttlMs: number): () => Promise<Manifest> {
   let cached: Promise<Manifest> | undefined;
   let until = 0;

@@ -3,7 +3,7 @@ import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, putItem, putItemIf } from '../../aws/items.ts';
 import { scanPages } from '../../aws/pages.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
-import { CONTROL_KEY } from '../tables.ts';
+import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 
 export type LoadState = 'running' | 'published' | 'refused' | 'failed';
@@ -26,8 +26,7 @@ export interface LoadRecord {
 
 export type LoadLine = Omit<LoadRecord, 'outcome'>;
 
-const KIND = 'CARGA#';
-const keyOf = (id: string): ItemKey => ({ [CONTROL_KEY]: KIND + id });
+const keyOf = (id: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.load + id });
 const itemOf = (load: LoadRecord): Item => ({ ...keyOf(load.id), ...load });
 
 /** @throws StoreError */
@@ -54,7 +53,7 @@ export async function listLoads(client: StoreClient, table: string): Promise<Loa
     filter: 'begins_with(#key, :kind)',
     projection: Object.keys(names).join(', '),
     names: { '#key': CONTROL_KEY, ...names },
-    values: { ':kind': KIND },
+    values: { ':kind': CONTROL_PREFIXES.load },
   });
   for await (const items of pages) loads.push(...items.map(recordOf));
   return loads.sort((a, b) => (a.started_at < b.started_at ? 1 : -1));

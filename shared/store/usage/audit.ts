@@ -5,7 +5,7 @@ import { putItem, updateItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { log } from '../../log.ts';
-import { USAGE_KEY, USAGE_SORT } from '../tables.ts';
+import { USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 
 /** Never a secret: keys go by their prefix, tokens by their name. */
 export interface Deed {
@@ -30,7 +30,7 @@ export interface AuditEntry extends Deed {
 }
 
 /** Entries of one month share a partition; `at` is an instant, a day or a month. */
-const monthKey = (at: string): string => `A#${at.slice(0, 7)}`;
+const monthKey = (at: string): string => USAGE_PREFIXES.audit + at.slice(0, 7);
 
 /** Names of errors that are refusals; every other error is a fault of the service. */
 const REFUSALS = new Set(['KeyConflict', 'RollbackRefused', 'LoadRunning', 'NoFiles', 'Refusal']);

@@ -3,7 +3,7 @@ import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, updateItemIf } from '../../aws/items.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
-import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../tables.ts';
+import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-limits.ts';
 
 /** One lease as asked of the store. */
@@ -66,7 +66,7 @@ export const storedPermits =
   (client: StoreClient, table: string, patienceMs = PATIENCE_MS): PermitStore =>
   (prefix, month) => {
     const options = { abortSignal: AbortSignal.timeout(patienceMs) };
-    const key: ItemKey = { [USAGE_KEY]: `L#${prefix}`, [USAGE_SORT]: month.name };
+    const key: ItemKey = { [USAGE_KEY]: USAGE_PREFIXES.permits + prefix, [USAGE_SORT]: month.name };
     return {
       lease: async (limits, lease) => {
         const { sets, conditions, values } = leaseExpression(limits, lease);

@@ -3,7 +3,7 @@ import type { StoreClient } from '../../aws/dynamodb.ts';
 import { putItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
 import { DAY_MS, dayOf } from '../../time.ts';
-import { USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../tables.ts';
+import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 import { type Batch, COUNTED, type Counts } from './usage-counts.ts';
 
 /** A key's requests of one day, UTC. */
@@ -20,7 +20,7 @@ const PATIENCE_MS = 500;
 /** Days read at a time. */
 const AT_ONCE = 4;
 
-const partitionOf = (day: string): string => `U#${day}`;
+const partitionOf = (day: string): string => USAGE_PREFIXES.counts + day;
 
 /** One item; each key's counts are a list in the order of COUNTED. @throws StoreError */
 export async function writeUsage(

@@ -1,0 +1,39 @@
+/**
+ * The format of what the control table holds. A table of another format is refused with a sentence: a manifest that is
+ * not found would look like an empty service, and the next load would delete the tables that the old manifest names.
+ */
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { StoreError } from '../../aws/errors.ts';
+import { getItem } from '../../aws/items.ts';
+import type { Item } from '../../aws/read-items.ts';
+import { CONTROL_KEY } from '../tables.ts';
+
+/** Raise it when keys or attributes of stored items change their meaning. Format 1 had Portuguese keys and no number. */
+export const FORMAT = 2;
+const FORMAT_1_MANIFEST = 'ATIVO';
+
+/** The store is there, and this version cannot use it. Consumers get 503; a load does not retry it. */
+export class StoreFormatError extends StoreError {
+  override readonly name = 'StoreFormatError';
+  constructor(table: string, found: unknown, remedy: string) {
+    super(
+      `reading ${table}`,
+      `its data are of format ${found}, this version reads format ${FORMAT}; ${remedy}`,
+    );
+  }
+}
+
+/** To be asked where there is no manifest of this format. @throws StoreFormatError, StoreError */
+export async function refuseEarlierFormat(client: StoreClient, table: string): Promise<void> {
+  if (!(await getItem(client, table, { [CONTROL_KEY]: FORMAT_1_MANIFEST }))) return;
+  throw new StoreFormatError(
+    table,
+    1,
+    `on one machine delete the data folder (DATA_DIR) and start again; on AWS delete the item ${FORMAT_1_MANIFEST} of the table and load every source again`,
+  );
+}
+
+/** @throws StoreFormatError */
+export function refuseOtherFormat(table: string, { format }: Item): void {
+  if (format !== FORMAT) throw new StoreFormatError(table, format, 'start the version that wrote them');
+}

@@ -1,0 +1,45 @@
+/** The format of stored data: data of another format are refused with a sentence, and never read as an empty store. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toApiError } from '../../shared/http/errors.ts';
+import { EMPTY_MANIFEST, readManifest, replaceManifest } from '../../shared/store/generations/manifest.ts';
+import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
+import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+
+const control = controlTable(PREFIX);
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+
+const put = (pk: string, fields: object) =>
+  store.client.send(new PutCommand({ TableName: control, Item: { [CONTROL_KEY]: pk, ...fields } }));
+const thrown = () => readManifest(store.client, control).catch((error: Error) => error);
+
+describe('data of', () => {
+  test('format 1 are refused with what to do, and API consumers get 503', async () => {
+    await put('ATIVO', { revision: 3, sources: { cnpj: {} }, fingerprint: 'x' });
+    const error = await thrown();
+    expect(error).toMatchObject({
+      name: 'StoreFormatError',
+      message:
+        'DynamoDB: reading dev-controle failed: its data are of format 1, this version reads format 2; on one machine delete the data folder (DATA_DIR) and start again; on AWS delete the item ATIVO of the table and load every source again',
+    });
+    expect(toApiError(error, 'id').status).toBe(503);
+  });
+
+  test('this format are read, whatever format 1 has left beside them', async () => {
+    expect(await replaceManifest(store.client, control, EMPTY_MANIFEST, {})).toBe(true);
+    expect(await readManifest(store.client, control)).toMatchObject({ revision: 1, sources: {} });
+  });
+
+  test('a later format are refused', async () => {
+    await put('ACTIVE', { revision: 1, sources: {}, fingerprint: 'x', format: 3 });
+    expect(await thrown()).toMatchObject({
+      message: expect.stringContaining(
+        'are of format 3, this version reads format 2; start the version that',
+      ),
+    });
+  });
+});
