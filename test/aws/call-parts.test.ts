@@ -1,0 +1,202 @@
+/** Answers of AWS that are a part of the whole: the rest is asked for, and where it does not come the call fails. */
+import { describe, expect, test } from 'vitest';
+import { writeItems } from '../../shared/aws/batch-write.ts';
+import { readItems } from '../../shared/aws/read-items.ts';
+import { PART_BYTES } from '../../shared/aws/s3-write.ts';
+import { answerWith, clients, objects, sdkError, sent, VERBS } from '../support/aws/calls.ts';
+import { withoutPauses } from '../support/aws/without-pauses.ts';
+
+const { dynamodb } = clients;
+const throttled = sdkError('ThrottlingException');
+
+describe('a read of several keys', () => {
+  const left = (...names: string[]) => ({ t: { Keys: names.map((pk) => ({ pk })) } });
+  const read = () => {
+    const keys = ['a', 'b', 'c'].map((pk) => ({ table: 't', key: { pk } }));
+    return withoutPauses(() => readItems(dynamodb, keys));
+  };
+
+  test('asks again for keys that were not processed, and returns items in the order of the keys', async () => {
+    answerWith(
+      'dynamodb',
+      { Responses: { t: [{ pk: 'c', n: 3 }] }, UnprocessedKeys: left('a', 'b') },
+      { UnprocessedKeys: left('a') },
+      { Responses: { t: [{ pk: 'a', n: 1 }] } },
+    );
+    expect(await read()).toEqual([{ pk: 'a', n: 1 }, undefined, { pk: 'c', n: 3 }]);
+    const asked = sent('dynamodb').map(({ input }) => input['RequestItems']);
+    expect(asked).toEqual([left('a', 'b', 'c'), left('a', 'b'), left('a')]);
+  });
+
+  test('fails where keys are never processed, after five rounds', async () => {
+    answerWith('dynamodb', { Responses: { t: [{ pk: 'a' }] }, UnprocessedKeys: left('b') });
+    await expect(read()).rejects.toThrow('DynamoDB: BatchGetItem failed: UnprocessedKeys');
+    expect(sent('dynamodb')).toHaveLength(5);
+  });
+
+  test('fails where a later round does', async () => {
+    answerWith('dynamodb', { UnprocessedKeys: left('b') }, throttled);
+    await expect(read()).rejects.toThrow('DynamoDB: BatchGetItem failed: ThrottlingException');
+  });
+});
+
+describe('a write of several items', () => {
+  const put = (pk: string) => ({ PutRequest: { Item: { pk: { S: pk } } } });
+  const write = (count: number) => {
+    const items = Array.from({ length: count }, (_, i) => ({ pk: { S: `${i}` } }));
+    return withoutPauses(() => writeItems(dynamodb, 't', items));
+  };
+
+  test('sends again the items that were not processed, and only those', async () => {
+    const left = (...names: string[]) => ({ UnprocessedItems: { t: names.map(put) } });
+    answerWith('dynamodb', left('3', '4'), {}, left('4'), {});
+    await write(30);
+    const requests = sent('dynamodb').map(({ input }) => (input['RequestItems'] as { t: unknown[] }).t);
+    expect(requests.map(({ length }) => length)).toEqual([25, 5, 2, 1]);
+    expect(requests.slice(2)).toEqual([[put('3'), put('4')], [put('4')]]);
+  });
+
+  test('fails where items are never processed, after twelve rounds', async () => {
+    answerWith('dynamodb', { UnprocessedItems: { t: [put('3')] } });
+    await expect(write(5)).rejects.toThrow('DynamoDB: BatchWriteItem failed: UnprocessedItems');
+    expect(sent('dynamodb')).toHaveLength(12);
+  });
+
+  test('fails where one of its calls does', async () => {
+    answerWith('dynamodb', {}, sdkError('ExpiredTokenException'));
+    await expect(write(30)).rejects.toThrow('DynamoDB: BatchWriteItem failed: ExpiredTokenException');
+  });
+});
+
+interface Paged {
+  readonly client: keyof typeof clients;
+  readonly pages: readonly [object, object];
+  /** In the input of the second call. */
+  readonly next: object;
+  readonly whole: unknown;
+}
+
+const entered = (id: number) => ({ id, stateEnteredEventDetails: { name: `state ${id}` } });
+const isEntered = (id: number) => ({ id, kind: 'entered', name: `state ${id}`, output: null });
+
+/** By the names of VERBS. First pages are empty or without what is looked for where that is possible. */
+const PAGED: Readonly<Record<string, Paged>> = {
+  queryPages: {
+    client: 'dynamodb',
+    pages: [{ Items: [], LastEvaluatedKey: { pk: 'a' } }, { Items: [{ pk: 'b' }] }],
+    next: { ExclusiveStartKey: { pk: 'a' }, ConsistentRead: true },
+    whole: [[], [{ pk: 'b' }]],
+  },
+  scanPages: {
+    client: 'dynamodb',
+    pages: [{ LastEvaluatedKey: { pk: 'a' } }, { Items: [{ pk: 'b' }] }],
+    next: { ExclusiveStartKey: { pk: 'a' }, ConsistentRead: true },
+    whole: [[], [{ pk: 'b' }]],
+  },
+  tablesNamed: {
+    client: 'dynamodb',
+    pages: [{ TableNames: ['t1', 'x'], LastEvaluatedTableName: 'x' }, { TableNames: ['t2'] }],
+    next: { ExclusiveStartTableName: 'x' },
+    whole: ['t1', 't2'],
+  },
+  's3Objects.list': {
+    client: 's3',
+    pages: [
+      { Contents: [{ Key: 'p/a', Size: 1 }], NextContinuationToken: 'more' },
+      { Contents: [{ Key: 'p/b', Size: 2 }] },
+    ],
+    next: { ContinuationToken: 'more' },
+    whole: [
+      { key: 'p/a', size: 1 },
+      { key: 'p/b', size: 2 },
+    ],
+  },
+  machineNamed: {
+    client: 'executions',
+    pages: [
+      { stateMachines: [{ name: 'other' }], nextToken: 'more' },
+      { stateMachines: [{ name: 'load', stateMachineArn: 'arn' }] },
+    ],
+    next: { nextToken: 'more' },
+    whole: 'arn',
+  },
+  runningExecution: {
+    client: 'executions',
+    pages: [{ executions: [{ name: 'other' }], nextToken: 'more' }, { executions: [{ name: 'x-1' }] }],
+    next: { nextToken: 'more', statusFilter: 'RUNNING' },
+    whole: 'x-1',
+  },
+  eventsAfter: {
+    client: 'executions',
+    pages: [{ events: [entered(2)], nextToken: 'more' }, { events: [entered(1)] }],
+    next: { nextToken: 'more', reverseOrder: true },
+    whole: [isEntered(1), isEntered(2)],
+  },
+};
+
+describe('a list in pages', () => {
+  test.each(Object.entries(PAGED))('%s reads every page, and fails where one does', async (name, paged) => {
+    const { client, pages, next, whole } = paged;
+    const call = async () => VERBS[name]?.call();
+    answerWith(client, ...pages);
+    expect(await call()).toEqual(whole);
+    expect(sent(client).map(({ input }) => input)).toEqual([
+      expect.not.objectContaining(next),
+      expect.objectContaining(next),
+    ]);
+    answerWith(client, pages[0], throttled);
+    await expect(call()).rejects.toThrow(`${VERBS[name]?.operation} failed: ThrottlingException`);
+  });
+});
+
+describe('objects to be deleted', () => {
+  const found = (count: number) => ({
+    Contents: Array.from({ length: count }, (_, i) => ({ Key: `p/${i}` })),
+  });
+
+  test('are deleted a thousand at a time', async () => {
+    answerWith('s3', found(1_001), {});
+    await objects.remove('p/');
+    const deleted = sent('s3')
+      .slice(1)
+      .map(({ input }) => (input['Delete'] as { Objects: unknown[] }).Objects);
+    expect(deleted.map(({ length }) => length)).toEqual([1_000, 1]);
+  });
+
+  test('are named where S3 deleted all but one', async () => {
+    answerWith('s3', found(3), { Errors: [{ Key: 'p/1', Code: 'AccessDenied' }] });
+    await expect(objects.remove('p/')).rejects.toThrow('S3: DeleteObjects failed: AccessDenied: p/1');
+  });
+});
+
+describe('an upload', () => {
+  const begun = { UploadId: 'id' };
+  const writing = async (end: 'close' | 'abort') => {
+    const writer = await objects.writer('k');
+    await writer.write(Buffer.alloc(PART_BYTES + 1));
+    await writer[end]();
+  };
+
+  test('fails where the call that begins it, sends a part of it or completes it does', async () => {
+    for (const [message, ...answers] of [
+      ['CreateMultipartUpload failed: NoUploadId', {}],
+      ['UploadPart failed: SlowDown', begun, sdkError('SlowDown')],
+      ['CompleteMultipartUpload failed: InternalError', begun, {}, {}, sdkError('InternalError')],
+    ] as const) {
+      answerWith('s3', ...answers);
+      await expect(writing('close')).rejects.toThrow(`S3: ${message}`);
+    }
+  });
+
+  test('that is given up is aborted, and says so where S3 does not do it', async () => {
+    answerWith('s3', begun, {});
+    await writing('abort');
+    expect(sent('s3').map(({ command }) => command)).toEqual([
+      'CreateMultipartUpload',
+      'UploadPart',
+      'AbortMultipartUpload',
+    ]);
+    answerWith('s3', begun, {}, throttled);
+    await expect(writing('abort')).rejects.toThrow('S3: AbortMultipartUpload failed: ThrottlingException');
+  });
+});

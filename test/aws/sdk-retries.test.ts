@@ -1,0 +1,87 @@
+/** What the SDK retries before a call fails, by the settings of each client: the requests are answered without a network. */
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../shared/aws/dynamodb.ts';
+import { createExecutionsClient, executionNow } from '../../shared/aws/executions.ts';
+import { getItem } from '../../shared/aws/items.ts';
+import { createS3Client } from '../../shared/aws/s3-client.ts';
+import { s3Objects } from '../../shared/aws/s3-objects.ts';
+import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manager.ts';
+import { withoutPauses } from '../support/aws/without-pauses.ts';
+
+Object.assign(process.env, { AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });
+
+interface Answer {
+  readonly status: number;
+  /** Of an error. */
+  readonly code?: string;
+}
+
+const json = ({ code }: Answer): string => (code ? JSON.stringify({ __type: code, message: code }) : '{}');
+const xml = ({ code }: Answer): string =>
+  code ? `<?xml version="1.0"?><Error><Code>${code}</Code></Error>` : '';
+
+/** A call over a client whose requests get these answers, the last one for ever; null is a request without an answer. */
+const SERVICES = {
+  DynamoDB: { client: createClient(), attempts: 3, throttled: 'ThrottlingException', body: json },
+  'Step Functions': {
+    client: createExecutionsClient(),
+    attempts: 5,
+    throttled: 'ThrottlingException',
+    body: json,
+  },
+  'Secrets Manager': {
+    client: createSecretsClient(),
+    attempts: 3,
+    throttled: 'ThrottlingException',
+    body: json,
+  },
+  S3: { client: createS3Client(), attempts: 6, throttled: 'SlowDown', body: xml },
+} as const;
+type Service = keyof typeof SERVICES;
+
+const CALLS: Readonly<Record<Service, () => Promise<unknown>>> = {
+  DynamoDB: () => getItem(SERVICES.DynamoDB.client, 't', { pk: 'x' }),
+  'Step Functions': () => executionNow(SERVICES['Step Functions'].client, 'arn'),
+  'Secrets Manager': () => readSecret(SERVICES['Secrets Manager'].client, 'name'),
+  S3: () => s3Objects({ client: SERVICES.S3.client, name: 'bucket' }).write('k', 'x'),
+};
+
+/** Requests sent, and the name of the error; null where the call succeeded. */
+async function outcome(service: Service, ...answers: readonly (Answer | null)[]) {
+  const { client, body } = SERVICES[service];
+  let requests = 0;
+  const handle = async () => {
+    const answer = answers[Math.min(requests++, answers.length - 1)];
+    if (!answer) throw Object.assign(new Error('no answer'), { name: 'TimeoutError' });
+    const response = { statusCode: answer.status, headers: {}, body: Readable.from([body(answer)]) };
+    return { response };
+  };
+  Object.assign(client.config, { requestHandler: { handle, metadata: { handlerProtocol: 'http/1.1' } } });
+  const error = await withoutPauses(CALLS[service]).then(
+    () => null,
+    (thrown: Error) => thrown.message.split(' failed: ')[1],
+  );
+  return [requests, error];
+}
+
+describe.each(Object.keys(SERVICES) as Service[])('the client of %s', (service) => {
+  const { attempts, throttled } = SERVICES[service];
+  const slow = { status: service === 'S3' ? 503 : 400, code: throttled };
+
+  test(`retries throttling, errors 5xx and time-outs, ${attempts} attempts in all`, async () => {
+    expect(await outcome(service, slow, null, { status: 200 })).toEqual([3, null]);
+    expect(await outcome(service, slow)).toEqual([attempts, throttled]);
+    expect(await outcome(service, { status: 500, code: 'InternalError' })).toEqual([
+      attempts,
+      'InternalError',
+    ]);
+    expect(await outcome(service, null)).toEqual([attempts, 'TimeoutError']);
+  });
+
+  test('does not retry what would fail again: expired credentials and missing rights', async () => {
+    for (const code of ['ExpiredTokenException', 'AccessDeniedException']) {
+      expect(await outcome(service, { status: 400, code })).toEqual([1, code]);
+    }
+  });
+});

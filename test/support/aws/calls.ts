@@ -1,0 +1,199 @@
+/** Every call that the service makes to AWS, as a table: one row a verb of shared/aws/, over clients that are mocked. */
+import { mockClient } from 'aws-sdk-client-mock';
+import { writeItems } from '../../../shared/aws/batch-write.ts';
+import { createProvisionedTable, createTable, switchToOnDemand } from '../../../shared/aws/create-table.ts';
+import { dropTable, tableExists, tablesNamed } from '../../../shared/aws/drop-table.ts';
+import { createClient } from '../../../shared/aws/dynamodb.ts';
+import { eventsAfter, mapCounts } from '../../../shared/aws/execution-history.ts';
+import {
+  createExecutionsClient,
+  executionNow,
+  isExecutionAlive,
+  machineNamed,
+  runningExecution,
+  startExecution,
+} from '../../../shared/aws/executions.ts';
+import { importState, startImport } from '../../../shared/aws/import-table.ts';
+import {
+  deleteItem,
+  deleteItemIf,
+  getItem,
+  putItem,
+  putItemIf,
+  updateItem,
+  updateItemIf,
+} from '../../../shared/aws/items.ts';
+import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
+import { readItems } from '../../../shared/aws/read-items.ts';
+import { createS3Client } from '../../../shared/aws/s3-client.ts';
+import { s3Objects } from '../../../shared/aws/s3-objects.ts';
+import { PART_BYTES } from '../../../shared/aws/s3-write.ts';
+import { createSecretsClient, readSecret } from '../../../shared/aws/secrets-manager.ts';
+
+Object.assign(process.env, { AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });
+
+export const clients = {
+  dynamodb: createClient(),
+  s3: createS3Client(),
+  executions: createExecutionsClient(),
+  secrets: createSecretsClient(),
+};
+const { dynamodb, s3, executions, secrets } = clients;
+
+/** Only `send` is replaced; what the SDK itself retries is tested in sdk-retries.test.ts. */
+export const mocks = {
+  dynamodb: mockClient(dynamodb),
+  s3: mockClient(s3),
+  executions: mockClient(executions),
+  secrets: mockClient(secrets),
+};
+
+export const objects = s3Objects({ client: s3, name: 'bucket' });
+export const SCHEMA = { KeySchema: [], AttributeDefinitions: [], BillingMode: 'PAY_PER_REQUEST' as const };
+const KEY = { pk: 'x' };
+const UPDATE = { expression: 'SET a = :a', values: { ':a': 1 } };
+const CONDITION = { expression: 'attribute_not_exists(pk)' };
+const IMPORT = { token: 't', bucket: 'b', prefix: 'p/', table: 'x', schema: SCHEMA };
+export const ARN = 'arn:aws:states:sa-east-1:123456789012:execution:load:x';
+
+/** All values of a paged read. */
+export async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
+/** An upload of two parts, of which each call may be the first to fail. */
+async function upload(last: 'close' | 'abort'): Promise<void> {
+  const writer = await objects.writer('k');
+  await writer.write(Buffer.alloc(PART_BYTES + 1));
+  await writer[last]();
+}
+
+interface Verb {
+  readonly call: () => Promise<unknown>;
+  /** As errors name them; the operation is that of the first call, which is the one that fails. */
+  readonly service: keyof typeof ERRORS;
+  readonly operation: string;
+  /** Errors that are answers, and the answers. */
+  readonly answers?: Readonly<Record<string, unknown>>;
+}
+
+/** The class of each service's errors. */
+export const ERRORS = {
+  DynamoDB: 'StoreError',
+  S3: 'S3Error',
+  'Step Functions': 'StepFunctionsError',
+  'Secrets Manager': 'SecretsManagerError',
+} as const;
+
+const onItems = (operation: string, call: Verb['call'], answers = {}): Verb => ({
+  service: 'DynamoDB',
+  operation,
+  call,
+  answers,
+});
+const onObjects = (operation: string, call: Verb['call'], answers = {}): Verb => ({
+  service: 'S3',
+  operation,
+  call,
+  answers,
+});
+const onExecutions = (operation: string, call: Verb['call'], answers = {}): Verb => ({
+  service: 'Step Functions',
+  operation,
+  call,
+  answers,
+});
+const NOT_MET = 'ConditionalCheckFailedException';
+
+/** By the name of the exported function; the functions of `s3Objects` after a dot. */
+export const VERBS: Readonly<Record<string, Verb>> = {
+  getItem: onItems('GetItem', () => getItem(dynamodb, 't', KEY)),
+  putItem: onItems('PutItem', () => putItem(dynamodb, 't', KEY)),
+  putItemIf: onItems('PutItem', () => putItemIf(dynamodb, 't', KEY, CONDITION), { [NOT_MET]: false }),
+  updateItem: onItems('UpdateItem', () => updateItem(dynamodb, 't', KEY, UPDATE)),
+  updateItemIf: onItems('UpdateItem', () => updateItemIf(dynamodb, 't', KEY, UPDATE, 'a = :a'), {
+    [NOT_MET]: null,
+  }),
+  deleteItem: onItems('DeleteItem', () => deleteItem(dynamodb, 't', KEY)),
+  deleteItemIf: onItems('DeleteItem', () => deleteItemIf(dynamodb, 't', KEY, CONDITION), {
+    [NOT_MET]: false,
+  }),
+  queryPages: onItems('Query', () => all(queryPages(dynamodb, 't', { condition: 'pk = :a' }))),
+  scanPages: onItems('Scan', () => all(scanPages(dynamodb, 't'))),
+  readItems: onItems('BatchGetItem', () => readItems(dynamodb, [{ table: 't', key: KEY }])),
+  writeItems: onItems('BatchWriteItem', () => writeItems(dynamodb, 't', [{ pk: { S: 'x' } }])),
+  createTable: onItems('CreateTable', () => createTable(dynamodb, 't', SCHEMA)),
+  createProvisionedTable: onItems('CreateTable', () => createProvisionedTable(dynamodb, 't', SCHEMA)),
+  switchToOnDemand: onItems('DescribeTable', () => switchToOnDemand(dynamodb, 't')),
+  tableExists: onItems('DescribeTable', () => tableExists(dynamodb, 't'), {
+    ResourceNotFoundException: false,
+  }),
+  dropTable: onItems('DeleteTable', () => dropTable(dynamodb, 't'), { ResourceNotFoundException: undefined }),
+  tablesNamed: onItems('ListTables', () => tablesNamed(dynamodb, 't')),
+  startImport: onItems('ImportTable', () => startImport(dynamodb, IMPORT), { ResourceInUseException: null }),
+  importState: onItems('DescribeImport', () => importState(dynamodb, ARN)),
+  's3Objects.list': onObjects('ListObjectsV2', () => objects.list('p/')),
+  's3Objects.stream': onObjects('GetObject', () => all(objects.stream('k', 0, 9))),
+  's3Objects.read': onObjects('GetObject', () => objects.read('k')),
+  's3Objects.readIfThere': onObjects('GetObject', () => objects.readIfThere('k'), { NoSuchKey: null }),
+  's3Objects.write': onObjects('PutObject', () => objects.write('k', 'x')),
+  's3Objects.writer': onObjects('CreateMultipartUpload', () => upload('close')),
+  's3Objects.remove': onObjects('ListObjectsV2', () => objects.remove('p/')),
+  machineNamed: onExecutions('ListStateMachines', () => machineNamed(executions, 'load')),
+  startExecution: onExecutions('StartExecution', () => startExecution(executions, ARN, 'x', {}), {
+    ExecutionAlreadyExists: null,
+  }),
+  runningExecution: onExecutions('ListExecutions', () => runningExecution(executions, ARN, 'x')),
+  executionNow: onExecutions('DescribeExecution', () => executionNow(executions, ARN), {
+    ExecutionDoesNotExist: null,
+  }),
+  isExecutionAlive: onExecutions('DescribeExecution', () => isExecutionAlive(executions, ARN), {
+    ExecutionDoesNotExist: false,
+  }),
+  eventsAfter: onExecutions('GetExecutionHistory', () => eventsAfter(executions, ARN, 0)),
+  mapCounts: onExecutions('ListMapRuns', () => mapCounts(executions, ARN)),
+  readSecret: {
+    service: 'Secrets Manager',
+    operation: 'GetSecretValue',
+    call: () => readSecret(secrets, 'name'),
+  },
+};
+
+/** An error as the SDK throws it. */
+export const sdkError = (name: string): Error => Object.assign(new Error(`${name} from AWS`), { name });
+
+type Client = keyof typeof clients;
+
+/** The part of a mock that is the same for all clients. */
+interface Answering {
+  reset(): unknown;
+  onAnyCommand(): { callsFake(answer: () => Promise<unknown>): unknown };
+}
+
+/** The calls of a client get these answers in order, the last one from then on; an error is thrown. */
+export function answerWith(client: Client, ...answers: readonly (object | Error)[]): void {
+  const mock: Answering = mocks[client];
+  let calls = 0;
+  mock.reset();
+  mock.onAnyCommand().callsFake(async () => {
+    const answer = answers[Math.min(calls++, answers.length - 1)];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+}
+
+/** Every call of every client fails so. */
+export function failWith(name: string): void {
+  for (const client of Object.keys(clients) as Client[]) answerWith(client, sdkError(name));
+}
+
+/** The calls of a client since its answers were set, by command and input. */
+export const sent = (client: Client): { command: string; input: Record<string, unknown> }[] =>
+  (mocks[client].calls() as { args: [{ constructor: { name: string }; input: object }] }[]).map(
+    ({ args: [command] }) => ({
+      command: command.constructor.name.replace(/Command$/, ''),
+      input: { ...command.input },
+    }),
+  );
