@@ -1,11 +1,11 @@
 /**
- * The state machine of a load: what Step Functions runs on AWS, and what `npm run load` interprets on one machine.
- * Data only, in Amazon States Language with JSONata. State carries names of objects, never rows (docs/decisions/0033).
+ * The state machine of a load, which Step Functions runs on AWS and `npm run load` interprets on one machine. Data only,
+ * in Amazon States Language with JSONata. Its state holds names of objects, never rows (docs/decisions/0033).
  */
 import { type Catch, catchAll, retries } from './faults.ts';
 import { importStates } from './import-states.ts';
 
-/** What the states call. On AWS each is a Lambda function (several share a bundle), on one machine a function. */
+/** The tasks that states call: on AWS a Lambda function each (several share a bundle), on one machine a function. */
 export const TASKS = [
   'prepare',
   'partition',
@@ -31,11 +31,11 @@ export interface Definition {
   readonly States: Readonly<Record<string, State>>;
 }
 
-/** A day: the longest load is reckoned at two hours; one that hangs must not hold its lock for good. */
+/** A day: the longest load is estimated at two hours, and one that hangs must not hold its lock for ever. */
 export const LONGEST_SECONDS = 86_400;
-/** A Lambda's longest is 15 minutes; the state gives up a little later, so that the function's own error is seen. */
+/** Longer than the 15 minutes that a Lambda may take, so that its own error is reported and not the state's. */
 const TASK_SECONDS = 930;
-/** Concurrent Lambdas of the partition and build steps: 1,000 is an account's quota, and the API needs its share. */
+/** Concurrent Lambdas of the partition and build steps. The quota of an account is 1,000, and the API needs its share. */
 const MAX_CONCURRENCY = 60;
 
 const FAILED = 'Record the failure and clean up';
@@ -62,7 +62,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
     ...(next === null ? { End: true } : { Next: next }),
   });
 
-  /** One task for each entry of a JSON list in the work bucket, whose name the load knows. */
+  /** One task for each entry of a JSON list in the work bucket. */
   const eachOf = (list: string, task: 'partition' | 'build', next: string): State => ({
     Type: 'Map',
     ItemReader: {
@@ -107,7 +107,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
           load: '{% $states.result.Payload.load %}',
           request: '{% $states.input %}',
         },
-        // Whoever follows the execution learns from it where the work is.
+        // The command that follows the execution reads from it where the work is.
         output: {
           served: '{% $states.result.Payload.served %}',
           bucket: '{% $states.result.Payload.load.bucket %}',

@@ -1,6 +1,6 @@
-/** What a load does about errors, by their exact names. */
+/** How a load treats errors, by their exact names. */
 
-/** Of Lambda itself, gone a moment later. */
+/** Errors of Lambda itself, which pass within seconds. */
 const TRANSIENT = [
   'Lambda.ClientExecutionTimeoutException',
   'Lambda.ServiceException',
@@ -10,7 +10,7 @@ const TRANSIENT = [
 ];
 /** A service of AWS did not answer or throttled for longer than the SDK retries. Names as in shared/aws/errors.ts. */
 const SERVICES = ['StoreError', 'S3Error', 'StepFunctionsError'];
-/** A machine that broke under the function: once more, on another one. */
+/** The machine under the function failed; the retry runs on another one. */
 const BROKEN = ['Lambda.Unknown', 'Sandbox.Timedout', 'States.Timeout'];
 
 export interface Retry {
@@ -31,7 +31,7 @@ const retry = (errors: readonly string[], seconds: number, attempts: number): Re
   JitterStrategy: 'FULL',
 });
 
-/** A refusal (`LoadRefused`) and a bug are not retried: they would come again. */
+/** A refusal (`LoadRefused`) and a bug are not retried, as they would occur again. */
 export const retries = (): Retry[] => [retry(TRANSIENT, 2, 6), retry(SERVICES, 5, 5), retry(BROKEN, 2, 2)];
 
 export interface Catch {
@@ -40,7 +40,7 @@ export interface Catch {
   readonly Next: string;
 }
 
-/** Whatever it was, `next` learns of it as `$error`. */
+/** Catches every error and hands it to `next` as `$error`. */
 export const catchAll = (next: string, assign: Readonly<Record<string, unknown>> = {}): Catch[] => [
   {
     ErrorEquals: ['States.ALL'],

@@ -1,9 +1,9 @@
-/** The states that import one table: begun, waited for, looked at, and begun again where it failed. */
+/** The states that import one table: they begin the import, poll it, and begin it again where it failed. */
 
 const IMPORT_POLL_SECONDS = 30;
 const IMPORT_ATTEMPTS = 3;
 
-/** A task among these states; what it throws is for the states around them. */
+/** A task among these states. Its errors are caught by the Map state around them. */
 interface ImportStep {
   readonly task: 'beginImport' | 'seeImport';
   readonly payload: unknown;
@@ -12,7 +12,7 @@ interface ImportStep {
   readonly caught: [];
 }
 
-/** ImportTable takes minutes to hours: begun, then looked at again and again; each attempt has a token of its own. */
+/** ImportTable takes minutes to hours, so it is polled. Each attempt has a token of its own. */
 export function importStates(step: (step: ImportStep) => object) {
   const importing = { load: '{% $load %}', table: '{% $table %}', import: '{% $import %}' };
   return {

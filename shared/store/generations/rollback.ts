@@ -1,8 +1,7 @@
 /**
- * Back to the generation that was served before: one conditional write, under the lock of the source
+ * Rollback to the generation that was served before, by one conditional write under the lock of the source
  * (docs/decisions/0040).
  */
-
 import { tableExists } from '../../aws/drop-table.ts';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import {
@@ -17,10 +16,10 @@ import {
 } from './catalog.ts';
 import { type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
 
-/** `running`: a load of the source; `none`: no generation to go back to; `gone`: its tables are; `busy`: try again. */
+/** `running`: a load of the source runs; `none`: there is no previous generation; `gone`: its tables are; `busy`: try again. */
 export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
 
-/** Why nothing was changed. */
+/** Nothing was changed; the obstacle says why. */
 export class RollbackRefused extends Error {
   override readonly name = 'RollbackRefused';
   readonly obstacle: RollbackObstacle;
@@ -39,21 +38,21 @@ export interface Rollback {
   /** The table `controle`. */
   readonly control: string;
   readonly source: string;
-  /** Who asks, as other loads are to know the holder of the lock. */
+  /** The caller, in the form in which holders of locks are known. */
   readonly holder: string;
-  /** Undefined where it can not be told; then the lock's own time decides. */
+  /** Undefined where this cannot be found out; then the expiry of the lock decides. */
   readonly isAlive: (holder: string) => Promise<boolean | undefined>;
 }
 
 export interface RolledBack {
   readonly source: string;
-  /** Of the generation that is served now, and of the one that was left. */
+  /** The version that is served now, and the one that was left. */
   readonly versao: string;
   readonly left: string;
   readonly fingerprint: string;
 }
 
-/** A few calls of the store; a holder that dies in between stops loads for no longer. */
+/** Enough for a few calls of the store. A caller that dies in between blocks loads of the source for this long. */
 const LEASE_MS = 60_000;
 /** Other sources may publish at the same moment. */
 const ATTEMPTS = 10;
@@ -108,7 +107,7 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
   return { from, to, state };
 }
 
-/** After the switch: what is served is said by the manifest alone. */
+/** Called after the switch: these records describe, and only the manifest decides what is served. */
 async function record(
   { client, control, source }: Rollback,
   from: SourceState,

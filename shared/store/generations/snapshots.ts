@@ -1,5 +1,4 @@
-/** What of each source is served, and what a rollback would serve. */
-
+/** The snapshot of each source that is served, and the one that a rollback would serve. */
 import { tableExists } from '../../aws/drop-table.ts';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { SOURCES } from '../../datasets/index.ts';
@@ -21,9 +20,9 @@ export interface Snapshot {
 export interface SourceSnapshots {
   readonly source: string;
   readonly active: Snapshot | null;
-  /** What a rollback would serve; null where it would be refused. */
+  /** Null where a rollback would be refused. */
   readonly previous: Snapshot | null;
-  /** The load that runs. */
+  /** Id of the load that runs. */
   readonly loading: string | null;
 }
 

@@ -1,28 +1,28 @@
-/** The token of the administration: how one is made, and whose it is that somebody sent. Only hashes are kept. */
+/** Tokens of the administration: making one, and finding the owner of one that was sent. Only hashes are configured. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createSecret } from './key-form.ts';
 
 export interface KnownToken {
-  /** Who acts with it, for the audit log. */
+  /** The name of its owner in the audit log. */
   readonly name: string;
   /** SHA-256 of the whole token. */
   readonly hash: Buffer;
 }
 
-/** The configuration can not be read or names no token. The message never holds what was configured. */
+/** The configuration cannot be read or has no token. The message never repeats what was configured. */
 export class AdminClosed extends Error {
   override readonly name = 'AdminClosed';
 }
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 const HASH = /^[0-9a-f]{64}$/;
-/** Whose a hash is that stands alone. */
+/** The owner of a hash that is configured without a name. */
 const UNNAMED = 'admin';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * `token` is for its owner, and seen only here; `line` is for the configuration. @throws Error for a name that the
+ * `token` is for its owner and is returned only here; `line` is for the configuration. @throws Error for a name that the
  * configuration could not hold
  */
 export function createAdminToken(name: string): { token: string; line: string } {
@@ -33,7 +33,7 @@ export function createAdminToken(name: string): { token: string; line: string } 
   return { token, line: `${name}:${hashOf(token).toString('hex')}` };
 }
 
-/** `NAME:SHA256,…`, or one SHA-256 alone. Several tokens are how one is replaced. @throws AdminClosed */
+/** `NAME:SHA256,…`, or one SHA-256 alone. Several tokens are valid at once so that one can be replaced. @throws AdminClosed */
 export function parseTokens(configured: string): KnownToken[] {
   const lines = configured.split(',').map((line) => line.trim());
   const tokens = lines.filter(Boolean).map(parseToken);
@@ -50,13 +50,13 @@ function parseToken(line: string, index: number): KnownToken {
 }
 
 /**
- * Name of the token that was sent, null for none. Compares digests, every one of them and to the end: the time that it
- * takes tells neither how much of a token is right nor whether there is one.
+ * Owner of the token that was sent, null for none. Compares the digest with every configured one in constant time, so
+ * that the duration reveals neither how much of a token is right nor whether one was sent.
  */
 export function ownerOf(sent: string | undefined, known: readonly KnownToken[]): string | null {
   const digest = hashOf(sent ?? '');
   let owner: string | null = null;
   for (const { name, hash } of known) if (timingSafeEqual(digest, hash)) owner = name;
-  // Somebody may have configured the hash of nothing.
+  // The hash of the empty text may be configured by mistake.
   return sent ? owner : null;
 }

@@ -1,7 +1,7 @@
-/** A small memory in front of the table of keys: a known key is not looked up again on every request. */
+/** A cache in front of the table of keys, so that a key is not read again at every request. */
 import type { ApiKey } from './keys.ts';
 
-/** Some 400 bytes each: a few MB at worst. Unknown hashes have a share of their own, or a flood would evict the known. */
+/** Entries of some 400 bytes, so a few MB. Unknown hashes have a cache of their own: a flood of them must not evict keys. */
 const CAPACITY = 10_000;
 
 interface Entry {
@@ -19,7 +19,7 @@ function remember(cache: Map<string, Entry>, hash: string, entry: Entry): void {
   cache.set(hash, entry);
 }
 
-/** `find`, asked at most once per hash and `ttlMs`, also when many requests arrive at once. Failures are not kept. */
+/** `find`, called at most once per hash and `ttlMs`, also when many requests arrive at once. Failures are not cached. */
 export function cachedKeys(
   find: (hash: string) => Promise<ApiKey | null>,
   ttlMs: number,

@@ -1,4 +1,4 @@
-/** The form of an API key: `cnpj_<environment>_`, 32 random bytes in base62, and a checksum that tells junk apart. */
+/** The form of an API key: `cnpj_<environment>_`, 32 random bytes in base62, and a checksum by which junk is recognised. */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -30,7 +30,7 @@ export function createKey(environment: Environment): string {
   return body + checksum(body);
 }
 
-/** Environment and hash of a key of the right form, null for junk: what the table need not be asked about. */
+/** Null for a text that is not of the form, which the table need not be asked about. */
 export function parseKey(key: string): { environment: string; hash: string; prefix: string } | null {
   const [, start, environment, secret, sum] = FORM.exec(key) ?? [];
   if (!start || !environment || !secret || checksum(start + secret) !== sum) return null;

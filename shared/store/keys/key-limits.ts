@@ -1,16 +1,16 @@
-/** What a key may do a second, at once and a month, and which values are allowed. */
+/** The limits of a key, per second, at once and per month, and the values they may have. */
 
-/** null: as the environment has it, 0: without a limit. */
+/** null: the limit of the environment; 0: no limit. */
 export interface KeyLimits {
-  /** Requests a second, in the long run. */
+  /** Requests a second on average. */
   readonly per_second: number | null;
-  /** And at once. */
+  /** Requests at once. */
   readonly burst: number | null;
-  /** In a calendar month, UTC. */
+  /** Requests in a calendar month, UTC. */
   readonly per_month: number | null;
 }
 
-/** Mistyped zeros are to be noticed: the first two are far above what one key can use, the last is what a setting holds. */
+/** Low enough to catch a mistyped zero: the first two are far above what one key can use, the last is the largest setting. */
 export const MAX_LIMITS: { readonly [name in keyof KeyLimits]: number } = {
   per_second: 10_000,
   burst: 10_000,
@@ -23,13 +23,13 @@ export type LimitName = keyof KeyLimits;
 
 export const LIMIT_NAMES = Object.keys(MAX_LIMITS) as LimitName[];
 
-/** The first limit that is neither null nor a whole number that is allowed. */
+/** The first limit that is neither null nor an allowed whole number. */
 export const wrongLimit = (limits: Readonly<Record<LimitName, unknown>>): LimitName | undefined =>
   LIMIT_NAMES.find((name) => !isAllowed(limits[name], MAX_LIMITS[name]));
 
 const isAllowed = (value: unknown, max: number): boolean =>
   value === null || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max);
 
-/** Limits of which none is a key's own are none. */
+/** Null where no limit is the key's own. */
 export const ownLimits = (limits: KeyLimits | null): KeyLimits | null =>
   limits && LIMIT_NAMES.some((name) => limits[name] !== null) ? limits : null;

@@ -36,7 +36,7 @@ export interface StoredKey {
   readonly key: ApiKey;
 }
 
-/** A record written before keys had limits and successors has neither field. */
+/** Records written before keys had limits and successors lack both fields. */
 function read({ [API_KEYS_KEY]: hash, ...fields }: Record<string, unknown>): StoredKey {
   return { hash: String(hash), key: { limits: null, successor: null, ...fields } as ApiKey };
 }

@@ -1,6 +1,6 @@
-/** What a secret looks like in a text, so that nothing that somebody sent or typed is repeated with one in it. */
+/** Finds and masks secrets in texts that were sent or typed, before they are repeated in an answer or a message. */
 
-/** A whole API key, after the part that it is known by; an admin token, after the part that tells what it is. */
+/** API keys and admin tokens; the groups are the parts that may be shown. */
 const SECRETS = /(cnpj_(?:dev|test|live)_[0-9A-Za-z]{8})[0-9A-Za-z]{41}|(adm_)[0-9A-Za-z]{43}/g;
 
 export const secretsIn = (text: string): string[] => text.match(SECRETS) ?? [];

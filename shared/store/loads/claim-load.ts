@@ -1,6 +1,6 @@
 /**
- * The lock of a source, taken for a load that is about to start: of two who ask at once one gets it. The first task of
- * the load takes it over, being its holder (docs/decisions/0047).
+ * Takes the lock of a source for a load that is about to start, so that of two simultaneous calls one starts a load. The
+ * lock names the execution as its holder, whose first task therefore takes it over (docs/decisions/0047).
  */
 
 import type { StoreClient } from '../../aws/dynamodb.ts';
@@ -8,7 +8,7 @@ import { freeLock, isHeld, type LockRecord, readLock, replaceLock } from '../gen
 import { LoadRunning } from './load-port.ts';
 import { announceLoad } from './load-records.ts';
 
-/** From here to the first task of the load: the start of a Lambda, and of a load that waits for room. */
+/** Until the first task of the load runs, which takes the start of a Lambda, or a wait for the concurrency of the account. */
 const CLAIM_MS = 60_000;
 
 export interface LoadClaim {
@@ -21,16 +21,16 @@ export interface LoadClaim {
 }
 
 export interface Claim {
-  /** Takes the lock, or moves it from an execution that could not be. @throws LoadRunning, StoreError */
+  /** Takes the lock, or moves it from an execution that was not started. @throws LoadRunning, StoreError */
   readonly take: (id: string, holder: string) => Promise<void>;
-  /** Puts the load that has begun on record. @throws StoreError */
+  /** Writes the record of the load that has started. @throws StoreError */
   readonly announce: (id: string) => Promise<unknown>;
-  /** Nothing was begun. @throws StoreError */
+  /** Frees the lock where no load was started. @throws StoreError */
   readonly release: () => Promise<void>;
 }
 
 export function claimLoad({ client, control, source, version, isAlive }: LoadClaim): Claim {
-  // Files are not looked at yet; the first task gives the load its identity.
+  // The files are not read yet; the first task replaces this by an identity made of their contents.
   const load_id = `${source}-${version}`;
   let mine: LockRecord | null = null;
   return {

@@ -1,4 +1,4 @@
-/** Loads on AWS: executions of the state machine, over the publications in their bucket. */
+/** The port of loads on AWS: executions of the state machine, which read publications from their bucket. */
 import { randomUUID } from 'node:crypto';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import {
@@ -17,7 +17,7 @@ export interface CloudLoads {
   readonly executions: ExecutionsClient;
   /** ARN of the state machine. */
   readonly machine: string;
-  /** Of the publications: `<fonte>/<versao>/…`. */
+  /** Bucket of the publications: `<fonte>/<versao>/…`. */
   readonly bucket: string;
   readonly control: string;
 }
@@ -26,7 +26,7 @@ export function cloudLoads({ client, executions, machine, bucket, control }: Clo
   const isAlive = (holder: string) => isExecutionAlive(executions, holder);
   return {
     start: async (source, version) => {
-      // One that has not come to its lock yet, whoever started it.
+      // An execution that has not taken its lock yet, started by this port, a command or an object.
       const other = await runningExecution(executions, machine, `${source}-`);
       if (other) throw new LoadRunning(source, other);
       const claim = claimLoad({ client, control, source, version, isAlive });
@@ -38,7 +38,7 @@ export function cloudLoads({ client, executions, machine, bucket, control }: Clo
           throw error;
         },
       );
-      // Begun by somebody else under this very name: the lock is in its name as well.
+      // Started elsewhere under the same name: the lock is in its name, so it stays.
       if (running) throw new LoadRunning(source, id);
       await claim.announce(id);
       return id;

@@ -20,7 +20,6 @@ export interface GateOutcome {
   readonly accepted: boolean;
 }
 
-/** How a load ended. */
 export interface LoadOutcome {
   /** Rows read, by resource. */
   readonly rows: Counts;
@@ -30,7 +29,7 @@ export interface LoadOutcome {
   /** Rows by reason and rule, over all files. */
   readonly quarantined_by_reason: Counts;
   readonly dropped_by_rule: Counts;
-  /** Documents that lack a row of this resource. */
+  /** Documents without a row of this resource. */
   readonly without: Counts;
   /** Prefix of the quarantined rows in the work bucket; null where there are none. */
   readonly quarantine: string | null;

@@ -1,9 +1,9 @@
-/** What the administration asks of the place where loads run: Step Functions on AWS, its own process on one machine. */
+/** The port of loads, for the administration: Step Functions on AWS, the service's own process on one machine. */
 
-/** A load of the source runs; no other was started. */
+/** A load of the source is running, so none was started. */
 export class LoadRunning extends Error {
   override readonly name = 'LoadRunning';
-  /** Id of its record; null where somebody has just taken the lock and cannot be told yet. */
+  /** Id of its record; null where the lock was taken a moment ago and its record is not known yet. */
   readonly running: string | null;
 
   constructor(source: string, running: string | null) {
@@ -12,7 +12,7 @@ export class LoadRunning extends Error {
   }
 }
 
-/** There is no publication of that version to load. */
+/** There are no files of that version to load. */
 export class NoFiles extends Error {
   override readonly name = 'NoFiles';
   constructor(source: string, version: string) {
@@ -26,12 +26,12 @@ export interface Holder {
 }
 
 export interface LoadPort {
-  /** Answers the id of its record, which is there. @throws LoadRunning, NoFiles, StoreError */
+  /** Returns the id of its record, which is written by then. @throws LoadRunning, NoFiles, AwsError */
   start(source: string, version: string): Promise<string>;
-  /** Whether the load that a record calls running does. @throws StoreError */
+  /** Whether a load whose record says `running` still runs. @throws AwsError */
   isRunning(load: { readonly id: string; readonly source: string }): Promise<boolean>;
-  /** Of the holder of a lock; undefined where it can not be told. */
+  /** Whether the holder of a lock runs; undefined where this cannot be found out. */
   isAlive(holder: string): Promise<boolean | undefined>;
-  /** A holder of a lock of our own, for a moment. */
+  /** A holder for a lock of the service's own, as a rollback needs. */
   hold(): Holder;
 }

@@ -20,7 +20,7 @@ export interface LoadRecord {
   readonly updated_at: string;
   /** Why it was refused or failed. */
   readonly reason: string | null;
-  /** Null as long as it runs. */
+  /** Null while it runs. */
   readonly outcome: LoadOutcome | null;
 }
 
@@ -59,7 +59,7 @@ export async function listLoads(client: StoreClient, table: string): Promise<Loa
   return loads.sort((a, b) => (a.started_at < b.started_at ? 1 : -1));
 }
 
-/** Written by `writeLoad` and `announceLoad` only. */
 function recordOf({ [CONTROL_KEY]: _, ...fields }: Item): LoadRecord {
+  // Written by `writeLoad` and `announceLoad` only.
   return fields as unknown as LoadRecord;
 }

@@ -1,8 +1,8 @@
-/** Starting a load on AWS: `cnpj-2026-10-1`, `-2` once that has ended, …: no two of one source and version at once. */
+/** Starts a load on AWS as `cnpj-2026-10-1`, or `-2` once that has ended, so that one source and version runs once at a time. */
 import { randomUUID } from 'node:crypto';
 import { type ExecutionsClient, executionArn, executionNow, startExecution } from '../../aws/executions.ts';
 
-/** What the state machine of a load is asked for. */
+/** The input of the state machine. */
 export interface AskedLoad {
   readonly source: string;
   readonly version: string;
@@ -16,21 +16,21 @@ export interface StartedLoad {
   /** Name of the execution, and of the load's record. */
   readonly id: string;
   readonly arn: string;
-  /** It was running already, and none was started. */
+  /** It was running already, so none was started. */
   readonly running: boolean;
 }
 
-/** Names of one source and version that Step Functions keeps for 90 days. */
+/** Step Functions keeps the names of executions for 90 days. */
 const MOST_ATTEMPTS = 1_000;
 
-/** `claim` is told of every execution before it is tried, and may throw instead of letting it begin. @throws StoreError */
+/** `claim` is called before every attempt to start an execution; what it throws ends the attempts. @throws StepFunctionsError */
 export async function startLoad(
   client: ExecutionsClient,
   machine: string,
   load: AskedLoad,
   claim: (id: string, arn: string) => Promise<void> = async () => undefined,
 ): Promise<StartedLoad> {
-  // Step Functions takes a second start with the same input for the first one's repetition.
+  // Step Functions takes a second start with the same name and input for a repetition of the first.
   const input = { ...load, asked: randomUUID() };
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {
     const id = `${load.source}-${load.version}-${n}`;

@@ -1,4 +1,4 @@
-/** What a process holds of one key in memory, and what it answers from that without asking the store. Pure. */
+/** The permits of one key that a process holds in memory, and the verdicts that need no call of the store. Pure. */
 import {
   freeInMonth,
   freeNow,
@@ -10,52 +10,52 @@ import {
   readyAt,
 } from './permit-limits.ts';
 
-/** Of a request under a limit, and of the limit that is nearer to its end. */
+/** Whether a request is granted, with the limit that is nearer to its end. */
 export interface Verdict {
   readonly granted: boolean;
   readonly window: 'second' | 'month';
   /** Requests at once, or a month. */
   readonly limit: number;
-  /** Of these, as far as this process knows. */
+  /** Requests of `limit` that are left, as far as this process knows. */
   readonly remaining: number;
-  /** Seconds until `remaining` is `limit` again, if nobody asks. */
+  /** Seconds until `remaining` is `limit` again, if no request comes. */
   readonly reset: number;
   /** Seconds after which to try again; 0 where it is granted. */
   readonly retryAfter: number;
 }
 
-/** A lease that is not used up by then is dropped: its permits were taken for requests that did not come. */
+/** A lease older than this is given back: its permits were taken for requests that did not come. */
 const LEASE_MS = 60_000;
-/** Another process may have given permits of the month back. */
+/** The store is read again after this time, as another process may have given permits of the month back. */
 const LOOK_AGAIN_MS = 60_000;
-/** The longest that a refusal is kept to wait for more than one permit. */
+/** The longest time for which requests are refused in order to lease several permits at once. */
 const GATHER_MS = 1_000;
-/** After leases lost to other processes. */
+/** The time for which requests are refused after leases were lost to other processes. */
 const LOST_MS = 50;
 
 interface Refusal {
   readonly window: Verdict['window'];
-  /** Until then the store is not asked. */
+  /** Until then the store is not called. */
   readonly until: number;
 }
 
-/** What this process knows of a key. */
+/** The state of one key in this process. */
 export interface Held {
   limits: Limits;
   month: Month;
-  /** Leased and not spent. */
+  /** Permits leased and not spent. */
   permits: number;
   leasedAt: number;
-  /** Of the next lease. */
+  /** Permits of the next lease. */
   size: number;
-  /** As the store had it when it was asked last. */
+  /** The state of the store as of the last call. */
   given: Given;
-  /** The store is to be read before the next lease. */
+  /** Whether the store has to be read before the next lease. */
   doubtful: boolean;
-  /** Dropped permits of this month. */
+  /** Unused permits of this month that the next lease gives back. */
   returned: number;
   refusal: Refusal | null;
-  /** Under way for all requests that wait; false when the store fails. */
+  /** The call under way, shared by all waiting requests; false when the store fails. */
   asking: Promise<boolean> | null;
   waiting: number;
 }
@@ -80,7 +80,7 @@ export const sameLimits = (a: Limits, b: Limits): boolean =>
 const secondsUntil = (instant: number, now: number): number =>
   Math.max(1, Math.ceil((instant - now) / 1_000));
 
-/** A new month begins with nothing given; permits of the last one, and old ones, are not spent. */
+/** A new month begins with nothing given. Permits of the last month and old permits are not spent. */
 function settle(held: Held, now: number): void {
   if (now >= held.month.end) {
     const { limits, size, asking, waiting } = held;
@@ -116,7 +116,7 @@ export function refused({ limits, month }: Held, { window, until }: Refusal, now
   return { granted: false, window, limit: limits.burst, remaining: 0, reset, retryAfter };
 }
 
-/** Spends a permit or repeats a refusal; undefined where only the store can tell. */
+/** Spends a permit or repeats a refusal; undefined where the store has to be called. */
 export function fromMemory(held: Held, now: number): Verdict | undefined {
   settle(held, now);
   if (held.permits > 0) {
@@ -126,7 +126,7 @@ export function fromMemory(held: Held, now: number): Verdict | undefined {
   return held.refusal && now < held.refusal.until ? refused(held, held.refusal, now) : undefined;
 }
 
-/** The store is asked again when a lease worth its write may be there, and no sooner than one permit is. */
+/** Refuses until a lease that is worth its write may be free, and at least until one permit is. */
 export function refusalOf({ limits, given }: Held, wanted: number, now: number): Refusal {
   if (freeInMonth(limits, given) < 1) return { window: 'month', until: now + LOOK_AGAIN_MS };
   const worth = Math.min(readyAt(limits, given, wanted), now + GATHER_MS);
@@ -138,7 +138,7 @@ export const lost = ({ limits }: Held, now: number): Refusal => ({
   until: now + LOST_MS,
 });
 
-/** Without a rate nothing is exceeded by taking as many as there are requests that wait. */
+/** Without a rate a lease may be as large as the number of waiting requests. */
 export function wantedBy({ limits, size, waiting }: Held): number {
   const most = limits.rate === 0 ? Math.max(limits.largestLease, waiting) : limits.largestLease;
   return Math.min(most, Math.max(size, waiting));

@@ -1,21 +1,21 @@
-/** The limits of a key as arithmetic: which apply, how much is free, when there is more (docs/decisions/0043). */
+/** The arithmetic of limits: which ones apply, how much is free, and when there is more (docs/decisions/0043). */
 import type { KeyLimits } from '../keys/key-limits.ts';
 
-/** What applies to a key; at least one of `rate` and `perMonth` is there. */
+/** The limits that apply to a key; at least one of `rate` and `perMonth` is above 0. */
 export interface Limits {
-  /** Requests a second in the long run; 0 for no such limit. */
+  /** Requests a second on average; 0 for no such limit. */
   readonly rate: number;
-  /** Requests at once; 0 where there is no rate. */
+  /** Requests at once; 0 without a rate. */
   readonly burst: number;
   /** Requests in a calendar month, UTC; 0 for no such limit. */
   readonly perMonth: number;
   /** Microseconds between two requests at that rate, rounded up: whole numbers add up exactly, here and in the store. */
   readonly period: number;
-  /** The most permits that a process takes at once, and so the most that it holds. */
+  /** The most permits that a process leases at once, and so the most that it holds. */
   readonly largestLease: number;
 }
 
-/** What the store has of a key and month: the theoretical arrival time in microseconds since 1970, and permits given. */
+/** The stored state of a key and month: the theoretical arrival time in microseconds since 1970, and permits given. */
 export interface Given {
   readonly tat: number;
   readonly used: number;
@@ -27,15 +27,16 @@ const MAX_LEASE = 100;
 const LEASES_A_BURST = 10;
 const LEASES_A_MONTH = 1_000;
 const MICROSECONDS = 1_000_000;
-/** A key or an environment that says how many a second, and not how many at once. */
+/** The burst of a rate that is configured without one. */
 const DEFAULT_BURST_SECONDS = 2;
 
 const shareOf = (limit: number, shares: number): number =>
   limit > 0 ? Math.ceil(limit / shares) : Number.POSITIVE_INFINITY;
 
 /**
- * Each limit is the key's own, or else that of the environment; 0 is none. A burst belongs to its rate: without a rate
- * it is nothing, a burst of none is twice the rate, and a key with a rate of its own does not take the environment's burst.
+ * Each limit is the key's own, or else that of the environment; 0 means none. A burst belongs to its rate: without a rate
+ * it has no effect, without a value it is twice the rate, and a key with a rate of its own does not take the burst of the
+ * environment.
  */
 export function limitsOf(own: KeyLimits, environment: KeyLimits): Limits | null {
   const rate = own.per_second ?? environment.per_second ?? 0;
@@ -62,11 +63,11 @@ export function freeNow({ rate, burst, period }: Limits, { tat }: Given, now: nu
 export const freeInMonth = ({ perMonth }: Limits, { used }: Given): number =>
   perMonth === 0 ? Number.POSITIVE_INFINITY : perMonth - used;
 
-/** The millisecond in which the rate allows `n` at once. */
+/** The millisecond from which on the rate allows `n` at once. */
 export const readyAt = ({ burst, period }: Limits, { tat }: Given, n: number): number =>
   Math.ceil((tat - (burst - n) * period) / 1_000);
 
-/** Fewer than wanted where little is left, so that other processes get some too; 0 where there is nothing. */
+/** Less than wanted where little is left, so that other processes get some too; 0 where nothing is. */
 export function leaseOf(wanted: number, free: number): number {
   if (free >= wanted) return wanted;
   return free < 1 ? 0 : Math.min(wanted, Math.max(1, Math.floor(free / 4)));

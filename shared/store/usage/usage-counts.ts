@@ -1,47 +1,47 @@
-/** Requests counted in memory by day and key, and written down in batches (docs/decisions/0044). */
+/** Requests counted in memory by day and key, and written in batches (docs/decisions/0044). */
 import { randomBytes } from 'node:crypto';
 import { log } from '../../log.ts';
 import { DAY_MS, dayOf } from '../../time.ts';
 
-/** Of one key and day. */
+/** Requests of one key and day. */
 export interface Counts {
-  /** All of them. */
+  /** All requests. */
   readonly requests: number;
-  /** Answered 4xx, but for 429. */
+  /** Answered with 4xx, except 429. */
   readonly client_errors: number;
-  /** Answered 429. */
+  /** Answered with 429. */
   readonly limited: number;
-  /** Answered 5xx. */
+  /** Answered with 5xx. */
   readonly server_errors: number;
-  /** Let through because the limiter's store failed. */
+  /** Let through because the store of the limiter failed. */
   readonly unlimited: number;
 }
 
 export const COUNTED = ['requests', 'client_errors', 'limited', 'server_errors', 'unlimited'] as const;
 
-/** What one process counted of one day since its last write. */
+/** The counts of one process and day since its last write. */
 export interface Batch {
   /** `2026-11-21`, UTC. */
   readonly day: string;
-  /** Of the first attempt to write it: an attempt whose answer was lost is overwritten, not counted twice. */
+  /** The sort key, fixed by the first attempt to write it: a retry overwrites an attempt whose answer was lost. */
   readonly sort: string;
   readonly counts: ReadonlyMap<string, Counts>;
 }
 
 export interface Usage {
-  /** One request of a key that is known by this prefix. */
+  /** Counts one request of the key with this prefix. */
   readonly count: (prefix: string, status: number, unlimited: boolean) => void;
-  /** Writes the oldest batch, if the last write was long enough ago; undefined where nothing is due. Never rejects. */
+  /** Writes the oldest batch if the last write was a minute ago; undefined where nothing is due. Never rejects. */
   readonly writeIfDue: () => Promise<void> | undefined;
-  /** Writes all that is pending: the last thing that a process does. */
+  /** Writes all that is pending, before the process ends. */
   readonly flush: () => Promise<void>;
 }
 
 const EVERY_MS = 60_000;
-/** Some 50 bytes each: half of what an item may have. */
+/** At some 50 bytes each this is half of the largest item. */
 const KEYS_A_DAY = 4_000;
 export const OTHERS = '(outras)';
-/** A store that takes no writes for longer has other troubles than these counts. */
+/** Days whose counts a process keeps while the store takes no writes; older ones are dropped and logged. */
 const DAYS_KEPT = 7;
 
 type Day = Map<string, Counts>;
@@ -76,7 +76,7 @@ function reportLost(day: string, counts: Day): void {
 
 interface Pending {
   readonly counts: Day;
-  /** Set by the first attempt to write it. */
+  /** Set by the first attempt to write the batch. */
   sort: string | null;
 }
 
@@ -89,7 +89,7 @@ function pendingOf(days: Days, day: string): Pending {
   return known;
 }
 
-/** Puts a day back in front of the later ones, with what was counted since. */
+/** Puts the counts of a failed write back in front of later days, with those counted since. */
 function keep(days: Days, day: string, pending: Pending): void {
   for (const [prefix, counts] of days.get(day)?.counts ?? []) add(pending.counts, prefix, counts);
   const later = [...days].filter(([other]) => other !== day);
@@ -102,7 +102,7 @@ function keep(days: Days, day: string, pending: Pending): void {
   }
 }
 
-/** The name of the day, made anew once a day. */
+/** The current day, formatted once a day and not at every request. */
 function dayByClock(clock: () => number): () => string {
   let today = { name: '', end: 0 };
   return () => {
@@ -114,7 +114,7 @@ function dayByClock(clock: () => number): () => string {
   };
 }
 
-/** `write` fails by throwing; the batch is then kept, and grows. */
+/** A batch whose `write` throws is kept, and later counts are added to it. */
 export function countUsage(
   write: (batch: Batch) => Promise<void>,
   clock: () => number = Date.now,

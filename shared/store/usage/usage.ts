@@ -1,4 +1,4 @@
-/** Usage in its table: batches of counts as they are written, and read together by day and key (docs/decisions/0044). */
+/** Usage in its table: written in batches of counts, read as sums by day and key (docs/decisions/0044). */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { putItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
@@ -6,7 +6,7 @@ import { DAY_MS, dayOf } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 import { type Batch, COUNTED, type Counts } from './usage-counts.ts';
 
-/** A key's requests of one day, UTC. */
+/** The requests of a key on one day, UTC. */
 export interface UsageRow extends Counts {
   /** `2026-11-21` */
   readonly day: string;
@@ -15,14 +15,14 @@ export interface UsageRow extends Counts {
 
 /** The days of the longest quarter: so many are kept, and so many, today included, can be asked for at once. */
 export const USAGE_DAYS = 92;
-/** A request may wait for this write. */
+/** The longest that a request waits for this write. */
 const PATIENCE_MS = 500;
-/** Days read at a time. */
+/** Days that are read at the same time. */
 const AT_ONCE = 4;
 
 const partitionOf = (day: string): string => USAGE_PREFIXES.counts + day;
 
-/** One item; each key's counts are a list in the order of COUNTED. @throws StoreError */
+/** Writes one item, in which the counts of a key are a list in the order of COUNTED. @throws StoreError */
 export async function writeUsage(
   client: StoreClient,
   table: string,
@@ -39,12 +39,12 @@ export async function writeUsage(
 }
 
 export interface Days {
-  /** First and last, `2026-11-21`. */
+  /** First and last day, `2026-11-21`. */
   readonly from: string;
   readonly to: string;
 }
 
-/** @throws RangeError for what is no day */
+/** Last day first. @throws RangeError for a text that is not a day */
 function daysOf({ from, to }: Days): string[] {
   const days: string[] = [];
   const [first, last] = [from, to].map((day) => {
@@ -96,8 +96,8 @@ async function readDay(
 }
 
 /**
- * Newest day first, then by prefix; both ends included, days without requests left out. What processes still have in
- * memory, at most about a minute's requests of each, is not in it. @throws StoreError, RangeError
+ * Newest day first, then by prefix; both ends included, days without requests left out. The last minute's requests may
+ * be missing, as processes write their counts once a minute. @throws StoreError, RangeError
  */
 export async function readUsage(
   client: StoreClient,
