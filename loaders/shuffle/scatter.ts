@@ -32,8 +32,9 @@ export class Scatter {
     this.buckets = buckets;
     this.arena = Buffer.allocUnsafe(arenaBytes);
     this.sorted = Buffer.allocUnsafe(arenaBytes);
-    this.starts = new Uint32Array(arenaBytes / MIN_ROW);
-    this.bucketOf = new Uint16Array(arenaBytes / MIN_ROW);
+    const rows = Math.ceil(arenaBytes / MIN_ROW);
+    this.starts = new Uint32Array(rows);
+    this.bucketOf = new Uint16Array(rows);
   }
 
   /** True where the next row of `length` bytes needs `flush` first. */

@@ -11,8 +11,14 @@ import { type Flush, Scatter } from '../shuffle/scatter.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, readJsonIfThere } from '../work/ports.ts';
 
-/** Two arenas of this size a task (rows as read, rows sorted); the rest of a task is small. */
+/** The most that one of the two arenas of a task takes (rows as read, rows sorted); the rest of a task is small. */
 export const ARENA_BYTES = 32 << 20;
+
+/**
+ * A small member gets a small arena: zeroing 64 MB for each of ten small files takes longer than the rest of a load.
+ * Twice the size holds every row and its header; the constant holds the header of a member of one short row.
+ */
+const arenaBytes = ({ size }: Member): number => Math.min(ARENA_BYTES, 2 * size + 1024);
 
 export interface ScatterIndex {
   readonly task: number;
@@ -49,7 +55,7 @@ export async function partitionMember(
       files,
       plan,
       member,
-      new Scatter(out, plan.buckets, ARENA_BYTES),
+      new Scatter(out, plan.buckets, arenaBytes(member)),
       onBytes,
     );
     await out.close();
