@@ -1,14 +1,9 @@
 /** Bad rows on request: what a load must put aside, with its line, and survive. */
 import { mix } from './random.ts';
-import type { Rows } from './rows.ts';
+import type { Faults, Rows } from './rows.ts';
 
 /** A good line, its end included → a bad one. */
 export type Damage = (line: string) => string;
-
-/** Place in the published order → the bad row that follows the good one there. */
-export type Faults = ReadonlyMap<number, string>;
-
-export const NO_FAULTS: Faults = new Map();
 
 /** Draws of faults; a kind of file adds its number, so that kinds do not follow from each other. */
 const STREAM = 6;

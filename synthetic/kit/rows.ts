@@ -1,5 +1,4 @@
 /** The rows of one kind of file: how many there are, what row i is, and in what order they are published. */
-import { type Faults, NO_FAULTS } from './faults.ts';
 import { partOf, scattered } from './scatter.ts';
 
 export interface Rows {
@@ -7,6 +6,11 @@ export interface Rows {
   /** The line of a row, its end included, or '' where it is not published. */
   readonly row: (index: number) => string;
 }
+
+/** Place in the published order → the bad row that follows the good one there. */
+export type Faults = ReadonlyMap<number, string>;
+
+export const NO_FAULTS: Faults = new Map();
 
 /** One row in 2,000 is published a second time in most registries. */
 export const USUAL_REPEATS = 2_000;

@@ -1,7 +1,7 @@
 /** The synthetic CAFIR publication: plain files of fixed width, one or more a state, as Receita Federal publishes them each month. */
-import { type Damage, type Faults, NO_FAULTS, shareOf, spreadFaults } from '../../kit/faults.ts';
+import { type Damage, shareOf, spreadFaults } from '../../kit/faults.ts';
 import type { Member } from '../../kit/members.ts';
-import { linesOf, type Rows, repeating, USUAL_REPEATS } from '../../kit/rows.ts';
+import { type Faults, linesOf, NO_FAULTS, type Rows, repeating, USUAL_REPEATS } from '../../kit/rows.ts';
 import { partOf } from '../../kit/scatter.ts';
 import type { SyntheticSource } from '../../publication.ts';
 import { imovelRow, type Properties } from './imoveis.ts';

@@ -1,5 +1,6 @@
 /** How rows of the CNPJ files go bad: without a column, without the closing quote, without a good key, or as another row of their key. */
-import { type Damage, type Faults, spreadFaults } from '../../kit/faults.ts';
+import { type Damage, spreadFaults } from '../../kit/faults.ts';
+import type { Faults } from '../../kit/rows.ts';
 import type { RowKind } from './rows.ts';
 
 const shortRow: Damage = (line) => `${line.slice(0, line.lastIndexOf(';"'))}\n`;

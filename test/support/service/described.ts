@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
-import type { Answer } from './answer.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of JSON; tests read any part of it.
 export type Document = any;
@@ -56,8 +55,14 @@ const describedAt = describer(document);
 /** Declared in general and for no operation. */
 const UNDECLARED = [405, 500];
 
+interface Held {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Of a GET of this route: its status is declared, its body fits, and no promised header is missing. */
-export function expectDescribed(path: string, { status, body, headers }: Answer): void {
+export function expectDescribed(path: string, { status, body, headers }: Held): void {
   if (UNDECLARED.includes(status)) return;
   const { responses, validator } = describedAt(path);
   expect(Object.keys(responses)).toContain(String(status));
