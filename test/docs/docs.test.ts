@@ -167,19 +167,6 @@ describe('the architecture', () => {
     expect([...folders, ...shared].filter((folder) => !table.includes(`\`${folder}\``))).toEqual([]);
   });
 
-  test('has the layers that are tested, each with the packages that it may import', () => {
-    const section = sectionOf(page, '## Layers');
-    const rules = [...read('test/docs/layers.test.ts').matchAll(/of: '([^']+)',.*?packages: \[([^\]]*)\]/gs)];
-    expect(allIn(section, /^\| `(\S+)` +\|/gm)).toEqual(rules.map(([, of]) => of));
-    for (const [, of = '', packages = ''] of rules) {
-      const [, may = ''] = rowOf(section, of);
-      for (const name of allIn(packages, /'([^']+)'/g)) {
-        const said = { '@aws-sdk/': 'AWS SDK', '@middy/': 'middy' }[name] ?? name;
-        expect(may, of).toContain(said);
-      }
-    }
-  });
-
   test('has every task of a load, in the step that it belongs to', () => {
     const section = sectionOf(page, '## One definition, two runners');
     expect(TASKS.filter((task) => !section.includes(`\`${task}\``))).toEqual([]);
