@@ -8,6 +8,7 @@ import { AdminClosed, createAdminToken, parseTokens } from '../../shared/store/k
 import { issueKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { type Administration, startAdministration } from '../support/admin/administration.ts';
+import { expectEach } from '../support/offences.ts';
 import { captureLog } from '../support/service/api.ts';
 import { ask } from '../support/service/http.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
@@ -46,7 +47,9 @@ const ROUTES = ADMIN_ROUTES.map(({ method, path }): [string, string] => [
 /** A body that would be refused if anybody looked at it. */
 const broken = (method: string): { body?: string } => (method === 'POST' ? { body: '{' } : {});
 
-describe.each(ROUTES)('%s %s', (method, path) => {
+const nameOf = ([method, path]: [string, string]): string => `${method} ${path}`;
+
+describe('every route of the administration', () => {
   const { token: other } = createAdminToken('x');
 
   test.each([
@@ -57,37 +60,45 @@ describe.each(ROUTES)('%s %s', (method, path) => {
     ['an empty one', () => ({ token: '' })],
     ['another scheme', () => ({ token: null, headers: { Authorization: 'Basic YTpi' } })],
   ])('refuses %s, and looks at nothing else of the request', async (_, asked) => {
-    const { ask } = await start();
-    const { status, headers, body } = await ask(method, path, { ...asked(), ...broken(method) });
-    expect(status).toBe(401);
-    expect(headers['www-authenticate']).toBe('Bearer realm="admin"');
-    expect(body).toEqual({ detail: 'O token de administração está ausente ou é inválido.' });
+    await expectEach(ROUTES, nameOf, async ([method, path]) => {
+      const { ask } = await start();
+      const { status, headers, body } = await ask(method, path, { ...asked(), ...broken(method) });
+      expect(status).toBe(401);
+      expect(headers['www-authenticate']).toBe('Bearer realm="admin"');
+      expect(body).toEqual({ detail: 'O token de administração está ausente ou é inválido.' });
+    });
   });
 
-  test('lets the right one in', async () => {
-    const { ask } = await start();
-    expect((await ask(method, path, broken(method))).status).not.toBe(401);
+  test('lets the right token in', async () => {
+    await expectEach(ROUTES, nameOf, async ([method, path]) => {
+      const { ask } = await start();
+      expect((await ask(method, path, broken(method))).status).not.toBe(401);
+    });
   });
 
   test('is closed where no token is configured, whatever is sent, and says so in the log', async () => {
-    const tokens = async () => parseTokens('');
-    const { ask, token } = await start({ tokens });
-    const lines = captureLog();
-    for (const sent of [token, null]) {
-      const { status, headers } = await ask(method, path, { token: sent });
-      expect([status, headers['retry-after']]).toEqual([503, '30']);
-    }
-    expect(lines.join('')).toContain('"event":"admin_closed","reason":"no admin token is configured"');
-    expect(lines.join('')).not.toContain(token);
+    await expectEach(ROUTES, nameOf, async ([method, path]) => {
+      const tokens = async () => parseTokens('');
+      const { ask, token } = await start({ tokens });
+      const lines = captureLog();
+      for (const sent of [token, null]) {
+        const { status, headers } = await ask(method, path, { token: sent });
+        expect([status, headers['retry-after']]).toEqual([503, '30']);
+      }
+      expect(lines.join('')).toContain('"event":"admin_closed","reason":"no admin token is configured"');
+      expect(lines.join('')).not.toContain(token);
+    });
   });
 
   test('is closed where the configuration can not be read', async () => {
-    const { ask } = await start({
-      tokens: async () => {
-        throw new AdminClosed('the secret of the admin tokens can not be read: AccessDeniedException');
-      },
+    await expectEach(ROUTES, nameOf, async ([method, path]) => {
+      const { ask } = await start({
+        tokens: async () => {
+          throw new AdminClosed('the secret of the admin tokens can not be read: AccessDeniedException');
+        },
+      });
+      expect((await ask(method, path)).status).toBe(503);
     });
-    expect((await ask(method, path)).status).toBe(503);
   });
 });
 

@@ -4,6 +4,7 @@ import { pathParameter } from '../../shared/api/path-params.ts';
 import { isOpen, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
+import { expectEach } from '../support/offences.ts';
 import { type Asking, captureLog, pathOf, type Served, serveSamples } from '../support/service/api.ts';
 import { type BadKeys, badKeys, CONDITIONS } from '../support/service/conditions.ts';
 import { emptyPath } from '../support/service/empties.ts';
@@ -34,98 +35,126 @@ test('the route table has the fourteen endpoints, and the status page', () => {
   expect(ROUTES.map(({ path }) => path)).toContain('/v1/status');
 });
 
-describe.each(SECURED)('GET $path', ({ path }) => {
+const nameOf = ({ path }: Route): string => `GET ${path}`;
+
+describe('every endpoint that needs a key', () => {
   test('answers 200 with an ETag, to be kept for a minute by the caller alone', async () => {
-    const { status, headers } = await get(pathOf(path));
-    expect(status).toBe(200);
-    expect(headers['etag']).toMatch(/^W\/"[\w-]{27}"$/);
-    expect(headers['cache-control']).toBe('private, max-age=60');
-    expect(headers['vary']).toMatch(/^Origin(, Accept-Encoding)?$/);
+    await expectEach(SECURED, nameOf, async ({ path }) => {
+      const { status, headers } = await get(pathOf(path));
+      expect(status).toBe(200);
+      expect(headers['etag']).toMatch(/^W\/"[\w-]{27}"$/);
+      expect(headers['cache-control']).toBe('private, max-age=60');
+      expect(headers['vary']).toMatch(/^Origin(, Accept-Encoding)?$/);
+    });
   });
 
   test.each(CONDITIONS)('answers 401 to a key that is %s', async (condition) => {
-    const answer = await get(pathOf(path), { key: bad[condition] });
-    expectError(answer, 401, 'A chave de API está ausente, é inválida, expirou ou foi revogada.');
-    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
+    await expectEach(SECURED, nameOf, async ({ path }) => {
+      const answer = await get(pathOf(path), { key: bad[condition] });
+      expectError(answer, 401, 'A chave de API está ausente, é inválida, expirou ou foi revogada.');
+      expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
+    });
   });
 
-  test('answers 503 when the store fails, before the data and in them', async () => {
+  test.each(['read', 'manifest'])('answers 503 when the store fails at the %s', async (port) => {
     const fail = async (): Promise<never> => {
       throw new StoreError('BatchGetItem', new Error('ThrottlingException'));
     };
-    for (const replace of [() => ({ read: fail }), () => ({ manifest: fail })]) {
-      const answer = await (await served.variant({ replace })).get(pathOf(path));
+    const failing = await served.variant({ replace: () => ({ [port]: fail }) });
+    await expectEach(SECURED, nameOf, async ({ path }) => {
+      const answer = await failing.get(pathOf(path));
       expectError(answer, 503, expect.stringMatching(/temporariamente indisponível/));
       expect(answer.headers['retry-after']).toBe('5');
-    }
+    });
   });
 });
 
-describe.each(ROUTES)('GET $path', (route: Route) => {
-  const path = pathOf(route.path);
-
-  test('answers 405 with Allow to other methods', async () => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await get(path, { method });
+describe('every endpoint', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('answers 405 with Allow to %s', async (method) => {
+    await expectEach(ROUTES, nameOf, async ({ path }) => {
+      const answer = await get(pathOf(path), { method });
       expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
       expect(answer.body.detail).toContain('GET, HEAD, OPTIONS');
-    }
+    });
   });
 
-  test('ignores parameters that nobody declared', async () => {
-    expect((await get(`${path}?nada=1&nada=2&limit=0`)).status).toBe(200);
-  });
-});
-
-const WRONGS = ROUTES.flatMap((route) => wrongsOf(route).map((wrong) => ({ of: route.path, ...wrong })));
-
-describe('a wrong parameter', () => {
-  test.each(WRONGS)('of $of, $way, is a 422 that says what', async ({ path, fault }) => {
-    const answer = await get(path);
-    expectError(answer, 422, [{ ...fault, msg: expect.stringMatching(/\.$/), ctx: expect.any(Object) }]);
+  test('ignores parameters that are not declared', async () => {
+    await expectEach(ROUTES, nameOf, async ({ path }) => {
+      expect((await get(`${pathOf(path)}?nada=1&nada=2&limit=0`)).status).toBe(200);
+    });
   });
 });
 
-describe.each(ADDRESSED)('GET $path', ({ path }) => {
+const WITH_PARAMETERS = ROUTES.filter((route) => wrongsOf(route).length > 0);
+
+describe.each(WITH_PARAMETERS)('GET $path', (route: Route) => {
+  test('answers each wrong parameter with a 422 that names the fault', async () => {
+    await expectEach(
+      wrongsOf(route),
+      ({ way }) => way,
+      async ({ path, fault }) => {
+        const answer = await get(path);
+        expectError(answer, 422, [{ ...fault, msg: expect.stringMatching(/\.$/), ctx: expect.any(Object) }]);
+      },
+    );
+  });
+});
+
+describe('every record', () => {
   test('answers 404 for a number that does not exist', async () => {
-    const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
-    const unknown = path.replace(`{${name}}`, '5'.repeat(example.length));
-    expectError(await get(unknown), 404, `${name.toUpperCase()} não encontrado.`);
-    expectError(await get(`${unknown}?limite=1&offset=99999`), 404, expect.any(String));
+    await expectEach(ADDRESSED, nameOf, async ({ path }) => {
+      const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
+      const unknown = path.replace(`{${name}}`, '5'.repeat(example.length));
+      expectError(await get(unknown), 404, `${name.toUpperCase()} não encontrado.`);
+      expectError(await get(`${unknown}?limite=1&offset=99999`), 404, expect.any(String));
+    });
   });
 });
 
-describe.each(LISTS)('GET $path', (route) => {
-  const { path, source, choice } = route;
-
+describe('every list', () => {
   test('answers items, their total, and the source that they are of', async () => {
-    const { body } = await get(pathOf(path));
-    expect(body.paginacao).toMatchObject({ limite: 20, offset: 0 });
-    expect(body.itens.length).toBe(Math.min(20, body.paginacao.total));
-    expect(body.itens.length).toBeGreaterThan(0);
-    expect(body.fonte.versao).toBe(source.sampleVersion);
+    await expectEach(LISTS, nameOf, async ({ path, source }) => {
+      const { body } = await get(pathOf(path));
+      expect(body.paginacao).toMatchObject({ limite: 20, offset: 0 });
+      expect(body.itens.length).toBe(Math.min(20, body.paginacao.total));
+      expect(body.itens.length).toBeGreaterThan(0);
+      expect(body.fonte.versao).toBe(source.sampleVersion);
+    });
   });
 
-  test.each(choice?.allowed ?? [''])('answers each choice of a list: %s', async (value) => {
-    const query = choice ? `?${choice.name}=${value}` : '';
-    const { status, body } = await get(`${pathOf(path)}${query}`);
-    expect([status, body.fonte.versao]).toEqual([200, source.sampleVersion]);
+  test('answers each of its choices', async () => {
+    const asked = LISTS.flatMap(({ path, source, choice }) =>
+      (choice?.allowed ?? ['']).map((value) => ({
+        address: `${pathOf(path)}${choice ? `?${choice.name}=${value}` : ''}`,
+        version: source.sampleVersion,
+      })),
+    );
+    await expectEach(
+      asked,
+      ({ address }) => `GET ${address}`,
+      async ({ address, version }) => {
+        const { status, body } = await get(address);
+        expect([status, body.fonte.versao]).toEqual([200, version]);
+      },
+    );
   });
 
   test('answers nothing past the end, with the true total', async () => {
-    const { body } = await get(pathOf(path));
-    const past = await get(`${pathOf(path)}?offset=${Number.MAX_SAFE_INTEGER}`);
-    expect([past.status, past.body.itens]).toEqual([200, []]);
-    expect(past.body.paginacao.total).toBe(body.paginacao.total);
+    await expectEach(LISTS, nameOf, async ({ path }) => {
+      const { body } = await get(pathOf(path));
+      const past = await get(`${pathOf(path)}?offset=${Number.MAX_SAFE_INTEGER}`);
+      expect([past.status, past.body.itens]).toEqual([200, []]);
+      expect(past.body.paginacao.total).toBe(body.paginacao.total);
+    });
   });
-});
 
-describe.each(CAN_BE_EMPTY)('GET $path', (route) => {
   test('answers an empty list where there is nothing', async () => {
-    const { status, body } = await get(await emptyPath(served.api, route));
-    expect(status).toBe(200);
-    expect(body.itens).toEqual([]);
-    expect(body.paginacao).toEqual({ limite: 20, offset: 0, total: 0 });
-    expect(body.fonte.versao).toBe(route.source.sampleVersion);
+    await expectEach(CAN_BE_EMPTY, nameOf, async (route) => {
+      const { status, body } = await get(await emptyPath(served.api, route));
+      expect(status).toBe(200);
+      expect(body.itens).toEqual([]);
+      expect(body.paginacao).toEqual({ limite: 20, offset: 0, total: 0 });
+      expect(body.fonte.versao).toBe(route.source.sampleVersion);
+    });
   });
 });

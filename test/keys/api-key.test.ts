@@ -6,6 +6,7 @@ import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
 import { findKey, issueKey, listKeys, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
+import { expectEach } from '../support/offences.ts';
 import { captureLog, pathOf, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { PREFIX } from '../support/service/store.ts';
@@ -42,12 +43,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe.each(PROTECTED)('GET %s', (path) => {
+const nameOf = (path: string): string => `GET ${path}`;
+
+describe('every protected route', () => {
   test('answers with a valid key, its header spelled in any letter case', async () => {
-    for (const name of ['X-API-Key', 'x-api-key', 'X-Api-KEY']) {
-      const { status } = await world.api.get(at(path), { key: null, headers: { [name]: world.key } });
-      expect(status).toBe(200);
-    }
+    await expectEach(PROTECTED, nameOf, async (path) => {
+      for (const name of ['X-API-Key', 'x-api-key', 'X-Api-KEY']) {
+        const { status } = await world.api.get(at(path), { key: null, headers: { [name]: world.key } });
+        expect(status).toBe(200);
+      }
+    });
   });
 
   test.each([
@@ -61,15 +66,19 @@ describe.each(PROTECTED)('GET %s', (path) => {
     'sent twice',
     'junk',
   ])('answers one and the same 401 to a key that is %s', async (condition) => {
-    const { status, body, headers } = await world.api.get(at(path), { key: bad[condition] ?? null });
-    expect(status).toBe(401);
-    expect(body).toEqual({ detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada.' });
-    expect(headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
+    await expectEach(PROTECTED, nameOf, async (path) => {
+      const { status, body, headers } = await world.api.get(at(path), { key: bad[condition] ?? null });
+      expect(status).toBe(401);
+      expect(body).toEqual({ detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada.' });
+      expect(headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
+    });
   });
 
   test('refuses a bad key before it looks at the parameters', async () => {
-    const wrong = `${path.replace(/\{\w+\}/, '123')}?limite=0`;
-    expect((await world.api.get(wrong, { key: bad['unknown']! })).status).toBe(401);
+    await expectEach(PROTECTED, nameOf, async (path) => {
+      const wrong = `${path.replace(/\{\w+\}/, '123')}?limite=0`;
+      expect((await world.api.get(wrong, { key: bad['unknown']! })).status).toBe(401);
+    });
   });
 
   test.each([
@@ -78,24 +87,29 @@ describe.each(PROTECTED)('GET %s', (path) => {
     ['an empty context', { lambda: {} }],
     ['a context that is not one', { lambda: 'valid' }],
     ['a condition of another kind', { lambda: { condition: true } }],
-    ['a condition nobody declared', { lambda: { condition: 'VALID' } }],
+    ['an undeclared condition', { lambda: { condition: 'VALID' } }],
   ])('refuses when there is %s', async (_, authorizer) => {
-    const event = {
-      version: '2.0',
-      routeKey: `GET ${path}`,
-      rawPath: at(path),
-      rawQueryString: '',
-      headers: { 'x-api-key': world.key },
-      pathParameters: {
-        [/\{(\w+)\}/.exec(path)?.[1] ?? '']: at(path).split('/')[/cafir/.test(path) ? 4 : 3],
-      },
-      requestContext: { requestId: 'r', http: { method: 'GET' }, ...(authorizer && { authorizer }) },
-    } as unknown as HttpEvent;
-    const valid = { lambda: { condition: 'valid' } };
-    const handler = world.api.handlers[ROUTES.find((route) => route.path === path)!.family];
-    const asked = (await handler(event)).statusCode;
-    const control = { ...event, requestContext: { ...event.requestContext, authorizer: valid } } as HttpEvent;
-    expect([asked, (await handler(control)).statusCode]).toEqual([401, 200]);
+    await expectEach(PROTECTED, nameOf, async (path) => {
+      const event = {
+        version: '2.0',
+        routeKey: `GET ${path}`,
+        rawPath: at(path),
+        rawQueryString: '',
+        headers: { 'x-api-key': world.key },
+        pathParameters: {
+          [/\{(\w+)\}/.exec(path)?.[1] ?? '']: at(path).split('/')[/cafir/.test(path) ? 4 : 3],
+        },
+        requestContext: { requestId: 'r', http: { method: 'GET' }, ...(authorizer && { authorizer }) },
+      } as unknown as HttpEvent;
+      const valid = { lambda: { condition: 'valid' } };
+      const handler = world.api.handlers[ROUTES.find((route) => route.path === path)!.family];
+      const asked = (await handler(event)).statusCode;
+      const control = {
+        ...event,
+        requestContext: { ...event.requestContext, authorizer: valid },
+      } as HttpEvent;
+      expect([asked, (await handler(control)).statusCode]).toEqual([401, 200]);
+    });
   });
 });
 

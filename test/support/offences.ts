@@ -1,0 +1,35 @@
+/** One test over many subjects: every failure is collected under the name of its subject, so that none hides another. */
+import { expect } from 'vitest';
+
+/** @throws what `expect` throws: a list of `subject: message`, one line for each subject that failed */
+export async function expectEach<T>(
+  subjects: Iterable<T>,
+  nameOf: (subject: T) => string,
+  check: (subject: T) => void | Promise<void>,
+): Promise<void> {
+  const offences: string[] = [];
+  let count = 0;
+  for (const subject of subjects) {
+    count += 1;
+    try {
+      await check(subject);
+    } catch (error) {
+      offences.push(`${nameOf(subject)}: ${messageOf(error)}`);
+    }
+  }
+  // A list that is empty by mistake would pass every check.
+  expect(count).toBeGreaterThan(0);
+  expect(offences).toEqual([]);
+}
+
+/** What was compared belongs to the message: `toEqual` itself says only that two values differ. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { actual, expected } = error as Error & { actual?: unknown; expected?: unknown };
+  const compared =
+    actual === undefined && expected === undefined ? '' : ` (${text(actual)}, not ${text(expected)})`;
+  return `${error.message}${compared}`;
+}
+
+const text = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).slice(0, 500);
