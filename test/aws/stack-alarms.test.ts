@@ -92,19 +92,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       }
     }
   });
-
-  test('counts only events that the code writes', () => {
-    const paths = ['http/authorize.ts', 'http/errors.ts', 'http/admin-access.ts', 'store/permits.ts'];
-    const code = paths.map((path) => readFileSync(join(import.meta.dirname, '../../shared', path), 'utf8'));
-    const filters = ofType(named(name), 'AWS::Logs::MetricFilter').map(([, { Properties: p }]) =>
-      String(p['FilterPattern']),
-    );
-    const events = filters.map((pattern) => /\$\.event = "(\w+)"/.exec(pattern)?.[1]);
-    expect(new Set(events)).toEqual(
-      new Set(['authorizer_error', 'store_error', 'admin_refused', 'limit_skipped']),
-    );
-    for (const event of events) expect(code.join()).toMatch(new RegExp(`log\\.(error|warn)\\('${event}'`));
-  });
 });
 
 test('an environment with an e-mail address sends alarms there', async () => {
