@@ -1,6 +1,6 @@
 /** The metric filters of the stack count lines of the log by their event: every event counted is one that is written. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { StoreError } from '../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
 import { startAdministration } from '../support/admin/administration.ts';
 import { ofType, plain, synthesize } from '../support/aws/template.ts';
 import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
