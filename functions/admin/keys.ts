@@ -1,5 +1,5 @@
 /** Keys by route: issued, listed, shown, rotated, revoked. The secret is in the answer that made it, and nowhere else. */
-import type { Values } from '../../shared/api/body.ts';
+import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError } from '../../shared/http/errors.ts';
@@ -49,22 +49,13 @@ const unknown = (prefix: string): ApiError => new ApiError(404, `Não há chave 
 const addressOf = (prefix: string): string => `/v1/admin/chaves/${prefix}`;
 const tableOf = ({ tablePrefix }: AdminDependencies): string => apiKeysTable(tablePrefix);
 
-const limitsOf = (sent: Values | null): KeyLimits | null =>
-  sent && {
-    per_second: sent['por_segundo'] as number | null,
-    burst: sent['rajada'] as number | null,
-    per_month: sent['por_mes'] as number | null,
-  };
+type NewKey = AdminBodies['issueKey'];
 
-/** What the body's form has checked. */
-interface NewKeyBody {
-  readonly cliente: string;
-  readonly validade_dias: number;
-  readonly limite: Values | null;
-}
+const limitsOf = (sent: NewKey['limite']): KeyLimits | null =>
+  sent && { per_second: sent.por_segundo, burst: sent.rajada, per_month: sent.por_mes };
 
-export const issue: AdminHandler = async ({ who, body }, deps) => {
-  const { cliente, validade_dias, limite } = body as unknown as NewKeyBody;
+export const issue: AdminHandler<NewKey> = async ({ who, body }, deps) => {
+  const { cliente, validade_dias, limite } = body;
   const { client, environment } = deps;
   const now = deps.now();
   const asked = { customer: cliente, environment, days: validade_dias, limits: limitsOf(limite) };
@@ -99,14 +90,9 @@ export const show: AdminHandler = async ({ parameters }, deps) => {
   return { body: wire(key, deps.now()) };
 };
 
-interface RotationBody {
-  readonly validade_dias: number;
-  readonly sobreposicao_dias: number;
-}
-
-export const rotate: AdminHandler = async ({ who, parameters, body }, deps) => {
+export const rotate: AdminHandler<AdminBodies['rotateKey']> = async ({ who, parameters, body }, deps) => {
   const prefix = parameters.key;
-  const { validade_dias: days, sobreposicao_dias: overlapDays } = body as unknown as RotationBody;
+  const { validade_dias: days, sobreposicao_dias: overlapDays } = body;
   const now = deps.now();
   const done = await recorded(deps, who, 'key.rotate', prefix, async () => {
     const rotated = await rotateKey(deps.client, tableOf(deps), { prefix, days, overlapDays }, now);

@@ -1,4 +1,6 @@
 /** Loads by route: started, listed, shown as far as they have come. */
+import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
+import { type Fault, valueError } from '../../shared/api/faults.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';
@@ -47,8 +49,8 @@ async function isDead(load: LoadLine, { loads, now }: AdminDependencies): Promis
   return !(await loads.isRunning(load));
 }
 
-export const start: AdminHandler = async ({ who, body }, deps) => {
-  const { fonte, versao } = body as { fonte: string; versao: string };
+export const start: AdminHandler<AdminBodies['startLoad']> = async ({ who, body }, deps) => {
+  const { fonte, versao } = body;
   const id = await recorded(deps, who, 'load.start', `${fonte} ${versao}`, () =>
     deps.loads.start(fonte, versao),
   ).catch((error: unknown) => {
@@ -59,13 +61,8 @@ export const start: AdminHandler = async ({ who, body }, deps) => {
   return { status: 202, headers: { Location: addressOf(id) }, body: { id } };
 };
 
-const noFiles = (fonte: string, versao: string) => ({
-  type: 'value_error',
-  loc: ['body', 'versao'] as const,
-  input: versao,
-  ctx: {},
-  msg: `Não há arquivos de ${fonte} ${versao} para carregar.`,
-});
+const noFiles = (fonte: string, versao: string): Fault =>
+  valueError(['body', 'versao'], `Não há arquivos de ${fonte} ${versao} para carregar.`, versao);
 
 export const list: AdminHandler = async (_call, deps) => {
   const all = await listLoads(deps.client, controlTable(deps.tablePrefix));

@@ -1,5 +1,5 @@
 /** What was asked of the service and done to it, by route: usage by key and day, the audit log by month. */
-import type { Fault } from '../../shared/api/params.ts';
+import { valueError } from '../../shared/api/faults.ts';
 import type { AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { invalid } from '../../shared/http/errors.ts';
 import { usageTable } from '../../shared/store/tables.ts';
@@ -8,14 +8,6 @@ import { readUsage, USAGE_DAYS } from '../../shared/store/usage/usage.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 
 const DEFAULT_DAYS = 7;
-
-const wrong = (name: string, msg: string, input: string | null): Fault => ({
-  type: 'value_error',
-  loc: ['query', name],
-  msg,
-  input,
-  ctx: {},
-});
 
 /** `2026-02-31` is of the form, and no day. */
 const isDay = (day: string): boolean => {
@@ -28,13 +20,14 @@ function daysOf(query: Readonly<Record<string, string | null>>, now: number): { 
   const { de = null, ate = null } = query;
   const faults = Object.entries({ de, ate })
     .filter(([, day]) => day !== null && !isDay(day))
-    .map(([name, day]) => wrong(name, 'Este dia não existe.', day));
+    .map(([name, day]) => valueError(['query', name], 'Este dia não existe.', day));
   if (faults.length > 0) throw invalid(faults);
   const to = ate ?? dayOf(now);
   const from = de ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) throw invalid([wrong('ate', 'O último dia vem antes do primeiro.', ate)]);
-  if (days > USAGE_DAYS) throw invalid([wrong('de', `O período passa de ${USAGE_DAYS} dias.`, de)]);
+  if (days < 1) throw invalid([valueError(['query', 'ate'], 'O último dia vem antes do primeiro.', ate)]);
+  if (days > USAGE_DAYS)
+    throw invalid([valueError(['query', 'de'], `O período passa de ${USAGE_DAYS} dias.`, de)]);
   return { from, to };
 }
 

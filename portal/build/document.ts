@@ -8,6 +8,8 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
+  /** Of a parameter with a pattern: every word that it accepts, in its canonical spelling. */
+  readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;

@@ -34,8 +34,10 @@ export function typeOf(description: Description, schema: Schema): string {
 }
 
 /** What is allowed, where the type alone does not say it. */
-export function allowedOf({ enum: values, pattern, minimum, maximum, maxItems }: Schema): Html | null {
-  if (values) return html`${values.map((v, i) => html`${i > 0 ? ', ' : ''}<code>${String(v)}</code>`)}`;
+export function allowedOf({ enum: values, examples, ...bounds }: Schema): Html | null {
+  const words = values ?? examples;
+  if (words) return html`${words.map((v, i) => html`${i > 0 ? ', ' : ''}<code>${String(v)}</code>`)}`;
+  const { pattern, minimum, maximum, maxItems } = bounds;
   if (pattern) return html`forma <code>${pattern}</code>`;
   if (maxItems !== undefined) return html`no máximo ${maxItems}`;
   if (minimum === undefined) return null;

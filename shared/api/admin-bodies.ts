@@ -1,11 +1,11 @@
-/** The bodies that the administration takes. */
+/** The bodies that the administration takes, as schemas. */
+import * as z from 'zod/mini';
 import { findSource, SOURCES } from '../datasets/index.ts';
-import { type BodyField, type BodyForm, bodyFault, type Values } from './body.ts';
-import type { Fault } from './params.ts';
-import type { IntegerParameter, PatternParameter } from './query-params.ts';
+import { optional, strictObject } from './body-schemas.ts';
+import { integer, pattern, textThat } from './value-schemas.ts';
 import { VERSION_FORMS } from './versions.ts';
 
-/** What is allowed by those who keep the keys. */
+/** What the rules for keys allow. */
 export interface KeyRules {
   /** The environment of every key of the service. */
   readonly environment: string;
@@ -20,73 +20,70 @@ export interface KeyRules {
   };
 }
 
-const whole = (name: string, minimum: number, maximum: number, fallback?: number): BodyField => {
-  const value: IntegerParameter = { kind: 'integer', name, description: '', minimum, maximum, fallback: 0 };
-  return { kind: 'value', name, required: false, value, ...(fallback !== undefined && { fallback }) };
-};
+const validity = ({ days }: KeyRules) => optional(integer(1, days.maximum), days.fallback);
 
-const word = (name: string, pattern: RegExp, msg: string, required: boolean): BodyField => {
-  const value: PatternParameter = { kind: 'pattern', name, description: '', pattern, msg, example: '' };
-  return { kind: 'value', name, required, value };
-};
+const limit = (maximum: number) => optional(integer(0, maximum), null);
 
-const validity = ({ days }: KeyRules): BodyField => whole('validade_dias', 1, days.maximum, days.fallback);
-
-export const newKey = (rules: KeyRules): BodyForm => ({
-  fields: [
-    {
-      kind: 'text',
-      name: 'cliente',
-      required: true,
-      fits: rules.isCustomer,
-      msg: `O nome deve ter de 1 a ${rules.maxName} caracteres, sem espaços nas pontas, sem caracteres de controle e sem uma chave.`,
-    },
-    word(
-      'ambiente',
-      new RegExp(`^${rules.environment}$`),
-      `Este serviço só tem chaves do ambiente ${rules.environment}.`,
-      false,
+export function newKey(rules: KeyRules) {
+  const { environment, isCustomer, maxName, limits } = rules;
+  return strictObject({
+    cliente: textThat(
+      isCustomer,
+      `O nome deve ter de 1 a ${maxName} caracteres, sem espaços nas pontas, sem caracteres de controle e sem uma chave.`,
     ),
-    validity(rules),
-    {
-      kind: 'object',
-      name: 'limite',
-      required: false,
-      fields: [
-        whole('por_segundo', 0, rules.limits.per_second),
-        whole('rajada', 0, rules.limits.burst),
-        whole('por_mes', 0, rules.limits.per_month),
-      ],
-    },
-  ],
-});
-
-export const rotation = (rules: KeyRules): BodyForm => {
-  const { maximum, fallback } = rules.overlapDays;
-  return { fields: [validity(rules), whole('sobreposicao_dias', 0, maximum, fallback)] };
-};
-
-export const SOURCE_NAMES = SOURCES.map(({ name }) => name);
-export const SOURCE_PATTERN = new RegExp(`^(${SOURCE_NAMES.join('|')})$`);
-export const SOURCE_MSG = `A fonte deve ser uma destas: ${SOURCE_NAMES.join(', ')}.`;
-
-/** The form of a version is its source's. */
-function wrongVersion({ fonte, versao }: Values): Fault[] {
-  const source = findSource(`${fonte}`);
-  if (!source) return [];
-  const { pattern, example } = VERSION_FORMS[source.cadence];
-  if (pattern.test(`${versao}`)) return [];
-  const msg = `A versão de ${source.name} deve ter a forma de ${example}.`;
-  const described = { type: 'string_pattern_mismatch', msg, ctx: { pattern: pattern.source } };
-  return [bodyFault(['body', 'versao'], described, versao)];
+    ambiente: optional(
+      pattern(new RegExp(`^${environment}$`), `Este serviço só tem chaves do ambiente ${environment}.`),
+      null,
+    ),
+    validade_dias: validity(rules),
+    limite: optional(
+      strictObject({
+        por_segundo: limit(limits.per_second),
+        rajada: limit(limits.burst),
+        por_mes: limit(limits.per_month),
+      }),
+      null,
+    ),
+  });
 }
 
-export const newLoad = (): BodyForm => ({
-  fields: [
-    word('fonte', SOURCE_PATTERN, SOURCE_MSG, true),
-    { kind: 'text', name: 'versao', required: true, fits: () => true, msg: '' },
-  ],
-  faultsOf: wrongVersion,
+export const rotation = (rules: KeyRules) =>
+  strictObject({
+    validade_dias: validity(rules),
+    sobreposicao_dias: optional(integer(0, rules.overlapDays.maximum), rules.overlapDays.fallback),
+  });
+
+const SOURCE_NAMES = SOURCES.map(({ name }) => name);
+
+export const sourceName = () =>
+  pattern(
+    new RegExp(`^(${SOURCE_NAMES.join('|')})$`),
+    `A fonte deve ser uma destas: ${SOURCE_NAMES.join(', ')}.`,
+  );
+
+/** The form of a version depends on its source, so it is checked when both fields and their names are right. */
+const versionOfSource = z.check<{ readonly fonte: string; readonly versao: string }>(({ value, issues }) => {
+  const source = issues.length === 0 ? findSource(value.fonte) : undefined;
+  if (!source) return;
+  const { pattern: form, example } = VERSION_FORMS[source.cadence];
+  if (form.test(value.versao)) return;
+  issues.push({
+    code: 'invalid_format',
+    format: 'regex',
+    pattern: form.toString(),
+    path: ['versao'],
+    message: `A versão de ${source.name} deve ter a forma de ${example}.`,
+    input: value.versao,
+  });
 });
 
-export const nothing = (): BodyForm => ({ fields: [] });
+export const newLoad = () => strictObject({ fonte: sourceName(), versao: z.string() }).check(versionOfSource);
+
+export const nothing = () => strictObject({});
+
+/** Bodies by the name of their route, as their handlers receive them. */
+export interface AdminBodies {
+  readonly issueKey: z.output<ReturnType<typeof newKey>>;
+  readonly rotateKey: z.output<ReturnType<typeof rotation>>;
+  readonly startLoad: z.output<ReturnType<typeof newLoad>>;
+}

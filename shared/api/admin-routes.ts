@@ -1,19 +1,12 @@
 /**
- * The routes of the administration, a line each. They are in no public document, answer no browser of another origin and
- * have no authorizer in front: their function checks the token itself (docs/decisions/0046).
+ * The routes of the administration, a line each. They are not in the public document, have no CORS and no authorizer in
+ * front: their function checks the token itself (docs/decisions/0046).
  */
-import {
-  type KeyRules,
-  newKey,
-  newLoad,
-  nothing,
-  rotation,
-  SOURCE_MSG,
-  SOURCE_PATTERN,
-} from './admin-bodies.ts';
-import type { BodyForm } from './body.ts';
+import type * as z from 'zod/mini';
+import { type KeyRules, newKey, newLoad, nothing, rotation, sourceName } from './admin-bodies.ts';
 import type { PathForm } from './path-params.ts';
-import type { PatternParameter, QueryParameter } from './query-params.ts';
+import { optionalPattern, type QueryParameter } from './query-params.ts';
+import { pattern } from './value-schemas.ts';
 
 export type AdminName =
   | 'issueKey'
@@ -30,59 +23,40 @@ export type AdminName =
   | 'audit';
 
 export interface AdminRoute {
-  /** Of what answers it. */
+  /** The name of its handler. */
   readonly name: AdminName;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/v1/admin/${string}`;
   readonly title: string;
-  /** Of the parameter in the path; null where it has none. */
+  /** The parameter in the path; null where it has none. */
   readonly segment: PathForm | null;
   readonly query: readonly QueryParameter[];
-  /** Null: nobody looks at what is sent. */
-  readonly body: ((rules: KeyRules) => BodyForm) | null;
+  /** Null where a body that is sent is ignored. */
+  readonly body: ((rules: KeyRules) => z.ZodMiniType) | null;
 }
 
-const PREFIX = /^cnpj_(dev|test|live)_[0-9A-Za-z]{8}$/;
-const PREFIX_MSG = 'O prefixo é o começo de uma chave, até o oitavo caractere depois do ambiente.';
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const DAY_MSG = 'O dia deve ter a forma AAAA-MM-DD.';
+const PREFIX = [
+  /^cnpj_(dev|test|live)_[0-9A-Za-z]{8}$/,
+  'O prefixo é o começo de uma chave, até o oitavo caractere depois do ambiente.',
+] as const;
+const DAY = [/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'O dia deve ter a forma AAAA-MM-DD.'] as const;
+const MONTH = [/^\d{4}-(0[1-9]|1[0-2])$/, 'O mês deve ter a forma AAAA-MM.'] as const;
+const LOAD_ID = [
+  /^[0-9A-Za-z_-]{1,80}$/,
+  'A identificação de uma carga tem de 1 a 80 letras, dígitos, hífens e sublinhados.',
+] as const;
 
-const KEY: PathForm = { name: 'prefixo', pattern: PREFIX, msg: PREFIX_MSG };
-const LOAD: PathForm = {
-  name: 'id',
-  pattern: /^[0-9A-Za-z_-]{1,80}$/,
-  msg: 'A identificação de uma carga tem de 1 a 80 letras, dígitos, hífens e sublinhados.',
-};
-const SOURCE: PathForm = { name: 'fonte', pattern: SOURCE_PATTERN, msg: SOURCE_MSG };
-
-const wanted = (
-  name: string,
-  pattern: RegExp,
-  msg: string,
-  description: string,
-  example: string,
-): PatternParameter => ({
-  kind: 'pattern',
-  name,
-  pattern,
-  msg,
-  description,
-  example,
-});
+const KEY: PathForm = { name: 'prefixo', schema: pattern(...PREFIX) };
+const LOAD: PathForm = { name: 'id', schema: pattern(...LOAD_ID) };
+const SOURCE: PathForm = { name: 'fonte', schema: sourceName() };
 
 const OF_USAGE: readonly QueryParameter[] = [
-  wanted('de', DAY, DAY_MSG, 'Primeiro dia; sem ele, seis dias antes do último.', '2026-11-01'),
-  wanted('ate', DAY, DAY_MSG, 'Último dia; sem ele, hoje (UTC).', '2026-11-21'),
-  wanted('prefixo', PREFIX, PREFIX_MSG, 'Só desta chave.', 'cnpj_dev_00000000'),
+  optionalPattern('de', 'Primeiro dia; sem ele, seis dias antes do último.', DAY, '2026-11-01'),
+  optionalPattern('ate', 'Último dia; sem ele, hoje (UTC).', DAY, '2026-11-21'),
+  optionalPattern('prefixo', 'Só desta chave.', PREFIX, 'cnpj_dev_00000000'),
 ];
 const OF_AUDIT: readonly QueryParameter[] = [
-  wanted(
-    'mes',
-    /^\d{4}-(0[1-9]|1[0-2])$/,
-    'O mês deve ter a forma AAAA-MM.',
-    'Mês; sem ele, o corrente (UTC).',
-    '2026-11',
-  ),
+  optionalPattern('mes', 'Mês; sem ele, o corrente (UTC).', MONTH, '2026-11'),
 ];
 
 const route = (

@@ -1,9 +1,9 @@
 /** The parameter of a path: the form of each kind of number, and which part of it names the partition. */
+import { pattern, type Text } from './value-schemas.ts';
 
 export interface PathForm {
   readonly name: string;
-  readonly pattern: RegExp;
-  readonly msg: string;
+  readonly schema: Text;
 }
 
 export interface PathParameter extends PathForm {
@@ -21,26 +21,33 @@ export interface ParameterOptions {
 
 const CNPJ: PathParameter = {
   name: 'cnpj',
-  pattern: /^\d{14}$/,
-  msg: 'O CNPJ deve ter exatamente 14 dígitos: só números, sem máscara (pontos, barra, hífen) e sem espaços.',
+  schema: pattern(
+    /^\d{14}$/,
+    'O CNPJ deve ter exatamente 14 dígitos: só números, sem máscara (pontos, barra, hífen) e sem espaços.',
+  ),
   description: 'CNPJ completo, com 14 dígitos, sem máscara.',
   example: '99111001000170',
   partition: 8,
 };
 
 const CNPJ_WITH_LETTERS: PathParameter = {
-  ...CNPJ,
-  pattern: /^[0-9A-Z]{12}\d{2}$/,
-  msg:
+  name: CNPJ.name,
+  schema: pattern(
+    /^[0-9A-Z]{12}\d{2}$/,
     'O CNPJ deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores: ' +
-    'sem máscara (pontos, barra, hífen) e sem espaços.',
+      'sem máscara (pontos, barra, hífen) e sem espaços.',
+  ),
   description: 'CNPJ completo, com 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem máscara.',
+  example: CNPJ.example,
+  partition: CNPJ.partition,
 };
 
 const digits = (name: string, what: string, count: number, example: string): PathParameter => ({
   name,
-  pattern: new RegExp(`^\\d{${count}}$`),
-  msg: `O ${what} deve ter exatamente ${count} dígitos: só números, sem máscara e sem espaços.`,
+  schema: pattern(
+    new RegExp(`^\\d{${count}}$`),
+    `O ${what} deve ter exatamente ${count} dígitos: só números, sem máscara e sem espaços.`,
+  ),
   description: `Número do ${what}, com ${count} dígitos, sem máscara.`,
   example,
   partition: count,

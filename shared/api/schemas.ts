@@ -6,9 +6,11 @@ import type { Resource } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
 import { componentOf } from './component-names.ts';
 import { PROFILE_SOURCES, SUMMED_LISTS } from './profile.ts';
-import { LIMITE } from './query-params.ts';
+import { MOST_ITEMS } from './query-params.ts';
+
 import { named, recordSchema, said } from './record-schemas.ts';
 import type { ListRoute, Route, ViewRoute } from './route-kinds.ts';
+import { integer } from './value-schemas.ts';
 
 const count = (description: string): z.ZodMiniType => said(z.int().check(z.gte(0)), description);
 
@@ -43,10 +45,7 @@ const sourceStatus: z.ZodMiniType = named(
 
 const pagination: z.ZodMiniType = named(
   z.strictObject({
-    limite: said(
-      z.int().check(z.gte(LIMITE.minimum), z.lte(LIMITE.maximum)),
-      'O limite pedido, ou o padrão.',
-    ),
+    limite: said(integer(1, MOST_ITEMS), 'O limite pedido, ou o padrão.'),
     offset: count('O deslocamento pedido, ou o padrão.'),
     total: count('Quantidade de itens da lista inteira.'),
   }),
@@ -67,7 +66,7 @@ const listSchema = (route: ListRoute): z.ZodMiniType => {
   return named(
     z.strictObject({
       fonte: sourceStatus,
-      itens: said(z.array(recordSchema(item)).check(z.maxLength(LIMITE.maximum)), 'Os itens da página.'),
+      itens: said(z.array(recordSchema(item)).check(z.maxLength(MOST_ITEMS)), 'Os itens da página.'),
       paginacao: pagination,
     }),
     `Lista${componentOf(item.fields).id}`,

@@ -1,7 +1,8 @@
 /** The order of the steps: the one place that says what is checked before what. */
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { parametersOf } from '../api/params.ts';
+import { NO_BODY, requestParser } from '../api/params.ts';
+import { pathParameter } from '../api/path-params.ts';
 import { isOpen, type Route } from '../api/route-kinds.ts';
 import type { FunctionSettings } from '../env.ts';
 import { apiKey } from './api-key.ts';
@@ -17,12 +18,13 @@ import { requestLog } from './request-log.ts';
 
 /** Parses the parameters; all faults of a request are one 422. */
 function parameters(route: Route, settings: FunctionSettings): Step {
-  const parse = parametersOf(route, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
+  const segment = pathParameter(route.path, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
+  const parse = requestParser({ segment, query: route.query, body: NO_BODY });
   return {
     before: ({ event, context }) => {
       const parsed = parse(event.pathParameters ?? {}, event.rawQueryString);
       if ('faults' in parsed) throw invalid(parsed.faults);
-      context.exchange.parameters = parsed.values;
+      context.exchange.parameters = parsed.parameters;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Every way a request can end without its answer: statuses, bodies, and the one place that renders them. */
-import type { Fault } from '../api/params.ts';
+import type { Fault } from '../api/faults.ts';
 import { AwsError } from '../aws/errors.ts';
 import { log } from '../log.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';

@@ -123,8 +123,8 @@ describe('every list', () => {
   });
 
   test('answers each of its choices', async () => {
-    const asked = LISTS.flatMap(({ path, source, choice }) =>
-      (choice?.allowed ?? ['']).map((value) => ({
+    const asked = LISTS.flatMap(({ path, source, choice, lists }) =>
+      [...lists.keys()].map((value) => ({
         address: `${pathOf(path)}${choice ? `?${choice.name}=${value}` : ''}`,
         version: source.sampleVersion,
       })),

@@ -6,7 +6,7 @@ import { ALFA, cnpjOf } from '../support/service/companies.ts';
 let world: World;
 beforeAll(async () => {
   captureLog();
-  world = await startWorld();
+  world = await startWorld({ samples: true });
 });
 afterAll(() => world.stop());
 
@@ -77,6 +77,36 @@ describe('limite and offset', () => {
 
   test('the profile takes no parameters and ignores them', async () => {
     expect((await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}?limite=0&limite=x`)).status).toBe(200);
+  });
+});
+
+describe('a filter', () => {
+  test.each([
+    ['/v1/cafir/imoveis?uf=df', '/v1/cafir/imoveis?uf=DF'],
+    ['/v1/cafir/imoveis?uf=dF&municipio=', '/v1/cafir/imoveis?uf=DF'],
+    ['/v1/cafir/imoveis?uf=&municipio=', '/v1/cafir/imoveis'],
+    ['/v1/cafir/imoveis?municipio=%20', '/v1/cafir/imoveis'],
+    ['/v1/rfb/creditos-ativos?uf=&ano_mes=', '/v1/rfb/creditos-ativos'],
+    [`/v1/cafir/imoveis?municipio=${encodeURIComponent('😀'.repeat(100))}`, '/v1/cafir/imoveis?municipio=😀'],
+  ])('%s is answered as %s', async (path, same) => {
+    const { status, body } = await world.api.get(path);
+    expect(status).toBe(200);
+    expect(body).toEqual((await world.api.get(encodeURI(same))).body);
+  });
+
+  test('is refused beyond 100 characters, however many units of UTF-16 each has', async () => {
+    const input = '😀'.repeat(101);
+    const { status, body } = await world.api.get(`/v1/cafir/imoveis?municipio=${encodeURIComponent(input)}`);
+    expect(status).toBe(422);
+    expect(body.detail).toEqual([
+      {
+        type: 'string_too_long',
+        loc: ['query', 'municipio'],
+        msg: 'O valor deve ter no máximo 100 caracteres.',
+        input,
+        ctx: { max_length: 100 },
+      },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleExamples } from '../../local/examples.ts';
 import { type Examples, openapiDocument } from '../../shared/api/openapi/document.ts';
@@ -9,6 +10,7 @@ import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { captureLog } from '../support/service/api.ts';
 import { type Document, describer, readDescription, resolved } from '../support/service/described.ts';
+import { wrongsOf } from '../support/service/wrong-values.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const document = readDescription();
@@ -124,6 +126,14 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
   });
 });
 
+/** Filters, with texts that they accept besides the empty one. */
+const FILTERS = [
+  ['/v1/cafir/imoveis', 'uf', ['MG', 'mg', 'mG', 'Ex']],
+  ['/v1/rfb/creditos-ativos', 'uf', ['MG', 'mg', 'mG', 'Ex']],
+  ['/v1/cafir/imoveis', 'municipio', ['São Roque', ' ', 'x'.repeat(100), '😀'.repeat(100)]],
+  ['/v1/rfb/creditos-ativos', 'ano_mes', ['202601', '202612']],
+] as const;
+
 describe('the parameters', () => {
   const parameter = (path: string, name: string): Document =>
     operationOf(path).parameters.find((one: Document) => one.name === name).schema;
@@ -139,6 +149,28 @@ describe('the parameters', () => {
     for (const { path } of ROUTES.filter(({ kind }) => kind === 'list')) {
       expect(parameter(path, 'limite')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
       expect(parameter(path, 'offset')).toMatchObject({ type: 'integer', minimum: 0, default: 0 });
+    }
+  });
+
+  test('of a list that has none of its own are a text or null', () => {
+    for (const [path, name] of FILTERS) expect(parameter(path, name).type).toEqual(['string', 'null']);
+  });
+
+  test.each(FILTERS)(
+    '%s: the schema of %s accepts what the service accepts, also the empty text',
+    (path, name, right) => {
+      const accepts = new Ajv2020({ allowUnionTypes: true }).compile(parameter(path, name));
+      for (const value of ['', null, ...right]) expect([value, accepts(value)]).toEqual([value, true]);
+    },
+  );
+
+  test('describe every text that the service refuses as not allowed', () => {
+    const ajv = new Ajv2020({ allowUnionTypes: true });
+    for (const route of ROUTES) {
+      for (const { path, fault } of wrongsOf(route).filter(({ fault: { loc } }) => loc[0] === 'query')) {
+        const accepts = ajv.compile(parameter(route.path, `${fault.loc[1]}`));
+        expect([path, accepts(fault.input)]).toEqual([path, false]);
+      }
     }
   });
 

@@ -8,8 +8,11 @@ export interface Parameter {
   readonly description: string;
   readonly example?: unknown;
   readonly schema: {
-    readonly type?: string;
+    /** `["string", "null"]` where the parameter may be left out. */
+    readonly type?: string | readonly string[];
     readonly enum?: readonly string[];
+    /** Every word of a pattern that accepts a few words in more than one spelling. */
+    readonly examples?: readonly string[];
     readonly default?: unknown;
   };
 }
@@ -47,9 +50,10 @@ function controlOf({ createElement: h }: React, { id, parameter, value, set }: F
     'aria-describedby': `${id}-sobre`,
     onChange: ({ target }: { target: { value: string } }) => set(target.value),
   };
-  if (schema.enum) {
+  const words = schema.enum ?? schema.examples;
+  if (words) {
     const empty = firstValue(parameter) === '' ? [h('option', { key: '', value: '' }, 'todas')] : [];
-    const options = schema.enum.map((one) => h('option', { key: one, value: one }, one));
+    const options = words.map((one) => h('option', { key: one, value: one }, one));
     return h('select', own, ...empty, ...options);
   }
   return h('input', {

@@ -7,16 +7,19 @@ export type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `format` says it, and nobody reads a pattern of all days of the calendar. */
-const TOLD_BY_FORMAT = ['date', 'date-time'];
+/** Their `format` says what is allowed; the patterns that zod adds list every day of the calendar. */
+const DESCRIBED_BY_FORMAT = ['date', 'date-time'];
+
+const isKept = (schema: Json, [keyword]: [string, unknown]): boolean => {
+  if (keyword === '$schema' || keyword === '$id') return false;
+  return keyword !== 'pattern' || !DESCRIBED_BY_FORMAT.includes(String(schema['format']));
+};
+
 const WHOLE = Number.MAX_SAFE_INTEGER;
 
-/** Keywords that repeat what another one says, or only zod's own world. */
-const says = (schema: Json, [keyword, value]: [string, unknown]): boolean => {
-  if (keyword === '$schema' || keyword === '$id') return false;
-  if (keyword === 'pattern') return !TOLD_BY_FORMAT.includes(String(schema['format']));
-  return !(keyword === 'minimum' && value === -WHOLE) && !(keyword === 'maximum' && value === WHOLE);
-};
+/** Fields that count have no maximum; zod adds that of its integers. */
+const isDeclared = (_schema: Json, [keyword, value]: [string, unknown]): boolean =>
+  !(keyword === 'minimum' && value === -WHOLE) && !(keyword === 'maximum' && value === WHOLE);
 
 /** `anyOf: [{ type: 'string', … }, { type: 'null' }]` → `type: ['string', 'null'], …` */
 function nullable(schema: Json): Json {
@@ -27,7 +30,7 @@ function nullable(schema: Json): Json {
   return { ...value, type: [value['type'], 'null'], ...rest };
 }
 
-/** A map whose names are known says them as properties too, where readers look for them. */
+/** A map whose names are known lists them as properties too, where readers look for them. */
 function withNames(schema: Json): Json {
   const { propertyNames, additionalProperties: value } = schema;
   const names = isObject(propertyNames) ? propertyNames['enum'] : undefined;
@@ -35,13 +38,23 @@ function withNames(schema: Json): Json {
   return { ...schema, properties: Object.fromEntries(names.map((name) => [name, value])) };
 }
 
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+type Keep = (schema: Json, entry: [string, unknown]) => boolean;
+
+/** Without the keywords that are zod's own or repeat another one. */
+function plain(value: unknown, keeps: readonly Keep[]): unknown {
+  if (Array.isArray(value)) return value.map((inner) => plain(inner, keeps));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).filter((entry) => says(value, entry));
-  const schema = nullable(Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)])));
+  const entries = Object.entries(value).filter((entry) => keeps.every((keep) => keep(value, entry)));
+  const schema = nullable(Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner, keeps)])));
   const { type } = schema;
   return withNames(type === undefined ? schema : { type, ...schema });
+}
+
+/** The schema of the values that a parameter accepts. Its bounds are all declared; its default comes last. */
+export function parameterSchema(schema: z.ZodMiniType): Json {
+  const described = plain(z.toJSONSchema(schema, { io: 'input' }), [isKept]);
+  const { default: fallback, ...rest } = isObject(described) ? described : {};
+  return fallback === undefined ? rest : { ...rest, default: fallback };
 }
 
 const uri = (id: string): string => `#/components/schemas/${id}`;
@@ -57,5 +70,5 @@ export function reference(schema: z.ZodMiniType): Json {
 export function componentSchemas(): Json {
   const { schemas } = z.toJSONSchema(components, { uri });
   const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([id, schema]) => [id, plain(schema)]));
+  return Object.fromEntries(sorted.map(([id, schema]) => [id, plain(schema, [isKept, isDeclared])]));
 }

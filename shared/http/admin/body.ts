@@ -1,5 +1,5 @@
 /** The body of a request as a JSON value: bounded, decoded, parsed. */
-import type { Fault } from '../../api/params.ts';
+import { invalidJson } from '../../api/faults.ts';
 import { invalid } from '../errors.ts';
 import { type HttpEvent, headerOf } from '../exchange.ts';
 import { noJson, tooLarge } from './errors.ts';
@@ -19,26 +19,17 @@ export function jsonOf({ body, isBase64Encoded, headers }: HttpEvent): unknown {
   const type = headerOf(headers, 'content-type');
   if (type !== undefined && !JSON_TYPE.test(type)) throw noJson();
   const parsed = parse(bytes);
-  if (parsed === undefined || !isShallow(parsed)) throw invalid([MALFORMED]);
+  if (parsed === undefined || !isShallow(parsed)) throw invalid([invalidJson()]);
   return parsed;
 }
 
-/** Bodies have two levels. Thousands can be parsed, but not be written again in the answer that tells the fault. */
+/** Bodies have two levels. JSON.parse accepts thousands, but JSON.stringify of the error item overflows the stack. */
 const MOST_LEVELS = 32;
 
 const isShallow = (value: unknown, levels = MOST_LEVELS): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
-
-/** Without what was sent: of something that is no JSON nobody knows what it holds. */
-const MALFORMED: Fault = {
-  type: 'json_invalid',
-  loc: ['body'],
-  msg: 'O corpo não é JSON válido em UTF-8, ou tem níveis demais.',
-  input: null,
-  ctx: {},
-};
 
 function parse(bytes: Buffer): unknown {
   try {

@@ -2,8 +2,8 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { AdminRoute } from '../../api/admin-routes.ts';
-import { parseBody, type Values } from '../../api/body.ts';
-import { type Fault, type Parameters, parserOf } from '../../api/params.ts';
+import type { Fault } from '../../api/faults.ts';
+import { NO_BODY, type Parameters, requestParser } from '../../api/params.ts';
 import { withoutSecrets } from '../../store/keys/secret-form.ts';
 import { errors, invalid, JSON_TYPE } from '../errors.ts';
 import type { CallContext, HttpEvent, HttpHandler, HttpResult, Step } from '../exchange.ts';
@@ -31,25 +31,31 @@ const masked = (fault: Fault): Fault => ({
 });
 
 /** All faults of a request are one 422: those of its address first. */
-function reader({ segment, query, body }: AdminRoute, deps: AdminDependencies) {
-  const parse = parserOf(segment, query);
-  const form = body?.(keyRules(deps.environment)) ?? null;
-  return (event: HttpEvent): { parameters: Parameters; body: Values } => {
-    const asked = parse(event.pathParameters ?? {}, event.rawQueryString);
-    const sent = form === null ? { values: {} } : parseBody(form, jsonOf(event));
-    if ('values' in asked && 'values' in sent) return { parameters: asked.values, body: sent.values };
-    throw invalid([asked, sent].flatMap((part) => ('faults' in part ? part.faults : [])).map(masked));
+function reader({ segment, query, body: form }: AdminRoute, deps: AdminDependencies) {
+  const body = form?.(keyRules(deps.environment)) ?? NO_BODY;
+  const parse = requestParser({ segment, query, body });
+  return (event: HttpEvent): { parameters: Parameters; body: unknown } => {
+    const sent = form === null ? undefined : jsonOf(event);
+    const parsed = parse(event.pathParameters ?? {}, event.rawQueryString, sent);
+    if ('faults' in parsed) throw invalid(parsed.faults.map(masked));
+    return parsed;
   };
 }
 
-export function adminChain(route: AdminRoute, handle: AdminHandler, deps: AdminDependencies): HttpHandler {
+export function adminChain(
+  route: AdminRoute,
+  handle: AdminHandler<never>,
+  deps: AdminDependencies,
+): HttpHandler {
   const read = reader(route, deps);
   const steps: Step[] = [requestLog(route.path), errors];
   const chain = middy<HttpEvent, HttpResult, Error, AdminContext>(
     async (event: HttpEvent, context: Context) => {
       const { who } = context as AdminContext;
       if (who === undefined) throw new Error(`${route.path}: answered before anybody was let in`);
-      const call: AdminCall = { who, ...read(event) };
+      const { parameters, body: sent } = read(event);
+      // The schema of this route parsed the body for its handler.
+      const call: AdminCall<never> = { who, parameters, body: sent as never };
       const { status = 200, headers, body } = await handle(call, deps);
       return {
         statusCode: status,

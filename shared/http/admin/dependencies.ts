@@ -1,7 +1,6 @@
 /** What the administration needs from outside, and what it hands to whoever answers one of its routes. */
-import type { KeyRules } from '../../api/admin-bodies.ts';
+import type { AdminBodies, KeyRules } from '../../api/admin-bodies.ts';
 import type { AdminName } from '../../api/admin-routes.ts';
-import type { Values } from '../../api/body.ts';
 import type { Parameters } from '../../api/params.ts';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import type { KnownToken } from '../../store/keys/admin-token.ts';
@@ -30,13 +29,13 @@ export interface AdminDependencies {
   readonly now: () => number;
 }
 
-/** A request that was let in. */
-export interface AdminCall {
+/** A request with a valid token. */
+export interface AdminCall<Body> {
   /** Name of the token. */
   readonly who: string;
   readonly parameters: Parameters;
-  /** Empty where the route takes no body. */
-  readonly body: Values;
+  /** As the schema of the route parsed it. */
+  readonly body: Body;
 }
 
 export interface AdminAnswer {
@@ -46,8 +45,13 @@ export interface AdminAnswer {
   readonly body: object;
 }
 
-export type AdminHandler = (call: AdminCall, deps: AdminDependencies) => Promise<AdminAnswer>;
-export type AdminHandlers = Readonly<Record<AdminName, AdminHandler>>;
+export type AdminHandler<Body = unknown> = (
+  call: AdminCall<Body>,
+  deps: AdminDependencies,
+) => Promise<AdminAnswer>;
+
+type BodyOf<Name> = Name extends keyof AdminBodies ? AdminBodies[Name] : unknown;
+export type AdminHandlers = { readonly [Name in AdminName]: AdminHandler<BodyOf<Name>> };
 
 export const keyRules = (environment: Environment): KeyRules => ({
   environment,

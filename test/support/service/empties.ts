@@ -15,8 +15,8 @@ function toldNumbers(source: Source, digits: number): string[] {
 
 /** A value that no record of the samples has. */
 const nothingHas = (parameter: QueryParameter | undefined): string => {
-  if (parameter?.kind === 'pattern') return '190001';
-  return parameter?.kind === 'text' ? 'Lugar Nenhum' : 'AC';
+  if (parameter?.name === 'ano_mes') return '190001';
+  return parameter?.name === 'municipio' ? 'Lugar Nenhum' : 'AC';
 };
 
 /** @throws Error when the samples have no such record: they need one */

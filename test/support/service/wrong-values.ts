@@ -1,8 +1,9 @@
-/** For each parameter of a route the ways to send it wrong, and the fault that each must be. */
+/** For each parameter of a route, as openapi.json describes it, the ways to send it wrong and the fault of each. */
+import { queryParameterOf } from '../../../shared/api/openapi/parameters.ts';
 import { pathParameter } from '../../../shared/api/path-params.ts';
-import type { QueryParameter } from '../../../shared/api/query-params.ts';
 import type { Route } from '../../../shared/api/route-kinds.ts';
 import { pathOf } from './api.ts';
+import type { Document } from './described.ts';
 
 export interface Wrong {
   /** For the name of the test. */
@@ -11,48 +12,47 @@ export interface Wrong {
   readonly fault: { readonly type: string; readonly loc: readonly string[]; readonly input: unknown };
 }
 
-/** What is sent, as it goes into the address, with the type of its fault. */
-function wrongTexts(parameter: QueryParameter): [sent: string, type: string][] {
-  if (parameter.kind === 'integer') {
-    const { minimum, maximum } = parameter;
+/** Each text as it is written in the address, with the type of its fault. */
+function wrongTexts({
+  type,
+  minimum,
+  maximum,
+  enum: words,
+  examples,
+  maxLength,
+}: Document): [string, string][] {
+  const all = (texts: readonly string[], fault: string) =>
+    texts.map((text): [string, string] => [text, fault]);
+  if (type === 'integer') {
     return [
-      ...['', 'abc', '1.5', '1e2', '%201', '0x1'].map((sent): [string, string] => [sent, 'int_parsing']),
+      ...all(['', 'abc', '1.5', '1e2', '%201', '0x1'], 'int_parsing'),
       [String(minimum - 1), 'greater_than_equal'],
       [String(BigInt(maximum) + 1n), 'less_than_equal'],
     ];
   }
-  if (parameter.kind === 'choice') {
-    const [first = ''] = parameter.allowed;
-    const spelled = parameter.anyCase ? [] : [first.toUpperCase()];
-    const empty = parameter.fallback === null ? [] : [''];
-    return ['XX', `${first}%20`, `${first},${first}`, ...spelled, ...empty].map((sent) => [sent, 'enum']);
-  }
-  if (parameter.kind === 'text') return [['x'.repeat(parameter.maximum + 1), 'string_too_long']];
-  return ['1', '202613', '202600', '2026-09', '20269', '2026091', '%20202609', 'abcdef'].map((sent) => [
-    sent,
-    'string_pattern_mismatch',
-  ]);
+  if (maxLength) return [['x'.repeat(maxLength + 1), 'string_too_long']];
+  const [first] = words ?? examples ?? [];
+  if (words) return all(['XX', `${first}%20`, `${first},${first}`, first.toUpperCase(), ''], 'enum');
+  if (examples) return all(['XX', `${first}%20`, `${first},${first}`, '%C5%BFP'], 'enum');
+  const months = ['1', '202613', '202600', '2026-09', '20269', '2026091', '%20202609', 'abcdef'];
+  return all(months, 'string_pattern_mismatch');
 }
-
-const anyValue = (parameter: QueryParameter): string => {
-  if (parameter.kind === 'integer') return String(parameter.minimum);
-  return parameter.kind === 'choice' ? (parameter.allowed[0] ?? '') : parameter.example;
-};
 
 function wrongQueries({ path, query }: Route): Wrong[] {
   return query.flatMap((parameter) => {
-    const { name, kind } = parameter;
+    const { name, example, schema }: Document = queryParameterOf(parameter);
     const loc = ['query', name];
-    const wrong = wrongTexts(parameter).map(([sent, type]) => ({
+    const wrong = wrongTexts(schema).map(([sent, type]) => ({
       way: `${name}=${sent.slice(0, 20)}`,
       path: `${pathOf(path)}?${name}=${sent}`,
       fault: { type, loc, input: decodeURIComponent(sent) },
     }));
-    const value = anyValue(parameter);
+    const pair = `${name}=${encodeURIComponent(example)}`;
+    const type = schema.type === 'integer' ? 'int_type' : 'string_type';
     const twice = {
       way: `${name} sent twice`,
-      path: `${pathOf(path)}?${name}=${encodeURIComponent(value)}&${name}=${encodeURIComponent(value)}`,
-      fault: { type: kind === 'integer' ? 'int_type' : 'string_type', loc, input: [value, value] },
+      path: `${pathOf(path)}?${pair}&${pair}`,
+      fault: { type, loc, input: [`${example}`, `${example}`] },
     };
     return [...wrong, twice];
   });

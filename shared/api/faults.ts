@@ -1,0 +1,121 @@
+/** The items of a validation error, in the form of FastAPI and pydantic v2, made from what zod reports. */
+import type * as z from 'zod/mini';
+
+/** One fault; `input` is the value as sent, a list where a parameter was repeated. */
+export interface Fault {
+  readonly type: string;
+  readonly loc: readonly ['path' | 'query' | 'body', ...string[]];
+  readonly msg: string;
+  readonly input: unknown;
+  readonly ctx: Readonly<Record<string, string | number>>;
+}
+
+type Issue = z.core.$ZodIssue;
+type Loc = Fault['loc'];
+type Item = Pick<Fault, 'type' | 'msg' | 'ctx'>;
+
+const item = (type: string, msg: string, ctx: Fault['ctx'] = {}): Item => ({ type, msg, ctx });
+
+const INTEGER = 'O valor deve ser um número inteiro.';
+const REPEATED = 'O parâmetro foi repetido; envie-o uma só vez.';
+
+export const fault = (loc: Loc, { type, msg, ctx }: Item, input: unknown): Fault => ({
+  type,
+  loc,
+  msg,
+  input,
+  ctx,
+});
+
+/** A value of the declared form that another rule excludes. */
+export const valueError = (loc: Loc, msg: string, input: unknown): Fault =>
+  fault(loc, item('value_error', msg), input);
+
+/** Leaves the input out: a body that is not JSON may contain anything. */
+export const invalidJson = (): Fault =>
+  fault(['body'], item('json_invalid', 'O corpo não é JSON válido em UTF-8, ou tem níveis demais.'), null);
+
+/** Message of an object schema whose fields are `names`, for every field besides them. */
+export const unknownField = (names: readonly string[]): string =>
+  names.length > 0 ? `Campo desconhecido; os aceitos são ${names.join(', ')}.` : 'Nenhum campo é aceito.';
+
+/** All faults of one request. `sent` is the value that zod parsed; its paths are the `loc` of the items. */
+export const faultsOf = (issues: readonly Issue[], sent: unknown): Fault[] =>
+  issues.flatMap((issue) => {
+    const loc = issue.path.map(String) as unknown as Loc; // a request schema has no other names at its top
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => {
+        const own: Loc = [...loc, key];
+        return fault(own, item('extra_forbidden', issue.message), inputAt(sent, own));
+      });
+    }
+    const input = inputAt(sent, loc);
+    const found = itemOf(issue, loc[0], input);
+    return found ? [fault(loc, found, input ?? null)] : [];
+  });
+
+/** Own properties only: the body `{"limite":{}}` has no `toString`. */
+const inputAt = (sent: unknown, loc: readonly string[]): unknown =>
+  loc.reduce<unknown>(
+    (at, name) =>
+      typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, name)?.value : undefined,
+    sent,
+  );
+
+/** Null where another issue reports the same value. Patterns and rules bring their own message with their schema. */
+function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
+  if (place === 'query' && Array.isArray(input)) {
+    const isText =
+      issue.code === 'invalid_value' || (issue.code === 'invalid_type' && issue.expected === 'string');
+    return item(isText ? 'string_type' : 'int_type', REPEATED);
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue.expected, place, input);
+    case 'invalid_value':
+      return notListed(issue.values.map(String));
+    case 'invalid_format':
+      return item('string_pattern_mismatch', issue.message, { pattern: `${issue.pattern}`.slice(1, -1) });
+    case 'too_small':
+    case 'too_big':
+      return outOfBounds(issue, place, input);
+    default:
+      return item('value_error', issue.message);
+  }
+}
+
+function wrongType(expected: string, place: Loc[0], input: unknown): Item {
+  if (expected === 'object') return item('dict_type', 'O valor deve ser um objeto JSON.');
+  if (input === undefined || input === null) return item('missing', 'O campo é obrigatório.');
+  if (expected === 'string') return item('string_type', 'O valor deve ser um texto.');
+  return item(place === 'query' ? 'int_parsing' : 'int_type', INTEGER);
+}
+
+/** `'a', 'b' or 'c'`, as pydantic writes it in `ctx`; the message says `ou`. */
+function notListed(words: readonly string[]): Item {
+  const quoted = words.map((word) => `'${word}'`);
+  const listed = (or: string): string => `${quoted.slice(0, -1).join(', ')} ${or} ${quoted.at(-1)}`;
+  return item('enum', `O valor deve ser ${listed('ou')}.`, { expected: listed('or') });
+}
+
+/**
+ * zod reports an integer beyond 2^53 twice, with the origin `int` and against its declared bound. A query holds its
+ * exact digits, so the bound is what they violate; a JSON number that large may already have lost digits.
+ */
+function outOfBounds(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  place: Loc[0],
+  input: unknown,
+): Item | null {
+  const isInexact = place === 'body' && typeof input === 'number' && !Number.isSafeInteger(input);
+  if (issue.origin === 'int') return isInexact ? item('int_type', INTEGER) : null;
+  if (isInexact) return null;
+  if (issue.code === 'too_small') {
+    const ge = Number(issue.minimum);
+    return item('greater_than_equal', `O valor deve ser maior ou igual a ${ge}.`, { ge });
+  }
+  const le = Number(issue.maximum);
+  return issue.origin === 'string'
+    ? item('string_too_long', `O valor deve ter no máximo ${le} caracteres.`, { max_length: le })
+    : item('less_than_equal', `O valor deve ser menor ou igual a ${le}.`, { le });
+}
