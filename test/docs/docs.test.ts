@@ -1,10 +1,12 @@
-/** The documentation says what the code does: settings, gates, flags, commands, links and decisions. */
+/** The documentation says what the code does. Every test collects all offences, so that one run names each of them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../bin/commands/index.ts';
-import { judgeCounts, WAIVABLE } from '../../loaders/account/gates.ts';
+import { type GateResult, judgeCounts, WAIVABLE } from '../../loaders/account/gates.ts';
+import type { DropRule } from '../../loaders/account/ledger.ts';
+import type { FaultReason } from '../../loaders/read/split.ts';
 import { refusedResult } from '../../local/load/result.ts';
+import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import {
   ADMIN_SETTINGS,
   FUNCTION_SETTINGS,
@@ -13,44 +15,137 @@ import {
   LOCAL_SETTINGS,
 } from '../../shared/env.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
-import { allIn, ROOT, read, rowOf, sectionOf, withoutCode } from '../support/docs/pages.ts';
-
-const DECISIONS = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-.*\.md$/.test(name));
-const PAGES = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-];
+import {
+  allIn,
+  anchorsOf,
+  codeBlocks,
+  DOCS,
+  generatedPart,
+  lineWith,
+  PAGES,
+  ROOT,
+  read,
+  sectionOf,
+  withoutCode,
+} from '../support/docs/pages.ts';
 
 const README = read('README.md');
+const REFERENCE = read('docs/reference.md');
+const ARCHITECTURE = read('docs/architecture.md');
 const LOADING = read('docs/loading.md');
+const OPERATING = read('docs/operating.md');
 
-describe('the settings', () => {
-  const settings = Object.entries({
-    ...FUNCTION_SETTINGS,
-    ...LOCAL_SETTINGS,
-    ...LOADER_SETTINGS,
-    ...ADMIN_SETTINGS,
-    ...LOCAL_ADMIN_SETTINGS,
+const MOST_README_LINES = 120;
+const MOST_WORDS = 25_000;
+/** Commands that come with the change that follows this one. */
+const COMING = ['docs', 'samples', 'test:slow'];
+
+/** The offences of every page, each with the page's name. */
+const inEveryPage = (offencesOf: (page: string, text: string) => string[]): string[] =>
+  PAGES.flatMap((page) => offencesOf(page, read(page)).map((offence) => `${page}: ${offence}`));
+
+describe('the README', () => {
+  test(`has at most ${MOST_README_LINES} lines`, () => {
+    expect(README.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_README_LINES);
   });
 
-  test.each(settings)('%s is in the README with its default and what is allowed', (name, setting) => {
-    const [, fallback, allowed] = rowOf(README, name);
-    expect(fallback).toBe(setting.fallback === '' ? '(empty)' : `\`${setting.fallback}\``);
-    expect(allowed).toBe(setting.allowed);
-  });
-
-  test('are all that the README lists', () => {
-    expect(allIn(sectionOf(README, '## Settings'), /^\| `([A-Z_0-9]+)` +\|/gm).sort()).toEqual(
-      settings.map(([name]) => name).sort(),
-    );
+  test('shows the two first commands on the first screen', () => {
+    const screen = README.split('\n').slice(0, 24).join('\n');
+    expect(screen).toContain('npm ci && npm start');
+    expect(screen).toContain('npm ci && npm test');
   });
 });
 
-describe('a load', () => {
+describe('the pages', () => {
+  test(`have at most ${MOST_WORDS} words together`, () => {
+    const words = DOCS.map((page) => read(page).split(/\s+/).filter(Boolean).length);
+    expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_WORDS);
+  });
+
+  test('link to files and headings that exist', () => {
+    const broken = inEveryPage((page, text) =>
+      allIn(withoutCode(text), /\]\(([^)\s]+)\)/g)
+        .filter((link) => !link.includes('://'))
+        .filter((link) => {
+          const [path = '', anchor] = link.split('#');
+          const target = path === '' ? page : normalize(join(dirname(page), path));
+          if (!existsSync(join(ROOT, target))) return true;
+          return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+        }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('name files that exist', () => {
+    const named =
+      /\b((?:bench|bin|docs|functions|lib|loaders|local|portal|shared|test)\/[\w./-]*\w\.(?:ts|md))\b/g;
+    const gone = inEveryPage((page, text) => {
+      // A guide may name files that its readers make.
+      const made = allIn(text, /^```ts new (\S+)$/gm);
+      return allIn(text, named).filter(
+        (path) =>
+          !made.includes(path) &&
+          ![ROOT, join(ROOT, dirname(page))].some((folder) => existsSync(join(folder, path))),
+      );
+    });
+    expect(gone).toEqual([]);
+  });
+
+  test('name commands that package.json has', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(
+      inEveryPage((_, text) =>
+        allIn(text, /npm run ([a-z:-]+[a-z])/g).filter((name) => !(name in scripts || COMING.includes(name))),
+      ),
+    ).toEqual([]);
+  });
+
+  test('show every command of package.json to operators or to contributors', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const pages = README + REFERENCE + read('CONTRIBUTING.md');
+    const isNamed = (name: string): boolean => new RegExp(`npm (run )?${name}(?![\\w:-])`).test(pages);
+    expect(Object.keys(scripts).filter((name) => !isNamed(name))).toEqual([]);
+  });
+
+  test('show operators the commands that work on AWS', () => {
+    const commands = ['synth', 'load', 'snapshots', 'rollback', 'admin', 'portal'];
+    expect(commands.filter((name) => !OPERATING.includes(`npm run ${name}`))).toEqual([]);
+  });
+});
+
+describe('the reference', () => {
+  test('has exactly the declared settings, with default and allowed values', () => {
+    const declared = Object.entries({
+      ...FUNCTION_SETTINGS,
+      ...LOCAL_SETTINGS,
+      ...LOADER_SETTINGS,
+      ...ADMIN_SETTINGS,
+      ...LOCAL_ADMIN_SETTINGS,
+    });
+    const part = generatedPart(REFERENCE, 'settings');
+    const missing = declared.filter(
+      ([name, { allowed, fallback }]) => !lineWith(part, [`\`${name}\``, fallback, allowed]),
+    );
+    expect(missing.map(([name]) => name)).toEqual([]);
+    expect(allIn(part, /^\| `([A-Z_0-9]+)` +\|/gm).sort()).toEqual(declared.map(([name]) => name).sort());
+  });
+
+  test('has every route of the administration with its method and parameters', () => {
+    const section = sectionOf(REFERENCE, '### Administration routes');
+    const missing = ADMIN_ROUTES.filter(({ method, path, query }) => {
+      const below = path.replace('/v1/admin', '');
+      return !lineWith(section, [`\`${below}\``, `\`${method}\``, ...query.map(({ name }) => `\`${name}\``)]);
+    });
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  test('names every gate that a load may waive', () => {
+    const flag = lineWith(REFERENCE, ['- `--accept`: ']) ?? '';
+    expect(WAIVABLE.filter((gate) => !flag.includes(`\`${gate}\``))).toEqual([]);
+  });
+});
+
+describe('the page about loading', () => {
   const nothing = {
     contentHash: '',
     files: [],
@@ -61,204 +156,121 @@ describe('a load', () => {
     publisherTotals: null,
     passedOver: [],
   };
-  const gates = [
-    ...judgeCounts(nothing, undefined, []).map(({ gate }) => gate),
-    ...allIn(read('loaders/steps/verify.ts'), /gateResult\('([a-z-]+)'/g),
-  ];
 
-  test('has the gates that can be waived, and others', () => {
+  test('has every gate of counts with whether it can be waived', () => {
+    const gates = judgeCounts(nothing, undefined, []).map(({ gate }: GateResult) => gate);
     expect(gates).toEqual(expect.arrayContaining([...WAIVABLE]));
-    expect(gates.length).toBeGreaterThan(WAIVABLE.length);
-  });
-
-  test.each(gates)('has the gate %s in its page, with whether it can be waived', (gate) => {
-    expect(rowOf(LOADING, gate).at(-1)).toBe((WAIVABLE as readonly string[]).includes(gate) ? 'yes' : 'no');
-  });
-
-  test.each(WAIVABLE)('names the gate %s in the README', (gate) => {
-    expect(rowOf(README, '--accept')[1]).toContain(`\`${gate}\``);
-  });
-
-  test('has every reason of quarantine and every rule of dropping in its page', () => {
-    const section = sectionOf(LOADING, '## Every row is accounted for');
-    const named = allIn(section, /^\| `(\w+)` +\|/gm);
-    const declared = ['loaders/read/split.ts', 'loaders/account/ledger.ts'].map((path) => {
-      const union = /type (?:FaultReason|DropRule) =([^;]+);/.exec(read(path))?.[1] ?? '';
-      return allIn(union, /'(\w+)'/g);
+    const wrong = gates.filter((gate) => {
+      const waivable = (WAIVABLE as readonly string[]).includes(gate);
+      return !lineWith(LOADING, [`| \`${gate}\` |`])?.endsWith(waivable ? '| yes |' : '| no |');
     });
-    for (const names of declared) expect(names.length).toBeGreaterThan(1);
-    expect(named.sort()).toEqual(declared.flat().sort());
+    expect(wrong).toEqual([]);
   });
 
-  test('has every field of its result in its page', () => {
-    const frame = { source: '', version: '', seconds: 0, steps: {} };
-    const fields = Object.keys(refusedResult(frame, ''));
+  test('has exactly the rules of dropping and the reasons of quarantine', () => {
+    // The compiler requires every member of both unions here.
+    const rules: Record<DropRule, true> = { repeated: true, orphan: true, person: true };
+    const reasons: Record<FaultReason, true> = {
+      wrong_columns: true,
+      wrong_length: true,
+      unterminated_quote: true,
+      stray_quote: true,
+      bad_key: true,
+      bad_amount: true,
+      repeated_key: true,
+    };
+    const named = allIn(sectionOf(LOADING, '## Every row is accounted for'), /^- `(\w+)`: /gm);
+    expect(named.sort()).toEqual([...Object.keys(rules), ...Object.keys(reasons)].sort());
+  });
+
+  test('has exactly the fields of the result', () => {
+    const fields = Object.keys(refusedResult({ source: '', version: '', seconds: 0, steps: {} }, ''));
     const documented = sectionOf(LOADING, '## The result')
       .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .flatMap((line) => allIn(line.split('|')[1] ?? '', /`(\w+)`/g));
+      .filter((line) => line.startsWith('- `'))
+      .flatMap((line) => allIn(line.split(': ')[0] ?? '', /`(\w+)`/g));
     expect(documented.sort()).toEqual(fields.sort());
   });
 });
 
-describe('the commands', () => {
-  test.each(COMMANDS.filter(({ flags }) => Object.keys(flags).length > 0))(
-    '$name has every flag in the README',
-    ({ name, flags }) => {
-      const page = name.startsWith('bench ') ? sectionOf(README, '## Benchmarks') : README;
-      expect(Object.keys(flags).filter((flag) => !page.includes(`--${flag}`))).toEqual([]);
-    },
-  );
-
-  test.each(PAGES)('that %s names are in package.json', (page) => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const named = allIn(read(page), /npm run ([a-z:-]+[a-z])/g);
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
-  });
-
-  test('of package.json are all in the README or for contributors', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const pages = README + read('CONTRIBUTING.md');
-    const isNamed = (name: string): boolean => new RegExp(`npm (run )?${name}(?![\\w:-])`).test(pages);
-    expect(Object.keys(scripts).filter((name) => !isNamed(name))).toEqual([]);
-  });
-
-  test('for AWS are shown in the README and for operators', () => {
-    for (const page of [sectionOf(README, '## On AWS'), read('docs/operating.md')]) {
-      for (const name of ['synth', 'load', 'snapshots', 'rollback', 'admin', 'portal']) {
-        expect(page).toContain(`npm run ${name}`);
-      }
-    }
-  });
-
-  test.each(COMMANDS.filter(({ name }) => name.startsWith('bench ')))(
-    '$name is in the README by its name',
-    ({ name }) => {
-      expect(README).toContain(`npm run ${name.replace(' ', ' -- ')}`);
-    },
-  );
-
-  test('that everything begins with stand on the first screen', () => {
-    const screen = README.split('\n').slice(0, 24).join('\n');
-    expect(screen).toContain('npm ci && npm start');
-    expect(screen).toContain('npm ci && npm test');
-  });
-});
-
 describe('the architecture', () => {
-  const page = read('docs/architecture.md');
-
   test('has every folder of the repository that holds code', () => {
-    const table = sectionOf(page, '## Folders');
-    const folders = [
-      'bench',
-      'bin',
-      'functions',
-      'lib',
-      'loaders',
-      'local',
-      'portal',
-      'synthetic',
-      'test',
-    ].map((name) => `${name}/`);
-    const shared = readdirSync(join(ROOT, 'shared'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `shared/${name}/`);
-    expect([...folders, ...shared].filter((folder) => !table.includes(`\`${folder}\``))).toEqual([]);
+    const rooms = sectionOf(ARCHITECTURE, '## Rooms');
+    const foldersIn = (folder: string): string[] =>
+      readdirSync(join(ROOT, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${join(folder, name)}/`);
+    const others = ['node_modules/', 'coverage/', 'cdk.out/', 'docs/', 'shared/'];
+    const rest = foldersIn('.').filter((name) => !name.startsWith('.') && !others.includes(name));
+    expect([...rest, ...foldersIn('shared')].filter((name) => !rooms.includes(`\`${name}\``))).toEqual([]);
+    expect(foldersIn('loaders').filter((name) => !rooms.includes(`\`${name.slice(8)}\``))).toEqual([]);
   });
 
-  test('has every task of a load, in the step that it belongs to', () => {
-    const section = sectionOf(page, '## One definition, two runners');
+  test('draws a request, a row and the stack', () => {
+    const kinds = codeBlocks(ARCHITECTURE, 'mermaid').map((text) => text.trim().split(/\s/)[0]);
+    expect(kinds).toEqual(['sequenceDiagram', 'flowchart', 'flowchart']);
+  });
+
+  test('has every task of a load', () => {
+    const section = sectionOf(ARCHITECTURE, '### One definition, two runners');
     expect(TASKS.filter((task) => !section.includes(`\`${task}\``))).toEqual([]);
   });
 });
 
 describe('the runbook', () => {
-  const page = read('docs/operating.md');
-
-  test('names every alarm of the stack, and no other', () => {
-    const alarms = read('lib/observability/alarms.ts') + read('lib/observability/access-alarms.ts');
-    const declared = allIn(alarms, /runbook: '([a-z0-9-]+)'/g);
-    const budget = allIn(read('lib/observability/monitoring.ts'), /Section `alarm-([a-z-]+)`/g);
-    expect(allIn(page, /^## Alarm: (.+)$/gm).sort()).toEqual([...declared, ...budget].sort());
-  });
-
-  test('names every function of the tasks that it sends its reader to', () => {
-    const named = allIn(page, /registros-publicos-ENV-load-(\w+)/g);
+  test('sends its reader to functions of tasks that exist', () => {
+    const named = allIn(OPERATING, /registros-publicos-ENV-load-(\w+)/g);
     expect(named.length).toBeGreaterThan(1);
     expect(named.filter((task) => !(TASKS as readonly string[]).includes(task))).toEqual([]);
   });
 });
 
-describe('a page', () => {
-  /** As the reader's anchors are made: lower case, no punctuation, hyphens for blanks. */
-  const anchorsOf = (page: string): string[] =>
-    allIn(withoutCode(page), /^#+ (.+)$/gm).map((heading) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} -]/gu, '')
-        .replaceAll(' ', '-'),
-    );
-
-  test.each(PAGES)('%s links to files and headings that are there', (page) => {
-    const links = allIn(withoutCode(read(page)), /\]\(([^)\s]+)\)/g).filter((link) => !link.includes('://'));
-    const broken = links.filter((link) => {
-      const [path = '', anchor] = link.split('#');
-      const target = path === '' ? page : normalize(join(dirname(page), path));
-      if (!existsSync(join(ROOT, target))) return true;
-      return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
-    });
-    expect(broken).toEqual([]);
-  });
-
-  test.each(PAGES)('%s names files that are there', (page) => {
-    const named = allIn(
-      read(page),
-      /\b((?:bench|bin|docs|functions|lib|loaders|local|portal|shared|test)\/[\w./-]*\w\.(?:ts|md))\b/g,
-    );
-    // A page of docs/ may name its neighbours from its own folder, and files that it has its readers make.
-    const made = allIn(read(page), /^```ts new (\S+)$/gm);
-    const gone = named.filter(
-      (path) =>
-        !made.includes(path) && !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, dirname(page), path)),
-    );
-    expect(gone).toEqual([]);
-  });
-});
-
 describe('the decisions', () => {
+  const themes = DOCS.filter((page) => page.startsWith('docs/decisions/') && !page.endsWith('README.md'));
   const index = read('docs/decisions/README.md');
+  /** `0035` → where the index sends its reader. */
+  const places = new Map(
+    [...index.matchAll(/^- \[([\d, ]+)\]\((\S+)\): /gm)].flatMap(([, numbers = '', place = '']) =>
+      numbers.split(', ').map((number) => [number, place] as const),
+    ),
+  );
+  const records = themes.flatMap((page) =>
+    read(page)
+      .split(/^## /m)
+      .slice(1)
+      .map((text) => ({ page, heading: text.split('\n')[0] ?? '', text })),
+  );
 
-  test('are numbered without a gap', () => {
-    expect(DECISIONS.map((name) => Number(name.slice(0, 4)))).toEqual(DECISIONS.map((_, i) => i + 1));
+  test('are numbered without a gap, each with a line in the index', () => {
+    const numbers = [...places.keys()].sort();
+    expect(numbers).toEqual(numbers.map((_, i) => String(i + 1).padStart(4, '0')));
+    const unlisted = records.filter(({ page, heading }) => {
+      const [numbers = '', title = ''] = heading.split('. ');
+      const [anchor] = anchorsOf(`## ${heading}\n`);
+      return !index.includes(`- [${numbers}](${page.slice('docs/decisions/'.length)}#${anchor}): ${title}`);
+    });
+    expect(unlisted.map(({ heading }) => heading)).toEqual([]);
   });
 
-  test.each(DECISIONS)('%s is in the list under its title and has the four parts', (name) => {
-    const [heading = '', ...rest] = read(join('docs/decisions', name)).split('\n');
-    const title = heading.replace(/^# \d{4}\. /, '');
-    expect(rowOf(index, `[${name.slice(0, 4)}](${name})`)[1]).toBe(title);
-    expect(allIn(rest.join('\n'), /^## (.+)$/gm)).toEqual(['Context', 'Decision', 'Reason', 'Consequence']);
+  test('have context, decision, reason and consequence, in that order', () => {
+    const parts = (text: string): string => allIn(text, /^\*\*(\w+)\.\*\*/gm).join();
+    const wrong = records.filter(({ text }) => parts(text) !== 'Context,Decision,Reason,Consequence');
+    expect(wrong.map(({ heading }) => heading)).toEqual([]);
+    expect(records.length).toBeGreaterThan(30);
   });
 
-  test('that the code points to are there', () => {
-    const sources = [
-      'bench',
-      'bin',
-      'functions',
-      'lib',
-      'loaders',
-      'local',
-      'portal',
-      'shared',
-      'synthetic',
-      'test',
-    ].flatMap((folder) =>
+  test('that the code refers to exist', () => {
+    const folders = 'bench bin functions lib loaders local portal shared synthetic test'.split(' ');
+    const files = folders.flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))
-        .map((name) => read(join(folder, name))),
+        .map((name) => join(folder, name)),
     );
-    const named = new Set(sources.flatMap((text) => allIn(text, /docs\/decisions\/(\d{4})/g)));
-    const known = DECISIONS.map((name) => name.slice(0, 4));
-    expect([...named].filter((number) => !known.includes(number))).toEqual([]);
+    const unknown = files.flatMap((file) =>
+      allIn(read(file), /docs\/decisions\/(\d{4})/g)
+        .filter((number) => !places.has(number))
+        .map((number) => `${file}: ${number}`),
+    );
+    expect(unknown).toEqual([]);
   });
 });

@@ -1,23 +1,24 @@
-/** The documentation as its tests read it: pages, rows of their tables, what stands in them. */
-import { readFileSync } from 'node:fs';
+/** The documentation as its tests read it: pages, their links, and the parts that are generated. */
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-const cellsOf = (line: string): string[] =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
+/** Written by hand for readers of the repository; their words are counted. */
+export const DOCS: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'docs/**/*.md',
+].flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
 
-/** The cells of the table row that begins with `name`, bare or as code. */
-export const rowOf = (page: string, name: string): string[] =>
-  page
-    .split('\n')
-    .map(cellsOf)
-    .find(([first]) => first === name || first === `\`${name}\``) ?? [];
+/** Every page whose links and names must resolve. */
+export const PAGES: readonly string[] = [
+  ...DOCS,
+  ...globSync(['bench/results/*.md', 'shared/datasets/*/*.md'], { cwd: ROOT }),
+];
 
 /** What stands below a heading, to the next of its rank; empty where there is none. */
 export function sectionOf(page: string, heading: string): string {
@@ -26,9 +27,32 @@ export function sectionOf(page: string, heading: string): string {
   return after.split(`\n${rank}`)[0] ?? '';
 }
 
+/** What `npm run docs` writes between the markers of a part; empty where the page has no such part. */
+export const generatedPart = (page: string, name: string): string =>
+  page.split(`<!-- begin generated: ${name} -->\n`)[1]?.split('\n<!-- end generated -->')[0] ?? '';
+
+/** The first line that holds all texts; undefined where there is none. */
+export const lineWith = (page: string, texts: readonly string[]): string | undefined =>
+  page.split('\n').find((line) => texts.every((text) => line.includes(text)));
+
 export const withoutCode = (page: string): string => page.replaceAll(/^```.*?^```/gms, '');
+
+/** The texts of the code blocks of a language. */
+export const codeBlocks = (page: string, language: string): string[] =>
+  [...page.matchAll(/^```(\w+)[^\n]*\n(.*?)^```$/gms)].flatMap(([, found, text = '']) =>
+    found === language ? [text] : [],
+  );
 
 /** The first group of every match, each once. */
 export const allIn = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
 ];
+
+/** The anchors of a page as GitHub makes them: lower case, no punctuation, hyphens for blanks. */
+export const anchorsOf = (page: string): string[] =>
+  allIn(withoutCode(page), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
