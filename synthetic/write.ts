@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { writeMembers } from './kit/members.ts';
 import type { Publication } from './publication.ts';
-import { SYNTHETIC_SOURCES } from './source.ts';
+import { SYNTHETIC_SOURCES } from './registry.ts';
 
 export interface WriteOptions extends Publication {
   readonly source: string;

@@ -1,7 +1,7 @@
 import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
 import { oneOf, text, whole } from '../../local/command/forms.ts';
-import { SYNTHETIC_SOURCES } from '../../synthetic/source.ts';
+import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
 
 const SOURCE = oneOf(Object.keys(SYNTHETIC_SOURCES));

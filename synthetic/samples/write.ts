@@ -2,13 +2,13 @@
 import { pathToFileURL } from 'node:url';
 import { sampleFolder } from '../../local/sample.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { cafirSample } from '../sources/cafir/sample/sample.ts';
-import { cnoSample } from '../sources/cno/sample/sample.ts';
-import { SAMPLE_DIR, writeSample } from '../sources/cnpj/sample/sample.ts';
-import { creditosSample } from '../sources/creditos-ativos-rfb/sample.ts';
-import { parcelamentosSample } from '../sources/parcelamentos-rfb/sample.ts';
-import { pgfnSample } from '../sources/pgfn/sample/sample.ts';
-import { transacoesSample } from '../sources/transacoes-rfb/sample.ts';
+import { cafirSample } from '../sources/cafir/sample/index.ts';
+import { cnoSample } from '../sources/cno/sample/index.ts';
+import { SAMPLE_DIR, writeSample } from '../sources/cnpj/sample/index.ts';
+import { creditosSample } from '../sources/creditos-ativos-rfb/sample/index.ts';
+import { parcelamentosSample } from '../sources/parcelamentos-rfb/sample/index.ts';
+import { pgfnSample } from '../sources/pgfn/sample/index.ts';
+import { transacoesSample } from '../sources/transacoes-rfb/sample/index.ts';
 import { type BundledSample, writeBundled } from './bundled.ts';
 
 /** All but that of cnpj, whose answers are told company by company. */

@@ -6,7 +6,7 @@ import { sampleFolder } from '../../local/sample.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { SampleExpectation } from '../../synthetic/samples/bundled.ts';
-import type { SampleExpectation as CnpjExpectation } from '../../synthetic/sources/cnpj/sample/expected.ts';
+import type { SampleExpectation as CnpjExpectation } from '../sources/cnpj/expected.ts';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 import { walk } from '../support/service/walk.ts';
 

@@ -8,7 +8,7 @@ import { BLOCK_ROWS } from '../../shared/store/records/placement.ts';
 import { type BundledSample, type SampleExpectation, writeBundled } from '../../synthetic/samples/bundled.ts';
 import * as holders from '../../synthetic/samples/holders.ts';
 import { BUNDLED, bundledFolder } from '../../synthetic/samples/write.ts';
-import { SAMPLE_DIR } from '../../synthetic/sources/cnpj/sample/sample.ts';
+import { SAMPLE_DIR } from '../../synthetic/sources/cnpj/sample/index.ts';
 import { readFiles } from '../readers/files.ts';
 import { readPublication } from '../readers/publication.ts';
 import { published, type Sources, startSources } from '../support/loads/sources.ts';

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleCase, SampleExpectation } from '../../../synthetic/sources/cnpj/sample/expected.ts';
-import { SAMPLE_DIR, writeSample } from '../../../synthetic/sources/cnpj/sample/sample.ts';
+import { SAMPLE_DIR, writeSample } from '../../../synthetic/sources/cnpj/sample/index.ts';
 import { type ExpectedPublication, readPublication } from '../../readers/publication.ts';
+import type { SampleCase, SampleExpectation } from './expected.ts';
 
 const again = mkdtempSync(join(tmpdir(), 'sample-'));
 let publication: ExpectedPublication;

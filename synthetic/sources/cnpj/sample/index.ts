@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FileKind, RowKind } from '../../../../test/readers/columns.ts';
+import { expectedOfSample, printed } from '../../../../test/sources/cnpj/expected.ts';
 import {
   type FixtureRow,
   type FixtureRows,
@@ -10,7 +11,6 @@ import {
   writePublication,
 } from '../../../../test/support/loads/fixtures.ts';
 import { TOLD } from './companies.ts';
-import { expectedOfSample, printed } from './expected.ts';
 import { ORDINARY } from './ordinary.ts';
 import type { Values } from './rows.ts';
 

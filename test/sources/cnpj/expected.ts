@@ -1,7 +1,8 @@
 /** The answers that the bundled CNPJ sample must give, by the tests' own reader of the published bytes. */
-import type { ExpectedCompany, ExpectedRecord } from '../../../../test/readers/publication.ts';
-import { readPublication } from '../../../../test/readers/publication.ts';
-import { TOLD } from './companies.ts';
+
+import { TOLD } from '../../../synthetic/sources/cnpj/sample/companies.ts';
+import type { ExpectedCompany, ExpectedRecord } from '../../readers/publication.ts';
+import { readPublication } from '../../readers/publication.ts';
 
 export interface SampleCase {
   /** Why this one: the key in `cnpj-companies.ts`. */

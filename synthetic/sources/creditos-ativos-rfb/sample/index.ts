@@ -1,7 +1,7 @@
 /** The bundled sample of active tax credits: one file for all months, decimal commas. */
-import { matching, readCredits } from '../../../test/readers/ranges.ts';
-import type { BundledSample, SampleCase } from '../../samples/bundled.ts';
-import { type Row, separated } from '../../samples/printed.ts';
+import { matching, readCredits } from '../../../../test/readers/ranges.ts';
+import type { BundledSample, SampleCase } from '../../../samples/bundled.ts';
+import { type Row, separated } from '../../../samples/printed.ts';
 
 const COLUMNS = [
   ...['ano_mes', 'uf', 'tipo_contribuinte', 'natureza_juridica', 'cnae_secao_cod', 'cnae_secao_descr'],

@@ -1,8 +1,8 @@
 /** The bundled sample of tax settlements: windows-1252, commas, texts in quotes, ISO dates and decimal points. */
-import { NOTHING_HELD, readSettlements } from '../../../test/readers/held.ts';
-import type { BundledSample } from '../../samples/bundled.ts';
-import { BAKERY, CHAIN, COOPERATIVE, NOWHERE, STRANGER } from '../../samples/holders.ts';
-import { type Row, separated } from '../../samples/printed.ts';
+import { NOTHING_HELD, readSettlements } from '../../../../test/readers/held.ts';
+import type { BundledSample } from '../../../samples/bundled.ts';
+import { BAKERY, CHAIN, COOPERATIVE, NOWHERE, STRANGER } from '../../../samples/holders.ts';
+import { type Row, separated } from '../../../samples/printed.ts';
 
 const COLUMNS = [
   ...['Contribuinte', 'CNPJ', 'Processo', 'Data da Negociação', 'Dívida Transacionada', 'Redução'],

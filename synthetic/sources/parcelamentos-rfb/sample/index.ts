@@ -1,6 +1,6 @@
 /** The bundled sample of instalment plans: UTF-8 with a mark, semicolons, amounts and dates in the Brazilian form. */
-import { NOTHING_HELD, readInstalments } from '../../../test/readers/held.ts';
-import type { BundledSample } from '../../samples/bundled.ts';
+import { NOTHING_HELD, readInstalments } from '../../../../test/readers/held.ts';
+import type { BundledSample } from '../../../samples/bundled.ts';
 import {
   BAKERY,
   CHAIN,
@@ -9,8 +9,8 @@ import {
   NOWHERE,
   punctuated,
   STRANGER,
-} from '../../samples/holders.ts';
-import { type Row, separated } from '../../samples/printed.ts';
+} from '../../../samples/holders.ts';
+import { type Row, separated } from '../../../samples/printed.ts';
 
 /** Longer than one block of 50. */
 const MANY_PLANS = 55;
