@@ -1,7 +1,8 @@
 /** What a first start finds: the bundled sample of every source, and one development key. */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Source } from '../shared/datasets/define.ts';
-import { SOURCES } from '../shared/datasets/index.ts';
+import { folderOf, SOURCES } from '../shared/datasets/index.ts';
 import { readManifest } from '../shared/store/generations/manifest.ts';
 import { issueKey, listKeys, stateOf } from '../shared/store/keys/keys.ts';
 import { apiKeysTable, controlTable } from '../shared/store/tables.ts';
@@ -10,9 +11,11 @@ import type { LoadResult } from './load/result.ts';
 import { runLoad } from './load/run.ts';
 import type { LocalStore } from './store.ts';
 
-/** The folder of a source is its name in kebab case. */
-export const sampleFolder = ({ name }: Source): string =>
-  fileURLToPath(new URL(`../shared/datasets/${name.replaceAll('_', '-')}/sample`, import.meta.url));
+/** Folder of the declaration of a source, with its contract, its documentation and its sample. */
+export const datasetFolder = (source: Source): string =>
+  fileURLToPath(new URL(`../shared/datasets/${folderOf(source)}`, import.meta.url));
+
+export const sampleFolder = (source: Source): string => join(datasetFolder(source), 'sample');
 
 /** Loads the sample of every source that has nothing, by the same load as any other, and tells of each. */
 export async function loadSamples(

@@ -1,20 +1,40 @@
-/** The sources that have a generator, by the names of the registry. A new one is one line here. */
-
+/**
+ * The generators and the sample makers of the registered sources, found by the folders of `synthetic/sources/`. They are
+ * imported at run time, so that a source comes and goes with its folder.
+ */
+import { existsSync } from 'node:fs';
+import { folderOf, SOURCES } from '../shared/datasets/index.ts';
 import type { SyntheticSource } from './publication.ts';
-import { cafir } from './sources/cafir/index.ts';
-import { cno } from './sources/cno/index.ts';
-import { cnpj } from './sources/cnpj/index.ts';
-import { creditosAtivosRfb } from './sources/creditos-ativos-rfb/index.ts';
-import { parcelamentosRfb } from './sources/parcelamentos-rfb/index.ts';
-import { pgfn } from './sources/pgfn/index.ts';
-import { transacoesRfb } from './sources/transacoes-rfb/index.ts';
+import type { Sample } from './samples/bundled.ts';
 
-export const SYNTHETIC_SOURCES: Readonly<Record<string, SyntheticSource>> = {
-  cnpj,
-  cno,
-  pgfn,
-  parcelamentos_rfb: parcelamentosRfb,
-  transacoes_rfb: transacoesRfb,
-  cafir,
-  creditos_ativos_rfb: creditosAtivosRfb,
-};
+interface Generating {
+  readonly generator: SyntheticSource;
+}
+
+interface Sampling {
+  readonly sample: Sample;
+}
+
+/** The modules of that name in the folders of the sources, by the name of the source, in the order of the registry. */
+async function modulesNamed(file: string): Promise<[name: string, module: unknown][]> {
+  const found = SOURCES.map((source) => ({
+    name: source.name,
+    url: new URL(`./sources/${folderOf(source)}/${file}`, import.meta.url),
+  })).filter(({ url }) => existsSync(url));
+  return Promise.all(
+    found.map(async ({ name, url }): Promise<[string, unknown]> => [name, await import(url.href)]),
+  );
+}
+
+// A module that is imported by a computed name has no type; the types say what every such file exports.
+const generating = (await modulesNamed('index.ts')) as [string, Generating][];
+const sampling = (await modulesNamed('sample/index.ts')) as [string, Sampling][];
+
+export const SYNTHETIC_SOURCES: Readonly<Record<string, SyntheticSource>> = Object.fromEntries(
+  generating.map(([name, { generator }]) => [name, generator]),
+);
+
+/** By name of the source. A source may have a sample without a maker: files that were written by hand. */
+export const SAMPLES: ReadonlyMap<string, Sample> = new Map(
+  sampling.map(([name, { sample }]) => [name, sample]),
+);

@@ -1,4 +1,4 @@
-/** The registry: every source this service knows how to load and serve. A new dataset is one line here. */
+/** The registry of the sources that this service loads and serves. A new dataset is an import and a line here. */
 import { cafir } from './cafir/index.ts';
 import { cno } from './cno/index.ts';
 import { cnpj } from './cnpj/index.ts';
@@ -19,3 +19,6 @@ export const SOURCES: readonly Source[] = [
 ];
 
 export const findSource = (name: string): Source | undefined => SOURCES.find((s) => s.name === name);
+
+/** Name of the folder of a source, here and under `synthetic/sources/` and `test/sources/`. */
+export const folderOf = ({ name }: Source): string => name.replaceAll('_', '-');

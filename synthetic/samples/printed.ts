@@ -1,5 +1,5 @@
 /** Rows of the bundled samples as their publishers print them: separators, quotes, line ends, encodings, widths. */
-import { toWindows1252 } from '../../test/readers/windows1252.ts';
+import { toWindows1252 } from '../kit/windows1252.ts';
 
 /** What a row has in each column; a column that is not named is empty. */
 export type Row = Readonly<Record<string, string>>;

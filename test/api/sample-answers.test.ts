@@ -1,12 +1,7 @@
-/** The bundled samples through the API: every answer that their expected.json tells, in pages of any size. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The bundled samples through the API: every answer that their expected.json lists, in pages of any size. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleFolder } from '../../local/sample.ts';
-import type { Source } from '../../shared/datasets/define.ts';
-import { SOURCES } from '../../shared/datasets/index.ts';
-import type { SampleExpectation } from '../../synthetic/samples/bundled.ts';
-import type { SampleExpectation as CnpjExpectation } from '../sources/cnpj/expected.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { ANSWERED, answersOf, companies } from '../sources/answers.ts';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 import { walk } from '../support/service/walk.ts';
 
@@ -19,21 +14,31 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-const expectationOf = (source: Source): unknown =>
-  JSON.parse(readFileSync(join(sampleFolder(source), 'expected.json'), 'utf8'));
+const SAMPLES = ANSWERED.map((source) => ({ name: source.name, expected: answersOf(source) }));
+const COMPANIES = companies().cases;
 
-const [cnpj, ...BESIDE] = SOURCES;
-const TOLD = BESIDE.map((source) => ({ name: source.name, ...(expectationOf(source) as SampleExpectation) }));
-const COMPANIES = (expectationOf(cnpj!) as CnpjExpectation).cases;
-
-/** What a profile says of the list at an address: the category of debts is in the query. */
+/** The summary that a profile gives of the list at an address; the category of debts is in the query. */
 const summaryOf = async (path: string) => {
   const [profile] = /^\/v1\/cnpjs\/[^/]+/.exec(path)!;
   const { body } = await api.get(profile);
   return Object.values<{ href: string }>(body.resumos).find(({ href }) => href === path);
 };
 
-describe.each(TOLD)('the sample of $name', ({ cases, unknown }) => {
+/** One summary a list below a CNPJ, named like its path; a list with a choice has one for each value. */
+const summaryNames = ROUTES.flatMap((route) => {
+  const [, segment] = /^\/v1\/cnpjs\/\{cnpj\}\/(.+)$/.exec(route.path) ?? [];
+  if (segment === undefined || route.kind !== 'list') return [];
+  const name = segment.replaceAll('-', '_');
+  return route.choice ? route.choice.allowed.map((value) => `${name}_${value}`) : [name];
+});
+
+/** Forms of the paths whose answers are records of the source. */
+const pathsOf = (name: string): RegExp[] =>
+  ROUTES.filter((route) => (route.kind === 'list' ? route.source : route.under?.source)?.name === name).map(
+    ({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '\\w+')}$`),
+  );
+
+describe.each(SAMPLES)('the sample of $name', ({ name, expected: { cases, unknown } }) => {
   test.each(cases)('answers $path', async ({ path, item, itens, valor_total }) => {
     if (item) expect((await api.get(path)).body).toEqual(item);
     if (itens) expect(await walk(api, path, 100)).toEqual(itens);
@@ -42,16 +47,22 @@ describe.each(TOLD)('the sample of $name', ({ cases, unknown }) => {
     }
   });
 
+  test('has answers for every endpoint of the source', () => {
+    const answered = cases.map(({ path }) => path.replace(/\?.*/, ''));
+    const unanswered = pathsOf(name).filter((form) => !answered.some((path) => form.test(path)));
+    expect(unanswered).toEqual([]);
+  });
+
   test('is one list in pages of any size', async () => {
     for (const { path, itens } of cases) {
       if (!itens) continue;
-      // One by one is a request an item: enough of the short ones.
+      // Pages of one item take a request an item, so only short lists are read that way.
       const sizes = itens.length > 20 ? [13, 50] : [1, 7];
       for (const limite of sizes) expect(await walk(api, path, limite)).toEqual(itens);
     }
   });
 
-  test('does not know what it has not', async () => {
+  test('answers 404 for what it does not have', async () => {
     for (const path of unknown) expect((await api.get(path)).status).toBe(404);
   });
 });
@@ -68,16 +79,7 @@ describe('the sample of cnpj', () => {
 
   test.each(COMPANIES)('sums up for $cnpj exactly the lists that it points to', async (company) => {
     const { body } = await api.get(`/v1/cnpjs/${company.cnpj}`);
-    expect(Object.keys(body.resumos)).toEqual([
-      'estabelecimentos',
-      'socios',
-      'obras_cno',
-      'dividas_pgfn_nao_previdenciario',
-      'dividas_pgfn_fgts',
-      'dividas_pgfn_previdenciario',
-      'parcelamentos_rfb',
-      'transacoes_rfb',
-    ]);
+    expect(Object.keys(body.resumos)).toEqual(summaryNames);
     for (const { href, total } of Object.values<{ href: string; total: number }>(body.resumos)) {
       expect([href, (await api.get(href)).body.paginacao.total]).toEqual([href, total]);
     }

@@ -1,16 +1,20 @@
-/** The bundled samples beside that of CNPJ: their bytes are what the script writes, and they show what they are for. */
+/** The bundled samples: their bytes are those of their makers, they load without a loss, and they fit together. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleFolder } from '../../local/sample.ts';
+import { pathParameter } from '../../shared/api/path-params.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { BLOCK_ROWS } from '../../shared/store/records/placement.ts';
-import { type BundledSample, type SampleExpectation, writeBundled } from '../../synthetic/samples/bundled.ts';
+import { SAMPLES } from '../../synthetic/registry.ts';
+import { EXPECTED, writeSample } from '../../synthetic/samples/bundled.ts';
 import * as holders from '../../synthetic/samples/holders.ts';
-import { BUNDLED, bundledFolder } from '../../synthetic/samples/write.ts';
-import { SAMPLE_DIR } from '../../synthetic/sources/cnpj/sample/index.ts';
 import { readFiles } from '../readers/files.ts';
 import { readPublication } from '../readers/publication.ts';
+import { ANSWERED, answersOf } from '../sources/answers.ts';
 import { published, type Sources, startSources } from '../support/loads/sources.ts';
 
 const again = mkdtempSync(join(tmpdir(), 'samples-'));
@@ -23,175 +27,74 @@ afterAll(() => {
   rmSync(again, { recursive: true, force: true });
 });
 
-const expectationOf = (sample: BundledSample): SampleExpectation =>
-  JSON.parse(readFileSync(join(bundledFolder(sample), 'expected.json'), 'utf8'));
-const listsOf = (sample: BundledSample, ending: RegExp) =>
-  expectationOf(sample).cases.filter(({ path, itens }) => itens && ending.test(path));
-const named = (source: string): BundledSample => BUNDLED.find((sample) => sample.source === source)!;
+const CASES = ANSWERED.flatMap((source) => answersOf(source).cases);
 
-test('there is one for every source', () => {
-  expect(['cnpj', ...BUNDLED.map(({ source }) => source)]).toEqual(SOURCES.map(({ name }) => name));
+test.each(SOURCES)('that of $name is complete: files and the answers expected of them', (source) => {
+  const names = readdirSync(sampleFolder(source));
+  expect(names).toContain(EXPECTED);
+  expect(names.length).toBeGreaterThan(1);
 });
 
-describe.each(BUNDLED)('the sample of $source', (sample) => {
-  const dir = bundledFolder(sample);
-
-  test('is what the script writes', async () => {
-    const fresh = join(again, sample.source);
-    await writeBundled(sample, fresh);
-    expect(readdirSync(fresh).sort()).toEqual(readdirSync(dir).sort());
+test.each(SOURCES.filter(({ name }) => SAMPLES.has(name)))(
+  'that of $name is what its maker writes',
+  async (source) => {
+    const dir = sampleFolder(source);
+    const fresh = join(again, source.name);
+    await writeSample(SAMPLES.get(source.name)!, fresh);
+    expect([...readdirSync(fresh), EXPECTED].sort()).toEqual(readdirSync(dir).sort());
     for (const name of readdirSync(fresh)) {
       // Deflated bytes differ between processors and versions of zlib; the members are compared below.
       if (name.endsWith('.zip')) continue;
       expect(readFileSync(join(fresh, name)).equals(readFileSync(join(dir, name))), name).toBe(true);
     }
     expect(await readFiles(fresh)).toEqual(await readFiles(dir));
-  });
+  },
+);
+
+describe.each(ANSWERED)('the sample of $name', (source) => {
+  const dir = sampleFolder(source);
 
   test('is small', async () => {
     const bytes = (await readFiles(dir)).reduce((sum, file) => sum + file.bytes.length, 0);
     expect(bytes).toBeLessThan(30_000);
   });
 
-  test('loads where nothing of CNPJ is, with every row of every file accounted for, and none put aside', async () => {
-    const result = published(await sources.loadFolder(sample.source, dir));
-    expect([result.quarantined, result.dropped_by_rule]).toEqual([0, sample.dropped]);
+  test('loads without the companies, every row of every file accounted for and none quarantined', async () => {
+    const { version, dropped } = answersOf(source);
+    const result = published(await sources.loadFolder(source.name, dir));
+    expect([result.quarantined, result.dropped_by_rule]).toEqual([0, dropped]);
     const { sources: live } = await sources.manifest();
-    expect(live['cnpj']).toBeUndefined();
-    expect(live[sample.source]?.versao).toBe(expectationOf(sample).version);
+    expect(live[cnpj.name]).toBeUndefined();
+    expect(live[source.name]?.versao).toBe(version);
   });
 });
 
 describe('the samples together', () => {
-  test('are of the companies of the CNPJ sample, but for one that it does not know', async () => {
-    const { companies } = await readPublication(SAMPLE_DIR);
+  test('are of companies of the CNPJ sample, and of one that it does not have', async () => {
+    const { companies } = await readPublication(sampleFolder(cnpj));
     const known = [...companies.values()].flatMap((c) => c.establishments.map((e) => e['cnpj_completo']));
     const { STRANGER, punctuated: _, ...others } = holders;
-    expect(Object.values(others).filter((cnpj) => !known.includes(cnpj))).toEqual([]);
+    expect(Object.values(others).filter((number) => !known.includes(number))).toEqual([]);
     expect(known).not.toContain(STRANGER);
   });
 
-  test('have something of every kind for the CNPJ of the examples', () => {
-    const lists = BUNDLED.flatMap((sample) => listsOf(sample, /^\/v1\/cnpjs\/99111001000170\//));
-    expect(lists.map(({ path }) => path.replace('/v1/cnpjs/99111001000170/', ''))).toEqual([
-      'obras-cno',
-      'dividas-pgfn?categoria=nao_previdenciario',
-      'dividas-pgfn?categoria=fgts',
-      'dividas-pgfn?categoria=previdenciario',
-      'parcelamentos-rfb',
-      'transacoes-rfb',
-    ]);
-    for (const { path, itens } of lists) expect([path, itens?.length]).not.toEqual([path, 0]);
-  });
+  const parameterised = ROUTES.filter(
+    ({ path, needs }) => path.includes('{') && needs.some((source) => source !== cnpj),
+  );
 
-  test('have the numbers of the examples', () => {
-    const has = (source: string, path: string) =>
-      expectationOf(named(source)).cases.find((one) => one.path === path)?.item;
-    expect(has('cno', '/v1/cnos/900010000170')).toMatchObject({ ni_responsavel: holders.BAKERY });
-    expect(has('cafir', '/v1/cafir/imoveis/90000017')).toMatchObject({ uf: 'MG', codigo_lote: 'D60901' });
-  });
-
-  test.each([
-    ['cno', /900010000410\/areas$/],
-    ['pgfn', /99777007000181\/dividas-pgfn\?categoria=nao_previdenciario$/],
-    ['parcelamentos_rfb', /99777007000181\/parcelamentos-rfb$/],
-    ['cafir', /imoveis$/],
-    ['creditos_ativos_rfb', /creditos-ativos$/],
-  ])('have a list longer than a block: %s', (source, ending) => {
-    const [list] = listsOf(named(source), ending);
-    expect(list!.itens!.length).toBeGreaterThan(BLOCK_ROWS);
-  });
-});
-
-describe('expected.json, by hand', () => {
-  const of = (source: string, path: string) =>
-    expectationOf(named(source)).cases.find((one) => one.path === path)!;
-
-  test('the works of the bakery: its own, and that of a person to which it is linked', () => {
-    const { itens } = of('cno', '/v1/cnpjs/99111001000170/obras-cno');
-    expect(itens!.map(({ cno, ni_responsavel }) => [cno, ni_responsavel])).toEqual([
-      ['900010000170', '99111001000170'],
-      ['900010000330', null],
-    ]);
-  });
-
-  test('the debts of the bakery, exact to the cent, the one without a day last', () => {
-    const { itens, valor_total } = of(
-      'pgfn',
-      '/v1/cnpjs/99111001000170/dividas-pgfn?categoria=nao_previdenciario',
+  test.each(parameterised)('have something at $path for the number of the examples', ({ path, query }) => {
+    const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
+    const address = path.replace(`{${name}}`, example);
+    const found = CASES.filter((one) => one.path.replace(/\?.*/, '') === address);
+    const choices = query.flatMap((one) =>
+      one.kind === 'choice' && one.fallback !== null ? one.allowed : [],
     );
-    expect(valor_total).toBe('19571.94');
-    expect(itens!.map((d) => [d['data_inscricao'], d['valor_consolidado'], d['dataset_trimester']])).toEqual([
-      ['08/03/2019', '19571.36', '2026-T2'],
-      [null, '.58', '2026-T2'],
-    ]);
+    expect(found).toHaveLength(Math.max(1, choices.length));
+    for (const { item, itens } of found) expect(item ?? itens).not.toEqual([]);
   });
 
-  test('the plans of the bakery and of the chain, amounts in the Brazilian form', () => {
-    const bakery = of('parcelamentos_rfb', '/v1/cnpjs/99111001000170/parcelamentos-rfb');
-    expect(bakery.valor_total).toBe('9877.00');
-    expect(bakery.itens![0]).toEqual({
-      cpf_cnpj: '99.111.001/0001-70',
-      nome: 'PADARIA MODELO LTDA',
-      tipo_pessoa: 'PJ',
-      uf: 'SP',
-      municipio: 'CIDADE MODELO',
-      cnae: '1091102',
-      porte: 'ME',
-      adesao_deferimento: '2025-01-02',
-      quantidade_parcelas: 12,
-      valor_parcelado: '12.345,67',
-      saldo_devedor: '0,46',
-    });
-    const chain = of('parcelamentos_rfb', '/v1/cnpjs/99222002000192/parcelamentos-rfb').itens!;
-    expect(chain.map((p) => [p['adesao_deferimento'], p['quantidade_parcelas'], p['saldo_devedor']])).toEqual(
-      [
-        ['2023-06-01', 60, '1.000,00'],
-        [null, null, null],
-      ],
-    );
-  });
-
-  test('a property, field by field', () => {
-    expect(of('cafir', '/v1/cafir/imoveis/90000017').item).toEqual({
-      nirf: '90000017',
-      area_total_hectares: '35.0',
-      codigo_imovel_incra: '9501000000017',
-      nome_imovel_rural: 'FAZENDA MODELO DA CANASTRA',
-      situacao_imovel: '01',
-      logradouro: 'ESTRADA DAS AMOSTRAS KM 3',
-      distrito: 'SEDE',
-      uf: 'MG',
-      municipio: 'SAO ROQUE DE MINAS',
-      cep: '37928000',
-      data_atualizacao_raw: '20240315',
-      data_atualizacao_cadastro: '2024-03-15',
-      imune_isento: 'NAO',
-      codigo_sncr: '1',
-      codigo_lote: 'D60901',
-      uf_arquivo: 'MG',
-      parte_arquivo: 1,
-    });
-    const days = ['90000025', '90000033', '90000050'].map((nirf) => {
-      const item = of('cafir', `/v1/cafir/imoveis/${nirf}`).item!;
-      return [item['data_atualizacao_raw'], item['data_atualizacao_cadastro']];
-    });
-    expect(days).toEqual([
-      ['0', null],
-      ['00000000', null],
-      ['19000101', null],
-    ]);
-  });
-
-  test('the credits of one month and state', () => {
-    const { itens } = of('creditos_ativos_rfb', '/v1/rfb/creditos-ativos?uf=df&ano_mes=202609');
-    expect(itens).toHaveLength(5);
-    expect(itens![3]).toMatchObject({
-      ano_mes: '202609',
-      uf: 'DF',
-      cnae_secao_descr: 'N/A',
-      grupo_tributo: 'IRPF',
-    });
-    expect(itens![0]).toMatchObject({ valor_total: '1.325.100,12' });
+  test('have a list longer than a block', () => {
+    const long = CASES.filter(({ itens }) => itens && itens.length > BLOCK_ROWS);
+    expect(long.length).toBeGreaterThanOrEqual(4);
   });
 });

@@ -21,7 +21,7 @@ const badKey: Damage = (line) => `ab cdef ${line.slice(8)}`;
 /** The same number, but another area. */
 const otherContent: Damage = (line) => `${line.slice(0, 8)}000077777${line.slice(17)}`;
 
-export const cafir: SyntheticSource = (publication) => {
+export const generator: SyntheticSource = (publication) => {
   const { companies, seed, parts } = publication;
   let from = 0;
   return statesOf(Math.round(companies / COMPANIES_A_PROPERTY)).flatMap((state, i) => {

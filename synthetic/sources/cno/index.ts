@@ -66,7 +66,7 @@ const vinculos = (works: Works): File => ({
   ...repeating<Rows>({ rows: works.vinculos.total, row: (i) => vinculoRow(works, i) }, 40),
 });
 
-export const cno: SyntheticSource = (publication) => {
+export const generator: SyntheticSource = (publication) => {
   const works = worksOf(publication);
   const { seed, faults: all } = publication;
   const files = [obras(works), areas(works), cnaes(works), vinculos(works)];

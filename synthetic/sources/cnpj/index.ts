@@ -17,7 +17,7 @@ const PARTED = {
   socios: { archive: 'Socios', ending: 'SOCIOCSV' },
 } as const;
 
-export const cnpj: SyntheticSource = (publication) => {
+export const generator: SyntheticSource = (publication) => {
   const kinds = rowKindsOf(populationOf(publication));
   return [...lookupMembers(), ...kinds.flatMap((kind, i) => membersOf(kind, i, publication))];
 };

@@ -32,7 +32,7 @@ const NATURES = ['2062 - SOCIEDADE LIMITADA', '2054 - SOCIEDADE ANÔNIMA FECHADA
 
 const draws: Random = { state: 0 };
 
-export const creditosAtivosRfb: SyntheticSource = (publication) => {
+export const generator: SyntheticSource = (publication) => {
   const { companies, seed } = publication;
   const turned = COLUMNS.map((_, i) => COLUMNS[(i + seed) % COLUMNS.length] as Column);
   const columns = seed % 3 === 2 ? turned.filter((column) => !ASSUMED.includes(column)) : turned;

@@ -18,7 +18,7 @@ const LONGEST = 400;
 
 const draws: Random = { state: 0 };
 
-export const parcelamentosRfb: SyntheticSource = (publication) => {
+export const generator: SyntheticSource = (publication) => {
   const { companies, seed } = publication;
   const holdings = holdingsOf(partiesOf(publication), {
     stream: seed ^ 0x9a2c,

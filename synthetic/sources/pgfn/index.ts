@@ -19,7 +19,7 @@ const longRow: Damage = (line) => line.replace('LTDA;', 'LTDA; ME;').replace(';P
 const badKey: Damage = (line) => `1${line}`;
 const badAmount: Damage = (line) => `${line.slice(0, line.lastIndexOf(';'))};R$ 1,2,3\r\n`;
 
-export const pgfn: SyntheticSource = (publication) => {
+export const generator: SyntheticSource = (publication) => {
   const { companies, seed, parts, faults: all } = publication;
   const parties = partiesOf(publication);
   return CATEGORIES.flatMap((category, i) => {

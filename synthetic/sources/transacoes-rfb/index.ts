@@ -52,7 +52,7 @@ const NAMES: readonly Partial<Record<Field, string>>[] = [
 
 const draws: Random = { state: 0 };
 
-export const transacoesRfb: SyntheticSource = (publication) => {
+export const generator: SyntheticSource = (publication) => {
   const { companies, seed } = publication;
   const holdings = holdingsOf(partiesOf(publication), {
     stream: seed ^ 0x72a5,

@@ -1,6 +1,7 @@
 /** Rows and files of CNO for tests of loading, by column as printed. */
+
+import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import type { Row, SampleFile } from '../../../synthetic/samples/printed.ts';
-import { toWindows1252 } from '../../readers/windows1252.ts';
 
 export const ACME = '99111001000170';
 export const OTHER = '99222002000192';

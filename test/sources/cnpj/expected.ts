@@ -1,11 +1,10 @@
-/** The answers that the bundled CNPJ sample must give, by the tests' own reader of the published bytes. */
+/** The answers expected of the bundled CNPJ sample, company by company. */
+import { CASES } from '../../../synthetic/sources/cnpj/sample/companies.ts';
+import type { Expecting } from '../../readers/expected.ts';
+import { type ExpectedCompany, type ExpectedRecord, readPublication } from '../../readers/publication.ts';
 
-import { TOLD } from '../../../synthetic/sources/cnpj/sample/companies.ts';
-import type { ExpectedCompany, ExpectedRecord } from '../../readers/publication.ts';
-import { readPublication } from '../../readers/publication.ts';
-
-export interface SampleCase {
-  /** Why this one: the key in `cnpj-companies.ts`. */
+export interface CompanyCase {
+  /** What the company is an example of: its key in `companies.ts` of the sample. */
   readonly case: string;
   readonly cnpj: string;
   readonly empresa: ExpectedRecord;
@@ -16,25 +15,25 @@ export interface SampleCase {
   readonly socios: readonly ExpectedRecord[];
 }
 
-export interface SampleExpectation {
+export interface CompanyExpectation {
   readonly version: string;
-  readonly cases: readonly SampleCase[];
+  readonly cases: readonly CompanyCase[];
   /** Well-formed numbers that the sample does not have: 404. */
   readonly unknown: readonly string[];
 }
 
-/** One case for each establishment of a told company that has a numeric CNPJ; its lists only with the first. */
-export async function expectedOfSample(dir: string, version = '2026-10'): Promise<SampleExpectation> {
+/** One case for each numeric CNPJ of the companies that are examples. */
+export const expected: Expecting = async (dir, version) => {
   const { companies } = await readPublication(dir, version);
-  const cases = Object.entries(TOLD).flatMap(([name, { root }]) => {
+  const cases = Object.entries(CASES).flatMap(([name, { root }]) => {
     const company = companies.get(root);
     return company ? casesOf(name, company) : [];
   });
-  return { version, cases, unknown: ['99111001000250', '99999999000191'] };
-}
+  return printed({ version, cases, unknown: ['99111001000250', '99999999000191'] });
+};
 
-function casesOf(name: string, company: ExpectedCompany): SampleCase[] {
-  return company.establishments
+const casesOf = (name: string, company: ExpectedCompany): CompanyCase[] =>
+  company.establishments
     .filter((own) => /^\d{14}$/.test(String(own['cnpj_completo'])))
     .map((own) => ({
       case: name,
@@ -45,22 +44,23 @@ function casesOf(name: string, company: ExpectedCompany): SampleCase[] {
       estabelecimentos: company.establishments,
       socios: company.partners,
     }));
-}
 
-/** JSON with one record a line, so that a change shows as the record that changed. */
-export function printed({ version, cases, unknown }: SampleExpectation): string {
-  const list = (records: readonly ExpectedRecord[]) =>
-    records.length === 0
-      ? '[]'
-      : `[\n${records.map((r) => `        ${JSON.stringify(r)}`).join(',\n')}\n      ]`;
-  const printedCase = (one: SampleCase) =>
-    [
-      `    {\n      "case": "${one.case}",\n      "cnpj": "${one.cnpj}"`,
-      ...(['empresa', 'estabelecimento', 'simples'] as const).map(
-        (n) => `      "${n}": ${JSON.stringify(one[n])}`,
-      ),
-      ...(['estabelecimentos', 'socios'] as const).map((n) => `      "${n}": ${list(one[n])}`),
-    ].join(',\n');
-  const body = cases.map((one) => `${printedCase(one)}\n    }`).join(',\n');
+const listText = (records: readonly ExpectedRecord[]): string =>
+  records.length === 0
+    ? '[]'
+    : `[\n${records.map((r) => `        ${JSON.stringify(r)}`).join(',\n')}\n      ]`;
+
+const caseText = (one: CompanyCase): string =>
+  [
+    `    {\n      "case": "${one.case}",\n      "cnpj": "${one.cnpj}"`,
+    ...(['empresa', 'estabelecimento', 'simples'] as const).map(
+      (name) => `      "${name}": ${JSON.stringify(one[name])}`,
+    ),
+    ...(['estabelecimentos', 'socios'] as const).map((name) => `      "${name}": ${listText(one[name])}`),
+  ].join(',\n');
+
+/** JSON with one record a line, so that a difference shows the record that changed. */
+function printed({ version, cases, unknown }: CompanyExpectation): string {
+  const body = cases.map((one) => `${caseText(one)}\n    }`).join(',\n');
   return `{\n  "version": "${version}",\n  "unknown": ${JSON.stringify(unknown)},\n  "cases": [\n${body}\n  ]\n}\n`;
 }

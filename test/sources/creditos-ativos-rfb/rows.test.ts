@@ -1,6 +1,6 @@
 /** Créditos ativos: one file for all months in any form that is likely, loaded and read back in both its orders. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toWindows1252 } from '../../readers/windows1252.ts';
+import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
 
 let sources: Sources;

@@ -1,7 +1,7 @@
 /** Parcelamentos and transações, of which no layout is public: read by header, in any form that is likely. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
-import { toWindows1252 } from '../../readers/windows1252.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
 import { ACME, BALANCE, PLAN_HEADER, PLANS, plan, SETTLEMENTS, SINCE, textOf } from './undocumented-rows.ts';
 

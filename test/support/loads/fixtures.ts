@@ -1,9 +1,9 @@
 /** Writes publications row by row for tests, down to the single byte. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { createZip } from '../../../synthetic/kit/zip.ts';
 import { COLUMNS, type FileKind, isRowKind, LOOKUP_KINDS, type RowKind } from '../../readers/columns.ts';
-import { toWindows1252 } from '../../readers/windows1252.ts';
 
 /** Cells are quoted and end with LF; a string (as windows-1252) or a Buffer goes into the file as it is. */
 export type FixtureRow = readonly string[] | string | Buffer;

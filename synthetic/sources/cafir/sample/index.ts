@@ -1,6 +1,5 @@
 /** The bundled CAFIR sample: three states in four files, 245 bytes a record. */
-import { matching, readProperties } from '../../../../test/readers/ranges.ts';
-import type { BundledSample, SampleCase } from '../../../samples/bundled.ts';
+import type { Sample } from '../../../samples/bundled.ts';
 import type { Row } from '../../../samples/printed.ts';
 import { cafirBytes } from './files.ts';
 
@@ -59,29 +58,7 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
   'K34313UF.D60901.DF01.csv': [property('90000076', 'DF', 'BRASILIA', { distrito: '', logradouro: '' })],
 };
 
-const TOLD = ['90000017', '90000025', '90000033', '90000041', '90000050', '00000068'];
-
-export const cafirSample: BundledSample = {
-  source: 'cafir',
-  files: Object.entries(FILES).map(([name, rows]) => ({ name, bytes: cafirBytes(rows) })),
-  dropped: { repeated: 1 },
-  unknown: ['/v1/cafir/imoveis/99999999'],
-  cases: async (dir): Promise<SampleCase[]> => {
-    const { items } = await readProperties(dir);
-    const records = items
-      .filter(({ nirf }) => TOLD.includes(String(nirf)))
-      .map((item) => ({ path: `/v1/cafir/imoveis/${item.nirf}`, item }));
-    const list = '/v1/cafir/imoveis';
-    return [
-      ...records,
-      { path: list, itens: items },
-      { path: `${list}?uf=sp`, itens: matching(items, { uf: 'SP' }) },
-      {
-        path: `${list}?uf=SP&municipio=cidade%20%20modelo`,
-        itens: matching(items, { uf: 'SP', municipio: 'CIDADE MODELO' }),
-      },
-      { path: `${list}?municipio=Bras%C3%ADlia`, itens: matching(items, { municipio: 'BRASILIA' }) },
-      { path: `${list}?uf=AC`, itens: [] },
-    ];
-  },
-};
+export const sample: Sample = Object.entries(FILES).map(([name, rows]) => ({
+  name,
+  bytes: cafirBytes(rows),
+}));

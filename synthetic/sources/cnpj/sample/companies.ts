@@ -4,7 +4,7 @@ import { branch, establishment, inSimples, limited, partner, type SampleCompany 
 /** Long enough that the list is in blocks of 50 and a page of 100 crosses them. */
 const COOPERATORS = 125;
 
-export const TOLD: Readonly<Record<string, SampleCompany>> = {
+export const CASES: Readonly<Record<string, SampleCompany>> = {
   single: {
     root: '99111001',
     empresa: limited('PADARIA MODELO LTDA'),

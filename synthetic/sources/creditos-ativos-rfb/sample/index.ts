@@ -1,6 +1,5 @@
 /** The bundled sample of active tax credits: one file for all months, decimal commas. */
-import { matching, readCredits } from '../../../../test/readers/ranges.ts';
-import type { BundledSample, SampleCase } from '../../../samples/bundled.ts';
+import type { Sample } from '../../../samples/bundled.ts';
 import { type Row, separated } from '../../../samples/printed.ts';
 
 const COLUMNS = [
@@ -48,28 +47,12 @@ const ROWS: readonly Row[] = KINDS.flatMap((kind, k) =>
   ),
 );
 
-export const creditosSample: BundledSample = {
-  source: 'creditos_ativos_rfb',
-  files: [
-    {
-      name: 'creditos-ativos.csv',
-      bytes: separated(
-        { columns: COLUMNS, delimiter: ';', lineEnd: '\n', quoted: 'none', encoding: 'windows-1252' },
-        ROWS,
-      ),
-    },
-  ],
-  dropped: {},
-  unknown: [],
-  cases: async (dir): Promise<SampleCase[]> => {
-    const { items } = await readCredits(dir);
-    const list = '/v1/rfb/creditos-ativos';
-    return [
-      { path: list, itens: items },
-      { path: `${list}?uf=EX`, itens: matching(items, { uf: 'EX' }) },
-      { path: `${list}?ano_mes=202608`, itens: matching(items, { ano_mes: '202608' }) },
-      { path: `${list}?uf=df&ano_mes=202609`, itens: matching(items, { uf: 'DF', ano_mes: '202609' }) },
-      { path: `${list}?ano_mes=202512`, itens: [] },
-    ];
+export const sample: Sample = [
+  {
+    name: 'creditos-ativos.csv',
+    bytes: separated(
+      { columns: COLUMNS, delimiter: ';', lineEnd: '\n', quoted: 'none', encoding: 'windows-1252' },
+      ROWS,
+    ),
   },
-};
+];

@@ -1,15 +1,6 @@
 /** The bundled sample of instalment plans: UTF-8 with a mark, semicolons, amounts and dates in the Brazilian form. */
-import { NOTHING_HELD, readInstalments } from '../../../../test/readers/held.ts';
-import type { BundledSample } from '../../../samples/bundled.ts';
-import {
-  BAKERY,
-  CHAIN,
-  CHAIN_BRANCH,
-  COOPERATIVE,
-  NOWHERE,
-  punctuated,
-  STRANGER,
-} from '../../../samples/holders.ts';
+import type { Sample } from '../../../samples/bundled.ts';
+import { BAKERY, CHAIN, CHAIN_BRANCH, COOPERATIVE, punctuated, STRANGER } from '../../../samples/holders.ts';
 import { type Row, separated } from '../../../samples/printed.ts';
 
 /** Longer than one block of 50. */
@@ -60,24 +51,12 @@ const ROWS: readonly Row[] = [
   ),
 ];
 
-export const parcelamentosSample: BundledSample = {
-  source: 'parcelamentos_rfb',
-  files: [
-    {
-      name: 'parcelamentos-2026-09.csv',
-      bytes: separated(
-        { columns: COLUMNS, delimiter: ';', lineEnd: '\r\n', quoted: 'none', encoding: 'utf-8 with BOM' },
-        ROWS,
-      ),
-    },
-  ],
-  dropped: { person: 1 },
-  unknown: [`/v1/cnpjs/${STRANGER}/parcelamentos-rfb`],
-  cases: async (dir) => {
-    const { lists } = await readInstalments(dir);
-    return [BAKERY, CHAIN, CHAIN_BRANCH, COOPERATIVE, NOWHERE].map((cnpj) => {
-      const { items, sum } = lists.get(cnpj) ?? NOTHING_HELD;
-      return { path: `/v1/cnpjs/${cnpj}/parcelamentos-rfb`, valor_total: sum, itens: items };
-    });
+export const sample: Sample = [
+  {
+    name: 'parcelamentos-2026-09.csv',
+    bytes: separated(
+      { columns: COLUMNS, delimiter: ';', lineEnd: '\r\n', quoted: 'none', encoding: 'utf-8 with BOM' },
+      ROWS,
+    ),
   },
-};
+];

@@ -1,7 +1,6 @@
 /** The bundled sample of tax settlements: windows-1252, commas, texts in quotes, ISO dates and decimal points. */
-import { NOTHING_HELD, readSettlements } from '../../../../test/readers/held.ts';
-import type { BundledSample } from '../../../samples/bundled.ts';
-import { BAKERY, CHAIN, COOPERATIVE, NOWHERE, STRANGER } from '../../../samples/holders.ts';
+import type { Sample } from '../../../samples/bundled.ts';
+import { BAKERY, CHAIN, COOPERATIVE, STRANGER } from '../../../samples/holders.ts';
 import { type Row, separated } from '../../../samples/printed.ts';
 
 const COLUMNS = [
@@ -38,24 +37,12 @@ const ROWS: readonly Row[] = [
   settlement(STRANGER, 'EMPRESA QUE O CNPJ NÃO CONHECE', '10000.000902/2023-11', '2023-11-30', '10.00'),
 ];
 
-export const transacoesSample: BundledSample = {
-  source: 'transacoes_rfb',
-  files: [
-    {
-      name: 'transacoes-2026-09.csv',
-      bytes: separated(
-        { columns: COLUMNS, delimiter: ',', lineEnd: '\n', quoted: TEXTS, encoding: 'windows-1252' },
-        ROWS,
-      ),
-    },
-  ],
-  dropped: { person: 1 },
-  unknown: [`/v1/cnpjs/${STRANGER}/transacoes-rfb`],
-  cases: async (dir) => {
-    const { lists } = await readSettlements(dir);
-    return [BAKERY, CHAIN, COOPERATIVE, NOWHERE].map((cnpj) => {
-      const { items, sum } = lists.get(cnpj) ?? NOTHING_HELD;
-      return { path: `/v1/cnpjs/${cnpj}/transacoes-rfb`, valor_total: sum, itens: items };
-    });
+export const sample: Sample = [
+  {
+    name: 'transacoes-2026-09.csv',
+    bytes: separated(
+      { columns: COLUMNS, delimiter: ',', lineEnd: '\n', quoted: TEXTS, encoding: 'windows-1252' },
+      ROWS,
+    ),
   },
-};
+];

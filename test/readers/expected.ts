@@ -1,0 +1,52 @@
+/** The answers expected of a bundled sample (`sample/expected.json`), read from its bytes by the independent readers. */
+import type { Served } from './values.ts';
+
+export interface SampleCase {
+  /** Path of an endpoint, with its filters. */
+  readonly path: string;
+  /** The record that an endpoint of one record answers. */
+  readonly item?: Served;
+  /** The whole list that an endpoint answers, in its order. */
+  readonly itens?: readonly Served[];
+  /** The sum that the profile states for a list below a CNPJ. */
+  readonly valor_total?: string | null;
+}
+
+export interface SampleExpectation {
+  readonly version: string;
+  /** Good rows that a load must not store, by rule. */
+  readonly dropped: Readonly<Record<string, number>>;
+  /** Well-formed paths of what the sample does not have: 404. */
+  readonly unknown: readonly string[];
+  readonly cases: readonly SampleCase[];
+}
+
+/** Exported as `expected` by `test/sources/<name>/expected.ts`: the text of `expected.json` for the files of a folder. */
+export type Expecting = (dir: string, version: string) => Promise<string>;
+
+export const expecting =
+  (read: (dir: string) => Promise<Omit<SampleExpectation, 'version'>>): Expecting =>
+  async (dir, version) =>
+    printed({ version, ...(await read(dir)) });
+
+const listText = (values: readonly unknown[], indent: string): string =>
+  values.length === 0
+    ? '[]'
+    : `[\n${values.map((v) => `${indent}  ${JSON.stringify(v)}`).join(',\n')}\n${indent}]`;
+
+function caseText({ itens, ...rest }: SampleCase): string {
+  const entries = Object.entries(rest).map(([name, value]) => `      "${name}": ${JSON.stringify(value)}`);
+  if (itens) entries.push(`      "itens": ${listText(itens, '      ')}`);
+  return `    {\n${entries.join(',\n')}\n    }`;
+}
+
+/** JSON with one record a line, so that a difference shows the record that changed. */
+const printed = ({ version, dropped, unknown, cases }: SampleExpectation): string =>
+  [
+    '{',
+    `  "version": "${version}",`,
+    `  "dropped": ${JSON.stringify(dropped)},`,
+    `  "unknown": ${listText(unknown, '  ')},`,
+    `  "cases": [\n${cases.map(caseText).join(',\n')}\n  ]`,
+    '}\n',
+  ].join('\n');
