@@ -7,6 +7,8 @@ export class SettingError extends Error {
 }
 
 interface Setting<T> {
+  /** What the setting is for, as the documentation says it. */
+  readonly meaning: string;
   readonly allowed: string;
   readonly fallback: string;
   readonly parse: z.ZodMiniType<T, string>;
@@ -41,7 +43,8 @@ const word = (pattern: RegExp): z.ZodMiniType<string, string> => z.string().chec
 const wholeSeconds = (max: number): z.ZodMiniType<number, string> => whole(0, max);
 
 /** Of requests, for a key that has none of its own. */
-const limit = (max: number): Setting<number> => ({
+const limit = (max: number, meaning: string): Setting<number> => ({
+  meaning,
   allowed: `a whole number from 0 to ${max}; 0 for none`,
   fallback: '0',
   parse: whole(0, max),
@@ -50,33 +53,57 @@ const limit = (max: number): Setting<number> => ({
 /** What every function reads. */
 export const FUNCTION_SETTINGS = {
   API_ENVIRONMENT: {
+    meaning: 'which keys are accepted',
     allowed: 'dev, test or live (the word in the key prefix)',
     fallback: 'dev',
     parse: z.enum(['dev', 'test', 'live']) as z.ZodMiniType<'dev' | 'test' | 'live', string>,
   },
   TABLE_PREFIX: {
+    meaning: "first part of every table's name",
     allowed: 'lower-case letters, digits and hyphens, 2 to 20 characters',
     fallback: 'dev',
     parse: word(/^[a-z][a-z0-9-]{1,19}$/),
   },
-  API_REQUIRE_KEY: { allowed: 'true or false', fallback: 'true', parse: flag },
+  API_REQUIRE_KEY: {
+    meaning: 'with `false` a request without a key passes; one with a wrong key is still answered 401',
+    allowed: 'true or false',
+    fallback: 'true',
+    parse: flag,
+  },
   API_CORS_ORIGINS: {
+    meaning: 'web pages that may call the API; on one machine an empty value means its own portal',
     allowed: 'exact origins separated by commas, https:// (http:// for localhost); no wildcard; may be empty',
     fallback: '',
     parse: origins,
   },
-  CNPJ_ALFANUMERICO: { allowed: 'true or false', fallback: 'false', parse: flag },
-  MANIFEST_TTL_SECONDS: { allowed: 'a whole number from 0 to 30', fallback: '10', parse: wholeSeconds(30) },
-  KEY_TTL_SECONDS: { allowed: 'a whole number from 0 to 30', fallback: '10', parse: wholeSeconds(30) },
-  LIMIT_PER_SECOND: limit(10_000),
-  LIMIT_BURST: limit(10_000),
-  LIMIT_PER_MONTH: limit(999_999_999),
+  CNPJ_ALFANUMERICO: {
+    meaning: 'with `true` the path accepts CNPJs with letters in the first 12 positions',
+    allowed: 'true or false',
+    fallback: 'false',
+    parse: flag,
+  },
+  MANIFEST_TTL_SECONDS: {
+    meaning: 'how long a process may serve a generation after it was replaced',
+    allowed: 'a whole number from 0 to 30',
+    fallback: '10',
+    parse: wholeSeconds(30),
+  },
+  KEY_TTL_SECONDS: {
+    meaning: 'how long a process may accept a key after it was revoked',
+    allowed: 'a whole number from 0 to 30',
+    fallback: '10',
+    parse: wholeSeconds(30),
+  },
+  LIMIT_PER_SECOND: limit(10_000, 'requests per second of a key that has no limit of its own'),
+  LIMIT_BURST: limit(10_000, 'requests at once of such a key; 0: twice as many as per second'),
+  LIMIT_PER_MONTH: limit(999_999_999, 'requests per calendar month (UTC) of such a key'),
 } satisfies Record<string, Setting<unknown>>;
 
 /** What the tasks of a load read where they are functions on AWS. */
 export const LOADER_SETTINGS = {
   TABLE_PREFIX: FUNCTION_SETTINGS.TABLE_PREFIX,
   WORK_BUCKET: {
+    meaning: 'where a load on AWS works; only its tasks read it, and they do not start without it',
     allowed: 'the name of a bucket of S3',
     fallback: '',
     parse: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
@@ -86,16 +113,19 @@ export const LOADER_SETTINGS = {
 /** What the function of the administration reads besides, on AWS. */
 export const ADMIN_SETTINGS = {
   ADMIN_TOKEN_SECRET: {
+    meaning: 'opens the administration routes on AWS; only their function reads it',
     allowed: 'the name or ARN of a secret of Secrets Manager, with the hashes of the admin tokens',
     fallback: '',
     parse: word(/^[\w/+=.@:-]{1,600}$/),
   },
   SNAPSHOT_BUCKET: {
+    meaning: 'where loads that a route starts find their files on AWS',
     allowed: 'the name of a bucket of S3, that of the publications',
     fallback: '',
     parse: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
   },
   LOAD_MACHINE_ARN: {
+    meaning: 'what a load that a route starts runs on AWS',
     allowed: 'the ARN of the state machine of loads',
     fallback: '',
     parse: word(/^arn:[\w-]+:states:[\w-]+:\d+:stateMachine:[\w-]+$/),
@@ -104,11 +134,32 @@ export const ADMIN_SETTINGS = {
 
 /** What the programs on one machine read besides. */
 export const LOCAL_SETTINGS = {
-  PORT: { allowed: 'a port, 0 (any free one) to 65535', fallback: '8080', parse: whole(0, 65_535) },
-  PORTAL_PORT: { allowed: 'a port, 0 (any free one) to 65535', fallback: '8081', parse: whole(0, 65_535) },
-  HOST: { allowed: 'an address of this machine', fallback: '127.0.0.1', parse: word(/^[0-9a-zA-Z.:-]+$/) },
-  DATA_DIR: { allowed: 'a folder', fallback: '.data', parse: word(/./) },
+  PORT: {
+    meaning: 'where `npm start` listens',
+    allowed: 'a port, 0 (any free one) to 65535',
+    fallback: '8080',
+    parse: whole(0, 65_535),
+  },
+  PORTAL_PORT: {
+    meaning: 'where the portal of `npm start` listens',
+    allowed: 'a port, 0 (any free one) to 65535',
+    fallback: '8081',
+    parse: whole(0, 65_535),
+  },
+  HOST: {
+    meaning: 'where both listen; `0.0.0.0` opens the service to the network',
+    allowed: 'an address of this machine',
+    fallback: '127.0.0.1',
+    parse: word(/^[0-9a-zA-Z.:-]+$/),
+  },
+  DATA_DIR: {
+    meaning: 'holds everything that is kept; relative to the project',
+    allowed: 'a folder',
+    fallback: '.data',
+    parse: word(/./),
+  },
   LOAD_WORKERS: {
+    meaning: 'more processes make a load faster and take more memory',
     allowed: 'processes of a load, 1 to 64; 0 for one a core',
     fallback: '0',
     parse: whole(0, 64),
@@ -118,6 +169,7 @@ export const LOCAL_SETTINGS = {
 /** What the administration reads on one machine. Nothing in it stops the service: what is wrong closes its routes. */
 export const LOCAL_ADMIN_SETTINGS = {
   ADMIN_TOKEN_SHA256: {
+    meaning: 'opens the administration routes on one machine',
     allowed:
       'NAME:SHA256 of admin tokens separated by commas, or one SHA-256; empty: the admin routes are closed',
     fallback: '',
@@ -125,6 +177,7 @@ export const LOCAL_ADMIN_SETTINGS = {
     parse: z.string(),
   },
   SNAPSHOT_DIR: {
+    meaning: 'where loads that a route starts find their files on one machine',
     allowed: 'a folder of publications, SOURCE/VERSION/ each; empty: snapshots in DATA_DIR',
     fallback: '',
     parse: z.string(),

@@ -20,7 +20,7 @@ export interface Envelope<Item> {
  * Days after the end of a version's period by which its successor should be here. Receita Federal publishes a month
  * around its middle, PGFN a quarter in the following one; the daily sources pause over holidays.
  */
-const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trimestral: 120, diaria: 7 };
+export const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trimestral: 120, diaria: 7 };
 
 /** First instant after the period of a version: `2026-10`, `2026-T3` or `2026-09-12`. */
 function endOf(versao: string): number {

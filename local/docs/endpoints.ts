@@ -1,0 +1,102 @@
+/** Generated tables of the interface: the endpoints and their parameters, as the public description has them. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Route } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { code, codes, type Generator, table } from './regions.ts';
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | null)[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly default?: unknown;
+  readonly anyOf?: readonly Schema[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters?: readonly Parameter[] } }>>;
+}
+
+/** openapi.json, which a test holds fresh. */
+const description = (): Description =>
+  JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi.json', import.meta.url)), 'utf8'));
+
+const parametersAt = ({ paths }: Description, path: string): readonly Parameter[] =>
+  paths[path]?.get.parameters ?? [];
+
+/** The source whose records an endpoint answers. */
+export const sourceOf = (route: Route): string =>
+  (route.kind === 'list' ? route.source : route.under?.source)?.name ?? '–';
+
+/** All lists of one route have one order. */
+function orderOf(route: Route): string {
+  if (route.kind !== 'list') return '–';
+  const [first] = route.lists.values();
+  const named = (first?.order ?? []).map((field) =>
+    field.startsWith('-') ? `${code(field.slice(1))} descending` : code(field),
+  );
+  return named.join(', ') || 'as in the files';
+}
+
+export const endpoints: Generator = () => {
+  const described = description();
+  const rows = ROUTES.map((route) => {
+    const query = parametersAt(described, route.path).filter((parameter) => parameter.in === 'query');
+    const source = sourceOf(route);
+    return [
+      code(`GET ${route.path}`),
+      route.title,
+      codes(query.map(({ name }) => name)),
+      orderOf(route),
+      source === '–' ? source : code(source),
+    ];
+  });
+  return table(['request', 'answers', 'parameters', 'order of the list', 'source'], rows);
+};
+
+/** A parameter that may be left out has a schema that also allows null. */
+const presentForm = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+
+function allowedBy(schema: Schema): string {
+  const { pattern, minimum, maximum, maxLength } = presentForm(schema);
+  const words = presentForm(schema).enum?.filter((word) => word !== null);
+  if (words) return codes(words);
+  if (pattern !== undefined) return code(pattern);
+  if (maxLength !== undefined) return `up to ${maxLength} characters`;
+  if (minimum === undefined && maximum === undefined) return 'any text';
+  const open = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER;
+  return open ? `${minimum} or more` : `${minimum} to ${maximum}`;
+}
+
+function fallbackOf({ required = false, schema }: Parameter): string {
+  if (required) return 'required';
+  const fallback = schema.default ?? presentForm(schema).default;
+  return fallback === undefined || fallback === null ? 'all' : code(String(fallback));
+}
+
+export const parameters: Generator = () => {
+  const described = description();
+  const each = new Map<string, Parameter>();
+  for (const { path } of ROUTES) {
+    for (const parameter of parametersAt(described, path)) each.set(parameter.name, parameter);
+  }
+  const rows = [...each.values()].map((parameter) => [
+    code(parameter.name),
+    parameter.in,
+    allowedBy(parameter.schema),
+    fallbackOf(parameter),
+    parameter.description,
+  ]);
+  return table(['parameter', 'in', 'allowed', 'when left out', 'description'], rows);
+};

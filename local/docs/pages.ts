@@ -1,0 +1,58 @@
+/** The pages of the documentation, with their generated regions as they should be. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endpoints, parameters } from './endpoints.ts';
+import { layers } from './layers.ts';
+import { fillRegions, type Generator, type Page } from './regions.ts';
+import { requests } from './requests.ts';
+import { settings } from './settings.ts';
+import { datasets, files, sources, tables } from './sources.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** By the name in the marker. */
+export const GENERATORS: Readonly<Record<string, Generator>> = {
+  endpoints,
+  parameters,
+  requests,
+  sources,
+  datasets,
+  files,
+  tables,
+  settings,
+  layers,
+};
+
+const markdownIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+    .sort();
+
+/** From the root of the repository. */
+export const documentationPages = (): string[] => [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...markdownIn('docs'),
+  ...markdownIn('shared/datasets'),
+];
+
+export interface Written {
+  readonly path: string;
+  readonly file: string;
+  /** As it is, and as it should be. */
+  readonly text: string;
+  readonly fresh: string;
+}
+
+/** @throws Error for a marker that no generator knows */
+export function writtenPages(): Written[] {
+  return documentationPages().map((path) => {
+    const file = join(ROOT, path);
+    const page: Page = { path, link: (target) => relative(dirname(path), target) };
+    const text = readFileSync(file, 'utf8');
+    return { path, file, text, fresh: fillRegions(text, page, GENERATORS) };
+  });
+}

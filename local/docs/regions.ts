@@ -1,0 +1,61 @@
+/** Generated regions of Markdown pages: what stands between two markers is written by `npm run docs`. */
+
+/** Text of a region on the page that is being written. */
+export type Generator = (page: Page) => string;
+
+export interface Page {
+  /** From the root of the repository: `docs/sources.md`. */
+  readonly path: string;
+  /** Address of a file of the repository, relative to the page. */
+  readonly link: (target: string) => string;
+}
+
+const BEGIN = /^<!-- begin generated: (.*?) -->$/;
+const END = '<!-- end generated -->';
+
+/** @throws Error for a name without a generator, and for a region without an end */
+export function fillRegions(
+  text: string,
+  page: Page,
+  generators: Readonly<Record<string, Generator>>,
+): string {
+  const filled: string[] = [];
+  let region: string | null = null;
+  let fenced = false;
+  for (const line of text.split('\n')) {
+    if (region !== null) {
+      if (line !== END) continue;
+      filled.push(END);
+      region = null;
+      continue;
+    }
+    filled.push(line);
+    // A page may show the markers themselves in a block of code.
+    if (line.startsWith('```')) fenced = !fenced;
+    const name = fenced ? undefined : BEGIN.exec(line)?.[1];
+    if (name === undefined) continue;
+    const generator = Object.hasOwn(generators, name) ? generators[name] : undefined;
+    if (!generator) {
+      throw new Error(`${page.path}: no region "${name}"; there are ${Object.keys(generators).join(', ')}`);
+    }
+    filled.push('', generator(page), '');
+    region = name;
+  }
+  if (region !== null) throw new Error(`${page.path}: the region ${region} has no line "${END}"`);
+  return filled.join('\n');
+}
+
+/** A Markdown table whose columns are as wide as their widest cell. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0), 3));
+  const line = (row: readonly string[]): string =>
+    `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width)).join(' | ')} |`;
+  const rule = line(widths.map((width) => '-'.repeat(width)));
+  return [line(cells[0] ?? []), rule, ...cells.slice(1).map(line)].join('\n');
+}
+
+export const code = (text: string): string => `\`${text}\``;
+
+/** `a`, `b` and `c`, or – for none. */
+export const codes = (texts: readonly string[]): string => texts.map(code).join(', ') || '–';

@@ -1,0 +1,127 @@
+/** Generated tables of the sources: what each publishes, the files of one, the stored tables, links to the pages. */
+import { GRACE_DAYS } from '../../shared/api/envelope.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import {
+  type Cadence,
+  type Resource,
+  resourcesOf,
+  type Source,
+  type Table,
+} from '../../shared/datasets/define.ts';
+import { folderOf, SOURCES } from '../../shared/datasets/index.ts';
+import { code, codes, type Generator, type Page, table } from './regions.ts';
+
+const CADENCES: Readonly<Record<Cadence, string>> = {
+  mensal: 'monthly',
+  trimestral: 'quarterly',
+  diaria: 'daily',
+};
+
+const pageOf = (source: Source): string => `shared/datasets/${folderOf(source)}/README.md`;
+
+const membersOf = (resources: readonly Resource[]): string[] => [
+  ...new Set(resources.flatMap(({ layout }) => layout.member)),
+];
+
+export const sources: Generator = ({ link }) =>
+  table(
+    [
+      'source',
+      'title',
+      'cadence',
+      'label (`versao`) like',
+      'overdue after its period',
+      'names of its files contain',
+      'tables',
+    ],
+    SOURCES.map((source) => [
+      `[\`${source.name}\`](${link(pageOf(source))})`,
+      source.title,
+      CADENCES[source.cadence],
+      code(source.sampleVersion),
+      `${GRACE_DAYS[source.cadence]} days`,
+      codes(membersOf(resourcesOf(source))),
+      codes(source.tables.map(({ name }) => name)),
+    ]),
+  );
+
+/** How each source is loaded. */
+export const datasets: Generator = ({ link }) =>
+  table(
+    ['source', 'names of its files contain', 'its command'],
+    SOURCES.map((source) => [
+      `[\`${source.name}\`](${link(pageOf(source))})`,
+      codes(membersOf(resourcesOf(source))),
+      code(`npm run load -- ${source.name} --version ${source.sampleVersion} --from DIR`),
+    ]),
+  );
+
+/** Endpoints whose answer has records of the resource. */
+const servedAt = (source: Source, resource: Resource): string[] =>
+  ROUTES.flatMap((route): string[] => {
+    if (route.kind === 'list') {
+      return [...route.lists]
+        .filter(([, list]) => list === resource)
+        .map(([value]) => (route.choice ? `${route.path}?${route.choice.name}=${value}` : route.path));
+    }
+    const { under } = route;
+    const singles = route.kind === 'view' ? (under?.table.singles ?? []) : [];
+    const shown = under ? [under.table.entity, ...singles] : [];
+    return under?.source === source && shown.includes(resource) ? [route.path] : [];
+  });
+
+/** @throws Error on a page that is not a dataset's */
+function sourceOfPage({ path }: Page): Source {
+  const found = SOURCES.find((source) => pageOf(source) === path);
+  if (!found) throw new Error(`${path}: the region files belongs on the page of a dataset`);
+  return found;
+}
+
+export const files: Generator = (page) => {
+  const source = sourceOfPage(page);
+  const rows = resourcesOf(source).map((resource) => [
+    code(resource.name),
+    resource.title,
+    codes(resource.layout.member),
+    servedAt(source, resource).map(code).join(', ') || 'not served',
+  ]);
+  return table(['resource', 'one record is', 'names of its files contain', 'served at'], rows);
+};
+
+const namesOf = (resources: readonly Resource[]): string => codes(resources.map(({ name }) => name));
+
+function contentsOf(stored: Table): string {
+  if (stored.kind === 'ordered') {
+    const orders = stored.orders.map(({ by }) => by.map((field) => field.replace(/^-/, '')).join(' and '));
+    return `all ${code(stored.resource.name)}, by ${orders.join('; by ')}`;
+  }
+  if (stored.kind === 'holder') return `what a CNPJ holds: ${namesOf(stored.lists)}`;
+  const { entity, singles, lists, lookups } = stored;
+  const parts: [string, readonly Resource[]][] = [
+    ['with', singles],
+    ['lists', lists],
+    ['look-up tables', lookups],
+  ];
+  const said = parts.filter(([, of]) => of.length > 0).map(([word, of]) => `; ${word} ${namesOf(of)}`);
+  return `${code(entity.name)}${said.join('')}`;
+}
+
+function kindOf(stored: Table): string {
+  if (stored.kind === 'document' || !stored.of) return stored.kind;
+  const origin = stored.kind === 'holder' && 'table' in stored.of ? stored.of.table : stored.of;
+  return 'name' in origin ? `${stored.kind}, of ${code(origin.name)}` : stored.kind;
+}
+
+export const tables: Generator = () =>
+  table(
+    ['table', 'source', 'kind', 'partition key', 'holds'],
+    SOURCES.flatMap((source) =>
+      source.tables.map((stored) => [
+        code(stored.name),
+        code(source.name),
+        kindOf(stored),
+        code(stored.partition),
+        contentsOf(stored),
+      ]),
+    ),
+  );
