@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
-import { creditosAtivosRfb } from '../../shared/datasets/creditos-ativos-rfb/index.ts';
 import type { OrderedTable, Source } from '../../shared/datasets/define.ts';
 import {
   decodeDirectory,
@@ -16,7 +15,14 @@ import { cachedDirectories } from '../../shared/store/records/directory-cache.ts
 
 const orderedOf = ({ tables }: Source): OrderedTable => tables.find((table) => table.kind === 'ordered')!;
 const properties = orderedOf(cafir);
-const credits = orderedOf(creditosAtivosRfb);
+/** The same records in two orders. */
+const inTwoOrders: OrderedTable = {
+  ...properties,
+  orders: [
+    { code: 'A', by: ['-ano_mes', 'uf'] },
+    { code: 'U', by: ['uf', '-ano_mes'] },
+  ],
+};
 
 const { bytes: BYTES } = encodeDirectory([
   { values: ['AC', 'XAPURI'], count: 3 },
@@ -36,8 +42,8 @@ describe('the order that answers a filter', () => {
     [{ uf: null, ano_mes: '202609' }, 'A', ['202609', null]],
     [{ uf: 'SP', ano_mes: '202609' }, 'A', ['202609', 'SP']],
     [{ uf: 'SP', ano_mes: null }, 'U', ['SP', null]],
-  ])('%o of créditos is one range of order %s', (wanted, code, values) => {
-    expect(orderFor(credits, wanted)).toMatchObject({ order: { code }, values });
+  ])('%o is one range of order %s', (wanted, code, values) => {
+    expect(orderFor(inTwoOrders, wanted)).toMatchObject({ order: { code }, values });
   });
 
   test('is the only one for a municipality without its state', () => {

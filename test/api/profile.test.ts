@@ -1,6 +1,7 @@
 /** The company profile. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statusOf } from '../../shared/api/envelope.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
 import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf, DELTA, EPSILON, UNKNOWN } from '../support/service/companies.ts';
 
@@ -31,16 +32,18 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
     expect(body.simples).toMatchObject({ opcao_pelo_simples: 'S', data_opcao_simples: '20070701' });
   });
 
-  test('names the five sources, loaded or not', async () => {
+  test('names the sources of its lists, loaded or not', async () => {
     const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
     const missing = { status: 'indisponivel', versao: null };
-    expect(body.fontes).toEqual({
-      cnpj: { status: 'disponivel', versao: '2026-10' },
-      cno: missing,
-      pgfn: missing,
-      parcelamentos_rfb: missing,
-      transacoes_rfb: missing,
-    });
+    const { cnpj, ...others } = body.fontes;
+    expect(cnpj).toEqual({ status: 'disponivel', versao: '2026-10' });
+    const listed = ROUTES.filter(
+      (route) => route.kind === 'list' && route.path.startsWith('/v1/cnpjs/{cnpj}/'),
+    );
+    const needed = new Set(listed.flatMap(({ needs }) => needs.map(({ name }) => name)));
+    expect(Object.keys(body.fontes)).toEqual([...needed]);
+    expect(Object.values(others)).toEqual(Object.keys(others).map(() => missing));
+    expect(Object.keys(others).length).toBeGreaterThan(0);
   });
 
   test('sums up exactly the lists it points to, and only those of loaded sources', async () => {

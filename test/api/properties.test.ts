@@ -4,15 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { creditosAtivosRfb } from '../../shared/datasets/creditos-ativos-rfb/index.ts';
 import { pgfn } from '../../shared/datasets/pgfn/index.ts';
 import { BAKERY, punctuated } from '../../synthetic/samples/holders.ts';
-import { separated } from '../../synthetic/samples/printed.ts';
 import { cafirBytes } from '../../synthetic/sources/cafir/sample/files.ts';
 import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import { pgfnBytes } from '../../synthetic/sources/pgfn/sample/files.ts';
 import { readDebts } from '../readers/held.ts';
-import { matching, readCredits, readProperties } from '../readers/ranges.ts';
+import { matching, readProperties } from '../readers/ranges.ts';
 import { readWorks } from '../readers/works.ts';
 import { fewPages, pageSize, published, rowsOf, spelled } from '../support/loads/random.ts';
 import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
@@ -66,42 +64,6 @@ describe('CAFIR', () => {
         const { items } = await published(store, cafir, files, readProperties);
         for (const question of [{}, ...questions]) {
           const answer = await walk(api, ask('/v1/cafir/imoveis', question), fewPages(limite, items.length));
-          expect(answer).toEqual(matching(items, question));
-        }
-      }),
-      RUNS,
-    );
-  });
-});
-
-describe('créditos ativos', () => {
-  const MONTHS = ['2026-08', '2026-09', '2025-12'];
-  const columns = ['uf', 'ano_mes', 'tipo_contribuinte', 'cnae_secao_descr', 'grupo_tributo', 'situacao'];
-  const form = { columns: [...columns, 'vl_total'], delimiter: ';', lineEnd: '\n', quoted: 'none' } as const;
-  const credit = fc.record({
-    uf: fc.constantFrom(...STATES),
-    ano_mes: fc.constantFrom(...MONTHS),
-    tipo_contribuinte: fc.constantFrom('PJ', 'PF'),
-    vl_total: fc.integer({ min: 0, max: 999 }).map((n) => `${n},50`),
-  });
-
-  test('lists and filters as a walk over the source would', async () => {
-    const wanted = fc.record(
-      { uf: fc.constantFrom('MG', 'sp', 'ES'), ano_mes: fc.constantFrom('202608', '202512', '199901') },
-      { requiredKeys: [] },
-    );
-    const all = fc.tuple(rowsOf(credit), fc.array(wanted, { minLength: 4, maxLength: 4 }), pageSize);
-    await fc.assert(
-      fc.asyncProperty(all, async ([rows, questions, limite]) => {
-        const bytes = separated({ ...form, encoding: 'windows-1252' }, rows);
-        const files = [{ name: 'creditos-ativos.csv', bytes }];
-        const { items } = await published(store, creditosAtivosRfb, files, readCredits);
-        for (const question of [{}, ...questions]) {
-          const answer = await walk(
-            api,
-            ask('/v1/rfb/creditos-ativos', question),
-            fewPages(limite, items.length),
-          );
           expect(answer).toEqual(matching(items, question));
         }
       }),

@@ -29,7 +29,7 @@ const summaryNames = ROUTES.flatMap((route) => {
   const [, segment] = /^\/v1\/cnpjs\/\{cnpj\}\/(.+)$/.exec(route.path) ?? [];
   if (segment === undefined || route.kind !== 'list') return [];
   const name = segment.replaceAll('-', '_');
-  return route.choice ? route.choice.allowed.map((value) => `${name}_${value}`) : [name];
+  return route.choice ? [...route.lists.keys()].map((value) => `${name}_${value}`) : [name];
 });
 
 /** Forms of the paths whose answers are records of the source. */

@@ -1,6 +1,7 @@
 /** One request reads one generation, from its first read to its last. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creditosAtivosRfb } from '../../shared/datasets/creditos-ativos-rfb/index.ts';
+import type { ListRoute } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
 import { captureLog, publishCompanies, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf, GAMA } from '../support/service/companies.ts';
 import { publishFiles } from '../support/service/published.ts';
@@ -11,6 +12,12 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
+
+/** A list of all records of a source, which a directory leads to. */
+const ordered = ROUTES.find(
+  (route): route is ListRoute =>
+    route.kind === 'list' && route.under === null && route.source.cadence === 'mensal',
+)!;
 
 /** GAMA one month later: other partners, as many of them. */
 const LATER = {
@@ -44,16 +51,16 @@ describe('a generation published in the middle of a request', () => {
     expect(after.headers['etag']).not.toBe(during.headers['etag']);
   });
 
-  test('is not seen by a page of a filtered list, whose ranges are of the one before', async () => {
-    await publishFiles(world.store, creditosAtivosRfb);
-    const path = '/v1/rfb/creditos-ativos?uf=SP&offset=3&limite=5';
+  test('is not seen by a page of an ordered list, whose ranges belong to the generation before', async () => {
+    await publishFiles(world.store, ordered.source);
+    const path = `${ordered.path}?offset=3&limite=5`;
     const expected = await world.api.get(path);
     let reads = 0;
     const api = await startApi(world.store, world.key, {
       replace: ({ read }) => ({
         read: async (keys) => {
           const items = await read(keys);
-          if (++reads === 1) await publishFiles(world.store, creditosAtivosRfb, undefined, '2026-10');
+          if (++reads === 1) await publishFiles(world.store, ordered.source, undefined, '2026-10');
           return items;
         },
       }),
@@ -63,7 +70,7 @@ describe('a generation published in the middle of a request', () => {
     await api.close();
     expect(during.body).toEqual(expected.body);
     expect(after.body.fonte.versao).toBe('2026-10');
-    // Directory and block of each generation: the second found none of the first's.
+    // A directory and a block of each generation: the directory of the first is not used for the second.
     expect(reads).toBe(4);
   });
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen, type ListRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import { apiKeysTable, controlTable, usageTable } from '../../shared/store/tables.ts';
 import { LETTERED } from '../../synthetic/samples/holders.ts';
 import { type Api, captureLog, pathOf, type Served, serveSamples } from '../support/service/api.ts';
@@ -23,6 +24,7 @@ const get = (path: string) => served.api.get(path);
 const SECURED = ROUTES.filter((route) => !isOpen(route));
 const BELOW_CNPJ = SECURED.filter(({ path }) => path.includes('{cnpj}'));
 const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
+const HELD = LISTS.filter(({ path }) => path.includes('{cnpj}'));
 
 describe('how much is read', () => {
   /** Tables of each call on the data. */
@@ -34,10 +36,10 @@ describe('how much is read', () => {
       .filter((t) => t.length);
   };
 
-  test('a profile is one round trip to its five tables', async () => {
+  test('a profile is one round trip to the tables of the company and of what it holds', async () => {
     const calls = await callsOf(pathOf('/v1/cnpjs/{cnpj}'));
     expect(calls).toHaveLength(1);
-    expect(calls[0]).toHaveLength(5);
+    expect(calls[0]).toHaveLength(new Set(HELD.map(({ table }) => table)).size);
   });
 
   test.each(LISTS)('a page of $path is at most two round trips, at any offset', async ({ path }) => {
@@ -50,7 +52,11 @@ describe('how much is read', () => {
   });
 
   test('a filtered page is one round trip, once the directory is known', async () => {
-    for (const path of ['/v1/cafir/imoveis', '/v1/rfb/creditos-ativos']) {
+    const filtered = LISTS.filter(
+      ({ under, query }) => under === null && query.some(({ name }) => name === 'uf'),
+    );
+    expect(filtered).not.toEqual([]);
+    for (const { path } of filtered) {
       await get(`${path}?uf=MG`);
       expect(await callsOf(`${path}?uf=MG&offset=2`)).toHaveLength(1);
     }
@@ -72,12 +78,12 @@ describe('CNPJ_ALFANUMERICO=true', () => {
 });
 
 /** Summaries of a profile by the source of their lists. */
-const SUMMARIES = {
-  cno: /^obras_cno$/,
-  pgfn: /^dividas_pgfn_/,
-  parcelamentos_rfb: /^parcelamentos_rfb$/,
-  transacoes_rfb: /^transacoes_rfb$/,
-};
+const SUMMARIES = HELD.filter(({ source, under }) => source !== under?.source).map(
+  ({ path, source, choice }) => {
+    const name = path.split('/').at(-1)!.replaceAll('-', '_');
+    return [source.name, new RegExp(choice ? `^${name}_` : `^${name}$`)] as const;
+  },
+);
 
 const NEEDS = SECURED.flatMap(({ path, needs }) => needs.map(({ name }) => ({ path, name })));
 
@@ -102,7 +108,7 @@ describe('a source that was never loaded', () => {
   test('leaves the profile without the summaries of its lists, and says so', async () => {
     const path = pathOf('/v1/cnpjs/{cnpj}');
     const whole = (await get(path)).body;
-    for (const [name, own] of Object.entries(SUMMARIES)) {
+    for (const [name, own] of SUMMARIES) {
       const { status, body } = await (await without(name)).get(path);
       expect([status, body.fontes[name]]).toEqual([200, { status: 'indisponivel', versao: null }]);
       expect(Object.keys(body.resumos)).toEqual(
@@ -111,8 +117,8 @@ describe('a source that was never loaded', () => {
     }
   });
 
-  test.each(SECURED)('leaves $path alone where it needs it not', async ({ path, needs }) => {
-    const not = ['cafir', 'creditos_ativos_rfb', 'cno'].find((name) => needs.every((s) => s.name !== name))!;
-    expect((await (await without(not)).get(pathOf(path))).status).toBe(200);
+  test.each(SECURED)('that $path does not need changes nothing there', async ({ path, needs }) => {
+    const other = SOURCES.find((source) => !needs.includes(source))!;
+    expect((await (await without(other.name)).get(pathOf(path))).status).toBe(200);
   });
 });

@@ -1,53 +1,17 @@
-/** docs/adding-a-dataset.md, followed to the letter in a copy of the project. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** docs/adding-a-dataset.md, followed in a copy of the project. `npm run test:slow` runs the whole check there. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyBlocks, blocksOf, patched } from '../support/docs/page-steps.ts';
+import { read } from '../support/docs/pages.ts';
+import { copyProject, IN_COPY, type ProjectCopy, SLOW } from '../support/docs/project-copy.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const BLOCKS = blocksOf(readFileSync(join(ROOT, 'docs/adding-a-dataset.md'), 'utf8'));
+const BLOCKS = blocksOf(read('docs/adding-a-dataset.md'));
 const commands = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ text }) =>
   text.trim().split('\n'),
 );
 const commandWith = (part: string): string => commands.find((command) => command.includes(part))!;
-
-const copy = mkdtempSync(join(tmpdir(), 'adding-'));
-let served: ChildProcess | undefined;
-
-/** Nothing of this test run, nor of a deployment, is known to the programs of the copy. */
-const environment = {
-  PATH: `${join(copy, 'node_modules/.bin')}:${process.env['PATH']}`,
-  HOME: copy,
-  PORT: '0',
-};
-
-beforeAll(() => {
-  const left = ['node_modules', '.git', '.data', 'coverage'];
-  for (const name of readdirSync(ROOT).filter((entry) => !left.includes(entry))) {
-    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-});
-afterAll(async () => {
-  if (served?.pid && served.exitCode === null) {
-    const ended = new Promise((done) => served!.once('exit', done));
-    process.kill(-served.pid);
-    await ended;
-  }
-  rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
-});
-
-function run(command: string): string {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
-    cwd: copy,
-    env: environment,
-    encoding: 'utf8',
-  });
-  expect(status, `${command}\n${stdout}\n${stderr}`).toBe(0);
-  return stdout;
-}
 
 test('a change is made where its lines stand once, and nowhere else', () => {
   expect(patched('a\nb\nc\n', ' a\n+x\n b\n', 'f')).toBe('a\nx\nb\nc\n');
@@ -56,43 +20,63 @@ test('a change is made where its lines stand once, and nowhere else', () => {
   expect(() => patched('a\na\n', ' a\n+x\n', 'f')).toThrow('f has 2 times');
 });
 
-describe('the page', () => {
-  test('gives a folder, a line in the registry, a line a route, a sample and the contract', () => {
-    expect(applyBlocks(BLOCKS, copy)).toEqual({ written: 3, changed: 7 });
-    expect(readdirSync(join(copy, 'shared/datasets/certidoes-rfb')).sort()).toEqual([
+describe.skipIf(IN_COPY)('the page', () => {
+  let copy: ProjectCopy;
+  let served: ChildProcess | undefined;
+  beforeAll(() => {
+    copy = copyProject();
+  });
+  afterAll(async () => {
+    if (served?.pid && served.exitCode === null) {
+      const ended = new Promise((done) => served!.once('exit', done));
+      process.kill(-served.pid);
+      await ended;
+    }
+    copy.remove();
+  });
+
+  test('gives one folder, and lines in the registry and in the routes, and nothing else', () => {
+    expect(applyBlocks(BLOCKS, copy.root)).toEqual({ written: 6, changed: 4 });
+    const places = BLOCKS.filter(({ language, about }) => about.startsWith('new ') || language === 'diff');
+    const outside = places.filter(({ about }) => !about.startsWith('new shared/datasets/certidoes-rfb/'));
+    expect([...new Set(outside.map(({ about }) => about))]).toEqual([
+      'shared/datasets/index.ts',
+      'shared/api/routes.ts',
+    ]);
+    expect(readdirSync(join(copy.root, 'shared/datasets/certidoes-rfb')).sort()).toEqual([
+      'README.md',
       'certidoes.ts',
+      'contract.json',
       'index.ts',
+      'sample',
     ]);
   });
 
-  test('writes the sample by its command', () => {
-    run(commandWith('synthetic/samples/write.ts'));
-    expect(readdirSync(join(copy, 'shared/datasets/certidoes-rfb/sample'))).toEqual([
-      'certidoes-2026-09.csv',
-      'expected.json',
-    ]);
-  });
-
-  test('writes the public description by its command', () => {
-    run(commandWith('npm run openapi'));
-    const { paths } = JSON.parse(readFileSync(join(copy, 'openapi.json'), 'utf8'));
+  test('writes the generated files by its command', () => {
+    copy.run(commandWith('npm run openapi'));
+    const { paths } = JSON.parse(readFileSync(join(copy.root, 'openapi.json'), 'utf8'));
     expect(Object.keys(paths)).toContain('/v1/cnpjs/{cnpj}/certidoes-rfb');
+    const page = readFileSync(join(copy.root, 'shared/datasets/certidoes-rfb/README.md'), 'utf8');
+    expect(page).toContain('| `certidoes` |');
   });
 
-  test('passes the checks that it names, which have something to check', () => {
-    run(commandWith('tsc'));
-    const [, passed] = /(\d+) passed, 0 failed/.exec(run(commandWith('vitest')))!;
+  test.runIf(SLOW)('passes the whole check', () => copy.run(commandWith('npm run check')), 3_600_000);
+
+  test.skipIf(SLOW)('passes the types and the tests of samples and contracts', () => {
+    copy.run('tsc');
+    const files = 'test/api/contract.test.ts test/synthetic/samples.test.ts test/api/sample-answers.test.ts';
+    const [, passed] = /(\d+) passed, 0 failed/.exec(copy.run(`vitest run ${files} -t certidoes`))!;
     expect(Number(passed)).toBeGreaterThan(8);
   });
 
-  test('has the answer that it shows, and the summary in the profile', async () => {
+  test('shows the answer that the service gives, and the profile sums it up', async () => {
     const { url, key } = await start(commandWith('npm start'));
     const [, path] = /127\.0\.0\.1:8080([^']+)'/.exec(commandWith('curl'))!;
     const get = async (address: string) =>
       (await fetch(url + address, { headers: { 'X-API-Key': key } })).json() as Promise<
         Record<string, unknown>
       >;
-    const shown = JSON.parse(BLOCKS.find(({ language }) => language === 'json')!.text);
+    const shown = JSON.parse(BLOCKS.find(({ language, about }) => language === 'json' && about === '')!.text);
     expect(await get(path!)).toMatchObject({ itens: shown.itens, paginacao: shown.paginacao });
     const profile = await get('/v1/cnpjs/99111001000170');
     expect(profile['resumos']).toMatchObject({
@@ -100,22 +84,22 @@ describe('the page', () => {
     });
     expect(profile['fontes']).toMatchObject({ certidoes_rfb: { versao: '2026-09' } });
   });
-});
 
-/** The service of the copy, once it says where it is. */
-function start(command: string): Promise<{ url: string; key: string }> {
-  const child = spawn('sh', ['-c', command], { cwd: copy, env: environment, detached: true });
-  served = child;
-  let said = '';
-  return new Promise((found, failed) => {
-    const listen = (chunk: Buffer): void => {
-      said += chunk;
-      const [, url] = /^API {4}(\S+)$/m.exec(said) ?? [];
-      const [, key] = /^Key {4}(\S+)$/m.exec(said) ?? [];
-      if (url && key) found({ url, key });
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('exit', () => failed(new Error(said)));
-  });
-}
+  /** Resolves with the addresses that the service of the copy prints. */
+  function start(command: string): Promise<{ url: string; key: string }> {
+    const child = spawn('sh', ['-c', command], { cwd: copy.root, env: copy.env, detached: true });
+    served = child;
+    let output = '';
+    return new Promise((found, failed) => {
+      const listen = (chunk: Buffer): void => {
+        output += chunk;
+        const [, url] = /^API {4}(\S+)$/m.exec(output) ?? [];
+        const [, key] = /^Key {4}(\S+)$/m.exec(output) ?? [];
+        if (url && key) found({ url, key });
+      };
+      child.stdout.on('data', listen);
+      child.stderr.on('data', listen);
+      child.once('exit', () => failed(new Error(output)));
+    });
+  }
+});

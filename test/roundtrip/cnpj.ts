@@ -1,4 +1,5 @@
 /** What the round trip asks of companies: every profile, their own lists, and what they hold in other sources. */
+import { ROUTES } from '../../shared/api/routes.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import type { ExpectedCompany, ExpectedPublication } from '../readers/publication.ts';
 import {
@@ -100,11 +101,20 @@ function* profileChecks(
   }
 }
 
-/** Sources that a profile names. */
-const NAMED: readonly SourceName[] = ['cnpj', 'cno', 'pgfn', 'parcelamentos_rfb', 'transacoes_rfb'];
+/** Sources that a profile names: those of the lists below a CNPJ. */
+export const NAMED: ReadonlySet<string> = new Set(
+  ROUTES.filter(({ kind, path }) => kind === 'list' && path.startsWith('/v1/cnpjs/{cnpj}/')).flatMap(
+    ({ needs }) => needs.map(({ name }) => name),
+  ),
+);
 
-const versionsIn = (country: Country): Record<string, string | null> =>
-  Object.fromEntries(NAMED.map((name) => [name, country[name] ? VERSIONS[name] : null]));
+/** A source that the round trip has no reader of is not loaded. */
+function versionsIn(country: Country): Record<string, string | null> {
+  const loaded: Readonly<Record<string, string>> = Object.fromEntries(
+    (Object.keys(country) as SourceName[]).map((name) => [name, VERSIONS[name]]),
+  );
+  return Object.fromEntries([...NAMED].map((name) => [name, loaded[name] ?? null]));
+}
 
 /** A list of everyone who is in it; of those whom the registry of companies does not have, that they are unknown. */
 function* heldChecks(

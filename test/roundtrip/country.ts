@@ -1,4 +1,5 @@
 /** What the whole service must answer for a set of publications, read from their bytes; a source may be missing. */
+import { findSource } from '../../shared/datasets/index.ts';
 import {
   DEBT_CATEGORIES,
   type DebtCategory,
@@ -27,7 +28,19 @@ export const VERSIONS = {
 
 export type SourceName = keyof typeof VERSIONS;
 
-export const SOURCE_NAMES = Object.keys(VERSIONS) as SourceName[];
+/** Those that are registered. */
+export const SOURCE_NAMES = (Object.keys(VERSIONS) as SourceName[]).filter((name) => findSource(name));
+
+/** What the answers of each source prove. */
+export const PROVEN: Readonly<Record<SourceName, readonly Proof[]>> = {
+  cnpj: ['profiles', 'establishments', 'partners', 'absences'],
+  cno: ['companyWorks', 'works', 'links', 'activities', 'areas'],
+  pgfn: ['debts'],
+  parcelamentos_rfb: ['instalments'],
+  transacoes_rfb: ['settlements'],
+  cafir: ['properties', 'listedProperties'],
+  creditos_ativos_rfb: ['credits'],
+};
 
 export interface Country {
   readonly cnpj?: ExpectedPublication;

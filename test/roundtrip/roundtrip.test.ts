@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSynthetic } from '../../synthetic/write.ts';
 import { type ExpectedCompany, type ExpectedPublication, readPublication } from '../readers/publication.ts';
+import { NAMED } from './cnpj.ts';
 import { roundTrip } from './roundtrip.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'roundtrip-test-'));
@@ -35,15 +36,14 @@ function profileOf(company: ExpectedCompany, own: Record<string, string | null>)
     empresa: company.empresa,
     estabelecimento: { ...own },
     simples: company.simples,
-    fontes: {
-      cnpj: { status: 'disponivel', versao: '2026-10' },
-      ...Object.fromEntries(
-        ['cno', 'pgfn', 'parcelamentos_rfb', 'transacoes_rfb'].map((name) => [
-          name,
-          { status: 'indisponivel', versao: null },
-        ]),
-      ),
-    },
+    fontes: Object.fromEntries(
+      [...NAMED].map((name) => [
+        name,
+        name === 'cnpj'
+          ? { status: 'disponivel', versao: '2026-10' }
+          : { status: 'indisponivel', versao: null },
+      ]),
+    ),
     resumos: {
       estabelecimentos: summary('estabelecimentos', company.establishments.length),
       socios: summary('socios', company.partners.length),

@@ -82,14 +82,12 @@ describe('the samples together', () => {
     ({ path, needs }) => path.includes('{') && needs.some((source) => source !== cnpj),
   );
 
-  test.each(parameterised)('have something at $path for the number of the examples', ({ path, query }) => {
+  test.each(parameterised)('have something at $path for the number of the examples', (route) => {
+    const { path } = route;
     const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
     const address = path.replace(`{${name}}`, example);
     const found = CASES.filter((one) => one.path.replace(/\?.*/, '') === address);
-    const choices = query.flatMap((one) =>
-      one.kind === 'choice' && one.fallback !== null ? one.allowed : [],
-    );
-    expect(found).toHaveLength(Math.max(1, choices.length));
+    expect(found).toHaveLength(route.kind === 'list' ? route.lists.size : 1);
     for (const { item, itens } of found) expect(item ?? itens).not.toEqual([]);
   });
 

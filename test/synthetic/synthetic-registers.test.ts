@@ -1,12 +1,8 @@
-/** The synthetic works, properties and credits: in the publishers' bytes, with the real proportions and every trap. */
-import { join } from 'node:path';
+/** The synthetic works and properties: in the publishers' bytes, with the real proportions and every trap. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFiles } from '../readers/files.ts';
 import { type SyntheticCountry, writeCountry } from '../support/synthetic-country.ts';
 
-let work: SyntheticCountry['work'];
 let country: SyntheticCountry['country'];
-let write: SyntheticCountry['write'];
 let filesOf: SyntheticCountry['filesOf'];
 let bytesOf: SyntheticCountry['bytesOf'];
 let rowsIn: SyntheticCountry['rowsIn'];
@@ -14,12 +10,7 @@ let namesOf: SyntheticCountry['namesOf'];
 let close: SyntheticCountry['close'];
 
 beforeAll(async () => {
-  ({ work, country, write, filesOf, bytesOf, rowsIn, namesOf, close } = await writeCountry([
-    'cnpj',
-    'cno',
-    'cafir',
-    'creditos_ativos_rfb',
-  ]));
+  ({ country, filesOf, bytesOf, rowsIn, namesOf, close } = await writeCountry(['cnpj', 'cno', 'cafir']));
 });
 afterAll(() => close());
 
@@ -148,32 +139,5 @@ describe('CAFIR', () => {
     const towns = text.split('\n').map((line) => line.slice(185, 225));
     expect(towns).not.toEqual(towns.toSorted());
     expect(country.cafir.counts.repeated).toBeGreaterThan(0);
-  });
-});
-
-describe('créditos ativos', () => {
-  test.each([
-    [1, 'windows-1252 in quotes'],
-    [2, 'UTF-8 with commas'],
-    [3, 'windows-1252 with tabs'],
-    [4, 'UTF-8 with a mark'],
-  ])('seed %i is %s', async (seed, form) => {
-    await write('creditos_ativos_rfb', `credits-${seed}`, { seed });
-    const [file] = await readFiles(join(work, `credits-${seed}`));
-    expect(file!.name).toBe('creditos-ativos.csv');
-    const text = file!.bytes.toString('latin1');
-    expect(text.startsWith('\xef\xbb\xbf')).toBe(form.includes('mark'));
-    expect(text.includes('F\xcdSICA')).toBe(form.includes('1252'));
-    expect(text.includes('F\xc3\x8dSICA')).toBe(form.includes('UTF-8'));
-    expect(text.split('\n')[0]!.includes('vl_total')).toBe(true);
-    expect(text.split('\n')[0]!.includes('cnae_secao_cod')).toBe(seed % 3 !== 2);
-  });
-
-  test('have months with a hyphen, N/A for persons, absent months and states, and amounts as printed', () => {
-    const [text = ''] = bytesOf('creditos_ativos_rfb');
-    for (const pattern of [/"20\d\d-\d\d"/, /"N\/A"/, /"EX"/, /"\d+\.\d\d"/]) expect(text).toMatch(pattern);
-    const { items } = country.creditos_ativos_rfb;
-    expect(items.some(({ ano_mes }) => ano_mes === null)).toBe(true);
-    expect(items.some(({ uf }) => uf === null)).toBe(true);
   });
 });

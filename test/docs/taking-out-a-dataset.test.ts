@@ -1,0 +1,48 @@
+/** A source is taken out of a copy of the project: its folders and its lines. `npm run test:slow` runs the whole check there. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyProject, IN_COPY, type ProjectCopy, SLOW } from '../support/docs/project-copy.ts';
+
+const FOLDER = 'creditos-ativos-rfb';
+const NAME = 'creditosAtivosRfb';
+
+const withoutLinesOf = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !line.includes(NAME))
+    .join('\n');
+
+describe.skipIf(IN_COPY)('a source', () => {
+  let copy: ProjectCopy;
+  beforeAll(() => {
+    copy = copyProject();
+  });
+  afterAll(() => copy.remove());
+
+  test('is its folders, and lines in the registry and in the routes', () => {
+    for (const place of ['shared/datasets', 'synthetic/sources', 'test/sources']) {
+      const folder = join(copy.root, place, FOLDER);
+      expect(existsSync(folder)).toBe(true);
+      rmSync(folder, { recursive: true });
+    }
+    copy.edit('shared/datasets/index.ts', withoutLinesOf);
+    copy.edit('shared/api/routes.ts', withoutLinesOf);
+    // The import of the filter that no other route has.
+    copy.run('biome check --write --unsafe shared/api/routes.ts');
+    copy.run('npm run openapi && npm run docs');
+  });
+
+  test.runIf(SLOW)(
+    'leaves a project that passes the whole check',
+    () => copy.run('npm run check'),
+    3_600_000,
+  );
+
+  test.skipIf(SLOW)('leaves a project that passes its types and the tests of samples and pages', () => {
+    copy.run('tsc');
+    copy.run(
+      'vitest run test/api/contract.test.ts test/synthetic/expected.test.ts test/docs/generated.test.ts',
+    );
+  });
+});

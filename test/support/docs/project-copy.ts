@@ -1,0 +1,64 @@
+/** A copy of the project in a folder of its own, in which a test may change files and run commands. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './pages.ts';
+
+/** Installed or generated; the packages are shared with the copy. */
+const LEFT_OUT = ['node_modules', '.git', '.data', '.build', 'cdk.out', 'coverage'];
+
+export interface ProjectCopy {
+  readonly root: string;
+  /** Nothing of this test run, nor of a deployment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Answers stdout. @throws Error with all output for another exit code than 0 */
+  readonly run: (command: string) => string;
+  /** Rewrites a file. @throws Error where that changes nothing */
+  readonly edit: (path: string, change: (text: string) => string) => void;
+  readonly remove: () => void;
+}
+
+/** The tests that copy the project are left out in a copy. */
+export const IN_COPY = process.env['PROJECT_COPY'] === 'true';
+/** `npm run test:slow`: the whole check in the copy. */
+export const SLOW = process.env['SLOW'] === '1';
+
+export function copyProject(): ProjectCopy {
+  const root = mkdtempSync(join(tmpdir(), 'project-'));
+  for (const name of readdirSync(ROOT).filter((entry) => !LEFT_OUT.includes(entry))) {
+    cpSync(join(ROOT, name), join(root, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  const { PATH = '', CHROMIUM_PATH } = process.env;
+  const env = {
+    PATH: `${join(root, 'node_modules/.bin')}:${PATH}`,
+    HOME: root,
+    PORT: '0',
+    PROJECT_COPY: 'true',
+    ...(CHROMIUM_PATH !== undefined && { CHROMIUM_PATH }),
+  };
+  const run = (command: string): string => {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    if (status !== 0) throw new Error(`${command}: ${status}\n${stdout}\n${stderr}`);
+    return stdout;
+  };
+  const edit: ProjectCopy['edit'] = (path, change) => {
+    const before = readFileSync(join(root, path), 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`${path} is not changed`);
+    writeFileSync(join(root, path), after);
+  };
+  return {
+    root,
+    env,
+    run,
+    edit,
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
