@@ -1,31 +1,12 @@
-/** The account of a bucket: of every row of every file, whether it was stored, dropped by a rule, or quarantined. */
-
-import type { Fault, FaultReason } from '../read/split.ts';
+/** The account of a bucket: whether each row of each file was stored, dropped by a rule, or quarantined. */
+import type { DropRule, Fault, Origin, RowReport } from '../../shared/store/records/accounting.ts';
+import type { FileCounts } from '../work/built.ts';
 import type { Member } from '../work/plan.ts';
 
-/**
- * Rules by which a good row is not stored: it stands there already, what it belongs to is not in the source, or it is
- * of a person, whom no CNPJ can address.
- */
-export type DropRule = 'repeated' | 'orphan' | 'person';
-
-export interface FileCounts {
-  readonly task: number;
-  stored: number;
-  readonly dropped: Partial<Record<DropRule, number>>;
-  readonly quarantined: Partial<Record<FaultReason, number>>;
-}
-
-/** Where a row came from. */
-export interface Origin {
-  readonly task: number;
-  readonly line: number;
-}
-
-export class Ledger {
+export class Ledger implements RowReport {
   private readonly counts: readonly FileCounts[];
   private readonly members: readonly Member[];
-  /** Lines of the quarantine object: JSON, one a row. */
+  /** Lines of the quarantine object: one JSON object a row. */
   readonly quarantine: string[] = [];
 
   constructor(members: readonly Member[]) {
@@ -48,7 +29,7 @@ export class Ledger {
     this.quarantine.push(JSON.stringify({ file: this.members[task]?.file, line, reason, detail, row }));
   }
 
-  /** Files with rows in this bucket. */
+  /** Files that have rows in this bucket. */
   files(): FileCounts[] {
     const touched = (c: FileCounts): boolean =>
       c.stored > 0 || Object.keys(c.dropped).length + Object.keys(c.quarantined).length > 0;

@@ -1,8 +1,8 @@
 /** How a load ended, as its record keeps it: what the command prints and the administration shows. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
-import type { Account } from '../steps/task-judge.ts';
 import { type Plan, quarantinePrefix } from '../work/plan.ts';
+import type { Account } from './account.ts';
 import { addUp, byResource, type Summary, total } from './summary.ts';
 
 export const NOTHING: LoadOutcome = {

@@ -1,10 +1,9 @@
 /** The account of a load, added up over its files and buckets: what the gates judge and a person reads. */
 import { createHash } from 'node:crypto';
-import type { FaultReason } from '../read/split.ts';
-import type { ScatterIndex } from '../steps/partition.ts';
+import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { Built, BuiltTable } from '../work/built.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
-import type { DropRule } from './ledger.ts';
+import type { ScatterIndex } from '../work/scattered.ts';
 
 type Counts<K extends string> = Partial<Record<K, number>>;
 

@@ -10,8 +10,9 @@ import {
   lookupPartition,
 } from '../../shared/store/records/placement.ts';
 import type { Entry, Rows } from '../shuffle/groups.ts';
+import type { BuiltItem } from '../work/built.ts';
 import type { ItemLines } from './import-lines.ts';
-import { type BuiltItem, blockItems, bytesOf, inBlocks, inlineIfFits } from './items.ts';
+import { blockItems, bytesOf, inBlocks, inlineIfFits } from './items.ts';
 import { groupCleaner, type Packing } from './packing.ts';
 
 /** The rows of one partition in their roles. */

@@ -6,13 +6,6 @@ import { BLOCK_ROWS, blockLine, type ListHead } from '../../shared/store/records
 import type { Entry } from '../shuffle/groups.ts';
 import type { ItemLines } from './import-lines.ts';
 
-/** An item as it must read back. */
-export interface BuiltItem {
-  readonly key: ItemKey;
-  /** As `contentOf` the item gives it. */
-  readonly content: string;
-}
-
 /** What a list says besides its rows. */
 function described(rows: readonly Entry[], sums: boolean): Pick<ListHead, 'total' | 'cents'> {
   const total = rows.length;

@@ -3,8 +3,8 @@ import type { Resource, Table } from '../../shared/datasets/define.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { Ledger } from '../account/ledger.ts';
 import { type Derive, type Entry, type Group, type Groups, type Rows, slotsIn } from '../shuffle/groups.ts';
+import type { BuiltItem } from '../work/built.ts';
 import type { ItemLines } from './import-lines.ts';
-import type { BuiltItem } from './items.ts';
 import { type Clean, type Cleaned, cleaner } from './order.ts';
 import type { Run } from './runs.ts';
 

@@ -10,9 +10,9 @@ import {
   orderedBlockKey,
 } from '../../shared/store/records/placement.ts';
 import { meetingFields } from '../shuffle/buckets.ts';
+import type { BuiltItem } from '../work/built.ts';
 import type { Objects } from '../work/ports.ts';
 import { ItemLines } from './import-lines.ts';
-import type { BuiltItem } from './items.ts';
 import { sortable } from './order.ts';
 
 /** Rows of one combination of filter values, sorted, in the runs object of a bucket. */

@@ -1,8 +1,9 @@
 /** A row's bytes → its cells, checked and cleaned: the hot loop of every load. */
 import type { Field, Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import type { FixedForm, Form, SeparatedForm } from './forms.ts';
-import { type Fault, splitLine } from './split.ts';
+import type { Fault } from '../../shared/store/records/accounting.ts';
+import type { FixedForm, Form, SeparatedForm } from '../work/form.ts';
+import { splitLine } from './split.ts';
 import { type Finish, finisher } from './values.ts';
 
 /** In the order of `fieldsOf` the layout, null where absent. */

@@ -1,4 +1,4 @@
-/** The form of one file: where its fields are in a line. Declared for most; told by the first line for those with a header. */
+/** Finds the form of one file. Most layouts declare it; a layout with a header takes it from the first line. */
 import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { foldName } from '../../shared/datasets/fold.ts';
@@ -8,33 +8,10 @@ import {
   type HeaderedLayout,
   type Layout,
 } from '../../shared/datasets/layout.ts';
+import type { FixedForm, Form } from '../work/form.ts';
+import type { ColumnNames } from '../work/plan.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { splitLine } from './split.ts';
-
-/** Plain data: the partition step finds it, the build step of any machine reads by it. */
-export type Form = SeparatedForm | FixedForm;
-
-export interface SeparatedForm {
-  readonly kind: 'separated';
-  readonly delimiter: string;
-  readonly quotes: boolean;
-  readonly encoding: 'windows-1252' | 'utf-8';
-  /** For each column of the file the place of its field among `fieldsOf`, -1 for a column that is passed over. */
-  readonly columns: readonly number[];
-  /** The first line is no row. */
-  readonly header: boolean;
-}
-
-export interface FixedForm {
-  readonly kind: 'fixed';
-  /** By length of the line in bytes: the range of each field of `fieldsOf`, null where this record lacks it. */
-  readonly records: Readonly<Record<number, readonly (readonly [number, number] | null)[]>>;
-  /** What the file's name says, by field. */
-  readonly fromName: Readonly<Record<string, string>>;
-}
-
-/** Header as printed → field, or null for a column to pass over: the contents of a `colunas.json`. */
-export type ColumnNames = Readonly<Record<string, string | null>>;
 
 export interface FoundForm {
   readonly form: Form;

@@ -5,7 +5,7 @@
 import { type Field, type Resource, storedFields, type Table } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { CELL_BYTE } from '../../shared/store/records/rows.ts';
-import type { Form } from './forms.ts';
+import type { Form } from '../work/form.ts';
 
 export interface PlainReader {
   /** False for a row that needs the careful way; true, and the row is in the three fields below. */

@@ -1,20 +1,6 @@
 /** A line of text → its cells, in any form that a separated file may take: bare or quoted, `""` for a quote inside. */
 
-/** Why a row goes to quarantine. */
-export type FaultReason =
-  | 'wrong_columns'
-  | 'wrong_length'
-  | 'unterminated_quote'
-  | 'stray_quote'
-  | 'bad_key'
-  | 'bad_amount'
-  | 'repeated_key';
-
-export interface Fault {
-  readonly reason: FaultReason;
-  /** What was found and what is allowed. */
-  readonly detail: string;
-}
+import type { Fault } from '../../shared/store/records/accounting.ts';
 
 /** `quotes` false: a quote is a character like any other. */
 export function splitLine(text: string, delimiter: string, quotes: boolean): string[] | Fault {

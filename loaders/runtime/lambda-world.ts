@@ -6,9 +6,8 @@ import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
 import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
 import { log } from '../../shared/log.ts';
-import type { Holders } from '../steps/lock.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
-import type { World } from '../work/world.ts';
+import type { Holders, World } from '../work/world.ts';
 
 export function lambdaWorld(isAlive: Holders['isAlive']): World {
   const { TABLE_PREFIX, WORK_BUCKET } = readSettings(LOADER_SETTINGS);

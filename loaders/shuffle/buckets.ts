@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Resource, Table } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { lookupPartition } from '../../shared/store/records/placement.ts';
-import type { FixedForm, Form, SeparatedForm } from '../read/forms.ts';
+import type { FixedForm, Form, SeparatedForm } from '../work/form.ts';
 
 export type BucketOf = (buffer: Buffer, start: number, end: number) => number;
 

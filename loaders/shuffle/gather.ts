@@ -1,17 +1,18 @@
 /** The rows of one bucket, read back from the objects that earlier steps scattered them into. */
 import { type Resource, resourcesIn, type Table } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
+import type { Origin } from '../../shared/store/records/accounting.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
-import type { Ledger, Origin } from '../account/ledger.ts';
+import type { Ledger } from '../account/ledger.ts';
 import { isFault, rowReader } from '../read/cells.ts';
 import { plainReader } from '../read/plain.ts';
-import type { ScatterIndex } from '../steps/partition.ts';
 import type { Read } from '../work/built.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readJsonIfThere } from '../work/ports.ts';
+import type { Flush, ScatterIndex } from '../work/scattered.ts';
 import { derivedNames } from './derive.ts';
 import { collector, type Filed, type Groups } from './groups.ts';
-import { type Flush, ROW_HEADER } from './scatter.ts';
+import { ROW_HEADER } from './scatter.ts';
 
 /** Rows of the files in file order: resource by resource, member by member, line by line. */
 export async function gatherRows(

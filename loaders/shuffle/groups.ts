@@ -8,11 +8,10 @@ import {
   storedFields,
   type Table,
 } from '../../shared/datasets/define.ts';
+import type { DropRule, Fault, Origin } from '../../shared/store/records/accounting.ts';
 import { lookupPartition } from '../../shared/store/records/placement.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
-import type { DropRule, Origin } from '../account/ledger.ts';
 import type { Cells } from '../read/cells.ts';
-import type { Fault } from '../read/split.ts';
 import { toCents } from '../read/values.ts';
 import { meetingFields } from './buckets.ts';
 

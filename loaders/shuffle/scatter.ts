@@ -3,17 +3,12 @@
  * member of any size becomes one object written from front to back in fixed memory.
  */
 import type { ObjectWriter } from '../work/ports.ts';
+import type { Flush } from '../work/scattered.ts';
 
 /** Before each row: its line number and its length, 32 bits each. */
 export const ROW_HEADER = 8;
 /** The shortest row worth planning for; many shorter ones only flush earlier. */
 const MIN_ROW = 16;
-
-/** One emptying of the arena: where it begins in the object, and the bytes of each bucket in turn. */
-export interface Flush {
-  readonly offset: number;
-  readonly lengths: readonly number[];
-}
 
 export class Scatter {
   private readonly out: ObjectWriter;

@@ -17,7 +17,7 @@ import { Scatter } from '../shuffle/scatter.ts';
 import type { BuildTask, Built, BuiltTable, Read } from '../work/built.ts';
 import { numbered, type Plan, quarantineFile, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readJsonIfThere } from '../work/ports.ts';
-import type { ScatterIndex } from './partition.ts';
+import type { ScatterIndex } from '../work/scattered.ts';
 
 /** Rows handed on by one bucket are fewer than its own; two arenas of this size write them. */
 const DERIVED_ARENA = 8 << 20;

@@ -7,8 +7,7 @@ import { type Resource, resourcesOf, type Source } from '../../shared/datasets/d
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { readZipDirectory } from '../read/archive.ts';
-import type { ColumnNames } from '../read/forms.ts';
-import type { Member, Plan } from '../work/plan.ts';
+import type { ColumnNames, Member, Plan } from '../work/plan.ts';
 import { LoadRefused, type ObjectInfo, type Objects } from '../work/ports.ts';
 
 /** Changes whenever the same files would give other items, so that an old generation is not taken for a new one. */

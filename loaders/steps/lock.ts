@@ -11,14 +11,7 @@ import {
 } from '../../shared/store/generations/catalog.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { LoadRefused } from '../work/ports.ts';
-
-/** How holders are known. */
-export interface Holders {
-  /** Undefined where it can not be told; then the lock's own time decides. */
-  isAlive(holder: string): Promise<boolean | undefined>;
-  /** How long a lock lasts that nobody moves on. */
-  readonly leaseMs: number;
-}
+import type { Holders } from '../work/world.ts';
 
 interface Locked {
   readonly source: string;

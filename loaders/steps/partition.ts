@@ -2,14 +2,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { Resource } from '../../shared/datasets/define.ts';
 import { isFault, rowReader } from '../read/cells.ts';
-import { type Form, formOf, type SeparatedForm } from '../read/forms.ts';
+import { formOf } from '../read/forms.ts';
 import { forEachLine } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
 import { splitLine } from '../read/split.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
-import { type Flush, Scatter } from '../shuffle/scatter.ts';
+import { Scatter } from '../shuffle/scatter.ts';
+import type { Form, SeparatedForm } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, readJsonIfThere } from '../work/ports.ts';
+import type { ScatterIndex } from '../work/scattered.ts';
 
 /** The most that one of the two arenas of a task takes (rows as read, rows sorted); the rest of a task is small. */
 export const ARENA_BYTES = 32 << 20;
@@ -19,22 +21,6 @@ export const ARENA_BYTES = 32 << 20;
  * Twice the size holds every row and its header; the constant holds the header of a member of one short row.
  */
 const arenaBytes = ({ size }: Member): number => Math.min(ARENA_BYTES, 2 * size + 1024);
-
-export interface ScatterIndex {
-  readonly task: number;
-  /** How the build reads these rows. */
-  readonly form: Form;
-  /** Columns of the file that no field takes. */
-  readonly passedOver: readonly string[];
-  /** Rows, and empty lines. */
-  readonly rows: number;
-  readonly blank: number;
-  readonly bytes: number;
-  readonly contentHash: string;
-  readonly flushes: readonly Flush[];
-  /** What the publisher says of the whole, by column; null but for a file of totals. */
-  readonly totals: Readonly<Record<string, number>> | null;
-}
 
 type OnBytes = (bytes: number, rows: number) => void;
 

@@ -5,9 +5,9 @@ import { type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readJson } from '../work/ports.ts';
 import { refusable } from '../work/refusals.ts';
+import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
 import { build } from './build.ts';
-import type { ScatterIndex } from './partition.ts';
 
 interface Known {
   readonly plan: Plan;

@@ -4,6 +4,7 @@ import { dropTable } from '../../shared/aws/drop-table.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
+import { accountIfThere, accountOf } from '../account/account.ts';
 import { failureOutcome, NOTHING, publishedOutcome } from '../account/outcome.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
@@ -15,7 +16,6 @@ import { stopWriting } from './batch-writing.ts';
 import { note } from './load-record.ts';
 import { leaveLock } from './lock.ts';
 import { sweep } from './sweep.ts';
-import { accountIfThere, accountOf } from './task-judge.ts';
 
 /** @throws StoreError */
 export async function finishTask(

@@ -1,26 +1,21 @@
 /** Tasks between the many: what was built is counted and judged, what was imported is held against it, and published. */
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
-import { type GateResult, judgeCounts, refusals } from '../account/gates.ts';
-import { type Summary, summarise } from '../account/summary.ts';
+import { type Account, accountOf } from '../account/account.ts';
+import { judgeCounts, refusals } from '../account/gates.ts';
+import { summarise } from '../account/summary.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
 import type { Built } from '../work/built.ts';
 import { controlOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { LoadRefused, readJson, readJsonIfThere } from '../work/ports.ts';
+import { LoadRefused, readJson } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { renewLock } from './lock.ts';
 import { publish } from './publish.ts';
 import { readIndexes } from './task-build.ts';
 import type { Imported } from './task-import.ts';
 import { verifyImport } from './verify.ts';
-
-/** The account of a load as far as it has come. */
-export interface Account {
-  readonly summary: Summary;
-  readonly gates: readonly GateResult[];
-}
 
 interface Input {
   readonly load: Load;
@@ -78,15 +73,6 @@ async function judged(world: World, plan: Plan, account: Account): Promise<void>
   const reasons = refusals(account.gates);
   if (reasons.length > 0) throw new LoadRefused(reasons.join('\n'));
 }
-
-/** Null as long as the rows are not counted. */
-export const accountIfThere = (
-  world: World,
-  plan: Pick<Plan, 'source' | 'loadId'>,
-): Promise<Account | null> => readJsonIfThere<Account>(world.work, workKeys(plan).account);
-
-export const accountOf = (world: World, plan: Pick<Plan, 'source' | 'loadId'>): Promise<Account> =>
-  readJson<Account>(world.work, workKeys(plan).account);
 
 async function readBuilt({ work }: World, plan: Plan): Promise<Built[]> {
   const objects = await work.list(workKeys(plan).builds);

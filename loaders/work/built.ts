@@ -1,7 +1,22 @@
 /** The tasks of the build, and what each tells of its work. */
 
-import type { FileCounts } from '../account/ledger.ts';
-import type { BuiltItem } from '../pack/items.ts';
+import type { ItemKey } from '../../shared/aws/read-items.ts';
+import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
+
+/** An item as it must read back. */
+export interface BuiltItem {
+  readonly key: ItemKey;
+  /** As `contentOf` the item gives it. */
+  readonly content: string;
+}
+
+/** Rows of one file in one bucket. */
+export interface FileCounts {
+  readonly task: number;
+  stored: number;
+  readonly dropped: Partial<Record<DropRule, number>>;
+  readonly quarantined: Partial<Record<FaultReason, number>>;
+}
 
 /** What was read of the scattered rows. */
 export interface Read {

@@ -2,7 +2,9 @@
 import type { Resource, Source, Table } from '../../shared/datasets/define.ts';
 import { resourcesIn, resourcesOf } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import type { ColumnNames } from '../read/forms.ts';
+
+/** Column name as printed → field, or null for a column that no field takes: the contents of a `colunas.json`. */
+export type ColumnNames = Readonly<Record<string, string | null>>;
 
 /** One file of rows: a member of an archive, or a plain file. */
 export interface Member {

@@ -1,7 +1,14 @@
 /** What the tasks of a load work with: the same on a laptop and on AWS but for these few rims. */
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
-import type { Holders } from '../steps/lock.ts';
 import type { Objects } from './ports.ts';
+
+/** How a load knows whether the holder of a lock is still running. */
+export interface Holders {
+  /** Undefined where this cannot be found out; then only the lease of the lock decides. */
+  isAlive(holder: string): Promise<boolean | undefined>;
+  /** Life of a lock that its holder does not renew. */
+  readonly leaseMs: number;
+}
 
 export interface World {
   readonly client: StoreClient;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Holders } from '../../loaders/steps/lock.ts';
+import type { Holders } from '../../loaders/work/world.ts';
 
 /** A lock ends a minute after its holder, also where nobody can tell that it is gone. */
 export const LEASE_MS = 60_000;

@@ -3,11 +3,11 @@
  * its tasks, processes in place of Lambdas, and folders in place of buckets.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { accountOf } from '../../loaders/account/account.ts';
 import { total } from '../../loaders/account/summary.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import { renewLock } from '../../loaders/steps/lock.ts';
 import type { ImportNow } from '../../loaders/steps/task-import.ts';
-import { accountOf } from '../../loaders/steps/task-judge.ts';
 import type { Prepared } from '../../loaders/steps/task-prepare.ts';
 import { type LoadRequest as Asked, contextOf, planOf, type Writer } from '../../loaders/work/load.ts';
 import { readJson } from '../../loaders/work/ports.ts';

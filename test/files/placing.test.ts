@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
-import { type Form, formOf } from '../../loaders/read/forms.ts';
+import { formOf } from '../../loaders/read/forms.ts';
 import { bucketFinder, bucketOfKey } from '../../loaders/shuffle/buckets.ts';
 import { collector, type Groups } from '../../loaders/shuffle/groups.ts';
+import type { Form } from '../../loaders/work/form.ts';
 import { type Resource, resourcesIn, type Table } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
-import type { Fault } from '../../loaders/read/split.ts';
 import { empresas } from '../../shared/datasets/cnpj/empresas.ts';
 import { estabelecimentos } from '../../shared/datasets/cnpj/estabelecimentos.ts';
 import { simples } from '../../shared/datasets/cnpj/simples.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
+import type { Fault } from '../../shared/store/records/accounting.ts';
 import { bytesOf, quoted, rowOf } from '../support/loads/fixtures.ts';
 
 const line = (text: string): Buffer => bytesOf([text]);

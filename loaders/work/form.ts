@@ -1,0 +1,22 @@
+/** The form of one file as data: which bytes of a line are which field. The partition step finds it; the build step reads by it. */
+
+export type Form = SeparatedForm | FixedForm;
+
+export interface SeparatedForm {
+  readonly kind: 'separated';
+  readonly delimiter: string;
+  readonly quotes: boolean;
+  readonly encoding: 'windows-1252' | 'utf-8';
+  /** For each column of the file the index of its field in `fieldsOf` the layout; -1 for a column that no field takes. */
+  readonly columns: readonly number[];
+  /** The first line holds column names and is not a row. */
+  readonly header: boolean;
+}
+
+export interface FixedForm {
+  readonly kind: 'fixed';
+  /** By length of the line in bytes: the range of each field of `fieldsOf`, null where this record lacks it. */
+  readonly records: Readonly<Record<number, readonly (readonly [number, number] | null)[]>>;
+  /** Values that are part of the file's name, by field. */
+  readonly fromName: Readonly<Record<string, string>>;
+}

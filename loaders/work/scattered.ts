@@ -1,0 +1,24 @@
+/** The index of a scattered object: what the partition of one file leaves for the build. */
+import type { Form } from './form.ts';
+
+/** One emptying of the arena: where it begins in the object, and the bytes of each bucket in turn. */
+export interface Flush {
+  readonly offset: number;
+  readonly lengths: readonly number[];
+}
+
+export interface ScatterIndex {
+  readonly task: number;
+  /** The form by which the build reads these rows. */
+  readonly form: Form;
+  /** Columns of the file that no field takes. */
+  readonly passedOver: readonly string[];
+  /** Rows, and empty lines. */
+  readonly rows: number;
+  readonly blank: number;
+  readonly bytes: number;
+  readonly contentHash: string;
+  readonly flushes: readonly Flush[];
+  /** The publisher's own counts by column; null for every file but that of totals. */
+  readonly totals: Readonly<Record<string, number>> | null;
+}

@@ -1,0 +1,37 @@
+/** How every row of a file is accounted for: it is stored, dropped by a rule, or quarantined with the reason. */
+
+/** Where a row came from: the file, by the number of its partition task, and the line in it, from 1. */
+export interface Origin {
+  readonly task: number;
+  readonly line: number;
+}
+
+/**
+ * Rules that leave out a well-formed row: the same row is stored already, the record that it belongs to is not in the
+ * source, or it belongs to a natural person, who has no CNPJ to be found by.
+ */
+export type DropRule = 'repeated' | 'orphan' | 'person';
+
+/** Why a row goes to quarantine. */
+export type FaultReason =
+  | 'wrong_columns'
+  | 'wrong_length'
+  | 'unterminated_quote'
+  | 'stray_quote'
+  | 'bad_key'
+  | 'bad_amount'
+  | 'repeated_key';
+
+export interface Fault {
+  readonly reason: FaultReason;
+  /** The value found and the form required. */
+  readonly detail: string;
+}
+
+/** Port to the account of a load; `Ledger` in loaders/account/ implements it. */
+export interface RowReport {
+  stored(origin: Origin): void;
+  dropped(origin: Origin, rule: DropRule): void;
+  /** `row` is kept as text for the operator. */
+  quarantined(origin: Origin, fault: Fault, row: string): void;
+}
