@@ -3,8 +3,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type GateResult, judgeCounts, WAIVABLE } from '../../loaders/account/gates.ts';
-import type { DropRule } from '../../loaders/account/ledger.ts';
-import type { FaultReason } from '../../loaders/read/split.ts';
 import { refusedResult } from '../../local/load/result.ts';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import {
@@ -15,6 +13,7 @@ import {
   LOCAL_SETTINGS,
 } from '../../shared/env.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
+import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import {
   allIn,
   anchorsOf,
