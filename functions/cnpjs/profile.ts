@@ -1,4 +1,4 @@
-/** The company profile: company, establishment, simplified tax regime, sources and summaries, from one round trip. */
+/** The company profile: company, establishment, simplified tax regime, sources and summaries, read in one round trip. */
 import {
   PROFILE_SOURCES,
   SUMMED_LISTS,
@@ -9,23 +9,16 @@ import {
 import type { ViewRoute } from '../../shared/api/route-kinds.ts';
 import { empresas } from '../../shared/datasets/cnpj/empresas.ts';
 import { simples } from '../../shared/datasets/cnpj/simples.ts';
-import type { HolderTable, Resource, Source } from '../../shared/datasets/define.ts';
+import type { Resource } from '../../shared/datasets/define.ts';
 import type { Answer } from '../../shared/http/answers.ts';
-import { type Call, holdings, recordNamed } from '../../shared/http/located.ts';
-import type { Head } from '../../shared/store/records/placement.ts';
-import { listHead, type Place, readHeads } from '../../shared/store/records/read-list.ts';
-import { toRecord } from '../../shared/store/records/rows.ts';
+import { recordNamed } from '../../shared/http/located.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
+import type { Head } from '../../shared/store/records/heads.ts';
+import { listHead, readHeads } from '../../shared/store/records/read-list.ts';
+import type { Place } from '../../shared/store/records/table-codec.ts';
 
-/** Tables of what a CNPJ holds, each once. */
-const HOLDERS: ReadonlyMap<HolderTable, Source> = new Map(
-  SUMMED_LISTS.flatMap(({ table, source }) => (table.kind === 'holder' ? [[table, source] as const] : [])),
-);
-
-/** A source that was never loaded has none; the profile does without. */
-const placesHeld = (call: Call): Place[] =>
-  [...HOLDERS]
-    .filter(([, source]) => call.manifest.sources[source.name])
-    .map(([table, source]) => holdings(call, source, table).place);
+/** The tables of the lists, each once, with their sources. */
+const TABLES = new Map(SUMMED_LISTS.map(({ table, source }) => [table, source]));
 
 function totalsOf(places: readonly Place[], heads: readonly (Head | undefined)[]): Map<Resource, Total> {
   const each = places.flatMap((place, i) =>
@@ -35,22 +28,27 @@ function totalsOf(places: readonly Place[], heads: readonly (Head | undefined)[]
 }
 
 export function profile({ path, under }: ViewRoute): Answer {
-  if (!under) throw new Error(`${path}: a profile is of a record`);
-  const { entity, singles } = under.table;
-  const { locate, missing } = recordNamed(path, under);
+  if (!under) throw new Error(`${path}: a profile needs a record`);
+  const { source, table } = under;
+  const { locate, missing } = recordNamed(path);
+  const { rows } = codecOf(table);
+  const others = [...TABLES].filter(([other]) => other !== table);
   return async (call, deps) => {
-    const { place, rows } = locate(call);
-    const places = [place, ...placesHeld(call)];
+    const { place, context } = locate(call, source, table);
+    // A source that was never loaded has no tables; the profile is served without its lists.
+    const loaded = others.filter(([, of]) => call.manifest.sources[of.name]);
+    const places = [place, ...loaded.map(([other, of]) => locate(call, of, other).place)];
     const heads = await readHeads(deps.read, places);
     const [head] = heads;
     if (!head) throw missing();
-    // A company without a row of its own, or in no row of Simples, is served with its fields null (docs/decisions/0016).
-    const single = (of: Resource) => toRecord(of, head.singles[singles.indexOf(of)] ?? null, rows);
+    // A company without a row of its own, or without one in Simples, is served with its fields null (docs/decisions/0016).
+    const single = (of: Resource) =>
+      rows(of).toRecord(head.singles[table.singles.indexOf(of)] ?? null, context);
     const { key } = call.parameters;
     return {
       cnpj: key,
       empresa: single(empresas),
-      estabelecimento: toRecord(entity, head.entity, rows),
+      estabelecimento: rows(table.entity).toRecord(head.entity, context),
       fontes: statusesOf(PROFILE_SOURCES, call.manifest.sources, deps.now()),
       resumos: summariesOf(key, totalsOf(places, heads)),
       simples: single(simples),

@@ -1,29 +1,27 @@
-/** The tasks of the build that number and pack the rows of ordered tables. */
-import type { OrderedTable } from '../../shared/datasets/define.ts';
-import type { BuildTask, Built } from '../work/built.ts';
-import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
+/** The third round of the build: the runs of all buckets are put in order, numbered, and cut into blocks. */
+import { codecOf, codecsOf } from '../../shared/store/records/codec.ts';
+import { BLOCK_ROWS, type StoredItem } from '../../shared/store/records/placement.ts';
+import type { OrderCodec, Run } from '../../shared/store/records/table-codec.ts';
+import type { Built, OrderTask } from '../work/built.ts';
+import { numbered, type Plan, sourceOf, tableNamed, workKeys } from '../work/plan.ts';
 import { type Objects, readJsonIfThere } from '../work/ports.ts';
 import { writeItems } from './import-file.ts';
-import { CHUNK_ROWS, chunkOf, directoryLine, inOrder, type PlacedRun, type Run } from './runs.ts';
+import { ItemLines } from './import-lines.ts';
 
-const orderedTables = (plan: Plan): OrderedTable[] =>
-  sourceOf(plan).tables.filter((t): t is OrderedTable => t.kind === 'ordered');
+/** Rows of one task: a multiple of a block, so that no block has rows of two tasks. */
+const CHUNK_ROWS = BLOCK_ROWS * 2_000;
 
-async function runsOfTable(work: Objects, plan: Plan, table: OrderedTable): Promise<PlacedRun[]> {
-  const all: PlacedRun[] = [];
-  for (let bucket = 0; bucket < plan.buckets; bucket++) {
-    const runs = await readJsonIfThere<Run[]>(work, workKeys(plan).runIndex(table.name, bucket));
-    for (const run of runs ?? []) if (run.count > 0) all.push({ ...run, bucket });
-  }
-  return all;
+interface PlacedRun extends Run {
+  readonly bucket: number;
 }
 
-/** The packing tasks of all ordered tables, once their runs are there; an empty list has one, for its directory. */
-export async function orderTasks(work: Objects, plan: Plan): Promise<BuildTask[]> {
-  const tasks: BuildTask[] = [];
-  for (const table of orderedTables(plan)) {
-    const rows = (await runsOfTable(work, plan, table)).reduce((sum, r) => sum + r.count, 0);
-    for (const { code } of table.orders) {
+/** The tasks of all orders, once the runs of all buckets are known; an empty list has one task, for its directory. */
+export async function orderTasks(work: Objects, plan: Plan): Promise<OrderTask[]> {
+  const tasks: OrderTask[] = [];
+  for (const { table, orders } of codecsOf(sourceOf(plan))) {
+    if (orders.length === 0) continue;
+    const rows = (await runsOfTable(work, plan, table.name)).reduce((sum, r) => sum + r.count, 0);
+    for (const { code } of orders) {
       for (let first = 0; first === 0 || first < rows; first += CHUNK_ROWS) {
         tasks.push({ kind: 'order', table: table.name, order: code, first });
       }
@@ -32,20 +30,77 @@ export async function orderTasks(work: Objects, plan: Plan): Promise<BuildTask[]
   return tasks;
 }
 
+/** Packs the rows `first` to `first + CHUNK_ROWS` of an order. */
 export async function buildOrder(
   work: Objects,
   plan: Plan,
-  { table: name, order: code, first }: Extract<BuildTask, { kind: 'order' }>,
+  { table, order: code, first }: OrderTask,
 ): Promise<Built> {
-  const table = orderedTables(plan).find((t) => t.name === name);
-  const order = table?.orders.find((o) => o.code === code);
-  if (!table || !order) throw new Error(`no order ${code} of table ${name}`);
-  const keys = workKeys(plan);
-  const ordered = inOrder(table, order, await runsOfTable(work, plan, table));
-  const runsOf = (bucket: number): string => keys.runs(name, bucket);
-  const { lines, sample } = await chunkOf(work, runsOf, table, order, ordered, first);
-  if (first === 0) lines.push(directoryLine(table, order, ordered));
-  await writeItems(work, keys.itemFile(name, `${code}-${numbered(first / CHUNK_ROWS)}`), lines);
-  const built = { table: name, items: lines.length, documents: 0, without: {}, sample };
+  const order = codecOf(tableNamed(plan, table)).orders.find((o) => o.code === code);
+  if (!order) throw new Error(`no order ${code} of table ${table}`);
+  const sorted = order.sorted(await runsOfTable(work, plan, table));
+  const lines = new ItemLines();
+  const sample = await packBlocks(order, first, rowsFrom(work, plan, table, sorted, first), lines);
+  if (first === 0) lines.push(order.directoryLine(sorted));
+  const part = `${code}-${numbered(first / CHUNK_ROWS)}`;
+  await writeItems(work, workKeys(plan).itemFile(table, part), lines);
+  const built = { table, items: lines.length, documents: 0, without: {}, sample };
   return { rows: 0, bytes: 0, lostCharacters: 0, tables: [built], files: [] };
+}
+
+async function runsOfTable(work: Objects, plan: Plan, table: string): Promise<PlacedRun[]> {
+  const all: PlacedRun[] = [];
+  for (let bucket = 0; bucket < plan.buckets; bucket++) {
+    const runs = await readJsonIfThere<Run[]>(work, workKeys(plan).runIndex(table, bucket));
+    for (const run of runs ?? []) if (run.count > 0) all.push({ ...run, bucket });
+  }
+  return all;
+}
+
+/** The rows of a task, run by run. */
+async function* rowsFrom(
+  work: Objects,
+  plan: Plan,
+  table: string,
+  sorted: readonly PlacedRun[],
+  first: number,
+): AsyncGenerator<string[]> {
+  let start = 0;
+  for (const { bucket, offset, bytes, count } of sorted) {
+    const from = Math.max(first - start, 0);
+    const to = Math.min(first + CHUNK_ROWS - start, count);
+    start += count;
+    if (from >= to) continue;
+    const run = await work.read(workKeys(plan).runs(table, bucket), offset, offset + bytes);
+    yield run
+      .toString('utf8', 0, run.length - 1)
+      .split('\n')
+      .slice(from, to);
+  }
+}
+
+/** Returns the first block. */
+async function packBlocks(
+  order: OrderCodec,
+  first: number,
+  runs: AsyncIterable<string[]>,
+  lines: ItemLines,
+): Promise<StoredItem | null> {
+  let sample: StoredItem | null = null;
+  const push = (rows: readonly string[]): void => {
+    const { key, content, line } = order.block(rows, first / BLOCK_ROWS + lines.length);
+    sample ??= { key, content };
+    lines.push(line);
+  };
+  let rows: string[] = [];
+  for await (const run of runs) {
+    for (const row of run) {
+      rows.push(row);
+      if (rows.length < BLOCK_ROWS) continue;
+      push(rows);
+      rows = [];
+    }
+  }
+  if (rows.length > 0) push(rows);
+  return sample;
 }

@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import { type ImportState, importState, startImport } from '../../shared/aws/import-table.ts';
-import type { Table } from '../../shared/datasets/define.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
 import { tablesOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
-import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { type Plan, tableNamed, workKeys } from '../work/plan.ts';
 import { readJsonIfThere } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { beginWriting, goOnWriting, type Writing } from './batch-writing.ts';
@@ -91,10 +90,4 @@ async function stateNow(
   if (writer !== 'batch') throw new Error(`${writing.table}: no import to look at`);
   const { items, done } = await goOnWriting(world, writing);
   return { state: done ? 'completed' : 'running', items, reason: null };
-}
-
-function tableNamed(plan: Plan, name: string): Table {
-  const table = sourceOf(plan).tables.find((t) => t.name === name);
-  if (!table) throw new Error(`${plan.source} has no table ${name}`);
-  return table;
 }

@@ -5,7 +5,7 @@ import { findSource } from '../../shared/datasets/index.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { servedOutcome } from '../account/outcome.ts';
-import { derivedTables } from '../shuffle/derive.ts';
+import { derivedTables } from '../shuffle/derived.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';

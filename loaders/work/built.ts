@@ -1,13 +1,26 @@
-/** The tasks of the build, and what each tells of its work. */
-
-import type { ItemKey } from '../../shared/aws/read-items.ts';
+/** The tasks of the build, and the result that each leaves. */
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
+import type { StoredItem } from '../../shared/store/records/placement.ts';
 
-/** An item as it must read back. */
-export interface BuiltItem {
-  readonly key: ItemKey;
-  /** As `contentOf` the item gives it. */
-  readonly content: string;
+export type BuildTask =
+  | { readonly kind: 'rows'; readonly bucket: number }
+  | { readonly kind: 'derived'; readonly bucket: number }
+  | OrderTask;
+
+/** One piece of an order of a table. */
+export interface OrderTask {
+  readonly kind: 'order';
+  readonly table: string;
+  readonly order: string;
+  /** Number of the first row, from 0. */
+  readonly first: number;
+}
+
+/** Scattered rows that a task has read. */
+export interface Read {
+  rows: number;
+  bytes: number;
+  lostCharacters: number;
 }
 
 /** Rows of one file in one bucket. */
@@ -18,13 +31,6 @@ export interface FileCounts {
   readonly quarantined: Partial<Record<FaultReason, number>>;
 }
 
-/** What was read of the scattered rows. */
-export interface Read {
-  rows: number;
-  bytes: number;
-  lostCharacters: number;
-}
-
 export interface BuiltTable {
   readonly table: string;
   readonly items: number;
@@ -32,15 +38,10 @@ export interface BuiltTable {
   readonly documents: number;
   readonly without: Readonly<Record<string, number>>;
   /** An item as it must read back; null where the task wrote none. */
-  readonly sample: BuiltItem | null;
+  readonly sample: StoredItem | null;
 }
 
 export interface Built extends Read {
   readonly tables: readonly BuiltTable[];
   readonly files: readonly FileCounts[];
 }
-
-export type BuildTask =
-  | { readonly kind: 'rows'; readonly bucket: number }
-  | { readonly kind: 'derived'; readonly bucket: number }
-  | { readonly kind: 'order'; readonly table: string; readonly order: string; readonly first: number };

@@ -1,4 +1,4 @@
-/** What a load is: its files, its identity and where its work objects are. */
+/** The plan of a load: its files, its identity, and the keys of its work objects. */
 import type { Resource, Source, Table } from '../../shared/datasets/define.ts';
 import { resourcesIn, resourcesOf } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
@@ -10,9 +10,9 @@ export type ColumnNames = Readonly<Record<string, string | null>>;
 export interface Member {
   readonly task: number;
   readonly resource: string;
-  /** As people find it: `Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV`. */
+  /** Path for people: `Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV`. */
   readonly file: string;
-  /** Where its bytes are. */
+  /** Key of the object that has its bytes. */
   readonly object: string;
   readonly start: number;
   readonly compressed: number;
@@ -25,15 +25,15 @@ export interface Member {
 export interface Plan {
   readonly source: string;
   readonly version: string;
-  /** Same files, same version, same item format → same load. */
+  /** The same files, version and item format give the same id. */
   readonly loadId: string;
   readonly generation: string;
   readonly buckets: number;
   /** In file order: by resource as declared, then by member name with numbers compared as numbers. */
   readonly members: readonly Member[];
-  /** Files that no declared layout recognises. */
+  /** Files that match no declared layout. */
   readonly ignored: readonly string[];
-  /** Contents of a `colunas.json` beside the files: names of columns that no synonym covers. */
+  /** From `colunas.json` beside the files: columns that no declared name matches. */
   readonly columnNames: ColumnNames;
 }
 
@@ -48,30 +48,30 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
   const prefix = workPrefix(plan.source, plan.loadId);
   return {
     plan: `${prefix}plan.json`,
-    /** Tasks of a Map, as its ItemReader reads them. */
+    /** The tasks of a Map, read by its ItemReader. */
     list: (name: string) => `${prefix}lists/${name}.json`,
-    /** Why a task refused. */
+    /** Reasons of refused tasks. */
     refusals: `${prefix}refused/`,
     refusal: (task: string) => `${prefix}refused/${task}.json`,
-    /** Counts and gates so far. */
+    /** Counts, and the results of the gates so far. */
     account: `${prefix}account.json`,
     scattered: (task: number) => `${prefix}partition/${numbered(task)}.rows`,
     scatterIndex: (task: number) => `${prefix}partition/${numbered(task)}.json`,
-    /** Rows of a table that is made of another one's, as one bucket of that one's build found them. */
+    /** Rows of a derived table that one bucket of its document table gave. */
     derived: (table: string, bucket: number) => `${prefix}derived/${table}/${numbered(bucket)}.rows`,
     derivedIndex: (table: string, bucket: number) => `${prefix}derived/${table}/${numbered(bucket)}.json`,
-    /** Sorted rows of an ordered table, a run each combination of its filter fields. */
+    /** Sorted rows of an ordered table: a run for each combination of its filter fields. */
     runs: (table: string, bucket: number) => `${prefix}runs/${table}/${numbered(bucket)}.rows`,
     runIndex: (table: string, bucket: number) => `${prefix}runs/${table}/${numbered(bucket)}.json`,
-    /** Import files of one table; ImportTable takes the whole prefix. */
+    /** Import files of one table; ImportTable reads the whole prefix. */
     items: (table: string) => `${prefix}items/${table}/`,
     itemFile: (table: string, part: string) => `${prefix}items/${table}/${part}.json.zst`,
-    /** What one task of the build has done: `rows-00012`, `derived-00012`, `order-L-00003`. */
+    /** Results of the tasks of the build: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`. */
     builds: `${prefix}build/`,
     built: (task: string) => `${prefix}build/${task}.json`,
     importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,
     imported: (table: string) => `${prefix}import/${table}.json`,
-    /** How far the writer of single items has come. */
+    /** Progress of the batch writer. */
     written: (table: string) => `${prefix}import/${table}-written.json`,
   };
 };
@@ -97,6 +97,12 @@ export function tableOf(source: Source, resource: Resource): Table | null {
   if (!table && source.totals?.resource !== resource)
     throw new Error(`no table of ${source.name} holds ${resource.name}`);
   return table ?? null;
+}
+
+export function tableNamed(plan: Pick<Plan, 'source'>, name: string): Table {
+  const table = sourceOf(plan).tables.find((t) => t.name === name);
+  if (!table) throw new Error(`${plan.source} has no table ${name}`);
+  return table;
 }
 
 export const isTotals = (plan: Pick<Plan, 'source'>, resource: Resource): boolean =>

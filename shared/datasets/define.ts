@@ -1,4 +1,4 @@
-/** How a source is declared: its fields, the bytes of its files, and where its records are listed. Data only. */
+/** The declaration of a source: its fields, the layout of its files, and the tables of its records. Data only. */
 import type { Layout } from './layout.ts';
 
 /** `text` is served as published, `date` as ISO 8601, `integer` as a number. */
@@ -8,9 +8,9 @@ export interface Field {
   readonly kind: FieldKind;
   /** Portuguese, as consumers read it in the reference. */
   readonly description: string;
-  /** The form of a value; only key fields have one, and a row that breaks it goes to quarantine. */
+  /** The form of a value. Only key fields have one; a row that does not match it goes to quarantine. */
   readonly pattern?: RegExp;
-  /** Published values that mean "absent" and are served as null, beside the empty one. */
+  /** Published values that mean "absent" and are served as null, in addition to the empty one. */
   readonly absent?: readonly string[];
   /** Form of further published values that mean "absent". */
   readonly absentForm?: RegExp;
@@ -32,10 +32,10 @@ export const text = (description: string, options: FieldOptions = {}): Field => 
   ...options,
 });
 
-/** A text field that holds a date as published (AAAAMMDD); RFB writes an absent one in three ways. */
+/** A text field that holds a date as published (AAAAMMDD). RFB writes an absent date in three ways. */
 export const publishedDate = (description: string): Field => text(description, { absent: ['0', '00000000'] });
 
-/** Served as ISO 8601; what is no day of the calendar, and what the publisher writes for "none", is null. */
+/** Served as ISO 8601. A value that is not a day of the calendar, or that the publisher writes for "none", is null. */
 export const date = (description: string, options: Pick<Field, 'absentForm'> = {}): Field => ({
   kind: 'date',
   description,
@@ -62,7 +62,7 @@ export interface Resource {
   /** In answer order. */
   readonly fields: Readonly<Record<string, Field>>;
   readonly layout: Layout;
-  /** Fields that identify a record inside the source; empty where the publisher gives no key. */
+  /** Fields that identify a record in the source; empty where the publisher gives no key. */
   readonly key: readonly string[];
   /** Sort fields of its list, `-` before one that descends; absent comes last, ties follow the files. */
   readonly order: readonly string[];
@@ -83,7 +83,7 @@ interface ResourceInput<Name extends string> {
   sum?: NoInfer<Name>;
 }
 
-/** Generic at the declaration, so that a misspelt column does not compile; erased in the answer. */
+/** Generic in the names of its fields, so that a misspelt column does not compile; the result is not. */
 export const resource = <const Name extends string>(input: ResourceInput<Name>): Resource => ({
   key: [],
   order: [],
@@ -93,8 +93,8 @@ export const resource = <const Name extends string>(input: ResourceInput<Name>):
 });
 
 /**
- * One table of documents: records of several resources that share a partition key. Each record of `entity` has an
- * item of its own (the head) with the `singles` of its group and the totals of the `lists`; long lists are blocks.
+ * A table of documents: records of several resources that share a partition key. Each record of `entity` has an item of
+ * its own (the head) with the `singles` of its partition and the totals of the `lists`; long lists are in blocks.
  */
 export interface DocumentTable {
   readonly kind: 'document';
@@ -113,8 +113,9 @@ export interface DocumentTable {
 }
 
 /**
- * Lists of what a CNPJ holds, one head an exact CNPJ with the totals and sums of all lists. Rows are read from the
- * files, or, with `of`, are the entities of a document table, once for each CNPJ that those fields of the document name.
+ * Lists of the records that belong to a CNPJ: one head for each exact CNPJ, with the totals and sums of all lists. Rows
+ * are read from files or, with `of`, are the entities of a document table, once for each CNPJ that those fields of the
+ * document name.
  */
 export interface HolderTable {
   readonly kind: 'holder';
@@ -122,8 +123,8 @@ export interface HolderTable {
   /** Always the root of the CNPJ. */
   readonly partition: 'cnpj_basico';
   /**
-   * Field of the rows that names the holder, masked or not; persons (CPF) are counted and not stored. Empty with `of`,
-   * whose rows are handed on with the CNPJ before them: the same field of the row may name another one.
+   * Field of the rows that has the CNPJ, masked or not; rows of natural persons (CPF) are counted and not stored. Empty
+   * with `of`: a derived row has its CNPJ as an additional first cell, since its own fields may name a different one.
    */
   readonly holder: string;
   readonly lists: readonly Resource[];
@@ -133,14 +134,14 @@ export interface HolderTable {
   } | null;
 }
 
-/** One order of an ordered table: the fields whose values filters name; what follows is the resource's own order. */
+/** One order of an ordered table: first by the fields that requests filter by, then by the resource's own order. */
 export interface RangeOrder {
   readonly code: string;
   /** `-` before one that descends. */
   readonly by: readonly string[];
 }
 
-/** One list of all records in one or more orders, with a directory of the ranges of each: filters are ranges. */
+/** One list of all records in one or more orders. The directory of an order has its ranges, so that a filter is a range. */
 export interface OrderedTable {
   readonly kind: 'ordered';
   readonly name: string;
@@ -163,22 +164,30 @@ export interface Source {
   /** Label of the bundled sample (`sample/` beside the declaration). */
   readonly sampleVersion: string;
   readonly tables: readonly Table[];
-  /** The publisher's own counts of rows, repeated ones included: what a load is held against. */
+  /** The publisher's own counts of rows, repeated rows included; a gate compares a load with them. */
   readonly totals?: {
-    /** A file of one row, in no table. */
+    /** A file of one row, which is stored in no table. */
     readonly resource: Resource;
     /** Field of that row → name of the resource that it counts. */
     readonly counts: Readonly<Record<string, string>>;
   };
 }
 
-/** Resources whose rows a table reads from the files, each once: singles, entity, lists, look-ups. */
-export function resourcesIn(table: Table): Resource[] {
-  if (table.kind === 'document') {
-    return [...new Set([...table.singles, table.entity, ...table.lists, ...table.lookups])];
-  }
-  if (table.of) return [];
-  return table.kind === 'holder' ? [...table.lists] : [table.resource];
+type Kind = Table['kind'];
+export type TableOf<K extends Kind> = Extract<Table, { readonly kind: K }>;
+
+/** By kind of table: the resources whose rows it reads from files, each once. */
+const READ: { readonly [K in Kind]: (table: TableOf<K>) => readonly Resource[] } = {
+  document: ({ singles, entity, lists, lookups }) => [...new Set([...singles, entity, ...lists, ...lookups])],
+  holder: ({ lists, of }) => (of ? [] : lists),
+  ordered: ({ resource: records, of }) => (of ? [] : [records]),
+};
+
+/** Resources whose rows a table reads from files, in the order in which a load reads them. */
+export function resourcesIn(table: Table): readonly Resource[] {
+  // The record has the function of each kind under its name; TypeScript does not follow that through the index.
+  const read = READ[table.kind] as (table: Table) => readonly Resource[];
+  return read(table);
 }
 
 /** Resources of a source, in declaration order, the publisher's totals last. */
@@ -187,12 +196,6 @@ export const resourcesOf = ({ tables, totals }: Source): Resource[] => [
   ...(totals ? [totals.resource] : []),
 ];
 
-export const documentsOf = (source: Source): DocumentTable[] =>
-  source.tables.filter((table): table is DocumentTable => table.kind === 'document');
-
-/** Fields that a stored row carries, in order: neither derived nor already in the partition key. */
-export function storedFields(resource: Resource, partition: string): string[] {
-  return Object.entries(resource.fields)
-    .filter(([name, field]) => field.derived === undefined && name !== partition)
-    .map(([name]) => name);
-}
+/** The tables of one kind, in declaration order. */
+export const tablesOf = <K extends Kind>({ tables }: Source, kind: K): TableOf<K>[] =>
+  tables.filter((table): table is TableOf<K> => table.kind === kind);

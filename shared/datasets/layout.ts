@@ -1,11 +1,11 @@
-/** The forms of the publishers' files: which bytes of a line are which field. Data only. */
+/** Layouts of the publishers' files: which bytes of a line are which field. Data only. */
 
 interface AnyLayout {
-  /** Case-insensitive substrings that tell the member; the publishers' names change by month. */
+  /** Case-insensitive substrings of the member's name, by which it is recognised; the rest of the name changes every month. */
   readonly member: readonly string[];
 }
 
-/** A line a row, cells separated by one character, every cell in quotes, no header: fields by position. */
+/** One row a line, cells in quotes and separated by one character, no header: fields by position. */
 export interface DelimitedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'delimited';
   readonly delimiter: ';' | ',';
@@ -14,15 +14,15 @@ export interface DelimitedLayout<Name extends string = string> extends AnyLayout
 }
 
 /**
- * A first line of column names, compared folded (no accents, lower case, others than letters and digits to `_`).
- * A `colunas.json` beside the file may give further names. Only of an undocumented layout are delimiter and encoding
- * detected, and unknown columns passed over and named.
+ * The first line has column names, which are compared without accents, in lower case, with `_` for everything but letters
+ * and digits. A `colunas.json` beside the file may give further names. Delimiter and encoding are detected only for an
+ * undocumented layout; its unknown columns are ignored and reported.
  */
 export interface HeaderedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'headered';
   readonly delimiter: ';' | ',' | 'detect';
   readonly encoding: 'windows-1252' | 'detect';
-  /** Cells may stand in quotes; false where a quote is a character like any other. */
+  /** Cells may be in quotes; false where a quote is an ordinary character. */
   readonly quotes: boolean;
   readonly documented: boolean;
   /** Names that the column of a field has had; a field without a column here is derived, or null. */
@@ -37,7 +37,7 @@ export interface FixedRecord<Name extends string = string> {
   readonly slices: readonly (readonly [field: Name, start: number, end: number])[];
 }
 
-/** Fixed width; the layout of a line is told by its length. Some fields come from the file's name. */
+/** Fixed width. The length of a line determines its record layout. Some fields come from the file's name. */
 export interface FixedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'fixed';
   readonly encoding: 'windows-1252';
@@ -58,7 +58,7 @@ export const delimited = <const Name extends string>(
 type HeaderedInput<Name extends string> = Pick<HeaderedLayout<Name>, 'member' | 'headers'> &
   Partial<Omit<HeaderedLayout<NoInfer<Name>>, 'kind' | 'member' | 'headers'>>;
 
-/** Documented unless said otherwise: exactly the declared columns, in any order. */
+/** By default the layout is documented: exactly the declared columns, in any order. */
 export const headered = <const Name extends string>(input: HeaderedInput<Name>): HeaderedLayout<Name> => ({
   kind: 'headered',
   delimiter: ';',
@@ -73,7 +73,7 @@ export const fixed = <const Name extends string>(
   layout: Omit<FixedLayout<Name>, 'kind' | 'encoding'>,
 ): FixedLayout<Name> => ({ kind: 'fixed', encoding: 'windows-1252', ...layout });
 
-/** Fields that a layout gives, each once, in the order in which cells are handed on. */
+/** Fields that a layout has, each once: the order of the cells of a parsed row. */
 export function fieldsOf(layout: Layout): readonly string[] {
   if (layout.kind === 'delimited') return layout.columns;
   if (layout.kind === 'headered') return Object.keys(layout.headers);

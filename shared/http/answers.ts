@@ -1,23 +1,25 @@
-/** The answers of the two generic kinds of route, `one` and `list`. */
+/** Answers of the two generic kinds of route, `one` and `list`. */
 import { envelope, statusOf } from '../api/envelope.ts';
 import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
 import type { Resource } from '../datasets/define.ts';
+import { codecOf } from '../store/records/codec.ts';
 import { orderFor, pageOf, rangesOf, totalOf } from '../store/records/directory.ts';
-import { listHead, orderedBlocks, readHeads, readPage, readRanges } from '../store/records/read-list.ts';
-import { type RowContext, toRecord } from '../store/records/rows.ts';
+import { listHead, readHeads, readPage, readRanges } from '../store/records/read-list.ts';
+import type { RowContext } from '../store/records/row-codec.ts';
 import type { Dependencies } from './dependencies.ts';
-import { type Call, holdings, recordNamed, storedTable, wholeRows } from './located.ts';
+import { type Call, recordNamed, storedTable } from './located.ts';
 
-/** Answers one route with the JSON body of its 200. */
+/** Returns the JSON body of the 200 of one route. */
 export type Answer = (call: Call, deps: Dependencies) => Promise<object>;
 
-export function one(route: OneRoute): Answer {
-  const { locate, missing } = recordNamed(route.path, route.under);
+export function one({ path, under: { source, table } }: OneRoute): Answer {
+  const { locate, missing } = recordNamed(path);
+  const { toRecord } = codecOf(table).rows(table.entity);
   return async (call, { read }) => {
-    const { place, rows } = locate(call);
+    const { place, context } = locate(call, source, table);
     const [head] = await readHeads(read, [place]);
     if (!head) throw missing();
-    return toRecord(route.under.table.entity, head.entity, rows);
+    return toRecord(head.entity, context);
   };
 }
 
@@ -32,44 +34,46 @@ type ReadPage = (call: Call, list: Resource, deps: Dependencies) => Promise<Page
 
 export function list(route: ListRoute): Answer {
   const { source, table, under, path } = route;
-  const pageFor = under ? belowRecord(route, under) : filtered(route, table);
+  const pageFor = under ? belowRecord(route, under) : filtered(route);
   return async (call, deps) => {
     const wanted = listOf(route, call.parameters.query);
-    if (!wanted) throw new Error(`${path}: no list for what was asked`);
+    if (!wanted) throw new Error(`${path}: the route has no list for these parameters`);
     const { total, rows, context } = await pageFor(call, wanted, deps);
+    const { toRecord } = codecOf(table).rows(wanted);
     return envelope(
       statusOf(source.cadence, call.manifest.sources[source.name]?.versao, deps.now()),
-      rows.map((row) => toRecord(wanted, row, context)),
+      rows.map((row) => toRecord(row, context)),
       call.parameters,
       total,
     );
   };
 }
 
-/** The list is in the record's own table, or in that of what a CNPJ holds; both heads are one round trip. */
+/** The list is in the table of the record, or in another table under the same key; both heads are read in one round trip. */
 function belowRecord({ path, source, table }: ListRoute, under: Entities): ReadPage {
-  const { locate, missing } = recordNamed(path, under);
+  const { locate, missing } = recordNamed(path);
+  const isOwn = table === under.table;
   return async (call, wanted, { read }) => {
-    const record = locate(call);
-    const at = table.kind === 'holder' ? holdings(call, source, table) : record;
-    const [found, held] = await readHeads(read, at === record ? [record.place] : [record.place, at.place]);
+    const record = locate(call, under.source, under.table);
+    const { place, context } = isOwn ? record : locate(call, source, table);
+    const [found, other] = await readHeads(read, isOwn ? [place] : [record.place, place]);
     if (!found) throw missing();
-    const head = at === record ? found : held;
-    const rows = await readPage(read, at.place, wanted, head, call.parameters);
-    return { total: listHead(at.place, wanted, head).total, rows, context: at.rows };
+    const head = isOwn ? found : other;
+    const rows = await readPage(read, place, wanted, head, call.parameters);
+    return { total: listHead(place, wanted, head).total, rows, context };
   };
 }
 
-/** All records of an ordered table that fit the filters: ranges of one of its orders. */
-function filtered({ path, source }: ListRoute, table: ListRoute['table']): ReadPage {
-  if (table.kind !== 'ordered') throw new Error(`${path}: a list of all records needs an ordered table`);
+/** The records that match the filters are ranges of one order of the table. @throws Error for a table without orders */
+function filtered({ path, source, table }: ListRoute): ReadPage {
+  const { orders } = codecOf(table);
+  if (orders.length === 0) throw new Error(`${path}: the table ${table.name} has no list of all records`);
   return async (call, _wanted, { read, directory }) => {
     const { name, state } = storedTable(call, source, table);
     const { offset, limite, query } = call.parameters;
-    const { order, values } = orderFor(table, query);
-    const ranges = rangesOf(await directory(read, table, name, order.code), values);
-    const page = pageOf(ranges, offset, limite);
-    const rows = await readRanges(read, orderedBlocks(table, name, order.code), page);
-    return { total: totalOf(ranges), rows, context: wholeRows(table, state) };
+    const { order, values } = orderFor(orders, query);
+    const ranges = rangesOf(await directory(read, name, order), values);
+    const rows = await readRanges(read, order.blocks(name), pageOf(ranges, offset, limite));
+    return { total: totalOf(ranges), rows, context: { partition: '', version: state.versao } };
   };
 }

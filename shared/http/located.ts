@@ -1,27 +1,28 @@
-/** Where things are in the generation that a request keeps: the record that its path names, and what a CNPJ holds. */
+/** Finds tables and records in the generation that a request reads. */
 import type { Parameters } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
-import type { Entities, Path } from '../api/route-kinds.ts';
+import type { Path } from '../api/route-kinds.ts';
 import { StoreError } from '../aws/errors.ts';
-import type { HolderTable, Source, Table } from '../datasets/define.ts';
+import type { Source, Table } from '../datasets/define.ts';
 import type { Manifest, SourceState } from '../store/generations/manifest.ts';
-import { documentPlace, holderPlace, type Place } from '../store/records/read-list.ts';
-import type { RowContext } from '../store/records/rows.ts';
+import { codecOf } from '../store/records/codec.ts';
+import type { RowContext } from '../store/records/row-codec.ts';
+import type { Place } from '../store/records/table-codec.ts';
 import { type ApiError, notFound } from './errors.ts';
 
-/** What a handler answers from; the manifest is the one that the request keeps. */
+/** The input of a handler. The manifest stays the same until the request ends. */
 export interface Call {
   readonly parameters: Parameters;
   readonly manifest: Manifest;
 }
 
 export interface StoredTable {
-  /** In the store. */
+  /** Name in the store. */
   readonly name: string;
   readonly state: SourceState;
 }
 
-/** @throws StoreError for a table that the manifest does not know */
+/** @throws StoreError for a table that is not in the manifest */
 export function storedTable({ manifest }: Call, source: Source, table: Table): StoredTable {
   const state = manifest.sources[source.name];
   const name = state?.tables[table.name];
@@ -29,47 +30,37 @@ export function storedTable({ manifest }: Call, source: Source, table: Table): S
   return { name, state };
 }
 
-/** A place, and what the rows there leave out. */
+/** A place, and the values that the rows there leave out. */
 export interface Located {
   readonly place: Place;
-  readonly rows: RowContext;
+  readonly context: RowContext;
 }
 
 /** The record that a path names. */
 export interface Named {
-  readonly locate: (call: Call) => Located;
-  /** What is said when it is not there. */
+  /** Finds, in a table with heads, what is stored under the key of the path: the record itself, or the lists of its CNPJ. */
+  readonly locate: (call: Call, source: Source, table: Table) => Located;
+  /** The error for a record that is not there. */
   readonly missing: () => ApiError;
 }
 
-/** Made once for a route. @throws Error for a path without a parameter */
-export function recordNamed(path: Path, { source, table }: Entities): Named {
+/** Compiled once a route. @throws Error for a path without a parameter */
+export function recordNamed(path: Path): Named {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
   if (!parameter) throw new Error(`${path}: names no record`);
   const { name: what, partition: width } = parameter;
   return {
-    locate: (call) => {
+    locate: (call, source, table) => {
       const { key } = call.parameters;
       const { name, state } = storedTable(call, source, table);
-      const root = key.slice(0, width);
+      const { place } = codecOf(table);
+      if (!place) throw new Error(`${path}: the table ${table.name} has no heads`);
+      const partition = key.slice(0, width);
       return {
-        place: documentPlace(table, name, root, key.slice(width)),
-        rows: { partition: table.partition, partitionValue: root, version: state.versao },
+        place: place(name, partition, key.slice(width)),
+        context: { partition, version: state.versao },
       };
     },
     missing: () => notFound(what.toUpperCase()),
   };
 }
-
-/** Lists of the CNPJ in the path. */
-export function holdings(call: Call, source: Source, table: HolderTable): Located {
-  const { name, state } = storedTable(call, source, table);
-  return { place: holderPlace(table, name, call.parameters.key), rows: wholeRows(table, state) };
-}
-
-/** Rows that leave nothing out but the version. */
-export const wholeRows = ({ partition }: Table, { versao }: SourceState): RowContext => ({
-  partition,
-  partitionValue: '',
-  version: versao,
-});

@@ -6,6 +6,7 @@ import { datasetFolder } from '../../local/sample.ts';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
+import { codecsOf } from '../../shared/store/records/codec.ts';
 
 const KINDS = ['text', 'date', 'integer'] as const;
 
@@ -18,8 +19,8 @@ const contractOf = (source: Source): Readonly<Record<string, Contract>> =>
   JSON.parse(readFileSync(join(datasetFolder(source), 'contract.json'), 'utf8'));
 
 test('the resources of a table have distinct codes', () => {
-  for (const table of SOURCES.flatMap(({ tables }) => tables)) {
-    const lists = table.kind === 'ordered' ? [table.resource] : table.lists;
+  for (const { place } of SOURCES.flatMap(codecsOf)) {
+    const { lists } = place?.('', '', '') ?? { lists: [] };
     expect(new Set(lists.map(({ code }) => code)).size).toBe(lists.length);
   }
 });

@@ -1,8 +1,9 @@
-/** The directory of an ordered list: which order answers a filter, its ranges, and the page that is cut from them. */
+/** The directory of an ordered list: the order that serves a filter, its ranges, and the pages cut from them. */
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import type { OrderedTable, Source } from '../../shared/datasets/define.ts';
+import { codecOf, codecsOf } from '../../shared/store/records/codec.ts';
 import {
   decodeDirectory,
   encodeDirectory,
@@ -12,17 +13,19 @@ import {
   totalOf,
 } from '../../shared/store/records/directory.ts';
 import { cachedDirectories } from '../../shared/store/records/directory-cache.ts';
+import type { OrderCodec } from '../../shared/store/records/table-codec.ts';
 
-const orderedOf = ({ tables }: Source): OrderedTable => tables.find((table) => table.kind === 'ordered')!;
-const properties = orderedOf(cafir);
+const ordersOf = (source: Source): readonly OrderCodec[] => codecsOf(source).flatMap(({ orders }) => orders);
+const properties = ordersOf(cafir);
+const [byPlace] = properties as [OrderCodec];
 /** The same records in two orders. */
-const inTwoOrders: OrderedTable = {
-  ...properties,
+const { orders: inTwoOrders } = codecOf({
+  ...cafir.tables.find((table): table is OrderedTable => 'orders' in table)!,
   orders: [
     { code: 'A', by: ['-ano_mes', 'uf'] },
     { code: 'U', by: ['uf', '-ano_mes'] },
   ],
-};
+});
 
 const { bytes: BYTES } = encodeDirectory([
   { values: ['AC', 'XAPURI'], count: 3 },
@@ -36,7 +39,7 @@ const { bytes: BYTES } = encodeDirectory([
 ]);
 const DIRECTORY = decodeDirectory({ b: BYTES });
 
-describe('the order that answers a filter', () => {
+describe('the order that serves a filter', () => {
   test.each([
     [{ uf: null, ano_mes: null }, 'A', [null, null]],
     [{ uf: null, ano_mes: '202609' }, 'A', ['202609', null]],
@@ -95,30 +98,30 @@ describe('ranges', () => {
   });
 });
 
-describe('the memory of directories', () => {
-  test('reads each once, however many requests come at once', async () => {
+describe('the cache of directories', () => {
+  test('reads each once for concurrent requests', async () => {
     const find = cachedDirectories();
     let reads = 0;
     const read = async () => {
       reads += 1;
       return [{ b: BYTES }];
     };
-    await Promise.all([find(read, properties, 'g1', 'L'), find(read, properties, 'g1', 'L')]);
-    await find(read, properties, 'g1', 'L');
+    await Promise.all([find(read, 'g1', byPlace), find(read, 'g1', byPlace)]);
+    await find(read, 'g1', byPlace);
     expect(reads).toBe(1);
-    await find(read, properties, 'g2', 'L');
+    await find(read, 'g2', byPlace);
     expect(reads).toBe(2);
   });
 
-  test('keeps no failure, and takes a missing or broken one for a fault of the store', async () => {
+  test('does not cache a failure; a missing or broken directory is a StoreError', async () => {
     const find = cachedDirectories();
     for (const item of [undefined, { b: new Uint8Array([1]) }]) {
-      await expect(find(async () => [item], properties, 'g1', 'L')).rejects.toThrow(StoreError);
+      await expect(find(async () => [item], 'g1', byPlace)).rejects.toThrow(StoreError);
     }
-    expect(await find(async () => [{ b: BYTES }], properties, 'g1', 'L')).toEqual(DIRECTORY);
+    expect(await find(async () => [{ b: BYTES }], 'g1', byPlace)).toEqual(DIRECTORY);
   });
 
-  test('forgets the one unused for longest', async () => {
+  test('evicts the least recently used', async () => {
     const find = cachedDirectories();
     const read: string[] = [];
     const ask = (name: string) =>
@@ -127,9 +130,8 @@ describe('the memory of directories', () => {
           read.push(name);
           return [{ b: BYTES }];
         },
-        properties,
         name,
-        'L',
+        byPlace,
       );
     for (const name of ['1', '2', '3', '4', '1', '5', '1', '2']) await ask(name);
     expect(read).toEqual(['1', '2', '3', '4', '5', '2']);

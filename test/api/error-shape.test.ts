@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { blockKey } from '../../shared/store/records/placement.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
 import {
   type Api,
   captureLog,
@@ -94,7 +94,8 @@ describe('data that are not as the manifest says', () => {
   test('a missing block is a 503, never a shorter or an empty list', async () => {
     const list = TABLE.lists[1]!;
     const table = await publishCompanies(world.store, 'g2');
-    await world.store.remove(table, blockKey(TABLE, GAMA.basico, list, 2));
+    const blocks = codecOf(TABLE).place!(table, GAMA.basico, '').blocksOf(list);
+    await world.store.remove(table, blocks.keyOf(2));
     const path = `/v1/cnpjs/${cnpjOf(GAMA)}/socios`;
     expectUnavailable(await world.api.get(`${path}?offset=100`));
     expectUnavailable(await world.api.get(`${path}?offset=60&limite=50`));

@@ -1,6 +1,6 @@
 /** Amounts as publishers print them, in hundredths: exact, or refused. */
 import { expect, test } from 'vitest';
-import { toCents } from '../../loaders/read/values.ts';
+import { toCents } from '../../shared/store/records/amounts.ts';
 
 test.each([
   ['1.234,56', 123_456n],

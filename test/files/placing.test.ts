@@ -1,27 +1,30 @@
-/** Rows that must meet are sent to one bucket by their bytes, and looked for there by their cleaned keys: the two must agree. */
+/** The bucket of a row is found from its bytes, and that of its group from the stored key: the two must agree. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
 import { bucketFinder, bucketOfKey } from '../../loaders/shuffle/buckets.ts';
-import { collector, type Groups } from '../../loaders/shuffle/groups.ts';
+import { collector } from '../../loaders/shuffle/groups.ts';
 import type { Form } from '../../loaders/work/form.ts';
-import { type Resource, resourcesIn, type Table } from '../../shared/datasets/define.ts';
+import type { Resource } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
+import { codecsOf } from '../../shared/store/records/codec.ts';
+import type { Groups } from '../../shared/store/records/entries.ts';
+import type { TableCodec } from '../../shared/store/records/table-codec.ts';
 
 const BUCKETS = 64;
 
 interface Placed {
   readonly name: string;
-  readonly table: Table;
+  readonly codec: TableCodec;
   readonly resource: Resource;
 }
 
 /** Every resource that is read from files into a table. */
-const ALL: readonly Placed[] = SOURCES.flatMap(({ name, tables }) =>
-  tables.flatMap((table) =>
-    resourcesIn(table).map((resource) => ({ name: `${name} ${resource.name}`, table, resource })),
+const ALL: readonly Placed[] = SOURCES.flatMap((source) =>
+  codecsOf(source).flatMap((codec) =>
+    codec.sources.map((resource) => ({ name: `${source.name} ${resource.name}`, codec, resource })),
   ),
 );
 
@@ -66,24 +69,27 @@ function lineOf(form: Form, cells: readonly string[]): Buffer {
   return Buffer.from(cells.join('').padEnd(245).slice(0, 245), 'latin1');
 }
 
-test.each(ALL)('a row of $name is where its key is looked for, whatever its bytes', ({ table, resource }) => {
-  const random = fc.tuple(fc.constantFrom(';', ',', '\t'), rowsOf(resource));
-  let filed = 0;
-  fc.assert(
-    fc.property(random, ([delimiter, cells]) => {
-      const form = formFor(resource, delimiter);
-      const line = lineOf(form, cells);
-      const row = rowReader(resource, form, table.partition).read(line, 0, line.length);
-      if (isFault(row)) return;
-      const groups: Groups = new Map();
-      collector(table, resource, fieldsOf(resource.layout), groups).cells(row, { task: 0, line: 1 });
-      for (const key of groups.keys()) {
-        filed += 1;
-        const found = bucketFinder(table, resource, form, BUCKETS)(line, 0, line.length);
-        expect([key, found]).toEqual([key, bucketOfKey(table, key, BUCKETS)]);
-      }
-    }),
-    { numRuns: 2_000, seed: 7 },
-  );
-  expect(filed).toBeGreaterThan(20);
-});
+test.each(ALL)(
+  'a row of $name goes to the bucket of its group key, whatever its bytes',
+  ({ codec, resource }) => {
+    const random = fc.tuple(fc.constantFrom(';', ',', '\t'), rowsOf(resource));
+    let filed = 0;
+    fc.assert(
+      fc.property(random, ([delimiter, cells]) => {
+        const form = formFor(resource, delimiter);
+        const line = lineOf(form, cells);
+        const row = rowReader(resource, form, codec.table.partition).read(line, 0, line.length);
+        if (isFault(row)) return;
+        const groups: Groups = new Map();
+        collector(codec, resource, fieldsOf(resource.layout), groups).cells(row, { task: 0, line: 1 });
+        for (const key of groups.keys()) {
+          filed += 1;
+          const found = bucketFinder(codec, resource, form, BUCKETS)(line, 0, line.length);
+          expect([key, found]).toEqual([key, bucketOfKey(codec, key, BUCKETS)]);
+        }
+      }),
+      { numRuns: 2_000, seed: 7 },
+    );
+    expect(filed).toBeGreaterThan(20);
+  },
+);

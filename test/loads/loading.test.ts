@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../local/load/result.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { documentsOf } from '../../shared/datasets/define.ts';
-import { decodeHead, headKey } from '../../shared/store/records/placement.ts';
+import { decodeBlock } from '../../shared/store/records/block.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
+import { readHeads } from '../../shared/store/records/read-list.ts';
+import type { Place } from '../../shared/store/records/table-codec.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { basico, companies } from '../support/loads/plain-companies.ts';
@@ -17,13 +19,16 @@ afterAll(() => loading.close());
 
 const of = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
 
-async function head(partition: string, suffix = '000101') {
-  const table = documentsOf(cnpj)[0]!;
+/** What is stored of a company in the live generation. */
+async function placeOf(partition: string, suffix: string): Promise<Place> {
   const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
-  const [item] = await readItems(loading.store.client, [
-    { table: name, key: headKey(table, partition, suffix) },
-  ]);
-  return item && decodeHead(table, item);
+  return codecOf(cnpj.tables[0]!).place!(name, partition, suffix);
+}
+
+async function head(partition: string, suffix = '000101') {
+  const place = await placeOf(partition, suffix);
+  const [found] = await readHeads((keys) => readItems(loading.store.client, keys), [place]);
+  return found;
 }
 
 const published = (result: LoadResult): LoadResult => {
@@ -169,11 +174,11 @@ describe('the order of a list', () => {
       { names: { socios: (part) => `K3241.K03200Y${part + 9}.D61010.SOCIOCSV` } },
     );
     published(await loading.load(dir, { accept: ['row-change', 'fewer-files'] }));
-    const table = documentsOf(cnpj)[0]!;
-    const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
-    const { decodeBlock } = await import('../../shared/store/records/block.ts');
-    const { blockKey } = await import('../../shared/store/records/placement.ts');
-    const keys = table.lists.map((list) => ({ table: name, key: blockKey(table, '00000001', list, 0) }));
+    const place = await placeOf('00000001', '');
+    const keys = place.lists.map((list) => {
+      const { table, keyOf } = place.blocksOf(list);
+      return { table, key: keyOf(0) };
+    });
     const [e, s] = await readItems(loading.store.client, keys);
     expect(decodeBlock(e!).map((row) => row.slice(0, 4))).toEqual(['0007', '0002', '0003', 'E08G']);
     expect(decodeBlock(s!).map((row) => row.split('\x7f')[1])).toEqual(['ZÉ', 'ANA', 'BIA', 'CID']);

@@ -7,10 +7,9 @@ import { WAIVABLE } from '../../loaders/account/gates.ts';
 import type { StepName } from '../../loaders/work/ports.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { documentsOf } from '../../shared/datasets/define.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import type { Manifest } from '../../shared/store/generations/manifest.ts';
-import { headKey } from '../../shared/store/records/placement.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { rowOf } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
@@ -70,8 +69,8 @@ describe('a load that', () => {
     expect(await loading.tables()).toEqual(tables);
     expect(loading.workFiles()).toEqual([]);
     expect(await readLock(loading.store.client, controlTable('dev'), 'cnpj')).toBeNull();
-    const key = headKey(documentsOf(cnpj)[0]!, basico(1), '000101');
-    const [head] = await readItems(loading.store.client, [{ table: tables[0] ?? '', key }]);
+    const place = codecOf(cnpj.tables[0]!).place!(tables[0] ?? '', basico(1), '000101');
+    const [head] = await readItems(loading.store.client, [place.head]);
     expect(JSON.stringify(head)).toContain('EMPRESA DE TESTE');
   });
 

@@ -64,7 +64,8 @@ function scopeOf({ table, under }: ListRoute): string {
   if (!under) {
     return 'Sem filtros, todos os registros; com mais de um, os que atendem a todos. Quando nada atende, a lista é vazia.';
   }
-  if (table.kind === 'holder') {
+  // A list outside the table of the record is one of the exact CNPJ.
+  if (table !== under.table) {
     return 'Só o que é do CNPJ exato; os outros estabelecimentos da empresa têm as suas listas.';
   }
   return under.table.suffix.length > 0

@@ -1,30 +1,27 @@
-/** A small memory of directories: each is read once a process and generation, however many requests want it. */
+/** A cache of directories: each is read once a process and generation, however many requests need it. */
 
 import { StoreError } from '../../aws/errors.ts';
-import type { OrderedTable } from '../../datasets/define.ts';
 import { decodeDirectory, type FoldedRange } from './directory.ts';
-import { directoryKey } from './placement.ts';
 import type { ReadItems } from './read-list.ts';
+import type { OrderCodec } from './table-codec.ts';
 
 /** Two orders of two generations. A decoded directory of all municipalities takes about a megabyte. */
 const CAPACITY = 4;
 
-/** Ranges of an order of a table, by the table's name in the store. @throws StoreError */
+/** The ranges of an order; `stored` is the name of the table in the store. @throws StoreError */
 export type FindDirectory = (
   read: ReadItems,
-  table: OrderedTable,
-  name: string,
-  order: string,
+  stored: string,
+  order: OrderCodec,
 ) => Promise<readonly FoldedRange[]>;
 
 async function readDirectory(
   read: ReadItems,
-  table: OrderedTable,
-  name: string,
-  order: string,
+  stored: string,
+  { directoryKey }: OrderCodec,
 ): Promise<readonly FoldedRange[]> {
-  const [item] = await read([{ table: name, key: directoryKey(table, order) }]);
-  if (!item) throw new StoreError(`directory of ${table.name}`, 'missing directory');
+  const [item] = await read([{ table: stored, key: directoryKey }]);
+  if (!item) throw new StoreError(`directory of ${stored}`, 'missing directory');
   try {
     return decodeDirectory(item);
   } catch (error) {
@@ -32,13 +29,13 @@ async function readDirectory(
   }
 }
 
-/** Requests that come at once share one read; failures are not kept; the one unused for longest makes room. */
+/** Concurrent requests share one read. Failures are not cached. The least recently used directory is evicted. */
 export function cachedDirectories(): FindDirectory {
   const cache = new Map<string, Promise<readonly FoldedRange[]>>();
-  return (read, table, name, order) => {
-    const key = `${name} ${order}`;
+  return (read, stored, order) => {
+    const key = `${stored} ${order.code}`;
     const known = cache.get(key);
-    const found = known ?? readDirectory(read, table, name, order);
+    const found = known ?? readDirectory(read, stored, order);
     cache.delete(key);
     cache.set(key, found);
     for (const oldest of cache.keys()) {

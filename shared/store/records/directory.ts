@@ -1,11 +1,11 @@
-/** The directory of an ordered list: how many records each combination of the filter fields has, so that a filter is arithmetic. */
+/** The directory of an order: the number of records of each combination of the filter fields, from which ranges are computed. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Item } from '../../aws/read-items.ts';
-import type { OrderedTable, RangeOrder } from '../../datasets/define.ts';
 import { foldText } from '../../datasets/fold.ts';
 import { type Block, GZIPPED } from './block.ts';
+import type { OrderCodec } from './table-codec.ts';
 
-/** One combination of the order's `by` values, with its records. */
+/** One combination of values of the order's fields, with the number of its records. */
 export interface RangeEntry {
   readonly values: readonly (string | null)[];
   readonly count: number;
@@ -17,7 +17,7 @@ export interface Range {
   readonly count: number;
 }
 
-/** A range with its values as filters compare them: without accents, case and extra blanks, empty where absent. */
+/** A range with its values in the form in which filters are compared: without accents, case and extra blanks, empty where absent. */
 export interface FoldedRange extends Range {
   readonly folded: readonly string[];
 }
@@ -28,7 +28,7 @@ export const encodeDirectory = (entries: readonly RangeEntry[]): Block => ({
   bytes: gzipSync(JSON.stringify(entries.map(({ values, count }) => [...values, count]))),
 });
 
-/** Folded here, once a process, and not at every request. */
+/** Folds the values once a process instead of at every request. */
 export function decodeDirectory(item: Item): FoldedRange[] {
   const text = gunzipSync(item[GZIPPED] as Uint8Array).toString('utf8');
   let start = 0;
@@ -40,32 +40,32 @@ export function decodeDirectory(item: Item): FoldedRange[] {
   });
 }
 
-/** Values that filters want, by the field's name; null wants any. */
+/** Values of the filters of a request, by the name of the field; null where a filter is not given. */
 export type Wanted = Readonly<Record<string, string | null>>;
 
 export interface WantedRanges {
-  readonly order: RangeOrder;
-  /** In the order of its `by`. */
+  readonly order: OrderCodec;
+  /** In the order of its fields. */
   readonly values: readonly (string | null)[];
 }
 
 /**
- * The first order that begins with all the fields that are wanted, so that they are one range; the table's first where
- * none does. The others list what a filter leaves in the order of the first.
+ * The first order that begins with all given fields, so that the wanted records are one range; the first order of the
+ * table where none does. The other orders list the records that a filter leaves in the sequence of the first.
  */
-export function orderFor({ name, orders }: OrderedTable, wanted: Wanted): WantedRanges {
-  const valuesBy = ({ by }: RangeOrder) => by.map((field) => wanted[field.replace(/^-/, '')] ?? null);
+export function orderFor(orders: readonly OrderCodec[], wanted: Wanted): WantedRanges {
+  const valuesBy = ({ fields }: OrderCodec) => fields.map((field) => wanted[field] ?? null);
   const given = Object.values(wanted).filter((value) => value !== null).length;
-  const begins = (order: RangeOrder): boolean =>
+  const begins = (order: OrderCodec): boolean =>
     valuesBy(order)
       .slice(0, given)
       .every((value) => value !== null);
   const order = orders.find(begins) ?? orders[0];
-  if (!order) throw new Error(`table ${name} has no order`);
+  if (!order) throw new Error('a list of all records needs an order');
   return { order, values: valuesBy(order) };
 }
 
-/** Ranges whose values equal the wanted ones; null wants any. Neighbours are one range. */
+/** Ranges whose values equal the wanted ones; null accepts every value. Adjacent ranges are joined. */
 export function rangesOf(directory: readonly FoldedRange[], wanted: readonly (string | null)[]): Range[] {
   const values = wanted.map((value) => (value === null ? null : foldText(value)));
   const ranges: Range[] = [];

@@ -1,88 +1,29 @@
-/** Reading heads and pages of lists: two round trips at most, at any offset. */
+/** Reads heads and pages of lists: at most two round trips, at any offset. */
 
 import { StoreError } from '../../aws/errors.ts';
-import type { Item, ItemKey, TableKey } from '../../aws/read-items.ts';
-import type { DocumentTable, HolderTable, OrderedTable, Resource } from '../../datasets/define.ts';
+import type { Item, TableKey } from '../../aws/read-items.ts';
+import type { Resource } from '../../datasets/define.ts';
 import { decodeBlock } from './block.ts';
 import type { Range } from './directory.ts';
-import {
-  BLOCK_ROWS,
-  blockKey,
-  decodeHead,
-  type Head,
-  HOLDER_SHAPE,
-  headKey,
-  holderBlockKey,
-  holderKey,
-  type ListHead,
-  orderedBlockKey,
-} from './placement.ts';
+import { decodeHead, type Head, type ListHead } from './heads.ts';
+import { BLOCK_ROWS } from './placement.ts';
+import type { Blocks, Place } from './table-codec.ts';
 
-/** `readItems` bound to a client: answers in the order of the keys. */
+/** `readItems` bound to a client: returns the items in the order of the keys. */
 export type ReadItems = (keys: readonly TableKey[]) => Promise<(Item | undefined)[]>;
-
-/** Where the blocks of one list are. */
-export interface Blocks {
-  readonly list: Resource;
-  /** Name in the store. */
-  readonly table: string;
-  readonly keyOf: (block: number) => ItemKey;
-}
-
-/** Where the head and the lists of one record, or of one holder, are. */
-export interface Place {
-  readonly head: TableKey;
-  readonly shape: { readonly singles: readonly unknown[] };
-  readonly lists: readonly Resource[];
-  readonly blocksOf: (list: Resource) => Blocks;
-}
-
-/** `name` is that of the table in the generation that the request reads. */
-export const documentPlace = (
-  table: DocumentTable,
-  name: string,
-  partition: string,
-  suffix: string,
-): Place => ({
-  head: { table: name, key: headKey(table, partition, suffix) },
-  shape: table,
-  lists: table.lists,
-  blocksOf: (list) => ({
-    list,
-    table: name,
-    keyOf: (block) => blockKey(table, partition, list, block),
-  }),
-});
-
-export const holderPlace = (table: HolderTable, name: string, cnpj: string): Place => ({
-  head: { table: name, key: holderKey(table, cnpj) },
-  shape: HOLDER_SHAPE,
-  lists: table.lists,
-  blocksOf: (list) => ({
-    list,
-    table: name,
-    keyOf: (block) => holderBlockKey(table, cnpj, list, block),
-  }),
-});
-
-export const orderedBlocks = (table: OrderedTable, name: string, order: string): Blocks => ({
-  list: table.resource,
-  table: name,
-  keyOf: (block) => orderedBlockKey(table, order, block),
-});
 
 /** Heads in the order of the places, in one round trip; undefined where there is none. @throws StoreError */
 export async function readHeads(read: ReadItems, places: readonly Place[]): Promise<(Head | undefined)[]> {
   const items = await read(places.map(({ head }) => head));
-  return places.map(({ shape }, i) => {
+  return places.map(({ singles }, i) => {
     const item = items[i];
-    return item && decoded('head', () => decodeHead(shape, item));
+    return item && decoded('head', () => decodeHead(singles, item));
   });
 }
 
 const NOTHING: ListHead = { total: 0, rows: [] };
 
-/** What a head knows of a list; a holder of nothing has no head. @throws StoreError for a head without the list */
+/** The part of a head that describes a list; a CNPJ without rows in a holder table has no head. @throws StoreError for a head without the list */
 export function listHead({ lists }: Place, list: Resource, head: Head | undefined): ListHead {
   if (!head) return NOTHING;
   const found = head.lists[lists.indexOf(list)];

@@ -1,23 +1,25 @@
-/** What the store has of the live generation of a source, read as the API reads it. */
+/** Records and lists of the live generation of a source, read as the API reads them. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readItems } from '../../../shared/aws/read-items.ts';
-import type { Resource, Source, Table } from '../../../shared/datasets/define.ts';
+import {
+  type DocumentTable,
+  type Resource,
+  type Source,
+  type Table,
+  tablesOf,
+} from '../../../shared/datasets/define.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
 import { readManifest } from '../../../shared/store/generations/manifest.ts';
+import { codecOf, codecsOf } from '../../../shared/store/records/codec.ts';
 import { decodeDirectory, rangesOf, totalOf } from '../../../shared/store/records/directory.ts';
-import { directoryKey } from '../../../shared/store/records/placement.ts';
 import {
-  documentPlace,
-  holderPlace,
   listHead,
-  orderedBlocks,
-  type Place,
   type ReadItems,
   readHeads,
   readPage,
   readRanges,
 } from '../../../shared/store/records/read-list.ts';
-import { type PublicRecord, toRecord } from '../../../shared/store/records/rows.ts';
+import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 
 export interface StoredList {
@@ -56,47 +58,45 @@ export function storedLists(client: DynamoDBDocumentClient): StoredLists {
 
   const record: StoredLists['record'] = async (name, key) => {
     const { source, version, nameOf } = await live(name);
-    const table = source.tables.find((t) => t.kind === 'document')!;
-    const [head] = await readHeads(read, [documentPlace(table, nameOf(table), key, '')]);
-    const context = { partition: table.partition, partitionValue: key, version };
-    return head && toRecord(table.entity, head.entity, context);
+    const [table] = tablesOf(source, 'document') as [DocumentTable];
+    const { place, rows } = codecOf(table);
+    const [head] = await readHeads(read, [place!(nameOf(table), key, '')]);
+    return head && rows(table.entity).toRecord(head.entity, { partition: key, version });
   };
 
   const list: StoredLists['list'] = async (name, resource, key) => {
     const { source, version, nameOf } = await live(name);
-    const { table, found } = tableWith(source, resource);
-    const place: Place =
-      table.kind === 'holder'
-        ? holderPlace(table, nameOf(table), key)
-        : documentPlace(table, nameOf(table), key, '');
+    const { codec, found } = codecWith(source, resource);
+    const place = codec.place!(nameOf(codec.table), key, '');
     const [head] = await readHeads(read, [place]);
     const { total, cents } = listHead(place, found, head);
     const rows = await readPage(read, place, found, head, { limite: Math.max(total, 1), offset: 0 });
-    const context = { partition: table.partition, partitionValue: key, version };
-    const items = rows.map((row) => toRecord(found, row, context));
-    return { total, ...(cents === undefined ? {} : { cents }), items };
+    const { toRecord } = codec.rows(found);
+    const items = rows.map((row) => toRecord(row, { partition: key, version }));
+    return cents === undefined ? { total, items } : { total, cents, items };
   };
 
   const ordered: StoredLists['ordered'] = async (name, code, wanted) => {
     const { source, version, nameOf } = await live(name);
-    const table = source.tables.find((t) => t.kind === 'ordered')!;
-    const order = code ?? table.orders[0]!.code;
-    const [item] = await read([{ table: nameOf(table), key: directoryKey(table, order) }]);
-    const by = table.orders.find((o) => o.code === order)!.by;
-    const ranges = rangesOf(decodeDirectory(item!), wanted ?? by.map(() => null));
-    const rows = await readRanges(read, orderedBlocks(table, nameOf(table), order), ranges);
-    const context = { partition: '', partitionValue: '', version };
-    return { total: totalOf(ranges), items: rows.map((row) => toRecord(table.resource, row, context)) };
+    const { table, orders, slots, rows: codecFor } = codecsOf(source).find((c) => c.orders.length > 0)!;
+    const order = orders.find((o) => o.code === (code ?? o.code))!;
+    const [item] = await read([{ table: nameOf(table), key: order.directoryKey }]);
+    const ranges = rangesOf(decodeDirectory(item!), wanted ?? order.fields.map(() => null));
+    const rows = await readRanges(read, order.blocks(nameOf(table)), ranges);
+    const { toRecord } = codecFor(slots[0]!);
+    return { total: totalOf(ranges), items: rows.map((row) => toRecord(row, { partition: '', version })) };
   };
 
   return { record, list, ordered };
 }
 
-function tableWith(source: Source, resource: string) {
-  for (const table of source.tables) {
-    if (table.kind === 'ordered') continue;
-    const found: Resource | undefined = table.lists.find(({ name }) => name === resource);
-    if (found) return { table, found };
+/** The table that has a list of this resource below its heads. */
+function codecWith(source: Source, resource: string) {
+  for (const codec of codecsOf(source)) {
+    if (!codec.place) continue;
+    const { lists } = codec.place('', '', '');
+    const found: Resource | undefined = lists.find(({ name }) => name === resource);
+    if (found) return { codec, found };
   }
   throw new Error(`${source.name} has no list ${resource}`);
 }

@@ -1,25 +1,15 @@
-/** Invented companies, one for each way a company can lie in the store, and the lines that put them there. */
+/** Invented companies, one for each way in which a company can be stored, and the lines of their items. */
 
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
-import {
-  type DocumentTable,
-  documentsOf,
-  type Resource,
-  storedFields,
-} from '../../../shared/datasets/define.ts';
+import { type DocumentTable, type Resource, tablesOf } from '../../../shared/datasets/define.ts';
 import { encodeBlock } from '../../../shared/store/records/block.ts';
-import {
-  BLOCK_ROWS,
-  blockKey,
-  blockLine,
-  encodeHead,
-  headKey,
-  headLine,
-  type ListHead,
-} from '../../../shared/store/records/placement.ts';
+import { codecOf } from '../../../shared/store/records/codec.ts';
+import { encodeHead, type ListHead } from '../../../shared/store/records/heads.ts';
+import { BLOCK_ROWS, blockLine, headLine } from '../../../shared/store/records/placement.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
 
-export const TABLE: DocumentTable = documentsOf(cnpj)[0]!;
+export const TABLE: DocumentTable = tablesOf(cnpj, 'document')[0]!;
+const CODEC = codecOf(TABLE);
 const [empresas, simples] = TABLE.singles as [Resource, Resource];
 const [estabelecimentos, socios] = TABLE.lists as [Resource, Resource];
 
@@ -32,7 +22,7 @@ export interface Company {
   /** In list order; each with `cnpj_ordem` and `cnpj_dv`. */
   readonly estabelecimentos: readonly Cells[];
   readonly socios: readonly Cells[];
-  /** As the loader does for one establishment with few partners; blocks otherwise. */
+  /** Partners in the head, as the loader does for one establishment with few partners; in blocks otherwise. */
   readonly inline: boolean;
 }
 
@@ -96,7 +86,7 @@ export const GAMA: Company = {
   inline: false,
 };
 
-/** An establishment that no other file knows. */
+/** An establishment that is in no other file. */
 export const DELTA: Company = {
   basico: '99000111',
   empresa: null,
@@ -115,19 +105,20 @@ export const COMPANIES: readonly Company[] = [ALFA, BETA, GAMA, DELTA, EPSILON];
 export const cnpjOf = ({ basico, estabelecimentos: units }: Company, place = 0): string =>
   basico + units[place]!['cnpj_ordem'] + units[place]!['cnpj_dv'];
 
-/** Well formed, and nobody's. */
+/** Well formed, and in no source. */
 export const UNKNOWN = '55555555000191';
 
 const row = (resource: Resource, cells: Cells): string =>
-  encodeRow(storedFields(resource, TABLE.partition).map((name) => cells[name] ?? null));
+  encodeRow(CODEC.rows(resource).fields.map((name) => cells[name] ?? null));
+
+/** Keys do not depend on the name of the table in the store. */
+const placeOf = (basico: string, suffix: string) => CODEC.place!('', basico, suffix);
 
 function blocksOf(basico: string, list: Resource, rows: readonly string[]): string[] {
   const count = Math.ceil(rows.length / BLOCK_ROWS);
+  const { keyOf } = placeOf(basico, '').blocksOf(list);
   return Array.from({ length: count }, (_, i) =>
-    blockLine(
-      blockKey(TABLE, basico, list, i),
-      encodeBlock(rows.slice(i * BLOCK_ROWS, (i + 1) * BLOCK_ROWS)),
-    ),
+    blockLine(keyOf(i), encodeBlock(rows.slice(i * BLOCK_ROWS, (i + 1) * BLOCK_ROWS))),
   );
 }
 
@@ -147,7 +138,7 @@ export function linesOf(of: Company): string[] {
   const singles = [of.empresa && row(empresas, of.empresa), of.simples && row(simples, of.simples)];
   const heads = of.estabelecimentos.map((cells, i) =>
     headLine(
-      headKey(TABLE, of.basico, `${cells['cnpj_ordem']}${cells['cnpj_dv']}`),
+      placeOf(of.basico, `${cells['cnpj_ordem']}${cells['cnpj_dv']}`).head.key,
       encodeHead({ entity: units[i]!, singles, lists }),
     ),
   );

@@ -1,0 +1,29 @@
+/** Packs the groups of one bucket by the codec of their table, and writes the import file and the sorted runs. */
+import type { Groups } from '../../shared/store/records/entries.ts';
+import type { PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { Bucket } from '../shuffle/gather.ts';
+import type { BuiltTable } from '../work/built.ts';
+import { numbered, workKeys } from '../work/plan.ts';
+import { writeItems } from './import-file.ts';
+import { ItemLines } from './import-lines.ts';
+
+/** `round` is part of the name of the import file: a table gets rows in one round of the build. */
+export async function packAndWrite(
+  { work, plan, bucket }: Bucket,
+  codec: TableCodec,
+  groups: Groups,
+  to: Omit<PackTo, 'lines'>,
+  round: 'rows' | 'derived',
+): Promise<BuiltTable> {
+  const lines = new ItemLines();
+  const { report, document } = to;
+  const { runs, runRows, documents, without, sample } = codec.pack(groups, { lines, report, document });
+  const { name } = codec.table;
+  const keys = workKeys(plan);
+  await writeItems(work, keys.itemFile(name, `${round}-${numbered(bucket)}`), lines);
+  if (runs.length > 0) {
+    await work.write(keys.runs(name, bucket), `${runRows.join('\n')}\n`);
+    await work.write(keys.runIndex(name, bucket), JSON.stringify(runs));
+  }
+  return { table: name, items: lines.length, documents, without, sample };
+}

@@ -1,0 +1,71 @@
+/** Rows that derived tables take from documents: CNPJs get the works that name them, the list of all properties each property. */
+import type { Source } from '../../shared/datasets/define.ts';
+import { codecsOf } from '../../shared/store/records/codec.ts';
+import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
+import { type Plan, workKeys } from '../work/plan.ts';
+import type { Objects } from '../work/ports.ts';
+import { bucketOfKey } from './buckets.ts';
+import { Scatter } from './scatter.ts';
+
+export interface DerivedTable {
+  readonly codec: TableCodec;
+  readonly derivation: Derivation;
+}
+
+export const derivedTables = (source: Source): DerivedTable[] =>
+  codecsOf(source).flatMap((codec) => (codec.derivation ? [{ codec, derivation: codec.derivation }] : []));
+
+interface DerivedRow {
+  readonly bucket: number;
+  readonly row: string;
+}
+
+/** Rows by derived table, in the order of their documents. */
+export type Derived = Map<TableCodec, DerivedRow[]>;
+
+/** Returns what adds the rows that the documents of a table give to the tables derived from it. */
+export function deriver(
+  source: Source,
+  { table }: TableCodec,
+  buckets: number,
+  derived: Derived,
+): PackTo['document'] {
+  const makers = derivedTables(source)
+    .filter(({ derivation }) => derivation.from === table)
+    .map(({ codec, derivation }) => {
+      const rows: DerivedRow[] = [];
+      derived.set(codec, rows);
+      const emit = (group: string, row: string): void => {
+        rows.push({ bucket: bucketOfKey(codec, group, buckets), row });
+      };
+      return { derivation, emit };
+    });
+  return (partition, rows) => {
+    for (const { derivation, emit } of makers) derivation.derive(partition, rows, emit);
+  };
+}
+
+/** A bucket gives derived tables fewer rows than it has itself; two arenas of this size write them. */
+const ARENA_BYTES = 8 << 20;
+
+/** Scatters derived rows for the second round of the build. */
+export async function writeDerived(
+  work: Objects,
+  plan: Plan,
+  bucket: number,
+  derived: Derived,
+): Promise<void> {
+  const keys = workKeys(plan);
+  for (const [{ table }, rows] of derived) {
+    const out = await work.writer(keys.derived(table.name, bucket));
+    const scatter = new Scatter(out, plan.buckets, ARENA_BYTES);
+    for (const { bucket: to, row } of rows) {
+      const bytes = Buffer.from(row);
+      if (scatter.isFull(bytes.length)) await scatter.flush();
+      scatter.add(to, 0, bytes, 0, bytes.length);
+    }
+    await scatter.flush();
+    await out.close();
+    await work.write(keys.derivedIndex(table.name, bucket), JSON.stringify(scatter.flushes));
+  }
+}

@@ -1,0 +1,51 @@
+/** The rows of one bucket in a scattered object. */
+import type { Objects } from '../work/ports.ts';
+import type { Flush } from '../work/scattered.ts';
+import { ROW_HEADER } from './scatter.ts';
+
+/** Reads in flight while one run is parsed: a bucket of the country has some 1,400 runs, and each is a call of S3. */
+const AHEAD = 8;
+
+/** The bytes of the bucket, flush by flush. */
+export async function* runsOf(
+  work: Objects,
+  key: string,
+  flushes: readonly Flush[],
+  bucket: number,
+): AsyncGenerator<Buffer> {
+  const ranges = flushes.map((flush) => rangeOf(flush, bucket)).filter(({ start, end }) => end > start);
+  const reading: Promise<Buffer>[] = [];
+  for (let next = 0; next < ranges.length || reading.length > 0; ) {
+    const range = ranges[next];
+    if (range && reading.length < AHEAD) {
+      next++;
+      const run = work.read(key, range.start, range.end);
+      // The failure is handled when the run is awaited; this avoids an unhandled rejection before that.
+      run.catch(() => undefined);
+      reading.push(run);
+    } else {
+      const run = await reading.shift();
+      if (run) yield run;
+    }
+  }
+}
+
+function rangeOf({ offset, lengths }: Flush, bucket: number): { start: number; end: number } {
+  let start = offset;
+  for (let b = 0; b < bucket; b++) start += lengths[b] ?? 0;
+  return { start, end: start + (lengths[bucket] ?? 0) };
+}
+
+export type OnRow = (line: number, start: number, end: number) => void;
+
+/** Calls `onRow` for each row of a run, with its line number in the file; returns the number of rows. */
+export function forEachRow(run: Buffer, onRow: OnRow): number {
+  let rows = 0;
+  for (let at = 0; at < run.length; rows++) {
+    const start = at + ROW_HEADER;
+    const end = start + run.readUInt32LE(at + 4);
+    onRow(run.readUInt32LE(at), start, end);
+    at = end;
+  }
+  return rows;
+}

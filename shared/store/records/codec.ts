@@ -1,0 +1,30 @@
+/** The codec of each declared table. A new kind of table is one file in kinds/ and one line here. */
+import type { Source, Table } from '../../datasets/define.ts';
+import { documentCodec } from './kinds/document-table.ts';
+import { holderCodec } from './kinds/holder-table.ts';
+import { orderedCodec } from './kinds/ordered-table.ts';
+import type { TableCodec } from './table-codec.ts';
+
+type Kind = Table['kind'];
+type Compilers = { readonly [K in Kind]: (table: Extract<Table, { kind: K }>) => TableCodec };
+
+const COMPILERS: Compilers = {
+  document: documentCodec,
+  holder: holderCodec,
+  ordered: orderedCodec,
+};
+
+const compiled = new WeakMap<Table, TableCodec>();
+
+/** Compiled at the first call for a declaration. */
+export function codecOf(table: Table): TableCodec {
+  const known = compiled.get(table);
+  if (known) return known;
+  // The record has the compiler of each kind under its name; TypeScript does not follow that through the index.
+  const compile = COMPILERS[table.kind] as (table: Table) => TableCodec;
+  const codec = compile(table);
+  compiled.set(table, codec);
+  return codec;
+}
+
+export const codecsOf = ({ tables }: Source): TableCodec[] => tables.map(codecOf);

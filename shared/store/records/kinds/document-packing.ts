@@ -1,0 +1,112 @@
+/** Packs documents: a head for each entity, with the singles of its partition and the totals of its lists. */
+import type { DocumentTable, Resource } from '../../../datasets/define.ts';
+import type { Entry, Rows } from '../entries.ts';
+import { encodeHead, HEAD_BYTES, type ListHead } from '../heads.ts';
+import { headLine, lookupPartition, type StoredItem } from '../placement.ts';
+import { nothingPacked, type Packed, type PackTo, type TableCodec } from '../table-codec.ts';
+import { cleaner } from './cleaning.ts';
+import { blockKey, headKey } from './document-keys.ts';
+import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
+
+/** The rows of one partition by their role in the table. */
+interface Document {
+  readonly partition: string;
+  readonly entities: readonly Entry[];
+  /** As declared; null where the source has no row. */
+  readonly singles: readonly (Entry | null)[];
+  /** As declared; the list of the entity itself has the entities. */
+  readonly lists: Rows;
+}
+
+/** Partitions are packed in the order of their first row in the files, so that the same rows give the same import file. */
+export function documentPacker(table: DocumentTable, slots: readonly Resource[]): TableCodec['pack'] {
+  const clean = cleaner(slots, table.partition);
+  const documentOf = documentIn(table, slots);
+  const lookups = new Map(table.lookups.map((lookup) => [lookupPartition(lookup), lookup]));
+  return (groups, to) => {
+    const packed = nothingPacked();
+    for (const single of table.singles) packed.without[single.name] = 0;
+    for (const [partition, group] of groups) {
+      const rows = clean(partition, group, to.report);
+      const lookup = lookups.get(partition);
+      const document = documentOf(partition, rows);
+      if (!lookup && document.entities.length === 0) {
+        for (const entry of rows.flat()) to.report?.dropped(entry, 'orphan');
+        continue;
+      }
+      for (const entries of rows) for (const entry of entries) to.report?.stored(entry);
+      if (lookup) {
+        const entries = rows[slots.indexOf(lookup)] ?? [];
+        packBlocks((block) => blockKey(table, partition, lookup, block), entries, to.lines);
+      } else packDocument(table, document, rows, packed, to);
+    }
+    return packed;
+  };
+}
+
+/** Compiles the slots of the roles. */
+function documentIn(
+  table: DocumentTable,
+  slots: readonly Resource[],
+): (partition: string, rows: Rows) => Document {
+  const at = (resource: Resource): number => slots.indexOf(resource);
+  const entity = at(table.entity);
+  const singles = table.singles.map(at);
+  const lists = table.lists.map(at);
+  return (partition, rows) => ({
+    partition,
+    entities: rows[entity] ?? [],
+    singles: singles.map((slot) => rows[slot]?.[0] ?? null),
+    lists: lists.map((slot) => rows[slot] ?? []),
+  });
+}
+
+function packDocument(
+  table: DocumentTable,
+  document: Document,
+  rows: Rows,
+  packed: Packed,
+  to: PackTo,
+): void {
+  packed.documents++;
+  table.singles.forEach(({ name }, i) => {
+    if (!document.singles[i]) packed.without[name] = (packed.without[name] ?? 0) + 1;
+  });
+  const lists = listHeads(table, document);
+  const first = packHeads(table, document, lists, to.lines);
+  packed.sample ??= first;
+  table.lists.forEach((list, i) => {
+    if (lists[i]?.rows !== 'blocks') return;
+    const entries = document.lists[i] ?? [];
+    packBlocks((block) => blockKey(table, document.partition, list, block), entries, to.lines);
+  });
+  to.document(document.partition, rows);
+}
+
+/** A document of one entity has its short lists in its head, so that most documents are one item and each list one read. */
+function listHeads(table: DocumentTable, { entities, singles, lists }: Document): ListHead[] {
+  if (entities.length > 1) return lists.map((rows) => inBlocks(rows, false));
+  const room = { bytes: HEAD_BYTES - bytesOf(entities) - bytesOf(singles) };
+  return lists.map((rows, i): ListHead => {
+    if (table.lists[i] === table.entity) return { total: rows.length, rows: 'entity' };
+    return inlineIfFits(rows, false, room);
+  });
+}
+
+/** Answers the first head. */
+function packHeads(
+  table: DocumentTable,
+  { partition, entities, singles }: Document,
+  lists: readonly ListHead[],
+  lines: PackTo['lines'],
+): StoredItem | null {
+  const single = singles.map((entry) => entry?.row ?? null);
+  let first: StoredItem | null = null;
+  for (const entity of entities) {
+    const key = headKey(table, partition, table.suffix.length > 0 ? entity.key.replaceAll('\0', '') : '');
+    const head = encodeHead({ entity: entity.row, singles: single, lists });
+    lines.push(headLine(key, head));
+    first ??= { key, content: head };
+  }
+  return first;
+}

@@ -1,0 +1,55 @@
+/** The codec of a document table: a head for each record of the entity, grouped by the partition field. */
+import { type DocumentTable, type Field, type Resource, resourcesIn } from '../../../datasets/define.ts';
+import { lookupPartition } from '../placement.ts';
+import { rowCodecOf } from '../row-codec.ts';
+import type { GroupOf, PlaceOf, TableCodec } from '../table-codec.ts';
+import { blockKey, headKey } from './document-keys.ts';
+import { documentPacker } from './document-packing.ts';
+
+export function documentCodec(table: DocumentTable): TableCodec {
+  const slots = resourcesIn(table);
+  return {
+    table,
+    sources: slots,
+    slots,
+    shuffle: { fields: [table.partition], cut: whole, ofGroup: whole },
+    derivation: null,
+    rows: (resource) => rowCodecOf(resource, table.partition),
+    grouping: (resource, names) => byPartition(table, resource, names),
+    copied: (resource) => copied(table, resource),
+    pack: documentPacker(table, slots),
+    orders: [],
+    place: placeIn(table),
+  };
+}
+
+const whole = (text: string): string => text;
+
+/** Rows without the partition field are those of a look-up table. */
+function byPartition({ partition }: DocumentTable, resource: Resource, names: readonly string[]): GroupOf {
+  const at = names.indexOf(partition);
+  const lookup = lookupPartition(resource);
+  return (cells) => (at < 0 ? lookup : (cells[at] ?? ''));
+}
+
+/** Served as published, except for outer blanks. */
+const isPlain = ({ kind, impliedDecimals, digitsOnly }: Field): boolean =>
+  kind === 'text' && impliedDecimals === undefined && !digitsOnly;
+
+function copied({ partition }: DocumentTable, resource: Resource): readonly string[] | null {
+  if (resource.sum !== null || !Object.values(resource.fields).every(isPlain)) return null;
+  return [partition, ...rowCodecOf(resource, partition).fields];
+}
+
+const placeIn =
+  (table: DocumentTable): PlaceOf =>
+  (stored, partition, rest) => ({
+    head: { table: stored, key: headKey(table, partition, rest) },
+    singles: table.singles.length,
+    lists: table.lists,
+    blocksOf: (list) => ({
+      list,
+      table: stored,
+      keyOf: (block) => blockKey(table, partition, list, block),
+    }),
+  });

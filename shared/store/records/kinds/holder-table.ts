@@ -1,0 +1,123 @@
+/** The codec of a holder table: a head for each exact CNPJ, with the totals and sums of its lists. */
+import type { ItemKey } from '../../../aws/read-items.ts';
+import { type HolderTable, type Resource, resourcesIn } from '../../../datasets/define.ts';
+import { encodeHead, HEAD_BYTES } from '../heads.ts';
+import { blockSuffix, headLine, SORT_KEY } from '../placement.ts';
+import { rowCodecOf } from '../row-codec.ts';
+import { decodeRow, encodeRow } from '../rows.ts';
+import {
+  type Derivation,
+  type GroupOf,
+  nothingPacked,
+  type PlaceOf,
+  type TableCodec,
+} from '../table-codec.ts';
+import { cleaner } from './cleaning.ts';
+import { isCnpj, isCpf, ROOT, unmasked } from './cnpj.ts';
+import { inlineIfFits, packBlocks } from './lists.ts';
+import { rowsOf, wholeCells, wholeFields } from './whole-cells.ts';
+
+export function holderCodec(table: HolderTable): TableCodec {
+  return {
+    table,
+    sources: resourcesIn(table),
+    slots: table.lists,
+    // All CNPJs of one root share a partition of the store, so their rows go to one bucket.
+    shuffle: { fields: [table.holder], cut: (text) => text.slice(0, ROOT), ofGroup: (cnpj) => cnpj },
+    derivation: derivation(table),
+    rows: (resource) => rowCodecOf(resource, table.partition),
+    grouping: (_, names) => byHolder(table, names),
+    copied: () => null,
+    pack: holderPacker(table),
+    orders: [],
+    place: placeIn(table),
+  };
+}
+
+function byHolder({ holder }: HolderTable, names: readonly string[]): GroupOf {
+  const at = names.indexOf(holder);
+  return (cells) => {
+    const found = unmasked(cells[at] ?? '');
+    if (isCnpj(found)) return found;
+    if (isCpf(found)) return { why: 'person' };
+    const detail = `${holder} is ${JSON.stringify(cells[at])}, neither CNPJ nor CPF`;
+    return { why: { reason: 'bad_key', detail } };
+  };
+}
+
+/** Each entity of a document, once for each CNPJ that the document names; the CNPJ is the first cell. */
+function derivation({ holder, of }: HolderTable): Derivation | null {
+  if (!of) return null;
+  const { table: from } = of;
+  const entities = rowsOf(from, from.entity);
+  const cellsOf = wholeCells(from);
+  const namings = of.holders.map(([resource, field]) => ({
+    entries: rowsOf(from, resource),
+    at: rowCodecOf(resource, from.partition).fields.indexOf(field),
+  }));
+  return {
+    from,
+    resource: from.entity,
+    names: [holder, ...wholeFields(from.entity)],
+    derive: (partition, rows, emit) => {
+      const cnpjs = new Set<string>();
+      for (const { entries, at } of namings) {
+        for (const { row } of entries(rows)) {
+          const found = unmasked(decodeRow(row)[at] ?? '');
+          if (isCnpj(found)) cnpjs.add(found);
+        }
+      }
+      if (cnpjs.size === 0) return;
+      for (const entity of entities(rows)) {
+        const cells = cellsOf(partition, entity);
+        for (const cnpj of cnpjs) emit(cnpj, encodeRow([cnpj, ...cells]));
+      }
+    },
+  };
+}
+
+function holderPacker(table: HolderTable): TableCodec['pack'] {
+  const clean = cleaner(table.lists, table.partition);
+  return (groups, { lines, report }) => {
+    const packed = nothingPacked();
+    for (const [cnpj, group] of groups) {
+      const rows = clean(cnpj, group, report);
+      for (const entries of rows) for (const entry of entries) report?.stored(entry);
+      const room = { bytes: HEAD_BYTES };
+      const lists = table.lists.map((list, i) => inlineIfFits(rows[i] ?? [], list.sum !== null, room));
+      const key = headKey(table, cnpj);
+      const content = encodeHead({ entity: '', singles: [], lists });
+      lines.push(headLine(key, content));
+      packed.documents++;
+      packed.sample ??= { key, content };
+      table.lists.forEach((list, i) => {
+        if (lists[i]?.rows !== 'blocks') return;
+        packBlocks((block) => blockKey(table, cnpj, list, block), rows[i] ?? [], lines);
+      });
+    }
+    return packed;
+  };
+}
+
+const headKey = ({ partition }: HolderTable, cnpj: string): ItemKey => ({
+  [partition]: cnpj.slice(0, ROOT),
+  [SORT_KEY]: `${cnpj.slice(ROOT)}#H`,
+});
+
+const blockKey = ({ partition }: HolderTable, cnpj: string, list: Resource, block: number): ItemKey => ({
+  [partition]: cnpj.slice(0, ROOT),
+  [SORT_KEY]: `${cnpj.slice(ROOT)}#${blockSuffix(list, block)}`,
+});
+
+const placeIn =
+  (table: HolderTable): PlaceOf =>
+  (stored, root, rest) => ({
+    head: { table: stored, key: headKey(table, root + rest) },
+    singles: 0,
+    lists: table.lists,
+    blocksOf: (list) => ({
+      list,
+      table: stored,
+      keyOf: (block) => blockKey(table, root + rest, list, block),
+    }),
+  });

@@ -1,0 +1,45 @@
+/** Lists below a head: inside it where they fit, in blocks where they do not. */
+import type { ItemKey } from '../../../aws/read-items.ts';
+import { encodeBlock } from '../block.ts';
+import type { Entry } from '../entries.ts';
+import type { ListHead } from '../heads.ts';
+import { BLOCK_ROWS, blockLine } from '../placement.ts';
+import type { PackTo } from '../table-codec.ts';
+
+/** Bytes left for rows in one head; its lists take them in turn. */
+export interface Room {
+  bytes: number;
+}
+
+export function inlineIfFits(rows: readonly Entry[], sums: boolean, room: Room): ListHead {
+  const bytes = bytesOf(rows);
+  if (bytes > room.bytes) return inBlocks(rows, sums);
+  room.bytes -= bytes;
+  return { ...totals(rows, sums), rows: rows.map((e) => e.row) };
+}
+
+export const inBlocks = (rows: readonly Entry[], sums: boolean): ListHead => ({
+  ...totals(rows, sums),
+  rows: rows.length === 0 ? [] : 'blocks',
+});
+
+function totals(rows: readonly Entry[], sums: boolean): Pick<ListHead, 'total' | 'cents'> {
+  const total = rows.length;
+  return sums ? { total, cents: rows.reduce((sum, e) => sum + (e.cents ?? 0n), 0n) } : { total };
+}
+
+/** Bytes of the rows with their line ends; an absent row is an empty line. */
+export const bytesOf = (entries: readonly (Entry | null)[]): number =>
+  entries.reduce((sum, e) => sum + (e ? Buffer.byteLength(e.row) : 0) + 1, 0);
+
+/** One line a block. */
+export function packBlocks(
+  keyOf: (block: number) => ItemKey,
+  rows: readonly Entry[],
+  lines: PackTo['lines'],
+): void {
+  for (let from = 0; from < rows.length; from += BLOCK_ROWS) {
+    const block = encodeBlock(rows.slice(from, from + BLOCK_ROWS).map((e) => e.row));
+    lines.push(blockLine(keyOf(from / BLOCK_ROWS), block));
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The codec of an ordered table: one list of all records in one or more orders. A bucket gives sorted runs, one for each
+ * combination of the filter fields; once all runs are known, they are put in order, numbered, and cut into blocks.
+ */
+import { type OrderedTable, resourcesIn } from '../../../datasets/define.ts';
+import { rowCodecOf } from '../row-codec.ts';
+import { encodeRow } from '../rows.ts';
+import { fieldIn } from '../sorting.ts';
+import { type Derivation, type GroupOf, nothingPacked, type TableCodec } from '../table-codec.ts';
+import { cleaner } from './cleaning.ts';
+import { orderCodec } from './order-codec.ts';
+import { rowsOf, wholeCells, wholeFields } from './whole-cells.ts';
+
+export function orderedCodec(table: OrderedTable): TableCodec {
+  const fields = filterFields(table);
+  return {
+    table,
+    sources: resourcesIn(table),
+    slots: [table.resource],
+    shuffle: { fields, cut: (text) => text, ofGroup: (key) => valuesOf(key).join('') },
+    derivation: derivation(table, fields),
+    rows: (resource) => rowCodecOf(resource, table.partition),
+    grouping: (_, names) => byFilters(fields, names),
+    copied: () => null,
+    pack: runPacker(table),
+    orders: table.orders.map((order) => orderCodec(table, order, fields)),
+    place: null,
+  };
+}
+
+/** Fields of all orders, each once. */
+const filterFields = ({ orders }: OrderedTable): string[] =>
+  [...new Set(orders.flatMap(({ by }) => by.map(fieldIn)))].sort();
+
+/** A group key is the values of the filter fields as a JSON array. */
+const valuesOf = (key: string): (string | null)[] => JSON.parse(key) as (string | null)[];
+
+function byFilters(fields: readonly string[], names: readonly string[]): GroupOf {
+  const at = fields.map((name) => names.indexOf(name));
+  return (cells) => JSON.stringify(at.map((i) => cells[i] ?? null));
+}
+
+/** Every entity of every document. */
+function derivation({ of: from }: OrderedTable, fields: readonly string[]): Derivation | null {
+  if (!from) return null;
+  const names = wholeFields(from.entity);
+  const entities = rowsOf(from, from.entity);
+  const cellsOf = wholeCells(from);
+  const groupOf = fields.map((name) => names.indexOf(name));
+  return {
+    from,
+    resource: from.entity,
+    names,
+    derive: (partition, rows, emit) => {
+      for (const entity of entities(rows)) {
+        const cells = cellsOf(partition, entity);
+        emit(JSON.stringify(groupOf.map((i) => cells[i] ?? null)), encodeRow(cells));
+      }
+    },
+  };
+}
+
+function runPacker(table: OrderedTable): TableCodec['pack'] {
+  const clean = cleaner([table.resource], table.partition);
+  return (groups, { report }) => {
+    const packed = nothingPacked();
+    let offset = 0;
+    for (const [key, group] of groups) {
+      const [rows = []] = clean(key, group, report);
+      let bytes = 0;
+      for (const entry of rows) {
+        report?.stored(entry);
+        packed.runRows.push(entry.row);
+        bytes += Buffer.byteLength(entry.row) + 1;
+      }
+      packed.runs.push({ values: valuesOf(key), offset, bytes, count: rows.length });
+      offset += bytes;
+    }
+    return packed;
+  };
+}

@@ -1,0 +1,115 @@
+/** The rows of one resource in one table, compiled once: how cells become a stored row, and how a row becomes a record. */
+import type { Field, Resource } from '../../datasets/define.ts';
+import type { Fault, Origin } from './accounting.ts';
+import { toCents } from './amounts.ts';
+import type { Entry } from './entries.ts';
+import { type Cells, decodeRow, encodeRow } from './rows.ts';
+import { BETWEEN, fieldIn, sortable } from './sorting.ts';
+
+export type Value = string | number | null;
+export type PublicRecord = Record<string, Value>;
+
+/** The values that a row leaves out because the key of its item or the manifest has them. */
+export interface RowContext {
+  /** Value of the partition field. */
+  readonly partition: string;
+  /** Label of the snapshot, for `dataset_month` and the like. */
+  readonly version: string;
+}
+
+export type EntryOf = (cells: Cells, origin: Origin) => Entry | Fault;
+
+export interface RowCodec {
+  readonly resource: Resource;
+  /** Fields that a stored row carries, in order: neither derived nor in the partition key. */
+  readonly fields: readonly string[];
+  /** Compiles parsing for cells of these fields; the fault is an amount that cannot be added up. */
+  entries(names: readonly string[]): EntryOf;
+  /** A stored row → text that sorts in the declared order by code unit; null where the order of the files is kept. */
+  readonly rank: ((row: string) => string) | null;
+  /** The record as served: every declared field, in declared order. A row of null has only what the context gives. */
+  toRecord(row: string | null, context: RowContext): PublicRecord;
+}
+
+const compiled = new WeakMap<Resource, Map<string, RowCodec>>();
+
+/** `partition` is the partition field of the table. */
+export function rowCodecOf(resource: Resource, partition: string): RowCodec {
+  const known = compiled.get(resource) ?? new Map<string, RowCodec>();
+  compiled.set(resource, known);
+  const codec = known.get(partition) ?? compile(resource, partition);
+  known.set(partition, codec);
+  return codec;
+}
+
+function compile(resource: Resource, partition: string): RowCodec {
+  const fields = Object.entries(resource.fields)
+    .filter(([name, { derived }]) => derived === undefined && name !== partition)
+    .map(([name]) => name);
+  return {
+    resource,
+    fields,
+    entries: (names) => entryMaker(resource, partition, fields, names),
+    rank: ranking(resource, fields),
+    toRecord: recordMaker(resource, partition, fields),
+  };
+}
+
+function entryMaker(
+  { key, sum }: Resource,
+  partition: string,
+  fields: readonly string[],
+  names: readonly string[],
+): EntryOf {
+  const at = (name: string): number => names.indexOf(name);
+  const stored = fields.map(at);
+  const keyAt = key.filter((name) => name !== partition).map(at);
+  const sumAt = sum === null ? -1 : at(sum);
+  return (cells, { task, line }) => {
+    const amount = sumAt < 0 ? null : cells[sumAt];
+    const cents = typeof amount === 'string' ? toCents(amount) : null;
+    if (typeof amount === 'string' && cents === null) {
+      const detail = `${sum} is "${amount}", no amount of two decimals at most that reads in one way only`;
+      return { reason: 'bad_amount', detail };
+    }
+    const row = encodeRow(stored.map((i) => cells[i] ?? null));
+    return { row, key: keyAt.map((i) => cells[i] ?? '').join(BETWEEN), cents, task, line };
+  };
+}
+
+function ranking(resource: Resource, fields: readonly string[]): RowCodec['rank'] {
+  if (resource.order.length === 0) return null;
+  const parts = resource.order.map((order) => ({
+    at: fields.indexOf(fieldIn(order)),
+    text: sortable(resource, order),
+  }));
+  return (row) => {
+    const cells = decodeRow(row);
+    return parts.map(({ at, text }) => text(cells[at] ?? null)).join(BETWEEN);
+  };
+}
+
+type ValueOf = (cells: Cells, context: RowContext, before: PublicRecord) => Value;
+
+function recordMaker(resource: Resource, partition: string, fields: readonly string[]): RowCodec['toRecord'] {
+  const values = Object.entries(resource.fields).map(([name, field]): [string, ValueOf] => [
+    name,
+    name === partition ? (_, context) => context.partition : fieldReader(field, fields.indexOf(name)),
+  ]);
+  return (row, context) => {
+    const cells = row === null ? [] : decodeRow(row);
+    const record: PublicRecord = {};
+    for (const [name, value] of values) record[name] = value(cells, context, record);
+    return record;
+  };
+}
+
+function fieldReader({ kind, derived }: Field, at: number): ValueOf {
+  if (derived === 'version') return (_, { version }) => version;
+  if (derived) return (_, __, before) => derived.joined.map((part) => before[part]).join('');
+  if (kind !== 'integer') return (cells) => cells[at] ?? null;
+  return (cells) => {
+    const cell = cells[at] ?? null;
+    return cell === null ? null : Number(cell);
+  };
+}

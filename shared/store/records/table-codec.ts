@@ -1,0 +1,137 @@
+/**
+ * A declared table, compiled once: the verbs that loads and answers need, whatever kind of table it is. Pure: what
+ * happens to rows is reported through ports, and reading and writing is left to the caller.
+ */
+import type { ItemKey, TableKey } from '../../aws/read-items.ts';
+import type { DocumentTable, Resource, Table } from '../../datasets/define.ts';
+import type { DropRule, Fault, RowReport } from './accounting.ts';
+import type { Groups, Rows } from './entries.ts';
+import type { StoredItem } from './placement.ts';
+import type { RowCodec } from './row-codec.ts';
+import type { Cells } from './rows.ts';
+
+export interface TableCodec {
+  readonly table: Table;
+  /** Resources whose rows the table reads from files, in that order; empty for a derived table. */
+  readonly sources: readonly Resource[];
+  /** Resources of a group, a slot each. */
+  readonly slots: readonly Resource[];
+  readonly shuffle: ShuffleKey;
+  /** Null for a table whose rows are read from files. */
+  readonly derivation: Derivation | null;
+  rows(resource: Resource): RowCodec;
+  /** Compiles grouping for cells of these fields. */
+  grouping(resource: Resource, names: readonly string[]): GroupOf;
+  /**
+   * The columns that a file must have for its cells to be copied as they are: the first is the group key, the others
+   * are the stored row. Null where a row has to be parsed.
+   */
+  copied(resource: Resource): readonly string[] | null;
+  /** Packs the groups of one bucket into items, or into sorted runs where the items need the rows of all buckets. */
+  pack(groups: Groups, to: PackTo): Packed;
+  /** Orders of the list of all records; empty for a table that has no such list. */
+  readonly orders: readonly OrderCodec[];
+  /** Finds the head below one key and the blocks of its lists; null for a table without heads. */
+  readonly place: PlaceOf | null;
+}
+
+/** The text of a row that is hashed into the number of its bucket: rows of one group have the same. */
+export interface ShuffleKey {
+  /** Fields of a row that are the key; rows of a resource without these fields all go to one bucket. */
+  readonly fields: readonly string[];
+  /** The part of the text that is hashed. */
+  cut(text: string): string;
+  /** The same text from a group key. */
+  ofGroup(key: string): string;
+}
+
+/** Why a row is in no group. */
+export interface NotGrouped {
+  readonly why: DropRule | Fault;
+}
+
+export type GroupOf = (cells: Cells) => string | NotGrouped;
+
+/** The rows of a derived table are the entities of a document table. */
+export interface Derivation {
+  readonly from: DocumentTable;
+  readonly resource: Resource;
+  /** Fields of the cells of a derived row. */
+  readonly names: readonly string[];
+  /** Emits the rows that the derived table takes from one document, each with its group key. */
+  derive(partition: string, rows: Rows, emit: EmitRow): void;
+}
+
+export type EmitRow = (group: string, row: string) => void;
+
+export interface PackTo {
+  /** Lines of the import file. */
+  readonly lines: { push(line: string): void };
+  /** Null for a derived table: its rows are in the account of the table that they come from. */
+  readonly report: RowReport | null;
+  /** Called with every document, for the tables that are derived from it. */
+  readonly document: (partition: string, rows: Rows) => void;
+}
+
+export interface Packed {
+  /** Heads written: documents by partition, or CNPJs. */
+  documents: number;
+  /** Documents that lack each single, by name of the resource. */
+  readonly without: Record<string, number>;
+  /** An item to be read back after the import. */
+  sample: StoredItem | null;
+  readonly runs: Run[];
+  /** Rows of the runs, one after the other. */
+  readonly runRows: string[];
+}
+
+export const nothingPacked = (): Packed => ({
+  documents: 0,
+  without: {},
+  sample: null,
+  runs: [],
+  runRows: [],
+});
+
+/** Sorted rows of one combination of filter values, in the runs object of a bucket. */
+export interface Run {
+  readonly values: readonly (string | null)[];
+  readonly offset: number;
+  readonly bytes: number;
+  readonly count: number;
+}
+
+/** One order of the list of all records: its blocks are numbered from 0, and its directory has the ranges of the filters. */
+export interface OrderCodec {
+  readonly code: string;
+  /** Filter fields, in the order of the list. */
+  readonly fields: readonly string[];
+  /** Sorts the runs of all buckets into the order of the list. */
+  sorted<R extends Run>(runs: readonly R[]): R[];
+  block(rows: readonly string[], number: number): StoredItem & { readonly line: string };
+  /** The import line of the directory. */
+  directoryLine(sorted: readonly Run[]): string;
+  readonly directoryKey: ItemKey;
+  /** `stored` is the name of the table in the store. */
+  blocks(stored: string): Blocks;
+}
+
+/** The blocks of one list. */
+export interface Blocks {
+  readonly list: Resource;
+  /** Name in the store. */
+  readonly table: string;
+  readonly keyOf: (block: number) => ItemKey;
+}
+
+/** The head of one record or of one CNPJ, and its lists. */
+export interface Place {
+  readonly head: TableKey;
+  /** Number of singles in the head. */
+  readonly singles: number;
+  readonly lists: readonly Resource[];
+  readonly blocksOf: (list: Resource) => Blocks;
+}
+
+/** `stored` is the name of the table in the store; the key of a path is the partition and the rest of it. */
+export type PlaceOf = (stored: string, partition: string, rest: string) => Place;
