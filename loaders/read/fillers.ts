@@ -1,0 +1,86 @@
+/** Fill the cells of a row from its bytes: the hot loop of every load. */
+import type { Field } from '../../shared/datasets/define.ts';
+import type { Fault } from '../../shared/store/records/accounting.ts';
+import type { FixedForm, SeparatedForm } from '../work/form.ts';
+import { boundsScanner, decode, HIGH, IRREGULAR, NUL_OR_CONTROL, WINDOWS } from './scan.ts';
+import { splitLine } from './split.ts';
+import { type Finish, finisher } from './values.ts';
+
+/** Fills the cells; returns the fault, or the text of the row where it holds more than ASCII. */
+export type Fill = (buffer: Buffer, start: number, end: number) => string | Fault;
+
+type MutableCells = (string | null)[];
+
+export function separatedFiller(form: SeparatedForm, fields: readonly Field[], cells: MutableCells): Fill {
+  const { columns } = form;
+  const finish: (Finish | null)[] = columns.map((slot) =>
+    slot < 0 ? null : finisher(fields[slot] as Field),
+  );
+  const slow = slowFiller(form, finish, cells);
+  if (form.encoding === 'utf-8') {
+    return (buffer, start, end) => {
+      const text = buffer.toString('utf8', start, end);
+      return slow(text) ?? text;
+    };
+  }
+  const bounds = new Int32Array(columns.length * 2);
+  const scan = boundsScanner(form, bounds);
+  return (buffer, start, end) => {
+    const text = buffer.toString('latin1', start, end);
+    const marks = scan(buffer, start, end);
+    if (marks === IRREGULAR) return slow(text) ?? text;
+    for (let i = 0; i < columns.length; i++) {
+      const slot = columns[i] as number;
+      if (slot < 0) continue;
+      const from = bounds[i * 2] as number;
+      const to = bounds[i * 2 + 1] as number;
+      const cell = from === to ? '' : text.slice(from, to);
+      cells[slot] = cell === '' ? null : (finish[i] as Finish)(marks === 0 ? cell : decode(cell, marks));
+    }
+    return marks & HIGH ? text : '';
+  };
+}
+
+/** Splits the text of a row of any allowed form. Returns the fault, or null. */
+function slowFiller(
+  { columns, delimiter, quotes, encoding }: SeparatedForm,
+  finish: readonly (Finish | null)[],
+  cells: MutableCells,
+): (text: string) => Fault | null {
+  const marks = encoding === 'utf-8' ? NUL_OR_CONTROL : WINDOWS | NUL_OR_CONTROL;
+  return (text) => {
+    const parts = splitLine(text, delimiter, quotes);
+    if (!Array.isArray(parts)) return parts;
+    if (parts.length !== columns.length) {
+      return { reason: 'wrong_columns', detail: `${parts.length} columns, not ${columns.length}` };
+    }
+    parts.forEach((part, i) => {
+      const slot = columns[i] as number;
+      if (slot >= 0) cells[slot] = (finish[i] as Finish)(decode(part, marks));
+    });
+    return null;
+  };
+}
+
+export function fixedFiller(
+  { records, fromName }: FixedForm,
+  names: readonly string[],
+  fields: readonly Field[],
+  cells: MutableCells,
+): Fill {
+  const finish = fields.map(finisher);
+  const lengths = Object.keys(records).join(' or ');
+  return (buffer, start, end) => {
+    const ranges = records[end - start];
+    if (!ranges) return { reason: 'wrong_length', detail: `${end - start} bytes, not ${lengths}` };
+    const text = buffer.toString('latin1', start, end);
+    for (let i = 0; i < names.length; i++) {
+      const range = ranges[i];
+      const cell = range
+        ? decode(text.slice(range[0], range[1]), WINDOWS | NUL_OR_CONTROL)
+        : fromName[names[i] ?? ''];
+      cells[i] = cell === undefined ? null : (finish[i] as Finish)(cell);
+    }
+    return text;
+  };
+}
