@@ -1,17 +1,17 @@
-/** What must hold before a generation is published. A gate that fails stops the load, unless a person waives it by name. */
+/** Gates: conditions for publishing a generation. A failed gate stops the load unless an operator waives it by name. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import { byResource, type Summary, total } from './summary.ts';
 
 export interface GateResult {
   readonly gate: string;
   readonly passed: boolean;
-  /** What was found and what is allowed; only of a gate that did not pass. */
+  /** The value found and the value allowed; null for a gate that passed. */
   readonly detail: string | null;
-  /** Did not pass, and was waived. */
+  /** Failed, and was waived. */
   readonly accepted: boolean;
 }
 
-/** Gates that `--accept` may name. The others guard against losing rows and can not be waived. */
+/** Gates that `--accept` may name. The others guard against losing rows and cannot be waived. */
 export const WAIVABLE = [
   'quarantine',
   'row-change',
@@ -21,24 +21,24 @@ export const WAIVABLE = [
   'publisher-totals',
 ] as const;
 
-/** Shares of rows; small files get ten rows of grace, since one bad row of fifty is no broken publication. */
+/** Shares of rows. Ten rows are always allowed: one bad row in a file of fifty does not make a publication broken. */
 const QUARANTINE_SHARE = 0.001;
 const ORPHAN_SHARE = 0.01;
 const GRACE_ROWS = 10;
 const CHANGE_SHARE = 0.25;
-/** Companies in no Simples row are about 30 % of Brazil's; of an Empresas row hardly any lacks. */
+/** About 30 % of Brazil's companies have no Simples row; hardly any has no Empresas row. */
 const WITHOUT_SHARE: Readonly<Record<string, number>> = { simples: 0.6 };
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
-type Judge = (summary: Summary, live: GenerationRecord | undefined) => string[];
+type Check = (summary: Summary, live: GenerationRecord | undefined) => string[];
 
 const overShare = (what: string, found: number, of: number, share: number): string[] =>
   found > Math.max(GRACE_ROWS, of * share)
     ? [`${what}: ${found} of ${of}, allowed ${percent(share)} (at least ${GRACE_ROWS})`]
     : [];
 
-const accounting: Judge = (summary) =>
+const accounting: Check = (summary) =>
   summary.files
     .filter((f) => f.read !== f.stored + total(f.dropped) + total(f.quarantined))
     .map(
@@ -46,10 +46,10 @@ const accounting: Judge = (summary) =>
         `${f.file}: ${f.read} read, but ${f.stored} stored, ${total(f.dropped)} dropped, ${total(f.quarantined)} quarantined`,
     );
 
-const quarantine: Judge = (summary) =>
+const quarantine: Check = (summary) =>
   summary.files.flatMap((f) => overShare(f.file, total(f.quarantined), f.read, QUARANTINE_SHARE));
 
-const orphans: Judge = (summary) => {
+const orphans: Check = (summary) => {
   const documents = total(summary.documents);
   const read = byResource(summary, (f) => f.read);
   const dropped = byResource(summary, (f) => f.dropped.orphan ?? 0);
@@ -63,7 +63,7 @@ const orphans: Judge = (summary) => {
   ];
 };
 
-const rowChange: Judge = (summary, live) => {
+const rowChange: Check = (summary, live) => {
   if (!live || live.sample) return [];
   const now = byResource(summary, (f) => f.read);
   return Object.entries(live.rows)
@@ -76,7 +76,7 @@ const rowChange: Judge = (summary, live) => {
     );
 };
 
-const fewerFiles: Judge = (summary, live) => {
+const fewerFiles: Check = (summary, live) => {
   if (!live || live.sample) return [];
   const now = byResource(summary, () => 1);
   return Object.entries(live.files)
@@ -84,21 +84,21 @@ const fewerFiles: Judge = (summary, live) => {
     .map(([name, before]) => `${name}: ${now[name] ?? 0} files, ${before} in the live ${live.versao}`);
 };
 
-const lostCharacters: Judge = ({ lostCharacters: n }) =>
+const lostCharacters: Check = ({ lostCharacters: n }) =>
   n > 0 ? [`${n} rows hold U+FFFD, the trace of a character lost before publication; allowed 0`] : [];
 
-/** Counts before repeated rows are dropped, as the publisher counts. */
-const publisherTotals: Judge = (summary) => {
+/** Rows are counted before repeated ones are dropped, as the publisher does. */
+const publisherTotals: Check = (summary) => {
   const read = byResource(summary, (f) => f.read);
   return Object.entries(summary.publisherTotals ?? {})
     .filter(([name, said]) => (read[name] ?? 0) !== said)
     .map(
       ([name, said]) =>
-        `${name}: ${read[name] ?? 0} rows read, the publisher ${said === null ? 'tells no count' : `counts ${said}`}`,
+        `${name}: ${read[name] ?? 0} rows read, the publisher ${said === null ? 'gives no count' : `counts ${said}`}`,
     );
 };
 
-const JUDGES: Readonly<Record<string, Judge>> = {
+const CHECKS: Readonly<Record<string, Check>> = {
   accounting,
   quarantine,
   orphans,
@@ -108,13 +108,13 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   'publisher-totals': publisherTotals,
 };
 
-/** Judges the counts, before anything is imported. */
+/** Applies the gates to the counts, before anything is imported. */
 export function judgeCounts(
   summary: Summary,
   live: GenerationRecord | undefined,
   accept: readonly string[],
 ): GateResult[] {
-  return Object.entries(JUDGES).map(([gate, judge]) => gateResult(gate, judge(summary, live), accept));
+  return Object.entries(CHECKS).map(([gate, check]) => gateResult(gate, check(summary, live), accept));
 }
 
 export function gateResult(gate: string, faults: readonly string[], accept: readonly string[]): GateResult {
@@ -128,6 +128,6 @@ export function gateResult(gate: string, faults: readonly string[], accept: read
   };
 }
 
-/** Sentences for the gates that stop the load. */
+/** A sentence for each gate that stops the load. */
 export const refusals = (results: readonly GateResult[]): string[] =>
   results.filter((r) => !r.passed && !r.accepted).map((r) => `gate ${r.gate}: ${r.detail}`);

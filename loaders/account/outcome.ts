@@ -1,4 +1,4 @@
-/** How a load ended, as its record keeps it: what the command prints and the administration shows. */
+/** The outcome of a load as its record keeps it; the command prints it and the administration shows it. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, quarantinePrefix } from '../work/plan.ts';
@@ -32,7 +32,7 @@ const countsOf = (plan: Plan, summary: Summary) => {
     without: summary.without,
     quarantine: quarantined > 0 ? quarantinePrefix(plan) : null,
     files: summary.files,
-    // Files and columns that nothing declares.
+    // Files and columns that no layout declares.
     ignored: [...plan.ignored, ...summary.passedOver],
   };
 };
@@ -48,7 +48,7 @@ export const publishedOutcome = (
   fingerprint,
 });
 
-/** `account` is null where the load ended before all rows were counted. */
+/** `account` is null where the load ended before its rows were counted. */
 export const failureOutcome = (plan: Plan, account: Account | null, reason: string): LoadOutcome => ({
   ...NOTHING,
   ...(account ? { ...countsOf(plan, account.summary), gates: account.gates } : { ignored: plan.ignored }),

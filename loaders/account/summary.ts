@@ -1,4 +1,4 @@
-/** The account of a load, added up over its files and buckets: what the gates judge and a person reads. */
+/** The counts of a load, added up over its files and buckets: for the gates, and for the operator. */
 import { createHash } from 'node:crypto';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { Built, BuiltTable } from '../work/built.ts';
@@ -10,7 +10,7 @@ type Counts<K extends string> = Partial<Record<K, number>>;
 export interface FileSummary {
   readonly file: string;
   readonly resource: string;
-  /** Rows of the file, and the empty lines between them, which are no rows. */
+  /** Rows of the file. Empty lines are counted apart; they are not rows. */
   readonly read: number;
   readonly blankLines: number;
   readonly stored: number;
@@ -23,13 +23,13 @@ export interface Summary {
   readonly files: readonly FileSummary[];
   /** By table. */
   readonly items: Readonly<Record<string, number>>;
-  /** Documents (partitions with an entity) by table, and how many lack each single, by resource. */
+  /** Documents (partitions with an entity) by table, and the number that lack each single, by resource. */
   readonly documents: Readonly<Record<string, number>>;
   readonly without: Readonly<Record<string, number>>;
   readonly lostCharacters: number;
-  /** The publisher's own counts by resource, null for one that its file of totals does not tell; null without such a file. */
+  /** The publisher's own counts by resource, null for a count that its file of totals lacks; null without such a file. */
   readonly publisherTotals: Readonly<Record<string, number | null>> | null;
-  /** Columns that no field takes, with their files. */
+  /** Columns that no field takes, each with its file. */
   readonly passedOver: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
         resource,
         read: index?.rows ?? 0,
         blankLines: index?.blank ?? 0,
-        // Totals are no records: they are read, and kept in the load's account.
+        // The row of totals is not a record: it is kept in this summary and counts as stored.
         stored: index?.totals ? index.rows : counts.reduce((sum, c) => sum + c.stored, 0),
         dropped: addUp(counts.map((c) => c.dropped)),
         quarantined: addUp(counts.map((c) => c.quarantined)),
@@ -74,7 +74,7 @@ function totalsByResource(plan: Plan, indexes: readonly ScatterIndex[]): Summary
   );
 }
 
-/** Of rows, not of archives: the same rows zipped anew are the same data. */
+/** A hash of the rows, not of the archives: the same rows compressed again are the same data. */
 function contentHash(plan: Plan, indexes: readonly ScatterIndex[]): string {
   const lines = plan.members.map((m) => `${m.resource}\t${indexes[m.task]?.contentHash}\n`);
   if (Object.keys(plan.columnNames).length > 0) lines.push(JSON.stringify(plan.columnNames));
@@ -96,6 +96,6 @@ export function addUp<K extends string>(all: readonly Counts<K>[]): Record<K, nu
 export const total = (counts: Counts<string>): number =>
   Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0);
 
-/** Rows of each resource by `of`, e.g. rows read. */
+/** Adds up a count of the files by resource. */
 export const byResource = (summary: Summary, of: (file: FileSummary) => number): Record<string, number> =>
   addUp(summary.files.map((f) => ({ [f.resource]: of(f) })));

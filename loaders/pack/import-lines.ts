@@ -1,7 +1,7 @@
-/** The lines of an import file as they are made: bytes in one buffer, not strings that the collector has to carry along. */
+/** The lines of an import file, collected as bytes in one buffer: millions of strings would burden the garbage collector. */
 
 const FIRST_BYTES = 1 << 20;
-/** A UTF-16 unit is at most three bytes of UTF-8. */
+/** Bytes of UTF-8 that a UTF-16 unit takes at most. */
 const WIDEST = 3;
 const LF = 0x0a;
 

@@ -1,6 +1,6 @@
 /**
- * The directory of a zip archive, read by ranges: where each member's bytes are. Zip64 included (yauzl reads both), and
- * archives stored in an archive, as mirrors pack a whole month: their members lie in the outer one as they are.
+ * Reads the directory of a zip archive by ranges, to find the bytes of each member. Zip64 is supported (yauzl reads it), and
+ * so are archives stored in an archive, as mirrors pack a whole month: their members are in the outer one unchanged.
  */
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
@@ -19,7 +19,7 @@ export interface ZipMember {
   readonly deflated: boolean;
 }
 
-/** A range of an object that is an archive, and its name for people. */
+/** A range of an object that is an archive, and its name for messages. */
 interface Archive {
   readonly object: string;
   readonly name: string;
@@ -80,7 +80,7 @@ async function memberOf(zip: ZipFile, entry: Entry, archive: Archive): Promise<Z
     throw new Error(`${entry.fileName} uses compression method ${entry.compressionMethod}`);
   }
   const { fileDataStart, fileName } = await zip.readLocalFileHeaderPromise(entry);
-  // A member is known by its name alone, and no checksum covers it; it stands in two places.
+  // The name decides which resource a member is, and no checksum covers it; but it is written in two places.
   if (!fileName.equals(entry.fileNameRaw)) throw new Error(`${entry.fileName} has another name at its data`);
   return {
     name: entry.fileName,
@@ -106,11 +106,11 @@ async function nested(objects: Objects, archive: Archive, inner: ZipMember): Pro
 }
 
 /**
- * yauzl reads as many entries as the end of the archive counts; one more would be lost without a word. Behind the last
- * one the end begins, or what may stand before it: the directory's signature, or the end of a large archive.
+ * yauzl reads as many entries as the end record counts; a further one would be lost silently. After the last entry comes
+ * the end record, or what may precede it: the digital signature of the directory, or the end record of Zip64.
  */
 async function refuseUncounted(objects: Objects, archive: Archive, zip: ZipFile): Promise<void> {
-  // Its type says boolean; it is the position behind the last entry.
+  // Typed as boolean, but it is the position after the last entry.
   const next = archive.start + Number(zip.readEntryCursor);
   const found = await objects.read(archive.object, next, next + 4);
   if (found.length === 4 && AFTER_ENTRIES.includes(found.readUInt32LE(0))) return;

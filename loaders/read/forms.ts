@@ -44,7 +44,7 @@ function fixedForm(layout: FixedLayout, file: string): FixedForm {
   return {
     kind: 'fixed',
     records: Object.fromEntries(records),
-    // Mirrors put names in lower case; what they say is in capitals.
+    // Mirrors write file names in lower case; the values in them are capitals.
     fromName: Object.fromEntries(fields.map((field, i) => [field, (found[i + 1] ?? '').toUpperCase()])),
   };
 }
@@ -52,7 +52,7 @@ function fixedForm(layout: FixedLayout, file: string): FixedForm {
 function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names: ColumnNames): FoundForm {
   const utf8 = layout.encoding === 'detect' && isUtf8(line);
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
-  // The decoder leaves out a mark at the beginning.
+  // The decoder removes a byte order mark.
   const text = new TextDecoder(encoding).decode(line);
   const delimiter = layout.delimiter === 'detect' ? mostFrequent(text) : layout.delimiter;
   const split = splitLine(text, delimiter, layout.quotes);

@@ -1,18 +1,18 @@
 /**
- * Bytes into lines. A line ends at LF, whatever quotes are open: a row with an unterminated quote must cost one row,
- * not the rest of the file.
+ * Cuts bytes into lines. A line ends at LF even inside quotes: an unterminated quote must cost one row, not the rest of
+ * the file.
  */
 import { LoadRefused } from '../work/ports.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** The longest published row is under 2 KB; a line of a megabyte is not a file of rows. */
+/** The longest published row is under 2 KB; a file with a line of a megabyte is not a file of rows. */
 const MAX_LINE = 1 << 20;
 
 export interface LineVisitor {
-  /** One line without its end, `start === end` for an empty one; a promise makes the next line wait. */
+  /** One line without its line end; `start === end` for an empty one. The next line waits for a returned promise. */
   line(buffer: Buffer, start: number, end: number, number: number): Promise<void> | undefined;
-  /** After each chunk, with its bytes. */
+  /** Called after each chunk, with its number of bytes. */
   chunk(bytes: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** The bytes of a member: ranged read, inflate, and proof at the end that they are the ones the publisher packed. */
+/** The bytes of a member: ranged read, inflate, and at the end a check of size and CRC against the directory. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -23,7 +23,7 @@ export function openMember(files: Objects, member: Member): OpenMember {
     let checksum = 0;
     for await (const chunk of bytesOf(files, member)) {
       size += chunk.length;
-      // At once: what goes on for ever would fill the disk before its end is seen.
+      // Checked at every chunk: an endless stream would fill the disk before its end.
       if (size > member.size) {
         throw new LoadRefused(
           `${member.file}: damaged: more than the ${member.size} bytes that the directory says`,
@@ -54,7 +54,7 @@ async function* bytesOf(files: Objects, member: Member): AsyncGenerator<Buffer> 
   try {
     yield* packed.pipe(inflate) as AsyncIterable<Buffer>;
   } catch (error) {
-    // Bytes that did not arrive are no damaged bytes.
+    // A failed read does not mean that the file is damaged.
     if (error instanceof AwsError) throw error;
     throw new LoadRefused(`${member.file}: damaged: ${(error as Error).message}`, { cause: error });
   } finally {

@@ -1,8 +1,8 @@
-/** A line of text → its cells, in any form that a separated file may take: bare or quoted, `""` for a quote inside. */
+/** Splits a line of text into cells, which may be bare or quoted, with `""` for a quote inside. */
 
 import type { Fault } from '../../shared/store/records/accounting.ts';
 
-/** `quotes` false: a quote is a character like any other. */
+/** With `quotes` false a quote is an ordinary character. */
 export function splitLine(text: string, delimiter: string, quotes: boolean): string[] | Fault {
   if (!quotes) return text.split(delimiter);
   const cells: string[] = [];

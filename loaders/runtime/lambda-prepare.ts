@@ -1,4 +1,4 @@
-/** The first task of a load as a function of AWS Lambda; alone it asks Step Functions, whether the holder of a lock lives. */
+/** The first task of a load as a Lambda function. Only this one asks Step Functions whether the holder of a lock is running. */
 import { createExecutionsClient, isExecutionAlive } from '../../shared/aws/executions.ts';
 import { prepareTask } from '../steps/task-prepare.ts';
 import { handlerOf, lambdaWorld } from './lambda-world.ts';

@@ -1,4 +1,4 @@
-/** What the tasks of a load work with on AWS Lambda, and how one becomes a handler. */
+/** The ports of the tasks of a load on AWS Lambda, and the handler of a task. */
 
 import { createClient, LOAD_CALL_MS } from '../../shared/aws/dynamodb.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
@@ -22,13 +22,13 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
       if (!place) throw new LoadRefused(`"${from}" is no place of files; allowed: like s3://bucket/prefix/`);
       return s3Objects({ client: s3, name: place.bucket }, place.prefix);
     },
-    // An execution ends by then, whatever becomes of it.
+    // The state machine's timeout: no execution runs longer.
     holders: { leaseMs: LONGEST_SECONDS * 1_000, isAlive },
     progress: () => undefined,
   };
 }
 
-/** Lambda reports what a handler throws by the error's `name`, which the definition's retries know. */
+/** Lambda reports an error by its `name`, which the retries of the state machine match. */
 export const handlerOf =
   <Event, Answer>(world: World, task: string, work: (world: World, event: Event) => Promise<Answer>) =>
   async (event: Event): Promise<Answer> => {

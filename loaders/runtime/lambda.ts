@@ -1,8 +1,8 @@
-/** The later tasks of a load as functions of AWS Lambda: a handler each, by the task's name. One bundle serves them all. */
+/** The later tasks of a load as Lambda functions: one handler a task, under the task's name, all in one bundle. */
 import { handlerOf, lambdaWorld } from './lambda-world.ts';
 import { LATER_TASKS as TASKS } from './later-tasks.ts';
 
-/** Only `prepare` takes locks, and needs to know of other executions. */
+/** Only `prepare` takes locks, for which it asks about other executions. */
 const world = lambdaWorld(async () => undefined);
 
 export const partition = handlerOf(world, 'partition', TASKS.partition);

@@ -1,4 +1,4 @@
-/** The tasks that come after `prepare`: they open no archive's directory and ask for no other load. */
+/** The tasks after `prepare`: they read no archive directories and ask about no other load, so their bundle is smaller. */
 import { buildTask } from '../steps/task-build.ts';
 import { failTask, finishTask } from '../steps/task-ends.ts';
 import { beginImportTask, seeImportTask } from '../steps/task-import.ts';

@@ -1,13 +1,13 @@
 /**
- * Rows into buckets, on bytes: rows gather in one arena and leave it sorted by bucket, one run a bucket, so that a
- * member of any size becomes one object written from front to back in fixed memory.
+ * Sorts rows into buckets, as bytes: rows are collected in one arena and written sorted by bucket, one run a bucket. A
+ * member of any size becomes one object, written from front to back in fixed memory.
  */
 import type { ObjectWriter } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 
 /** Before each row: its line number and its length, 32 bits each. */
 export const ROW_HEADER = 8;
-/** The shortest row worth planning for; many shorter ones only flush earlier. */
+/** Row length for which the index of an arena is sized; many shorter rows only make it flush earlier. */
 const MIN_ROW = 16;
 
 export class Scatter {
@@ -32,7 +32,7 @@ export class Scatter {
     this.bucketOf = new Uint16Array(rows);
   }
 
-  /** True where the next row of `length` bytes needs `flush` first. */
+  /** True where `flush` must be called before a row of `length` bytes is added. */
   isFull(length: number): boolean {
     return this.used + ROW_HEADER + length > this.arena.length || this.count === this.starts.length;
   }
@@ -57,7 +57,7 @@ export class Scatter {
     this.count = 0;
   }
 
-  /** A counting sort of whole rows; rows of one bucket keep their order. */
+  /** A counting sort; rows of one bucket keep their order. */
   private sortByBucket(): number[] {
     const { arena, sorted, starts, bucketOf, count, used } = this;
     const lengths = new Array<number>(this.buckets).fill(0);

@@ -1,4 +1,4 @@
-/** Import files written item by item, for where ImportTable is slow or absent: object by object, resumed where it broke. */
+/** Writes import files with BatchWriteItem, for where ImportTable is slow or absent. It resumes at the file where it stopped. */
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { type WireItem, writeItems } from '../../shared/aws/batch-write.ts';
@@ -9,7 +9,7 @@ import { type Plan, workKeys } from '../work/plan.ts';
 import { readJsonIfThere } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 
-/** A call writes for so long, then the state machine looks again: a Lambda's time is short. */
+/** One call writes for this long, then the state machine calls again: a Lambda function ends after 15 minutes. */
 const WRITING_MS = 180_000;
 
 export interface Written {
@@ -19,7 +19,7 @@ export interface Written {
   readonly done: boolean;
 }
 
-/** What to write where. */
+/** The table to write. */
 export interface Writing {
   readonly plan: Plan;
   /** Declared name. */
@@ -30,7 +30,7 @@ export interface Writing {
 
 const inflate = promisify(zstdDecompress);
 
-/** A table without its account may be anybody's: it is made anew. @throws StoreError */
+/** A table without a progress object may have items of another attempt, so it is created again. @throws StoreError */
 export async function beginWriting(
   { client, work }: World,
   { plan, table, stored }: Writing,
@@ -44,7 +44,7 @@ export async function beginWriting(
   await createProvisionedTable(client, stored, schema);
 }
 
-/** Goes on for a while; an object that was half written is written again, which changes nothing. @throws StoreError */
+/** Continues for a limited time. A file that was written in part is written again, which is idempotent. @throws StoreError */
 export async function goOnWriting(
   { client, work }: World,
   { plan, table, stored }: Writing,
@@ -76,7 +76,7 @@ const itemsIn = (file: Buffer): WireItem[] =>
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { Item: WireItem }).Item);
 
-/** A load that failed may stand for days; its tables keep their items, and cost no capacity. @throws StoreError */
+/** A failed load may be resumed days later: its tables keep their items and stop costing capacity. @throws StoreError */
 export async function stopWriting({ client }: World, stored: readonly string[]): Promise<void> {
   for (const name of stored) if (await tableExists(client, name)) await switchToOnDemand(client, name);
 }

@@ -1,4 +1,4 @@
-/** First step: which files are there, which layout each has, and what is missing. Reads directories, not rows. */
+/** First step: finds the files, matches each to a layout, and refuses what is missing. Reads directories, not rows. */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -10,10 +10,10 @@ import { readZipDirectory } from '../read/archive.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
 import { LoadRefused, type ObjectInfo, type Objects } from '../work/ports.ts';
 
-/** Changes whenever the same files would give other items, so that an old generation is not taken for a new one. */
+/** Raised whenever the same files would give other items, so that they are loaded again instead of taken as served. */
 const ITEM_FORMAT = 2;
 
-/** A bucket of rows is built in memory; this many bytes of rows take about 250 MB there. */
+/** A bucket is built in memory: this many bytes of rows take about 250 MB. */
 const BUCKET_BYTES = 32 << 20;
 const MIN_BUCKETS = 8;
 const MAX_BUCKETS = 2048;
@@ -47,10 +47,10 @@ export async function takeInventory(source: Source, version: string, files: Obje
 
 /** Beside the files of a source whose headers no document gives: `{"Header as printed": "field"}`. */
 const COLUMN_NAMES = 'colunas.json';
-/** What an operator may put beside the publisher's files. */
+/** Files that an operator may put beside those of the publisher. */
 const OURS = [COLUMN_NAMES, READY];
 
-/** A plain file is read whole, and one stream of S3 does not keep a function busy. */
+/** A plain file is read completely, and one stream of S3 does not use all the bandwidth of a function. */
 const AT_ONCE = 4;
 
 /** In the order of the objects. */
@@ -65,7 +65,7 @@ async function fewAtOnce<T>(
   return found;
 }
 
-/** @throws LoadRefused where it is no object of texts, or names what is no field of the source */
+/** @throws LoadRefused where it is not an object of texts, or has a name that is not a field of the source */
 async function columnNamesIn(source: Source, files: Objects): Promise<ColumnNames> {
   const body = await files.readIfThere(COLUMN_NAMES);
   if (!body) return {};

@@ -1,4 +1,4 @@
-/** The record of a load: how it stands, and at the end its whole outcome. */
+/** Writes the record of a load: its state, and at the end its outcome. */
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type LoadState, readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlOf } from '../work/context.ts';

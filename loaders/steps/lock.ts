@@ -1,6 +1,6 @@
 /**
- * One load a source at a time. The lock ends with its holder: it expires, and a holder known to be dead is passed
- * over (docs/decisions/0035).
+ * One load of a source at a time. The lock is a lease: it expires, and one whose holder is known to be dead is free
+ * (docs/decisions/0035).
  */
 import {
   freeLock,
@@ -16,7 +16,7 @@ import type { Holders } from '../work/world.ts';
 interface Locked {
   readonly source: string;
   readonly loadId: string;
-  /** Of the load's record. */
+  /** Id of the load's record. */
   readonly id: string;
 }
 
@@ -27,7 +27,7 @@ const lease = ({ loadId, id }: Locked, holder: string, { leaseMs }: Holders): Lo
   expires: Date.now() + leaseMs,
 });
 
-/** Taken again by its own holder it is taken. @throws LoadRefused naming the load that runs, StoreError */
+/** The holder itself may take the lock again. @throws LoadRefused naming the running load, StoreError */
 export async function takeLock(
   context: LoadContext,
   load: Locked,
@@ -44,10 +44,10 @@ export async function takeLock(
   }
 }
 
-/** The renewal of another thread of the same holder is no loss. */
+/** A failed attempt may mean that another thread of the same holder has renewed the lock. */
 const ATTEMPTS = 3;
 
-/** Moves the lock on: what follows is this load's alone. @throws LockLost, StoreError */
+/** Renews the lease, so that no other load starts during the next step. @throws LockLost, StoreError */
 export async function renewLock(
   context: LoadContext,
   load: Locked,
@@ -70,6 +70,6 @@ export class LockLost extends Error {
   }
 }
 
-/** Frees the lock if it is still this holder's. @throws StoreError */
+/** Frees the lock if this holder still has it. @throws StoreError */
 export const leaveLock = (context: LoadContext, source: string, holder: string): Promise<boolean> =>
   freeLock(context.client, controlOf(context), source, holder);

@@ -1,4 +1,4 @@
-/** Last step: one conditional write makes the generation the served one. */
+/** Last step: one conditional write switches the source to the new generation. */
 import {
   type GenerationRecord,
   readGenerations,
@@ -14,10 +14,10 @@ import { byResource, type Summary, total } from '../account/summary.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import type { Plan } from '../work/plan.ts';
 
-/** Other sources may publish at the same moment; each attempt decides anew from the manifest as it is. */
+/** Other sources may publish at the same time; each attempt starts from the current manifest. */
 const ATTEMPTS = 10;
 
-/** Answers the manifest after it. Publishing what is already served changes nothing. @throws StoreError */
+/** Returns the manifest after the switch. Publishing a generation that is already served changes nothing. @throws StoreError */
 export async function publish(
   context: LoadContext,
   plan: Plan,
@@ -44,7 +44,7 @@ export async function publish(
   throw new Error(`the manifest changed ${ATTEMPTS} times while publishing ${plan.loadId}`);
 }
 
-/** Written before the switch: a generation that is served always has its record. */
+/** Written before the switch, so that a served generation always has its record. */
 async function record(
   context: LoadContext,
   plan: Plan,

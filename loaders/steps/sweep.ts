@@ -1,4 +1,4 @@
-/** What nobody needs any more: tables of old or unfinished generations, work of dead loads, quarantine of both. */
+/** Deletes tables of old and unfinished generations, work objects of ended loads, and the quarantine of both. */
 
 import { dropTable, tablesNamed } from '../../shared/aws/drop-table.ts';
 import { readGenerations, writeGenerations } from '../../shared/store/generations/catalog.ts';
@@ -7,16 +7,16 @@ import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { type Plan, quarantinePrefix, sourceOf, workPrefix } from '../work/plan.ts';
 
-/** Processes hold a manifest for at most 30 s and a request for at most 30 more. */
+/** A process caches the manifest for at most 30 s, and a request takes at most 30 s more. */
 const GRACE_MS = 60_000;
 
-/** Generations begin with a digit, so `cno` does not take `cno-cnpj` for its own. */
+/** Generations begin with a digit; without this, `cno` would match the tables of `cno-cnpj`. */
 const GENERATION = /^\d[0-9a-z]*-[0-9a-f]+$/;
 
 /**
- * Deletes every table of the source but those of the active and the previous generation, of `keep`, and of one
- * replaced so lately that a reader may hold it; all work but that of `keep`; and the quarantine of every load but
- * `plan` and those whose generations stay. The caller holds the lock.
+ * Keeps the tables of the active and the previous generation, those of `keep`, and those replaced so recently that a
+ * request may still read them; the work objects of `keep`; and the quarantine of `plan` and of the kept generations. The
+ * caller holds the lock.
  */
 export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null): Promise<void> {
   const { client, work } = context;
@@ -56,7 +56,7 @@ async function generationTables(
   return found;
 }
 
-/** Names of the folders under `prefix`. */
+/** Load ids: the names of the folders under `prefix`. */
 async function loadsIn({ work }: LoadContext, prefix: string): Promise<Set<string>> {
   const keys = (await work.list(prefix)).map(({ key }) => key.slice(prefix.length));
   return new Set(keys.map((key) => key.split('/')[0] ?? ''));

@@ -1,4 +1,4 @@
-/** Task: one bucket, or one piece of an ordered table, made into import files. */
+/** Task: builds the import files of one bucket, or of one piece of an ordered table. */
 
 import type { BuildTask } from '../work/built.ts';
 import { type Load, planOf } from '../work/load.ts';
@@ -15,8 +15,8 @@ interface Known {
 }
 
 /**
- * Every bucket needs them all, and a process builds many buckets of one execution. Not of one load: another attempt at
- * the same files partitions them again.
+ * Cached, because every bucket needs all indexes and a process builds many buckets. The key is the execution and not the
+ * load: another attempt at the same files partitions them again.
  */
 let known: Promise<Known> | null = null;
 let knownExecution = '';

@@ -1,4 +1,4 @@
-/** The last tasks of a load, however it went: what it was is recorded, what it held is freed. */
+/** The last tasks of a load, after success or failure: they record the outcome and free the lock and the work objects. */
 
 import { dropTable } from '../../shared/aws/drop-table.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
@@ -36,31 +36,31 @@ export async function finishTask(
 
 interface Failure {
   readonly request: LoadRequest;
-  /** Null where the load failed before it was known. */
+  /** Null where the first task failed. */
   readonly load: Load | null;
   readonly execution: string;
-  /** Of the load's record. */
+  /** Id of the load's record. */
   readonly id: string;
   readonly error: { readonly Error: string; readonly Cause: string };
 }
 
-/** Records why a load ended, and frees what it held. A refused load leaves its quarantine and nothing else. */
+/** Records the reason and cleans up. A refused load leaves only its quarantine. */
 export async function failTask(
   world: World,
   { request, load, execution, id, error }: Failure,
 ): Promise<{ error: string; reason: string }> {
   const context = contextOf(world, request);
   const plan = load && (await planIfThere(world, load));
-  const told = plan ? null : await readLoad(world.client, controlOf(context), id);
-  if (told?.reason) {
+  const recorded = plan ? null : await readLoad(world.client, controlOf(context), id);
+  if (recorded?.reason) {
     await leaveLock(context, request.source, execution);
-    return { error: told.state === 'refused' ? 'LoadRefused' : error.Error, reason: told.reason };
+    return { error: recorded.state === 'refused' ? 'LoadRefused' : error.Error, reason: recorded.reason };
   }
   const { refused, reason } = judgement(error, load ? await refusalsOf(world, load) : []);
   const outcome = plan
     ? failureOutcome(plan, await accountIfThere(world, plan), reason)
     : { ...NOTHING, reason };
-  // Files that make no inventory give the load no identity: it is on record under what was asked for.
+  // Without an inventory the load has no id of its own: it is recorded under the source and version of the request.
   const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
   const known = { ...request, id, loadId };
   await note(world, known, refused ? 'refused' : 'failed', outcome);
@@ -82,11 +82,11 @@ function judgement(
   return { refused: false, reason: `${error.Error}: ${sentence}` };
 }
 
-/** Null where a call before this one cleaned up, and its answer was lost; or where another load did. */
+/** Null where an earlier call has cleaned up and its answer was lost, or where another load has cleaned up. */
 const planIfThere = ({ work }: World, load: Load): Promise<Plan | null> =>
   readJsonIfThere<Plan>(work, workKeys(load).plan);
 
-/** The load that this execution has taken the lock for, where its first task died after that. */
+/** The load for which this execution took the lock, where its first task died after that. */
 async function heldBy(world: World, request: LoadRequest, execution: string): Promise<string | null> {
   const lock = await readLock(world.client, controlOf(contextOf(world, request)), request.source);
   return lock?.holder === execution ? lock.load_id : null;

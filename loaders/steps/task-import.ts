@@ -1,4 +1,4 @@
-/** Tasks: an import begun, and looked at. The states between them wait. */
+/** Tasks: start the import of a table, and poll it. The states between them wait. */
 import { randomUUID } from 'node:crypto';
 import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import { type ImportState, importState, startImport } from '../../shared/aws/import-table.ts';
@@ -16,13 +16,14 @@ export interface Imported {
 }
 
 export interface ImportNow extends ImportState {
-  /** Null where no import was begun: the table was done already, was in the way, or is written item by item. */
+  /** Null where no import was started: the table was complete, was in the way, or is filled by the batch writer. */
   readonly arn: string | null;
 }
 
 /**
- * Kept with the work: a task that is called again asks for the same import. One that begins anew, though it be of the
- * same files, must not be answered with an import whose table was deleted since; nor an attempt with one that failed.
+ * The client token of ImportTable, kept with the work objects so that a task that is called again gets the same import.
+ * It is random, and one an attempt: a new load of the same files must not get an earlier import whose table was deleted,
+ * and a second attempt not the failed first one.
  */
 async function tokenOf({ work }: World, plan: Plan, table: string, attempt: number): Promise<string> {
   const key = workKeys(plan).importToken(table, attempt);
@@ -57,7 +58,7 @@ export async function beginImportTask(
     schema: generationTableSchema(table),
   });
   if (arn !== null) return { state: 'running', items: 0, reason: null, arn };
-  // No import, and the table is there: a store that stopped half-way left it.
+  // The table exists without an import: the store stopped in between.
   await dropTable(world.client, stored);
   return { state: 'failed', items: 0, reason: 'a table of that name was in the way', arn: null };
 }

@@ -1,4 +1,4 @@
-/** Tasks between the many: what was built is counted and judged, what was imported is held against it, and published. */
+/** The single tasks between the Maps: count what was built and apply the gates, verify what was imported, and publish. */
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type Account, accountOf } from '../account/account.ts';
@@ -54,7 +54,7 @@ export async function verifyTask(world: World, { load }: Input): Promise<object>
   return {};
 }
 
-/** @throws LockLost where another load has taken over meanwhile, StoreError */
+/** @throws LockLost where another load has taken the lock, StoreError */
 export async function publishTask(
   world: World,
   { load, execution }: Input & { readonly execution: string },
@@ -67,7 +67,7 @@ export async function publishTask(
   return {};
 }
 
-/** Written down first: a refused load tells its counts as well. */
+/** Writes the account before it refuses, so that a refused load has its counts too. */
 async function judged(world: World, plan: Plan, account: Account): Promise<void> {
   await world.work.write(workKeys(plan).account, JSON.stringify(account));
   const reasons = refusals(account.gates);

@@ -1,11 +1,11 @@
-/** Task: one file of rows, scattered into buckets. */
+/** Task: scatters one file of rows into buckets. */
 
 import { type Load, planOf } from '../work/load.ts';
 import { refusable } from '../work/refusals.ts';
 import type { World } from '../work/world.ts';
 import { partitionMember } from './partition.ts';
 
-/** Progress is told a few times a second, not a thousand times. */
+/** Limits the reports of progress to a few a second. */
 const REPORT_BYTES = 8 << 20;
 
 /** @throws LoadRefused, StoreError */
@@ -17,17 +17,17 @@ export async function partitionTask(
   const member = plan.members[task];
   if (!member) throw new Error(`${load.loadId} has no file ${task}`);
   let pending = 0;
-  let told = 0;
+  let reported = 0;
   const onBytes = (bytes: number, rows: number): void => {
     pending += bytes;
     if (pending < REPORT_BYTES) return;
-    world.progress(rows - told, pending);
-    told = rows;
+    world.progress(rows - reported, pending);
+    reported = rows;
     pending = 0;
   };
   const index = await refusable(world, load, `partition-${task}`, () =>
     partitionMember(world.files(load.from), world.work, plan, member, onBytes),
   );
-  world.progress(index.rows - told, pending);
+  world.progress(index.rows - reported, pending);
   return {};
 }

@@ -1,4 +1,4 @@
-/** The first task of a load: the inventory of its files, the lock of its source, and the lists of what is to be done. */
+/** The first task of a load: takes the inventory of its files and the lock of its source, and writes the lists of tasks. */
 
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import { findSource } from '../../shared/datasets/index.ts';
@@ -18,12 +18,12 @@ import { leaveLock, takeLock } from './lock.ts';
 import { sweep } from './sweep.ts';
 
 export interface Prepared {
-  /** The same files are served already. */
+  /** The same files are already served. */
   readonly served: boolean;
   readonly load: Load;
 }
 
-/** @throws LoadRefused naming the file that is missing or broken, or the load that runs; StoreError */
+/** @throws LoadRefused naming the missing or broken file, or the running load; StoreError */
 export async function prepareTask(
   world: World,
   { request, execution, id }: { request: LoadRequest; execution: string; id: string },
@@ -50,7 +50,7 @@ export async function prepareTask(
   return { served: false, load };
 }
 
-/** Its tables are what a rollback goes back to: a load would drop them first, and a refused one would leave none. */
+/** A rollback needs the tables of the previous generation: a load would drop them first, and if refused leave none. */
 async function refusePrevious(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
   if (sources[plan.source]?.previous !== plan.generation) return;
   const names = Object.values(tablesOf(contextOf(world, load), plan));
@@ -61,13 +61,13 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
   );
 }
 
-/** An attempt killed after its switch may have left its work. */
+/** An attempt that was killed after its switch may have left work objects. */
 async function sweepIfFree(world: World, load: Load, plan: Plan, execution: string): Promise<void> {
   const context = contextOf(world, load);
   try {
     await takeLock(context, load, execution, world.holders);
   } catch (error) {
-    // Another load runs: it sweeps when it ends.
+    // The running load sweeps when it ends.
     if (error instanceof LoadRefused) return;
     throw error;
   }
@@ -75,7 +75,7 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
   await leaveLock(context, plan.source, execution);
 }
 
-/** Part 0 is five times the others: begun last, it would run alone. */
+/** Part 0 of the CNPJ files is five times as large as the others: started last, it would run alone at the end. */
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
 

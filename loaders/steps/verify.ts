@@ -1,4 +1,4 @@
-/** Fifth step: what was imported is what was built. Every item counted, items of many tasks read back and compared. */
+/** Fifth step: compares the import with the build by the number of items, and by reading back one item of many tasks. */
 
 import { readItems } from '../../shared/aws/read-items.ts';
 import { contentOf } from '../../shared/store/records/placement.ts';
@@ -9,7 +9,7 @@ import { type LoadContext, tablesOf } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { Imported } from './task-import.ts';
 
-/** BatchGetItem takes no more in one call. */
+/** Keys in one BatchGetItem, at most. */
 const SAMPLE = 100;
 
 export async function verifyImport(

@@ -1,4 +1,4 @@
-/** What every step is given: the plan, where things are, and what is asked of this load. */
+/** The input of every step: the ports, the names of tables and buckets, and the options of the load. */
 
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Source } from '../../shared/datasets/define.ts';
@@ -14,13 +14,13 @@ export interface LoadContext {
   readonly workBucket: string;
   /** Gates waived by name for this load. */
   readonly accept: readonly string[];
-  /** The bundled sample. */
+  /** The files are the bundled sample. */
   readonly sample: boolean;
 }
 
 export const controlOf = (context: LoadContext): string => controlTable(context.tablePrefix);
 
-/** Declared table → name in the store, for this load's generation. */
+/** Names in the store of the tables of this load's generation, by declared name. */
 export function tablesOf(context: LoadContext, plan: Plan): Record<string, string> {
   const source: Source = sourceOf(plan);
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-/** A load as its states know it: names and choices, small enough to be handed from state to state. */
+/** A load as the state of the machine: names and options, small enough for the 256 KB of a state. */
 import { findSource } from '../../shared/datasets/index.ts';
 import type { LoadContext } from './context.ts';
 import { type Plan, workKeys } from './plan.ts';
 import { LoadRefused, readJson } from './ports.ts';
 import type { World } from './world.ts';
 
-/** How items get into their tables: by ImportTable, or by BatchWriteItem into provisioned capacity. */
+/** Ways to fill a table: ImportTable, or BatchWriteItem into provisioned capacity. */
 export const WRITERS = ['import', 'batch'] as const;
 export type Writer = (typeof WRITERS)[number];
 
@@ -22,29 +22,29 @@ function checkWriter(name: string): void {
   throw new LoadRefused(`writer is "${name}"${renamedWriter(name)}; allowed: ${WRITERS.join(', ')}`);
 }
 
-/** What a person asks for. */
+/** The request of an operator. */
 export interface LoadRequest {
   readonly source: string;
   readonly version: string;
-  /** Where the publisher's files are: a folder, or `s3://bucket/prefix/`. */
+  /** Location of the publisher's files: a folder, or `s3://bucket/prefix/`. */
   readonly from: string;
   /** Gates waived by name for this load. */
   readonly accept: readonly string[];
-  /** The bundled sample. */
+  /** The files are the bundled sample. */
   readonly sample: boolean;
   /** @default import */
   readonly writer?: Writer;
 }
 
 export interface Load extends LoadRequest {
-  /** Of its record: the name of the execution. */
+  /** Id of the load's record, which is the name of the execution. */
   readonly id: string;
   readonly loadId: string;
   /** Bucket of the work objects. */
   readonly bucket: string;
-  /** Declared names of the tables that it makes. */
+  /** Declared names of the tables that the load creates. */
   readonly tables: readonly string[];
-  /** Work objects that list the tasks of each Map. */
+  /** Keys of the work objects that list the tasks of each Map. */
   readonly lists: Readonly<Record<'partition' | 'rows' | 'derived' | 'order', string>>;
 }
 

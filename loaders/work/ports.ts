@@ -1,4 +1,4 @@
-/** What the steps of a load need from the world: objects to read and write, and a place to say how far they are. */
+/** Ports of the steps of a load: objects to read and write. */
 
 export interface ObjectInfo {
   readonly key: string;
@@ -6,11 +6,11 @@ export interface ObjectInfo {
   readonly size: number;
 }
 
-/** Written piece by piece; readers see the object only after `close`, whole. */
+/** Writes an object piece by piece; it is visible to readers only after `close`. */
 export interface ObjectWriter {
   write(chunk: Uint8Array): Promise<void>;
   close(): Promise<void>;
-  /** Gives up; nothing is left. */
+  /** Discards what was written. */
   abort(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface Objects {
 
 export type StepName = 'inventory' | 'partition' | 'build' | 'import' | 'verify' | 'publish';
 
-/** A fault that stops a load: nothing is published. The message names the file, or the gate, and what is wrong. */
+/** Stops a load before it publishes. The message names the file or the gate, and the fault. */
 export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
 }

@@ -1,13 +1,13 @@
 /**
- * Why a task of a Map refused: a Map forgets what its children said, so they leave it with the work
- * (docs/decisions/0034).
+ * Reasons for which tasks of a Map refused. A Distributed Map does not return the errors of its children, so they write
+ * them to the work objects (docs/decisions/0034).
  */
 import type { Load } from './load.ts';
 import { workKeys } from './plan.ts';
 import { LoadRefused, readJson } from './ports.ts';
 import type { World } from './world.ts';
 
-/** Runs a task; what it refuses is written down under its name, and thrown on. */
+/** Runs a task; a refusal is written under the name of the task and thrown again. */
 export async function refusable<T>(
   world: World,
   load: Load,
@@ -24,12 +24,12 @@ export async function refusable<T>(
   }
 }
 
-/** In the order of the tasks' names; empty where none refused. */
+/** In the order of the tasks' names; empty where no task refused. */
 export async function refusalsOf(world: World, load: Load): Promise<string[]> {
   const objects = await world.work.list(workKeys(load).refusals);
   return Promise.all(objects.map(({ key }) => readJson<string>(world.work, key)));
 }
 
-/** Of an attempt before this one, which may have had other files. */
+/** Removes the refusals of an earlier attempt, which may have had other files. */
 export const forgetRefusals = (world: World, load: Load): Promise<void> =>
   world.work.remove(workKeys(load).refusals);

@@ -1,4 +1,4 @@
-/** What the tasks of a load work with: the same on a laptop and on AWS but for these few rims. */
+/** Ports of the tasks of a load: all that differs between one machine and AWS. */
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Objects } from './ports.ts';
 
@@ -19,6 +19,6 @@ export interface World {
   /** The publisher's files at the place that a request names. */
   files(from: string): Objects;
   readonly holders: Holders;
-  /** Told of rows and bytes of the partition and build steps as they go by. */
+  /** Called with rows and bytes that the partition and build steps have processed since the last call. */
   progress(rows: number, bytes: number): void;
 }

@@ -51,7 +51,7 @@ export async function readPage(
   return readRanges(read, place.blocksOf(list), [{ start: offset, count: end - offset }]);
 }
 
-/** Stored rows of ranges, in one round trip. Rows that are missing are an error, never a shorter page. @throws StoreError */
+/** Stored rows of ranges, in one round trip. A missing row is an error, never a shorter page. @throws StoreError */
 export async function readRanges(
   read: ReadItems,
   { list, table, keyOf }: Blocks,
