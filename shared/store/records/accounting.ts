@@ -10,17 +10,20 @@ export interface Origin {
  * Rules that leave out a well-formed row: the same row is stored already, the record that it belongs to is not in the
  * source, or it belongs to a natural person, who has no CNPJ to be found by.
  */
-export type DropRule = 'repeated' | 'orphan' | 'person';
+export const DROP_RULES = ['repeated', 'orphan', 'person'] as const;
+export type DropRule = (typeof DROP_RULES)[number];
 
 /** Why a row goes to quarantine. */
-export type FaultReason =
-  | 'wrong_columns'
-  | 'wrong_length'
-  | 'unterminated_quote'
-  | 'stray_quote'
-  | 'bad_key'
-  | 'bad_amount'
-  | 'repeated_key';
+export const FAULT_REASONS = [
+  'wrong_columns',
+  'wrong_length',
+  'unterminated_quote',
+  'stray_quote',
+  'bad_key',
+  'bad_amount',
+  'repeated_key',
+] as const;
+export type FaultReason = (typeof FAULT_REASONS)[number];
 
 export interface Fault {
   readonly reason: FaultReason;

@@ -84,11 +84,11 @@ describe("the publisher's own counts", () => {
   });
 
   test.each([
-    ['no row', '', 'gate publisher-totals: obras: 1 rows read, the publisher tells no count'],
+    ['no row', '', 'gate publisher-totals: obras: 1 rows read, the publisher gives no count'],
     [
       'a word for a number',
       '"muitas","0","3","0"\n',
-      'gate publisher-totals: obras: 1 rows read, the publisher tells no count',
+      'gate publisher-totals: obras: 1 rows read, the publisher gives no count',
     ],
     ['a row too short', '"1","0"\n', 'totais: 2 columns, not 4'],
   ])('with %s refuse the load', async (_, row, reason) => {
