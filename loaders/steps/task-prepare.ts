@@ -1,11 +1,11 @@
 /** The first task of a load: takes the inventory of its files and the lock of its source, and writes the lists of tasks. */
 
 import { tableExists } from '../../shared/aws/drop-table.ts';
+import { resourcesIn } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { servedOutcome } from '../account/outcome.ts';
-import { derivedTables } from '../shuffle/derived.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
@@ -81,7 +81,9 @@ const largestFirst = ({ members }: Plan): number[] =>
 
 async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise<void> {
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
-  const derived = derivedTables(sourceOf(plan)).length > 0 ? buckets : [];
+  // A table that reads nothing from files is derived: only its source has a second round.
+  const hasDerived = sourceOf(plan).tables.some((table) => resourcesIn(table).length === 0);
+  const derived = hasDerived ? buckets : [];
   await work.write(workKeys(plan).plan, JSON.stringify(plan));
   await work.write(lists.partition, JSON.stringify(largestFirst(plan)));
   await work.write(lists.rows, JSON.stringify(buckets.map((bucket) => ({ kind: 'rows', bucket }))));
