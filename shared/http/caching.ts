@@ -5,7 +5,7 @@ import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
 import { isOpen, type Route } from '../api/route-kinds.ts';
 import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
-import { type Exchange, headerOf, type Step } from './exchange.ts';
+import { type Exchange, headerOf, NO_STORE, type Step } from './exchange.ts';
 
 /** A minute saves repeated clicks; a new version is seen soon after it is published. */
 const FRESH = 'private, max-age=60';
@@ -63,4 +63,4 @@ export const conditional = (route: Route, now: () => number): Step => ({
 });
 
 const cacheHeaders = (etag: string | null): Record<string, string> =>
-  etag === null ? { 'Cache-Control': 'no-store' } : { ETag: etag, 'Cache-Control': FRESH };
+  etag === null ? NO_STORE : { ETag: etag, 'Cache-Control': FRESH };

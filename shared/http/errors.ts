@@ -3,9 +3,7 @@ import type { Fault } from '../api/faults.ts';
 import { AwsError } from '../aws/errors.ts';
 import { log } from '../log.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
-import type { HttpResult, Step } from './exchange.ts';
-
-export const JSON_TYPE = 'application/json; charset=utf-8';
+import { type HttpResult, jsonResult, NO_STORE, type Step } from './exchange.ts';
 
 /** Seconds. A store that fails is usually back soon; a source that was never loaded takes a load. */
 const RETRY_STORE = '5';
@@ -79,11 +77,8 @@ export const storeUnavailable = (): ApiError =>
 
 export const unexpected = (): ApiError => new ApiError(500, 'Erro interno. A falha foi registrada.');
 
-export const render = ({ status, detail, headers }: ApiError): HttpResult => ({
-  statusCode: status,
-  headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...headers },
-  body: JSON.stringify({ detail }),
-});
+export const render = ({ status, detail, headers }: ApiError): HttpResult =>
+  jsonResult(status, { detail }, { ...NO_STORE, ...headers });
 
 /** Known ends pass; failures of a service of AWS are 503; everything else is a 500. Causes go to the log only. */
 export function toApiError(error: unknown, requestId: string): ApiError {

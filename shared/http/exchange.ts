@@ -1,4 +1,4 @@
-/** One request on its way through the chain: its event, its answer, and what the steps have learned of it. */
+/** A request on its way through a chain: its event, its answer, and the results of the steps. */
 import type middy from '@middy/core';
 import type {
   APIGatewayEventRequestContextV2,
@@ -10,7 +10,7 @@ import { EMPTY_MANIFEST, type Manifest } from '../store/generations/manifest.ts'
 import type { KeyLimits } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
 
-/** Payload 2.0. What the authorizer left is checked where it is read, so it is `unknown` here. */
+/** Payload 2.0. The context of the authorizer is checked where it is read, so it is `unknown` here. */
 export type HttpEvent = APIGatewayProxyEventV2WithRequestContext<
   APIGatewayEventRequestContextV2 & { readonly authorizer?: { readonly lambda?: unknown } }
 >;
@@ -22,30 +22,49 @@ export interface HttpResult {
   isBase64Encoded?: boolean;
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** For answers that neither browsers nor caches may keep. */
+export const NO_STORE = { 'Cache-Control': 'no-store' } as const;
+
+export const jsonResult = (
+  statusCode: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResult => ({
+  statusCode,
+  headers: { 'Content-Type': JSON_TYPE, ...headers },
+  body: JSON.stringify(body),
+});
+
 export type HttpHandler = (event: HttpEvent, context?: Context) => Promise<HttpResult>;
 
-/** Who asks, by a valid key. */
+/** The holder of a valid key. */
 export interface Caller {
   readonly prefix: string;
-  /** Limits of its own; null for those of the environment. */
+  /** The key's own limits; null for those of the environment. */
   readonly limits: KeyLimits | null;
 }
 
-/** Filled by the steps in the order of the chain; the values before that let nothing through. */
+/** Filled by the steps in the order of the chain. The values before that grant nothing. */
 export interface Exchange {
   readonly started: number;
-  /** Condition of the key; `none` where no step has looked. */
+  /** Condition of the key; `none` where no step has checked it. */
   key: string;
-  /** Of the key, where the table knows it, valid or not. */
+  /** The prefix of a key that is in the table, valid or not. */
   prefix: string | null;
   /** Null without a valid key. */
   caller: Caller | null;
-  /** What the limiter said; null where there is no limit, and where it could not be asked. */
+  /** Null where there is no limit, and where the store of the limiter failed. */
   limit: Verdict | null;
-  /** Let through because the limiter's store failed. */
+  /** The request passed without a check because the store of the limiter failed. */
   unlimited: boolean;
+  /** Name of the administration's token; null on public routes. */
+  who: string | null;
   parameters: Parameters;
-  /** Read once, and the only one that this request sees. */
+  /** As the schema of the route parsed it; only routes of the administration have one. */
+  body: unknown;
+  /** Read once: every step and answer of the request uses this one. */
   manifest: Manifest;
   etag: string | null;
 }
@@ -57,7 +76,9 @@ export const newExchange = (): Exchange => ({
   caller: null,
   limit: null,
   unlimited: false,
+  who: null,
   parameters: { key: '', limite: 0, offset: 0, query: {} },
+  body: undefined,
   manifest: EMPTY_MANIFEST,
   etag: null,
 });
@@ -67,7 +88,7 @@ export type CallContext = Context & { exchange: Exchange };
 /** A step of the chain: a middy middleware over our event, answer and context. */
 export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, CallContext>;
 
-/** API Gateway sends names in lower case; callers that invoke a function themselves may not. */
+/** API Gateway sends names in lower case; callers that invoke a function directly may not. */
 export function headerOf(
   headers: Readonly<Record<string, string | undefined>> | undefined,
   name: string,

@@ -1,10 +1,11 @@
 /** Requests that match no route: a preflight, another method of a known path, or an unknown address. */
 import { allowOf, isAdmin } from '../api/routes.ts';
-import { bareChain } from './bare-chain.ts';
-import { openChain } from './chain.ts';
+import { buildChain, CHAINS } from './chain.ts';
+import { preflight } from './cors.ts';
 import { connect, type Dependencies } from './dependencies.ts';
-import { methodNotAllowed, unknownRoute } from './errors.ts';
+import { errors, methodNotAllowed, unknownRoute } from './errors.ts';
 import type { HttpEvent, HttpHandler, HttpResult } from './exchange.ts';
+import { requestLog } from './request-log.ts';
 import { lazily } from './serve.ts';
 
 const NO_CONTENT = 204;
@@ -12,16 +13,19 @@ const NO_CONTENT = 204;
 function answer({ rawPath, requestContext }: HttpEvent): HttpResult {
   const { method } = requestContext.http;
   const allow = allowOf(rawPath);
-  if (method === 'OPTIONS' && !isAdmin(rawPath))
+  if (method === 'OPTIONS' && !isAdmin(rawPath)) {
     return { statusCode: NO_CONTENT, headers: allow ? { Allow: allow } : {}, body: '' };
-  // A known path with a served method comes here only when the gateway could not match its spelling.
+  }
+  // A served method of a known path comes here only where the gateway could not match the spelling of the path.
   if (allow?.split(', ').includes(method) ?? true) throw unknownRoute();
   throw methodNotAllowed(`${allow}`);
 }
 
 export const serveFallback = (connected: () => Dependencies = connect): HttpHandler =>
-  lazily((deps) => {
-    const open = openChain('$default', deps, answer);
-    const bare = bareChain('$default', answer);
-    return (event, context) => (isAdmin(event.rawPath) ? bare : open)(event, context);
+  lazily(({ settings }) => {
+    const log = requestLog('$default');
+    const outside = { requestLog: log, preflight: preflight(settings.API_CORS_ORIGINS), errors };
+    const unrouted = buildChain(CHAINS.unrouted, outside, answer);
+    const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors }, answer);
+    return (event, context) => (isAdmin(event.rawPath) ? unroutedAdmin : unrouted)(event, context);
   }, connected);

@@ -1,12 +1,12 @@
-/** From routes to a Lambda function: a chain a route, chosen by the route key that the gateway matched. */
+/** A Lambda function of routes: one chain for each. */
 import type { Route, ViewRoute } from '../api/route-kinds.ts';
 import { METHODS } from '../api/routes.ts';
 import { log } from '../log.ts';
 import { type Answer, list, one } from './answers.ts';
-import { chain } from './chain.ts';
 import { connect, type Dependencies } from './dependencies.ts';
 import { type ApiError, render, unexpected, unknownRoute } from './errors.ts';
 import type { HttpHandler } from './exchange.ts';
+import { publicChain } from './public-chain.ts';
 
 /** Hand-written answers by the name of their route's `view`. */
 export type Views = Readonly<Record<string, (route: ViewRoute) => Answer>>;
@@ -19,7 +19,7 @@ function answerOf(route: Route, views: Views): Answer {
   return view(route);
 }
 
-/** A handler made at its first request, so that a wrong setting is an answer and a plain log line, not a crash. */
+/** A handler made at its first request, so that a wrong setting is an answer and a log line with its name, not a crash. */
 export function lazily<Needed>(
   make: (deps: Needed) => HttpHandler,
   connected: () => Needed,
@@ -37,6 +37,14 @@ export function lazily<Needed>(
   };
 }
 
+/** Chooses the chain by the route key that the gateway matched. */
+export const byRouteKey =
+  (chains: ReadonlyMap<string, HttpHandler>): HttpHandler =>
+  async (event, context) => {
+    const handler = chains.get(event.routeKey);
+    return handler ? handler(event, context) : render(unknownRoute());
+  };
+
 /** Serves the routes of one family. Tests hand in their own `connected`. */
 export function serve(
   routes: readonly Route[],
@@ -47,12 +55,9 @@ export function serve(
   return lazily((deps) => {
     const chains = new Map<string, HttpHandler>();
     for (const { route, answer } of answers) {
-      const handler = chain(route, deps, (exchange) => answer(exchange, deps));
+      const handler = publicChain(route, deps, (exchange) => answer(exchange, deps));
       for (const method of METHODS) chains.set(`${method} ${route.path}`, handler);
     }
-    return async (event, context) => {
-      const handler = chains.get(event.routeKey);
-      return handler ? handler(event, context) : render(unknownRoute());
-    };
+    return byRouteKey(chains);
   }, connected);
 }

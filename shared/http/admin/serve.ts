@@ -1,8 +1,7 @@
 /** The routes of the administration as one Lambda function. */
 import { ADMIN_ROUTES } from '../../api/admin-routes.ts';
-import { render, unknownRoute } from '../errors.ts';
 import type { HttpHandler } from '../exchange.ts';
-import { lazily } from '../serve.ts';
+import { byRouteKey, lazily } from '../serve.ts';
 import { adminChain } from './chain.ts';
 import type { AdminDependencies, AdminHandlers } from './dependencies.ts';
 import { closed } from './errors.ts';
@@ -10,18 +9,15 @@ import { closed } from './errors.ts';
 /** A wrong setting closes every route. */
 export const serveAdmin = (handlers: AdminHandlers, connected: () => AdminDependencies): HttpHandler =>
   lazily(
-    (deps) => {
-      const chains = new Map(
-        ADMIN_ROUTES.map((route) => [
-          `${route.method} ${route.path}`,
-          adminChain(route, handlers[route.name], deps),
-        ]),
-      );
-      return async (event, context) => {
-        const handler = chains.get(event.routeKey);
-        return handler ? handler(event, context) : render(unknownRoute());
-      };
-    },
+    (deps) =>
+      byRouteKey(
+        new Map(
+          ADMIN_ROUTES.map((route) => [
+            `${route.method} ${route.path}`,
+            adminChain(route, handlers[route.name], deps),
+          ]),
+        ),
+      ),
     connected,
     closed,
   );
