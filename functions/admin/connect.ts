@@ -1,4 +1,4 @@
-/** What the administration works with on AWS. Made once a process, at the first request. */
+/** The dependencies of the administration on AWS. Created once a process, at the first request. */
 
 import { createClient } from '../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../shared/aws/executions.ts';

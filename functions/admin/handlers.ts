@@ -1,4 +1,4 @@
-/** Which of them answers which route. */
+/** The handler of each route. */
 import type { AdminHandlers } from '../../shared/http/admin/dependencies.ts';
 import * as keys from './keys.ts';
 import * as loads from './loads.ts';

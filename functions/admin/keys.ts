@@ -1,4 +1,4 @@
-/** Keys by route: issued, listed, shown, rotated, revoked. The secret is in the answer that made it, and nowhere else. */
+/** Issues, lists, shows, rotates and revokes keys. The secret is only in the answer to the request that created it. */
 import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
@@ -25,7 +25,7 @@ const STATES: Readonly<Record<KeyState, string>> = {
   revoked: 'revogada',
 };
 
-/** Fields as on the wire. */
+/** A key as answers show it. */
 function wire(key: ApiKey, now: number) {
   const { limits } = key;
   return {
@@ -118,7 +118,7 @@ function refusal(prefix: string, { reason, successor }: KeyConflict): ApiError {
   return conflict(`A chave ${prefix} já foi trocada; a sucessora é ${successor}.`, at);
 }
 
-/** Again, it is revoked since the first time. */
+/** A repeated revocation keeps the instant of the first. */
 export const revoke: AdminHandler = async ({ who, parameters }, deps) => {
   const prefix = parameters.key;
   const revoked = await recorded(deps, who, 'key.revoke', prefix, async () => {

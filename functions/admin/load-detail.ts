@@ -1,4 +1,4 @@
-/** How a load ended, as on the wire: counts, quarantine, gates, files. Null as long as it runs. */
+/** The outcome of a load as answers show it: counts, quarantine, gates, files. Null while it runs. */
 import type { FileOutcome, LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 
 const fileOf = (file: FileOutcome) => ({

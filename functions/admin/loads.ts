@@ -1,4 +1,4 @@
-/** Loads by route: started, listed, shown as far as they have come. */
+/** Starts, lists and shows loads. */
 import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
 import { type Fault, valueError } from '../../shared/api/faults.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
@@ -10,9 +10,9 @@ import { controlTable } from '../../shared/store/tables.ts';
 import { detailOf } from './load-detail.ts';
 import { recorded } from './recorded.ts';
 
-/** Of all that are on record, the newest. */
+/** The newest of the recorded loads. */
 const LISTED = 100;
-/** Step Functions may not know yet of an execution that it has begun. */
+/** Step Functions is eventually consistent and may not list an execution that it has just started. */
 const FRESH_MS = 60_000;
 
 const STATES = {
@@ -24,7 +24,7 @@ const STATES = {
 
 export const addressOf = (id: string): string => `/v1/admin/cargas/${id}`;
 
-/** 409 for a load that runs. */
+/** A 409: another load of the source is running. */
 export const busy = (source: string, running: string | null): ApiError =>
   conflict(
     running === null
@@ -37,7 +37,7 @@ const wire = (load: LoadLine, isDead: boolean) => ({
   id: load.id,
   fonte: load.source,
   versao: load.versao,
-  // Its process or its execution ended without a word: the record will not change any more.
+  // Its process or its execution ended without recording an outcome, so the record stays as it is.
   estado: isDead ? ('interrompida' as const) : STATES[load.state],
   iniciada_em: load.started_at,
   atualizada_em: load.updated_at,
@@ -73,7 +73,7 @@ export const list: AdminHandler = async (_call, deps) => {
 export const show: AdminHandler = async ({ parameters }, deps) => {
   const read = () => readLoad(deps.client, controlTable(deps.tablePrefix), parameters.key);
   const seen = await read();
-  // One that ended between the two questions has said so by now.
+  // A load that ended between the two reads has recorded its outcome by now.
   const dead = seen !== null && (await isDead(seen, deps));
   const load = dead ? await read() : seen;
   if (!load) throw new ApiError(404, `Não há carga com a identificação ${parameters.key}.`);

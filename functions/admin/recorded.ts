@@ -1,9 +1,9 @@
-/** Whatever changes something is in the audit log before it is done, under the name of the token. */
+/** Writes every change to the audit log before it is made, with the name of the token. */
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { audited } from '../../shared/store/usage/audit.ts';
 
-/** @throws StoreError where nothing was done, and whatever the work throws */
+/** @throws StoreError where the entry could not be written and the work was not started, and any error of the work */
 export const recorded = <T>(
   { client, tablePrefix, now }: AdminDependencies,
   who: string,

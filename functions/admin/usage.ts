@@ -1,4 +1,4 @@
-/** What was asked of the service and done to it, by route: usage by key and day, the audit log by month. */
+/** Shows the usage by key and day, and the audit log by month. */
 import { valueError } from '../../shared/api/faults.ts';
 import type { AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { invalid } from '../../shared/http/errors.ts';
@@ -9,7 +9,7 @@ import { DAY_MS, dayOf } from '../../shared/time.ts';
 
 const DEFAULT_DAYS = 7;
 
-/** `2026-02-31` is of the form, and no day. */
+/** `2026-02-31` has the form of a day but is none. */
 const isDay = (day: string): boolean => {
   const instant = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(instant) && dayOf(instant) === day;

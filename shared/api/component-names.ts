@@ -3,7 +3,7 @@ import { type Resource, resourcesOf, type Source } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
 
 export interface Component {
-  /** Of the schema in the public description. */
+  /** Name of the schema in the public description. */
   readonly id: string;
   /** What one record is, in Portuguese. */
   readonly title: string;
@@ -12,14 +12,14 @@ export interface Component {
 const pascal = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 
-/** Leading words that all texts share. */
+/** The words that all texts begin with. */
 function shared(texts: readonly string[], separator: string): string[] {
   const [first = [], ...others] = texts.map((text) => text.split(separator));
   const length = first.findIndex((word, i) => others.some((words) => words[i] !== word));
   return length < 0 ? first : first.slice(0, length);
 }
 
-/** `parcelamentos_rfb` and `parcelamentos` are `ParcelamentosRfb`: nothing is said twice. */
+/** `parcelamentos_rfb` and `parcelamentos` are `ParcelamentosRfb`: no word is repeated. */
 function idOf({ name }: Source, resources: readonly Resource[]): string {
   const source = pascal(name.split('_'));
   const own = pascal(
@@ -31,7 +31,7 @@ function idOf({ name }: Source, resources: readonly Resource[]): string {
   return source.startsWith(own) ? source : source + own;
 }
 
-/** Of the resources that have these fields. @throws Error for fields of no source */
+/** The name for the resources that have these fields. @throws Error for fields of no source */
 export function componentOf(fields: Resource['fields']): Component {
   for (const source of SOURCES) {
     const resources = resourcesOf(source).filter((resource) => resource.fields === fields);

@@ -1,4 +1,4 @@
-/** The envelope of every list, and what an answer says of the source behind it. */
+/** The envelope of every list, and the status of a source as answers show it. */
 import type { Cadence } from '../datasets/define.ts';
 import { DAY_MS } from '../time.ts';
 
@@ -17,7 +17,7 @@ export interface Envelope<Item> {
 }
 
 /**
- * Days after the end of a version's period by which its successor should be here. Receita Federal publishes a month
+ * Days after the end of a version's period by which its successor should be loaded. Receita Federal publishes a month
  * around its middle, PGFN a quarter in the following one; the daily sources pause over holidays.
  */
 export const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trimestral: 120, diaria: 7 };

@@ -1,4 +1,4 @@
-/** Schemas of the two bodies that errors have. */
+/** Schemas of the two error bodies. */
 import * as z from 'zod/mini';
 import { named, said } from './record-schemas.ts';
 

@@ -1,4 +1,4 @@
-/** What a company profile and the status page say beside the records: sources, and summaries of the lists below a CNPJ. */
+/** The parts of a company profile and of the status page besides records: sources, and summaries of the lists of a CNPJ. */
 import type { Resource, Source, Table } from '../datasets/define.ts';
 import { type SourceStatus, statusOf } from './envelope.ts';
 import type { ListRoute, Path } from './route-kinds.ts';
@@ -6,18 +6,18 @@ import { ROUTES } from './routes.ts';
 
 export const PROFILE_PATH: Path = '/v1/cnpjs/{cnpj}';
 
-/** The lists that hang below a CNPJ, in the order of the routes. */
+/** The lists below a CNPJ, in the order of the routes. */
 const LISTS: readonly ListRoute[] = ROUTES.filter(
   (route): route is ListRoute => route.kind === 'list' && route.path.startsWith(`${PROFILE_PATH}/`),
 );
 
-/** One list that a profile sums up: its name in `resumos`, where its head is, and its address. */
+/** One list that a profile sums up: its name in `resumos`, the place of its head, and its address. */
 export interface SummedList {
   readonly name: string;
   readonly source: Source;
   readonly table: Table;
   readonly list: Resource;
-  /** With `{cnpj}` in it. */
+  /** It contains `{cnpj}`. */
   readonly path: string;
 }
 
@@ -38,7 +38,7 @@ export const SUMMED_LISTS: readonly SummedList[] = LISTS.flatMap(summedLists);
 /** Sources that a profile names, loaded or not. */
 export const PROFILE_SOURCES: readonly Source[] = [...new Set(SUMMED_LISTS.map(({ source }) => source))];
 
-/** What the manifest knows of a source, as far as an answer shows it. */
+/** The part of a source's state in the manifest that answers show. */
 export interface Published {
   readonly versao: string;
 }

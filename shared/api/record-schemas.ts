@@ -1,4 +1,4 @@
-/** Schemas of records, derived from the declared fields, and how schemas come by their names and descriptions. */
+/** Schemas of records, derived from the declared fields, and the names and descriptions of schemas. */
 import * as z from 'zod/mini';
 import type { Field, Resource } from '../datasets/define.ts';
 import { componentOf } from './component-names.ts';

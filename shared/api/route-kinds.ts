@@ -6,7 +6,7 @@ import type { ChoiceParameter, QueryParameter } from './query-params.ts';
 export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'status';
 export type Path = `/v1/${Family}${string}`;
 
-/** A document table and the source that it is of. */
+/** A document table and its source. */
 export interface Entities {
   readonly source: Source;
   readonly table: DocumentTable;
@@ -20,11 +20,11 @@ interface Endpoint {
   readonly title: string;
   /** Sources without which there is no answer, in the order in which a missing one is named. */
   readonly needs: readonly Source[];
-  /** Query parameters, in the order in which their faults are told. */
+  /** Query parameters, in the order in which their faults are listed. */
   readonly query: readonly QueryParameter[];
 }
 
-/** The record that the path names, alone. */
+/** The one record that the path names. */
 export interface OneRoute extends Endpoint {
   readonly kind: 'one';
   readonly under: Entities;
@@ -33,20 +33,21 @@ export interface OneRoute extends Endpoint {
 /** The records of a list, in pages. */
 export interface ListRoute extends Endpoint {
   readonly kind: 'list';
-  /** Whose records are listed: the `fonte` of the answer. */
+  /** The source of the listed records: the `fonte` of the answer. */
   readonly source: Source;
   readonly table: Table;
-  /** By the value of the parameter that chooses among them; a route without a choice has one, under ''. */
+  /** By the value of the parameter that chooses among them; a route without a choice has one list, under ''. */
   readonly lists: ReadonlyMap<string, Resource>;
   readonly choice: ChoiceParameter | null;
-  /** The record that the path names must be there; null for lists of all records. */
+  /** The record that the path names, which must exist; null for lists of all records. */
   readonly under: Entities | null;
 }
 
-/** A hand-written answer, by name, of the record that the path names, if it names one. */
+/** A hand-written answer, by name. */
 export interface ViewRoute extends Endpoint {
   readonly kind: 'view';
   readonly view: string;
+  /** The record that the path names; null where it names none. */
   readonly under: Entities | null;
   /** Answers without a key. */
   readonly open: boolean;
@@ -56,7 +57,7 @@ export type Route = OneRoute | ListRoute | ViewRoute;
 
 export const isOpen = (route: Route): boolean => route.kind === 'view' && route.open;
 
-/** The list that a request of the route is about. */
+/** The list that a request asks for. */
 export const listOf = (
   { lists, choice }: ListRoute,
   query: Readonly<Record<string, string | null>>,

@@ -1,4 +1,4 @@
-/** What one line of the route table says, completed from the declared tables: a wrong line must not survive the start. */
+/** Completes one line of the route table from the declared tables, and fails at start for a line that fits none. */
 import { cnpj } from '../datasets/cnpj/index.ts';
 import { type Resource, type Source, tablesOf } from '../datasets/define.ts';
 import { type ChoiceParameter, choice, LIMITE, OFFSET, type QueryParameter } from './query-params.ts';
@@ -15,7 +15,7 @@ const named =
   (resource: Resource): boolean =>
     resource.name === name;
 
-/** What all kinds of line have; the type of the path says that its second segment is a family. */
+/** The properties of every kind of route. The type of the path guarantees that its second segment is a family. */
 const endpoint = (path: Path, title: string) => ({ family: path.split('/')[2] as Family, path, title });
 
 const PAGE: readonly QueryParameter[] = [LIMITE, OFFSET];
@@ -49,7 +49,7 @@ export const list = (path: Path, source: Source, name: string, title: string): L
 /** Lists among which a parameter chooses. */
 export interface Choice {
   readonly parameter: ChoiceParameter;
-  /** What callers send → name of the list. */
+  /** Value of the parameter → name of the list. */
   readonly lists: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +64,7 @@ const HOLDERS: Entities = {
   table: find('/v1/cnpjs', 'table of CNPJs', tablesOf(cnpj, 'document')[0]),
 };
 
-/** What the CNPJ in the path holds in a source: its list of that name, or the one that the caller chooses. */
+/** A list of the CNPJ in the path from another source: the one of that name, or the one that the caller chooses. */
 export const held = (path: Path, source: Source, of: string | Choice, title: string): ListRoute => {
   const { parameter, lists: names } = typeof of === 'string' ? { parameter: null, lists: { '': of } } : of;
   const wanted = Object.entries(names);
@@ -129,6 +129,6 @@ export const view = (path: Path, source: Source, name: string, title: string): V
     table: find(path, 'document table', tablesOf(source, 'document')[0]),
   });
 
-/** A view of no record, for everybody. */
+/** A view of no record, which needs no key. */
 export const open = (path: Path, name: string, title: string): ViewRoute =>
   handWritten(path, name, title, null);

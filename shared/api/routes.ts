@@ -1,4 +1,4 @@
-/** Every endpoint of the service, a line each: the map that the functions, the gateways, the reference and the tests follow. */
+/** Every endpoint of the service, a line each. The functions, the gateways, the reference and the tests derive from it. */
 import { cafir } from '../datasets/cafir/index.ts';
 import { cno } from '../datasets/cno/index.ts';
 import { cnpj } from '../datasets/cnpj/index.ts';
@@ -13,7 +13,7 @@ import { chosen, filtered, held, list, one, open, view } from './route-lines.ts'
 
 export type Target = Family | 'admin' | 'fallback';
 
-/** The word that callers send → the list of debts. */
+/** Value of `categoria` → name of the list of debts. */
 const CATEGORIES = {
   nao_previdenciario: 'dividas_nao_previdenciario',
   fgts: 'dividas_fgts',
@@ -49,11 +49,11 @@ export interface GatewayRoute {
   /** As API Gateway writes it: `GET /v1/cnpjs/{cnpj}`, `$default`. */
   readonly routeKey: string;
   readonly target: Target;
-  /** No authorizer in front: anybody is answered, or the function itself refuses. */
+  /** There is no authorizer in front: the route needs no key, or its function checks the token itself. */
   readonly open: boolean;
 }
 
-/** What a gateway must know. A preflight carries no key; `$default` answers unknown routes and other methods. */
+/** The routes of the gateway. A preflight carries no key; `$default` answers unknown routes and other methods. */
 export const gatewayRoutes = (routes: readonly Route[] = ROUTES): GatewayRoute[] => [
   ...routes.flatMap((route) =>
     METHODS.map((method) => ({
@@ -80,10 +80,10 @@ const matches = (template: string, path: string): boolean => {
   );
 };
 
-/** Whether the path is the administration's, known or not: no preflight is answered there. */
+/** Whether the path is below the administration's, known or not: preflights are not answered there. */
 export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path);
 
-/** The value of `Allow` for a path of the service, null for a path it does not know. */
+/** The value of `Allow` for a path of the service, null for an unknown path. */
 export function allowOf(path: string): string | null {
   if (ROUTES.some((route) => matches(route.path, path))) return [...METHODS, 'OPTIONS'].join(', ');
   const known = ADMIN_ROUTES.filter((route) => matches(route.path, path)).map(({ method }) => method);

@@ -1,10 +1,10 @@
-/** The first check of every answer that needs a key: what the authorizer found out decides, and its silence refuses. */
+/** Checks the condition of the key that the authorizer found. A request without the authorizer's context is refused. */
 import { log } from '../log.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
 import { storeUnavailable, unauthorized } from './errors.ts';
 import type { Caller, HttpEvent, Step } from './exchange.ts';
 
-/** Of the key as sent; `unavailable` when the table could not be asked. */
+/** Condition of the key that was sent; `unavailable` when the table could not be read. */
 export type KeyCondition =
   | 'valid'
   | 'absent'
@@ -14,7 +14,7 @@ export type KeyCondition =
   | 'revoked'
   | 'unavailable';
 
-/** The authorizer's context. No index of what is secret: the prefix identifies a key, it does not open anything. */
+/** The authorizer's context. It holds no secret: the prefix identifies a key but does not grant access. */
 export interface KeyContext extends Partial<Readonly<Record<LimitName, number>>> {
   readonly condition: KeyCondition;
   readonly key_prefix?: string;
@@ -23,7 +23,7 @@ export interface KeyContext extends Partial<Readonly<Record<LimitName, number>>>
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** The context as the gateway handed it on; empty when no authorizer ran. */
+/** The context as the gateway passed it; empty when no authorizer ran. */
 function contextOf(event: HttpEvent): Sent {
   const context = event.requestContext.authorizer?.lambda;
   return typeof context === 'object' && context !== null ? (context as Sent) : {};
@@ -34,7 +34,7 @@ const textIn = (context: Sent, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** A gateway that hands numbers on as text must not make a limit of its own into the environment's. */
+/** Some gateways pass numbers as text; without this a key's own limit would become that of the environment. */
 const limitIn = (context: Sent, name: LimitName): number | null => {
   const sent = context[name];
   const value = typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;

@@ -18,18 +18,18 @@ export interface AuthorizerResult {
 
 export type AuthorizerHandler = (event: AuthorizerEvent) => Promise<AuthorizerResult>;
 
-/** Those that the key has of its own: the gateway hands numbers on, and no null. */
+/** The key's own limits. Unset ones are left out, because the gateway passes numbers but no null. */
 const limitsIn = ({ limits }: ApiKey): Partial<Record<LimitName, number>> =>
   Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits?.[name]]).filter(([, value]) => value != null));
 
-/** The clock is asked on each request, so that a remembered key expires on time. */
+/** Compares with the clock on each request, so that a cached key expires on time. */
 function conditionOf(key: ApiKey | null, environment: string, now: number): KeyContext {
   if (key?.environment !== environment) return { condition: 'unknown' };
   const known = { key_prefix: key.prefix, customer: key.customer, ...limitsIn(key) };
   return { condition: stateOf(key, now), ...known };
 }
 
-async function judge(sent: string | undefined, deps: Dependencies): Promise<KeyContext> {
+async function conditionFor(sent: string | undefined, deps: Dependencies): Promise<KeyContext> {
   if (!sent) return { condition: 'absent' };
   const parsed = parseKey(sent);
   if (!parsed) return { condition: 'malformed' };
@@ -38,12 +38,12 @@ async function judge(sent: string | undefined, deps: Dependencies): Promise<KeyC
   return conditionOf(await deps.findKey(parsed.hash), environment, deps.now());
 }
 
-/** `connect` is called at the first request; whatever fails makes the condition `unavailable`, which never passes. */
+/** `connect` is called at the first request. Any failure makes the condition `unavailable`, which is always refused. */
 export const createAuthorizer =
   (connect: () => Dependencies): AuthorizerHandler =>
   async (event) => {
     try {
-      const context = await judge(headerOf(event.headers, 'x-api-key'), connect());
+      const context = await conditionFor(headerOf(event.headers, 'x-api-key'), connect());
       return { isAuthorized: true, context };
     } catch (error) {
       log.error('authorizer_error', { message: error instanceof Error ? error.message : String(error) });

@@ -1,4 +1,4 @@
-/** Conditional requests: the ETag is known from the manifest, so "not modified" costs no read of data. */
+/** Conditional requests. The ETag is computed from the manifest, so a 304 needs no read of data. */
 import { createHash } from 'node:crypto';
 import { statusOf } from '../api/envelope.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
@@ -7,15 +7,15 @@ import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
 import { type Exchange, headerOf, NO_STORE, type Step } from './exchange.ts';
 
-/** A minute saves repeated clicks; a new version is seen soon after it is published. */
+/** A minute saves repeated requests of one user and still shows a new version soon after its publication. */
 const FRESH = 'private, max-age=60';
 
-/** Raise when the same data are answered in another shape, or callers keep the old one. */
+/** Raise it when the same data are answered in another shape; otherwise callers keep the old answer. */
 const SHAPE = '1';
 
 /**
- * What the answer depends on besides its address: the data, and the statuses, which change with the calendar alone.
- * Generations are in it because a repeated load of the same files may have been made by corrected code.
+ * Everything that the answer depends on besides its address: the data, and the statuses, which change with the calendar.
+ * Generations are included because corrected code may have loaded the same files again.
  */
 function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number): unknown[] {
   if (route.kind !== 'view') {
@@ -28,7 +28,7 @@ function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number):
   return [fingerprint, generations.sort(), statusesOf(PROFILE_SOURCES, sources, now)];
 }
 
-/** Weak: the same version may be sent compressed or not. Parameters are canonical: as parsed, defaults filled in. */
+/** Weak, because the same version may be sent compressed or not. Computed from the parsed parameters with their defaults. */
 function etagOf(route: Route, { parameters, manifest }: Exchange, now: number): string {
   const { key, limite, offset, query } = parameters;
   const asked = route.query.map(({ name }) => query[name] ?? null);
@@ -38,7 +38,7 @@ function etagOf(route: Route, { parameters, manifest }: Exchange, now: number): 
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** The status page is read by monitors and must not be old. */
+/** Monitors read the status page, so it must be current. */
 const isCached = (route: Route): boolean => !isOpen(route);
 
 export const conditional = (route: Route, now: () => number): Step => ({
@@ -54,7 +54,7 @@ export const conditional = (route: Route, now: () => number): Step => ({
   after: ({ event, context: { exchange }, response }) => {
     if (!response) return;
     Object.assign(response.headers, cacheHeaders(exchange.etag));
-    // `*` asks whether anything exists, which is known only now.
+    // `*` matches any existing record, and its existence is known only after the answer was made.
     if (exchange.etag === null || headerOf(event.headers, 'if-none-match')?.trim() !== '*') return;
     response.statusCode = 304;
     response.body = '';

@@ -1,9 +1,9 @@
-/** Compresses a body when the caller accepts it and it is worth it. */
+/** Compresses a body where the caller accepts it and it saves packets. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { headerOf, type Step } from './exchange.ts';
 
-/** Below one packet nothing is gained. */
+/** A shorter body fits into one packet even without compression. */
 const WORTH_BYTES = 1_024;
 
 const encoders = {

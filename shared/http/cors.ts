@@ -3,12 +3,12 @@ import httpCors from '@middy/http-cors';
 import type { Step } from './exchange.ts';
 
 const EXPOSED = 'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
-/** Ten minutes: a withdrawn origin is asked again soon, a page with many calls seldom. */
+/** Ten minutes: a withdrawn origin loses access soon, and a page with many calls sends few preflights. */
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * The choice of the origin is ours: given a list, http-cors sends `Vary: Origin` only to origins on it, and a shared
- * cache would hand the answer made for a stranger to the portal.
+ * Chooses the origin here: given a list, http-cors sends `Vary: Origin` only to origins on it, and a shared cache would
+ * then give the portal an answer made for another origin.
  */
 const options = (origins: readonly string[]) => {
   const allowed = new Set(origins);
@@ -18,7 +18,7 @@ const options = (origins: readonly string[]) => {
   };
 };
 
-// http-cors declares its event as unknown; ours is one of those it reads.
+// http-cors declares its event as unknown and reads payload 2.0, which is the type of ours.
 export const cors = (origins: readonly string[]): Step =>
   httpCors({ ...options(origins), exposeHeaders: EXPOSED }) as Step;
 

@@ -1,4 +1,4 @@
-/** What a function needs from outside: settings, the store, the clock. Made once a process, at the first request. */
+/** The dependencies of a function: settings, the store, the clock. Created once a process, at the first request. */
 
 import { createClient } from '../aws/dynamodb.ts';
 import { readItems } from '../aws/read-items.ts';
@@ -20,7 +20,7 @@ export interface Dependencies {
   readonly read: ReadItems;
   /** Ranges of an ordered list. */
   readonly directory: FindDirectory;
-  /** By the hash of a key. */
+  /** Finds a key by its hash. */
   readonly findKey: (hash: string) => Promise<ApiKey | null>;
   /** Takes a permit under the limits of a key. */
   readonly permits: Take;
@@ -52,14 +52,14 @@ export function createDependencies(
 
 let connected: Dependencies | undefined;
 
-/** From the environment; a setting that is not allowed throws on every call. @throws SettingError */
+/** Reads the environment. @throws SettingError on every call, where a setting is not allowed */
 export function connect(): Dependencies {
   connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createClient());
   return connected;
 }
 
-/** The last act of a process that knows its end; one that never answered a request has nothing to write. */
+/** For the end of a process. One that never answered a request has nothing to write. */
 export const flushUsage = async (): Promise<void> => connected?.usage.flush();
 
-/** For a process that may have no further request to do it in. */
+/** For a process that may receive no further request. */
 export const writeUsageIfDue = async (): Promise<void> => connected?.usage.writeIfDue();

@@ -1,15 +1,15 @@
-/** Every way a request can end without its answer: statuses, bodies, and the one place that renders them. */
+/** Every error answer: statuses, bodies, and the one place that renders them. */
 import type { Fault } from '../api/faults.ts';
 import { AwsError } from '../aws/errors.ts';
 import { log } from '../log.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
 import { type HttpResult, jsonResult, NO_STORE, type Step } from './exchange.ts';
 
-/** Seconds. A store that fails is usually back soon; a source that was never loaded takes a load. */
+/** Seconds. A failing store usually recovers soon; a source that was never loaded needs a load first. */
 const RETRY_STORE = '5';
 const RETRY_SOURCE = '300';
 
-/** An end that the caller may know of. `detail` is Portuguese and names nothing of the inside. */
+/** An error that the caller may see. `detail` is Portuguese and names no table, class or other internal. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The caller has this version already. Thrown, so that it passes the same steps as every other end. */
+/** The caller has this version already. Thrown, so that it passes the same steps as every error. */
 export class NotModified extends Error {
   override readonly name = 'NotModified';
   readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ const REACHED: Readonly<Record<Verdict['window'], string>> = {
 export const limitReached = ({ window, retryAfter }: Verdict): ApiError =>
   new ApiError(429, REACHED[window], { 'Retry-After': String(retryAfter) });
 
-/** Names every source that is missing. */
+/** Names every missing source. */
 export function sourcesUnavailable(names: readonly string[]): ApiError {
   const quoted = names.map((name) => `"${name}"`).join(' e ');
   const said =
@@ -80,7 +80,7 @@ export const unexpected = (): ApiError => new ApiError(500, 'Erro interno. A fal
 export const render = ({ status, detail, headers }: ApiError): HttpResult =>
   jsonResult(status, { detail }, { ...NO_STORE, ...headers });
 
-/** Known ends pass; failures of a service of AWS are 503; everything else is a 500. Causes go to the log only. */
+/** Failures of an AWS service are a 503, unexpected errors a 500. Their causes go to the log only. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof AwsError) {

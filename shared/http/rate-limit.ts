@@ -1,4 +1,4 @@
-/** The limit of the key: a permit for each request, 429 where there is none, and the headers that tell how much is left. */
+/** The limit of the key: a permit for each request, a 429 where none is left, and the headers that show the rest. */
 import type { FunctionSettings } from '../env.ts';
 import { type KeyLimits, NO_LIMITS } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
@@ -13,14 +13,14 @@ const environmentOf = (settings: FunctionSettings): KeyLimits => ({
   per_month: settings.LIMIT_PER_MONTH,
 });
 
-/** Null: the limiter's store failed, and the request goes on. @throws ApiError 429 */
-function judge(exchange: Exchange, verdict: Verdict | null): void {
+/** With a null verdict, because the limiter's store failed, the request passes. @throws ApiError 429 */
+function apply(exchange: Exchange, verdict: Verdict | null): void {
   exchange.limit = verdict;
   exchange.unlimited = verdict === null;
   if (verdict && !verdict.granted) throw limitReached(verdict);
 }
 
-/** Stands after the key: what is refused with a 401 takes no permit, and what was sent without a key has no limit. */
+/** Comes after `apiKey`, so that a 401 takes no permit. A request without a key has no limit. */
 export function rateLimit({ settings, permits }: Pick<Dependencies, 'settings' | 'permits'>): Step {
   const environment = environmentOf(settings);
   const common = limitsOf(NO_LIMITS, environment);
@@ -31,9 +31,9 @@ export function rateLimit({ settings, permits }: Pick<Dependencies, 'settings' |
       const limits = caller.limits ? limitsOf(caller.limits, environment) : common;
       if (limits === null) return;
       const verdict = permits(caller.prefix, limits);
-      // A lease in memory answers at once; waiting is for the others.
-      if (verdict instanceof Promise) return verdict.then((told) => judge(exchange, told));
-      judge(exchange, verdict);
+      // A lease in memory answers without a promise, and awaiting one would cost time on every request.
+      if (verdict instanceof Promise) return verdict.then((told) => apply(exchange, told));
+      apply(exchange, verdict);
     },
   };
 }
@@ -46,5 +46,5 @@ const mark: NonNullable<Step['after']> = ({ context: { exchange }, response }) =
   response.headers['RateLimit-Reset'] = String(limit.reset);
 };
 
-/** Stands around `errors`, so that every answer of a limited key has them. */
+/** Comes before `errors`, so that error answers to a limited key have the headers too. */
 export const limitHeaders: Step = { after: mark, onError: mark };

@@ -1,8 +1,8 @@
-/** The outermost step: one log line a request, its id on the answer, and no body on the answer to HEAD. */
+/** The outermost step: writes one log line a request, sends its id, and removes the body of answers to HEAD. */
 import { log } from '../log.ts';
 import { newExchange, type Step } from './exchange.ts';
 
-/** `label` is the template of the route: the path as sent stays out of the log. */
+/** `label` is the template of the route, so that no path with a number is logged. */
 export function requestLog(label: string): Step {
   const end: NonNullable<Step['after']> = ({ event, context, response }) => {
     if (!response) return;

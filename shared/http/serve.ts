@@ -45,7 +45,7 @@ export const byRouteKey =
     return handler ? handler(event, context) : render(unknownRoute());
   };
 
-/** Serves the routes of one family. Tests hand in their own `connected`. */
+/** Serves the routes of one family. Tests pass their own `connected`. */
 export function serve(
   routes: readonly Route[],
   views: Views = {},

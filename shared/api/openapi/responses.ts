@@ -45,10 +45,10 @@ export const headersOf = (...names: readonly string[]): Json =>
     [...names, 'X-Request-Id'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** Headers of every answer of an endpoint with a key, once the key is known. */
+/** Headers of every answer to a valid key. */
 export const withRate = (...names: readonly string[]): Json => headersOf(...names, ...RATE);
 
-/** Statuses of the five error bodies. */
+/** The statuses that have an error body. */
 export const ERRORS = ['401', '404', '422', '429', '503'] as const;
 export type ErrorStatus = (typeof ERRORS)[number];
 
@@ -98,7 +98,7 @@ const bodyOf = (status: ErrorStatus, example: unknown): Json => ({
   'application/json': { schema: reference(status === '422' ? validationError : simpleError), example },
 });
 
-/** `examples` by status. */
+/** `examples` has one body for each status. */
 export const sharedResponses = (examples: Readonly<Record<ErrorStatus, unknown>>): Json => ({
   [NOT_MODIFIED]: {
     description: 'A resposta é a que o cliente já tem (If-None-Match). Sem corpo.',

@@ -1,4 +1,4 @@
-/** The named schemas as JSON Schema, in the plain words of OpenAPI 3.1. */
+/** Schemas as JSON Schema, in the form that OpenAPI 3.1 is usually written in. */
 import * as z from 'zod/mini';
 import { components } from '../record-schemas.ts';
 
@@ -66,7 +66,7 @@ export function reference(schema: z.ZodMiniType): Json {
   return { $ref: uri(id) };
 }
 
-/** By name; those that answers refer to must have been made before. */
+/** The named schemas. Those that answers refer to must have been made before. */
 export function componentSchemas(): Json {
   const { schemas } = z.toJSONSchema(components, { uri });
   const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-/** Who may administer: the token of a request, against those that are configured. Whatever is in doubt is refused. */
+/** Checks the token of a request against the configured ones. Any doubt refuses the request. */
 import { log } from '../../log.ts';
 import { AdminClosed, ownerOf } from '../../store/keys/admin-token.ts';
 import { type HttpEvent, headerOf } from '../exchange.ts';
@@ -19,7 +19,7 @@ export async function admit(
   });
   const { requestId, http } = event.requestContext;
   const refused = (reason: string): void =>
-    // The address, which no other line holds: without it nobody could turn away who guesses.
+    // Only this line has the address, and operators need it to block a guessing client.
     log.warn('admin_refused', { request_id: requestId, reason, address: http.sourceIp });
   const wait = guesses.wait(http.sourceIp);
   if (wait > 0) {

@@ -1,4 +1,4 @@
-/** What the administration needs from outside, and what it hands to whoever answers one of its routes. */
+/** The dependencies of the administration, and the types of its handlers. */
 import type { AdminBodies, KeyRules } from '../../api/admin-bodies.ts';
 import type { AdminName } from '../../api/admin-routes.ts';
 import type { Parameters } from '../../api/params.ts';
@@ -20,9 +20,9 @@ import type { Guesses } from './guesses.ts';
 export interface AdminDependencies {
   readonly client: StoreClient;
   readonly tablePrefix: string;
-  /** Of every key of the service. */
+  /** The environment of every key of the service. */
   readonly environment: Environment;
-  /** Asked for at every request. @throws AdminClosed */
+  /** Called at every request. @throws AdminClosed */
   readonly tokens: () => Promise<readonly KnownToken[]>;
   readonly guesses: Guesses;
   readonly loads: LoadPort;

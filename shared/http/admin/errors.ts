@@ -1,7 +1,7 @@
-/** The ends of an administration request that no public one has. */
+/** The error answers that only the administration has. */
 import { ApiError } from '../errors.ts';
 
-/** Seconds until the token is read anew. */
+/** Seconds until the token is read again. */
 const RETRY_CLOSED = '30';
 
 export const closed = (): ApiError =>
@@ -22,10 +22,10 @@ export const tooManyGuesses = (seconds: number): ApiError =>
 export const tooLarge = (bytes: number): ApiError =>
   new ApiError(413, `O corpo da requisição passa de ${bytes.toLocaleString('pt-BR')} bytes.`);
 
-/** By its status, not as a 422: what curl sends unasked is a form, and the answer should name the header to set. */
+/** A 415 rather than a 422: curl sends a form by default, and the answer names the header to set. */
 export const noJson = (): ApiError =>
   new ApiError(415, 'O corpo deve ser JSON; envie o cabeçalho Content-Type: application/json.');
 
-/** `at`: where to see what stands in the way. */
+/** `at` is the address of the conflicting resource. */
 export const conflict = (detail: string, at?: string): ApiError =>
   new ApiError(409, detail, at === undefined ? {} : { Location: at });

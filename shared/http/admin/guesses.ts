@@ -1,9 +1,9 @@
-/** Against guessing the admin token: an address that was wrong too often is not listened to for the rest of a minute. */
+/** Limits guesses of the admin token: an address with too many wrong ones is refused for the rest of a minute. */
 
 const WINDOW_MS = 60_000;
-/** A person who mistypes needs a few; 2^256 tokens are not found by ten a minute. */
+/** A person who mistypes needs a few attempts, and ten a minute cannot search 2^256 tokens. */
 export const MOST_FAILURES = 10;
-/** Addresses remembered, some 100 bytes each; the oldest makes room. Who has more than these has no one address. */
+/** Addresses kept, about 100 bytes each; the oldest is dropped first. */
 const CAPACITY = 10_000;
 
 interface Failures {
@@ -12,13 +12,13 @@ interface Failures {
 }
 
 export interface Guesses {
-  /** Seconds until the address is listened to again; 0: now. */
+  /** Seconds until requests of the address are checked again; 0 where they are checked now. */
   readonly wait: (address: string) => number;
   readonly failed: (address: string) => void;
   readonly size: () => number;
 }
 
-/** One customer of a network has 2^64 addresses of version 6: they count as one. */
+/** A customer of a provider has 2^64 addresses of IPv6, so they count as one. */
 const networkOf = (address: string): string =>
   address.includes(':') && !address.includes('.') ? expanded(address).slice(0, 4).join(':') : address;
 
