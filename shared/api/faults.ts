@@ -19,7 +19,7 @@ const item = (type: string, msg: string, ctx: Fault['ctx'] = {}): Item => ({ typ
 const INTEGER = 'O valor deve ser um número inteiro.';
 const REPEATED = 'O parâmetro foi repetido; envie-o uma só vez.';
 
-export const fault = (loc: Loc, { type, msg, ctx }: Item, input: unknown): Fault => ({
+const fault = (loc: Loc, { type, msg, ctx }: Item, input: unknown): Fault => ({
   type,
   loc,
   msg,

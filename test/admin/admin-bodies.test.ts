@@ -1,4 +1,4 @@
-/** Bodies of the administration: what is wrong with one is told in the form of the public validation errors, all at once. */
+/** Bodies of the administration: all faults of one are listed together, in the form of the public validation errors. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Administration, startAdministration } from '../support/admin/administration.ts';
 import { captureLog } from '../support/service/api.ts';
@@ -60,11 +60,11 @@ describe('a fault of a body', () => {
     ['{"cliente":"A"} x', 'body', 'json_invalid'],
     [Buffer.from([0x22, 0xff, 0x22]), 'body', 'json_invalid'],
     [`{"x":${'['.repeat(7000)}${']'.repeat(7000)}}`, 'body', 'json_invalid'],
-  ])('%j is told as %s: %s', async (body, loc, type) => {
+  ])('%j is %s: %s', async (body, loc, type) => {
     expect(await faultsOf(body)).toEqual([[loc, type]]);
   });
 
-  test('stands beside all others, in the order of the fields, what is unknown last', async () => {
+  test('is listed with all others in the order of the fields, unknown fields last', async () => {
     const body = { dono: 1, limite: { por_mes: -1, por_dia: 1 }, validade_dias: 'x', ambiente: 'x' };
     expect(await faultsOf(body)).toEqual([
       ['body.cliente', 'missing'],
@@ -76,7 +76,7 @@ describe('a fault of a body', () => {
     ]);
   });
 
-  test('stands beside those of the address', async () => {
+  test('is listed after those of the address', async () => {
     const path = '/v1/admin/chaves/nada/rotacao';
     const { body } = await admin.ask('POST', path, { body: { validade_dias: 0 } });
     expect(body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))).toEqual([
@@ -85,7 +85,7 @@ describe('a fault of a body', () => {
     ]);
   });
 
-  test('repeats what was sent, with its bounds and a sentence, but no secret', async () => {
+  test('repeats the input with its bounds and a sentence, but no secret', async () => {
     const { body } = await issue({ cliente: 'A', validade_dias: 4000 });
     expect(body.detail).toEqual([
       {
@@ -121,7 +121,7 @@ describe('a load', () => {
   });
 });
 
-describe('what is read of a body', () => {
+describe('a body', () => {
   const text = JSON.stringify({ cliente: 'ACME São João' });
 
   test.each([
@@ -132,13 +132,13 @@ describe('what is read of a body', () => {
     ['application/x-www-form-urlencoded', 415],
     ['text/plain', 415],
     ['application/jsonx', 415],
-  ])('of the type %s ends with %i', async (type, status) => {
+  ])('of the type %s is answered with %i', async (type, status) => {
     const reply = await issue(text, { 'Content-Type': type });
     expect(reply.status).toBe(status);
     if (status === 201) expect(reply.body.cliente).toBe('ACME São João');
   });
 
-  test('without a type, in base64 as the gateway hands it on, it is read all the same', async () => {
+  test('in base64 without a type, as the gateway passes it, is accepted', async () => {
     expect((await issue(text)).body.cliente).toBe('ACME São João');
   });
 
@@ -147,7 +147,7 @@ describe('what is read of a body', () => {
     ['one byte more', 16_385, 413],
     ['100 KB', 102_400, 413],
     ['1 MB', 1_048_576, 413],
-  ])('%s', async (_, size, status) => {
+  ])('of %s is answered with its status', async (_, size, status) => {
     const padded = `{"cliente":"A"${' '.repeat(size - 15)}}`;
     expect((await issue(padded, { 'Content-Type': 'application/json' })).status).toBe(status);
     expect((await issue(padded, { 'Content-Type': '' })).status).toBe(status === 413 ? 413 : 415);

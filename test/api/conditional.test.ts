@@ -1,4 +1,4 @@
-/** Conditional requests: ETag, If-None-Match and what they save. */
+/** Conditional requests: ETag, If-None-Match, and the reads that a 304 saves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -44,7 +44,7 @@ describe.each(PATHS)('a conditional GET %s', (path) => {
     expect(asked.filter((table) => !FIXED.includes(table))).toEqual([]);
   });
 
-  test('understands lists, weak and strong tags', async () => {
+  test('accepts lists, weak and strong tags', async () => {
     const etag = await etagOf(path);
     for (const tag of [`"x", ${etag}`, `${etag} , "y"`, etag.replace('W/', '')]) {
       expect((await ifNone(path, tag)).status).toBe(304);
@@ -54,13 +54,13 @@ describe.each(PATHS)('a conditional GET %s', (path) => {
     }
   });
 
-  test('with * asks whether anything exists', async () => {
+  test('with * is a 304 for any record that exists', async () => {
     expect((await ifNone(path, '*')).status).toBe(304);
     const unknown = path.replace(/\/\d+/, (key) => `/${'5'.repeat(key.length - 1)}`);
     if (unknown !== path) expect((await ifNone(unknown, '*')).status).toBe(404);
   });
 
-  test('is refused without a key, whatever it has', async () => {
+  test('without a key is a 401 even with the right ETag', async () => {
     const etag = await etagOf(path);
     const { status } = await world.api.get(path, { key: null, headers: { 'If-None-Match': etag } });
     expect(status).toBe(401);
@@ -70,7 +70,7 @@ describe.each(PATHS)('a conditional GET %s', (path) => {
 describe('the ETag', () => {
   const list = `/v1/cnpjs/${cnpjOf(BETA)}/socios`;
 
-  test('is that of the canonical address: defaults, order and unknown parameters do not count', async () => {
+  test('is the same for every spelling of the same parameters', async () => {
     const etag = await etagOf(list);
     for (const query of ['?limite=20', '?offset=0&limite=020', '?x=1', '?']) {
       expect(await etagOf(list + query)).toBe(etag);
@@ -89,7 +89,7 @@ describe('the ETag', () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  test('changes with the data and with the status of the source, and comes back with a rollback', async () => {
+  test('changes with the data and the status of the source, and returns with a rollback', async () => {
     const before = await etagOf(list);
     const late = await startApi(world.store, world.key, {
       replace: () => ({ now: () => NOW + 60 * 86_400_000 }),
@@ -126,7 +126,7 @@ describe('the ETag', () => {
     }
   });
 
-  test('of a list depends on the sources that it reads, and on no other', async () => {
+  test('of a list depends only on the sources that the list reads', async () => {
     const works = `/v1/cnpjs/${cnpjOf(BETA)}/obras-cno`;
     const before = await etagOf(works);
     await publishFiles(world.store, cafir, undefined, '2026-10');
@@ -139,7 +139,7 @@ describe('the ETag', () => {
     expect(new Set([before, later, last]).size).toBe(3);
   });
 
-  test('is not on errors', async () => {
+  test('is absent from errors', async () => {
     for (const path of ['/v1/cnpjs/123', '/v1/cnpjs/55555555000191', '/v1/x']) {
       expect((await world.api.get(path)).headers['etag']).toBeUndefined();
     }

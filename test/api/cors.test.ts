@@ -1,4 +1,4 @@
-/** CORS: the portal may, nobody else may. */
+/** CORS: only the configured origins may read answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
 import { BETA, cnpjOf } from '../support/service/companies.ts';
@@ -68,7 +68,7 @@ describe('CORS', () => {
     expect(headers['vary']).toBe('Origin');
   });
 
-  test('answers the preflight of a stranger without a permission', async () => {
+  test('answers the preflight of another origin without a permission', async () => {
     const { status, headers } = await world.api.get(PATH, {
       method: 'OPTIONS',
       key: null,
@@ -78,7 +78,7 @@ describe('CORS', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('allows nobody where no origin is configured', async () => {
+  test('allows no origin where none is configured', async () => {
     const api = await startApi(world.store, world.key);
     const { headers } = await api.get(PATH, { headers: { Origin: PORTAL } });
     expect(headers['access-control-allow-origin']).toBeUndefined();

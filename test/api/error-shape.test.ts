@@ -1,4 +1,4 @@
-/** Every way to fail: the status, the shape, and nothing of the inside. (`get` checks the schema of each answer.) */
+/** Every failure: its status and shape, without internals. (`get` checks each answer against its schema.) */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -18,7 +18,7 @@ import { ALFA, BETA, cnpjOf, GAMA, TABLE } from '../support/service/companies.ts
 import { startStore } from '../support/service/store.ts';
 
 const PATHS = ROUTES.map(({ path }) => pathOf(path, cnpjOf(ALFA)));
-/** Those that read data. */
+/** The routes that read data. */
 const DATA = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
 const INSIDE = /dynamo|dev-|econn|exception|error|node_modules|\.ts\b|batchget|stack/i;
 
@@ -90,7 +90,7 @@ describe('a store that is down', () => {
   });
 });
 
-describe('data that are not as the manifest says', () => {
+describe('data that contradict the manifest', () => {
   test('a missing block is a 503, never a shorter or an empty list', async () => {
     const list = TABLE.lists[1]!;
     const table = await publishCompanies(world.store, 'g2');
@@ -110,7 +110,7 @@ describe('data that are not as the manifest says', () => {
       replace: ({ read }) => ({
         read: async (keys) => {
           const items = await read(keys);
-          // The head says more than the block has.
+          // The head counts more rows than the block has.
           return items.map((item) =>
             item && 'd' in item ? { ...item, d: String(item['d']).replace('40b', '45b') } : item,
           );
@@ -135,7 +135,7 @@ describe('data that are not as the manifest says', () => {
 });
 
 describe('a source that was never loaded', () => {
-  test('is a 503 that names it on its routes; the status page answers', async () => {
+  test('is a 503 with its name on its routes, while the status page answers', async () => {
     const store = await startStore();
     const api = await started(store, await newKey(store));
     for (const { path, needs } of ROUTES.filter((route) => !isOpen(route))) {
@@ -149,8 +149,8 @@ describe('a source that was never loaded', () => {
   });
 });
 
-describe('what nobody foresaw', () => {
-  test('is a 500 that says nothing, and a log line that says where', async () => {
+describe('an unexpected error', () => {
+  test('is a 500 without details, and a log line with its stack', async () => {
     const api = await started(world.store, world.key, {
       replace: () => ({
         read: async () => {
@@ -168,7 +168,7 @@ describe('what nobody foresaw', () => {
     );
   });
 
-  test('a setting that is not allowed is a 500 and a plain log line, at every request', async () => {
+  test('from a wrong setting is a 500 and a log line with its name, at every request', async () => {
     const { serve } = await import('../../shared/http/serve.ts');
     const { readSettings, FUNCTION_SETTINGS } = await import('../../shared/env.ts');
     const handler = serve([], {}, () => {

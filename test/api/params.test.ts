@@ -1,4 +1,4 @@
-/** Parameters: what is accepted, and the 422 that names every fault. */
+/** Parameters: the accepted values, and the 422 that lists every fault. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';

@@ -1,4 +1,4 @@
-/** openapi.json: fresh, well-formed, complete, and true of its own examples. (`get` holds every answer against it.) */
+/** openapi.json: fresh, well-formed, complete, with valid examples. (`get` checks every answer of the tests against it.) */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -48,7 +48,7 @@ describe('openapi.json', () => {
     expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
   });
 
-  test('has the routes and nothing else', () => {
+  test('has exactly the public routes', () => {
     expect(Object.keys(document.paths)).toEqual(ROUTES.map(({ path }) => path));
     expect(Object.values<object>(document.paths).every((path) => Object.keys(path).join() === 'get')).toBe(
       true,
@@ -111,7 +111,7 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
     if (kind === 'list') expect(exemplo.value.itens.length).toBeGreaterThan(0);
   });
 
-  test('says its parameters with what they allow, in Portuguese', () => {
+  test('describes its parameters and their bounds in Portuguese', () => {
     const inQuery = operation.parameters?.filter((one: Document) => one.in === 'query') ?? [];
     expect(inQuery.map((one: Document) => one.name)).toEqual(query.map(({ name }) => name));
     for (const { description, example, schema } of operation.parameters ?? []) {
@@ -174,7 +174,7 @@ describe('the parameters', () => {
     }
   });
 
-  test('of CNPJ_ALFANUMERICO=true allow letters in the CNPJ, and differ in nothing else', () => {
+  test('of CNPJ_ALFANUMERICO=true allow letters in the CNPJ', () => {
     const wide = JSON.stringify(openapiDocument({ alphanumericCnpj: true }, examples));
     const narrow = JSON.stringify(document);
     expect(wide).not.toBe(narrow);
@@ -188,7 +188,7 @@ describe('the parameters', () => {
 describe('every schema', () => {
   const SCHEMAS = Object.entries<Document>(document.components.schemas);
 
-  test.each(SCHEMAS)('%s is strict, and says each field', (_, schema) => {
+  test.each(SCHEMAS)('%s is strict and describes each field', (_, schema) => {
     expect(schema.additionalProperties).toBe(false);
     expect(schema.title).toMatch(/^\p{Lu}/u);
     for (const [name, field] of Object.entries<Document>(schema.properties)) {
@@ -198,7 +198,7 @@ describe('every schema', () => {
     }
   });
 
-  test('a field that may be absent is a type or null, a key never', () => {
+  test('a field without a value in the source may be null, a key may not', () => {
     const { properties } = document.components.schemas.CnoVinculos;
     expect(properties.cno.type).toBe('string');
     expect(properties.data_inicio).toMatchObject({ type: ['string', 'null'], format: 'date' });

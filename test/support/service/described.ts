@@ -1,4 +1,4 @@
-/** Answers held against openapi.json, as a consumer who has nothing else would. */
+/** Checks answers against openapi.json, as a consumer of the document would. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -27,7 +27,7 @@ export interface Described {
 
 /** Compiled once a process. */
 export function describer(document: Document): (path: string) => Described {
-  // Strict: an unknown keyword or format in a schema is an error, not a thing to overlook.
+  // Ajv is strict by default, so an unknown keyword or format in a schema is an error.
   const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
   formats.default(ajv);
   for (const keyword of Object.keys(document)) ajv.addKeyword(keyword);
@@ -52,7 +52,7 @@ export function describer(document: Document): (path: string) => Described {
 const document = readDescription();
 const describedAt = describer(document);
 
-/** Declared in general and for no operation. */
+/** Statuses that no operation declares. */
 const UNDECLARED = [405, 500];
 
 interface Held {
@@ -61,7 +61,7 @@ interface Held {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Of a GET of this route: its status is declared, its body fits, and no promised header is missing. */
+/** The status of an answer to a GET is declared, its body is valid, and no required header is missing. */
 export function expectDescribed(path: string, { status, body, headers }: Held): void {
   if (UNDECLARED.includes(status)) return;
   const { responses, validator } = describedAt(path);
