@@ -9,6 +9,7 @@ import {
   type Operation,
   type Parameter,
   resolve,
+  type Schema,
 } from './document.ts';
 import { allowedOf, fieldList, typeOf } from './fields.ts';
 import { type Html, html } from './html.ts';
@@ -16,6 +17,10 @@ import { inline, paragraphs } from './markdown.ts';
 import { requestCodes } from './requests.ts';
 
 const PLACES: Readonly<Record<Parameter['in'], string>> = { path: 'no caminho', query: 'na consulta' };
+
+/** The types of a value as it is sent: a query cannot contain null, and leaving the parameter out means the same. */
+const sentTypes = ({ type }: Schema): readonly string[] =>
+  [type ?? []].flat().filter((one) => one !== 'null');
 
 function parameter(description: Description, { name, in: place, required, ...rest }: Parameter): Html {
   const { schema, description: text, example } = rest;
@@ -29,7 +34,7 @@ function parameter(description: Description, { name, in: place, required, ...res
       html`<p class="allowed">Exemplo: <code>${String(example)}</code></p>`,
   ];
   return html`
-<div class="field" id="parametro.${name}"><dt><a href="#parametro.${name}"><code>${name}</code></a> <span class="type">${typeOf(description, schema)} · ${PLACES[place]} · ${required ? 'obrigatório' : 'opcional'}</span></dt>
+<div class="field" id="parametro.${name}"><dt><a href="#parametro.${name}"><code>${name}</code></a> <span class="type">${typeOf(description, { type: sentTypes(schema) })} · ${PLACES[place]} · ${required ? 'obrigatório' : 'opcional'}</span></dt>
 <dd><p>${inline(text)}</p>${extras}</dd></div>`;
 }
 
