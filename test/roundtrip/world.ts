@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSource } from '../../shared/datasets/index.ts';
+import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type Api, newKey, startApi } from '../support/service/api.ts';
 import { publishFiles } from '../support/service/published.ts';
+import { remembered } from '../support/service/remembered.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 import { type Country, readCountry, SOURCE_NAMES, VERSIONS } from './country.ts';
 
@@ -30,7 +32,8 @@ export async function startSyntheticWorld(companies: number): Promise<SyntheticW
     await publishFiles(store, findSource(name)!, dir, VERSIONS[name]);
   }
   const key = await newKey(store);
-  const api = await startApi(store, key, { env: REMEMBERED });
+  const replace = ({ read }: Dependencies) => ({ read: remembered(read) });
+  const api = await startApi(store, key, { env: REMEMBERED, replace });
   const country = (await readCountry(folders)) as Required<Country>;
   const stop = async (): Promise<void> => {
     await api.close();
