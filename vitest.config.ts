@@ -8,6 +8,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/run-folder.ts'],
     setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts'],
     // Tests that start the engine or a load wait for processes; the default 5 s is too tight on 2 cores.
     testTimeout: 60_000,

@@ -73,6 +73,11 @@ export async function bundleAll(): Promise<ReadonlyMap<string, string>> {
   return made;
 }
 
+/** Takes bundles of this code that another process has built, so that `bundleAll` does not build them again. */
+export function takeBundles(folders: Iterable<readonly [entry: string, folder: string]>): void {
+  for (const [entry, folder] of folders) made.set(entry, folder);
+}
+
 /** @throws where `bundleAll` was not awaited before: constructs can not wait */
 export function bundled(entry: string): string {
   const folder = made.get(entry);

@@ -4,12 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleAll, bundled, ENTRIES, entryOf, taskEntryOf } from '../../lib/bundle.ts';
+import { bundled, ENTRIES, entryOf, taskEntryOf } from '../../lib/bundle.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { adminEnvironment, functionEnvironment } from '../../lib/environment.ts';
 import type { Target } from '../../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
+import { runBundles } from '../support/aws/bundles.ts';
 import { invoke } from '../support/aws/lambda-runtime.ts';
 import { newKey, publishSamples } from '../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
@@ -32,7 +33,7 @@ const fixture = (name: string): GatewayEvent =>
 let store: TestStore;
 let key: string;
 beforeAll(async () => {
-  await bundleAll();
+  await runBundles();
   store = await startStore();
   await publishSamples(store);
   key = await newKey(store);

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import { type Environment, ofType, plain, synthesize } from '../support/aws/template.ts';
+import {
+  type Environment,
+  ofType,
+  plain,
+  synthesisOfEverything,
+  synthesize,
+} from '../support/aws/template.ts';
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 const SECTIONS = [...RUNBOOK.matchAll(/^## Alarm: ([\w-]+)$/gm)].map(([, name]) => name!);
@@ -94,23 +100,26 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-test('an environment with an e-mail address sends alarms there', async () => {
-  const [dev] = CONFIGS;
-  const [environment] = await synthesize([{ ...dev!, alarmEmail: 'plantao@example.org' }]);
-  const [[, subscription] = []] = ofType(environment!, 'AWS::SNS::Subscription');
-  expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'plantao@example.org' });
-});
+describe('an environment with an e-mail address and a portal', () => {
+  let environment: Environment;
+  beforeAll(async () => {
+    environment = (await synthesisOfEverything()).environments[0]!;
+  });
 
-test('a portal has a private bucket, and pages that may load nothing from elsewhere', async () => {
-  const [dev] = CONFIGS;
-  const [environment] = await synthesize([{ ...dev!, portal: true }]);
-  const [[, headers] = []] = ofType(environment!, 'AWS::CloudFront::ResponseHeadersPolicy');
-  const text = JSON.stringify(plain(headers?.Properties));
-  expect(text).toContain("default-src 'none'");
-  expect(text).not.toMatch(/unsafe-inline|unsafe-eval|script-src[^;]*\*/);
-  expect(text).toContain('StrictTransportSecurity');
-  const policies = JSON.stringify(
-    ofType(environment!, 'AWS::S3::BucketPolicy').map(([, p]) => plain(p.Properties)),
-  );
-  expect(policies).toContain('cloudfront.amazonaws.com');
+  test('sends alarms to the address', () => {
+    const [[, subscription] = []] = ofType(environment, 'AWS::SNS::Subscription');
+    expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'plantao@example.org' });
+  });
+
+  test('has a private bucket, and pages that may load nothing from elsewhere', () => {
+    const [[, headers] = []] = ofType(environment, 'AWS::CloudFront::ResponseHeadersPolicy');
+    const text = JSON.stringify(plain(headers?.Properties));
+    expect(text).toContain("default-src 'none'");
+    expect(text).not.toMatch(/unsafe-inline|unsafe-eval|script-src[^;]*\*/);
+    expect(text).toContain('StrictTransportSecurity');
+    const policies = JSON.stringify(
+      ofType(environment, 'AWS::S3::BucketPolicy').map(([, p]) => plain(p.Properties)),
+    );
+    expect(policies).toContain('cloudfront.amazonaws.com');
+  });
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundleAll } from '../../lib/bundle.ts';
+import { runBundles } from '../support/aws/bundles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['bin', 'local', 'bench', 'synthetic'];
@@ -35,7 +35,7 @@ describe('Maglev is switched off', () => {
 describe('a bundle', () => {
   let folders: ReadonlyMap<string, string>;
   beforeAll(async () => {
-    folders = await bundleAll();
+    folders = await runBundles();
   });
 
   test('switches it off before anything else, and stays strict', () => {

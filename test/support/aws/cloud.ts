@@ -3,11 +3,12 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleAll, taskEntryOf } from '../../../lib/bundle.ts';
+import { taskEntryOf } from '../../../lib/bundle.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { type LocalStore, openStore } from '../../../local/store.ts';
 import { TASKS } from '../../../shared/ingestion/definition.ts';
+import { runBundles } from './bundles.ts';
 import { type FakeS3, startFakeS3 } from './fake-s3.ts';
 import { type FakeSfn, startFakeSfn } from './fake-sfn.ts';
 
@@ -82,7 +83,7 @@ export async function startCloud(): Promise<Cloud> {
 
 /** The very files that the stack deploys, put where no package says that they are ES modules. Answers their paths. */
 async function deployed(root: string): Promise<string[]> {
-  const folders = await bundleAll();
+  const folders = await runBundles();
   return [...new Set(TASKS.map(taskEntryOf))].map((entry, i) => {
     const file = join(root, `bundle-${i}.cjs`);
     copyFileSync(join(folders.get(entry) ?? '', 'index.js'), file);

@@ -2,8 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../lib/app.ts';
+import type { App } from 'aws-cdk-lib';
+import { checked, createApp } from '../../../lib/app.ts';
 import { CONFIGS, type Config, nameIn } from '../../../lib/config.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { runBundles } from './bundles.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -19,12 +22,40 @@ export interface Environment {
   readonly text: string;
 }
 
-/** Every environment, or other ones, synthesized once; a second call costs as much again. */
-export async function synthesize(configs: readonly Config[] = CONFIGS): Promise<Environment[]> {
+const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
+
+/** An environment with everything that those of the repository have switched off. */
+export const EVERYTHING: Config = {
+  ...CONFIGS[0]!,
+  alarmEmail: 'plantao@example.org',
+  portal: true,
+  domain: { name: 'api.example.org', certificateArn },
+};
+
+export interface Synthesis {
+  readonly environments: Environment[];
+  /** The reasons of all exceptions from the rules of AwsSolutions. */
+  readonly reasons: string[];
+  /** Processor time: what else the machine does meanwhile does not count. */
+  readonly cpuMs: number;
+}
+
+/** The environments of the repository, synthesized under the rules as `npm run synth` does, once for all test files of a run. */
+export const synthesis = (): Promise<Synthesis> => oncePerRun('environments', () => synthesized(CONFIGS));
+export const synthesize = async (): Promise<Environment[]> => (await synthesis()).environments;
+
+export const synthesisOfEverything = (): Promise<Synthesis> =>
+  oncePerRun('everything', () => synthesized([EVERYTHING]));
+
+async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
+  await runBundles();
   const outdir = mkdtempSync(join(tmpdir(), 'synth-'));
+  const begun = process.cpuUsage();
   try {
-    const assembly = (await createApp(configs, outdir)).synth();
-    return configs.map((config) => {
+    const app = checked(await createApp(configs, outdir));
+    const assembly = app.synth();
+    const { user, system } = process.cpuUsage(begun);
+    const environments = configs.map((config) => {
       const { template } = assembly.getStackByName(nameIn(config));
       return {
         config,
@@ -33,10 +64,18 @@ export async function synthesize(configs: readonly Config[] = CONFIGS): Promise<
         text: JSON.stringify(template),
       };
     });
+    return { environments, reasons: reasonsIn(app), cpuMs: (user + system) / 1_000 };
   } finally {
     rmSync(outdir, { recursive: true });
   }
 }
+
+const reasonsIn = (app: App): string[] =>
+  app.node
+    .findAll()
+    .flatMap((construct) => construct.node.metadata)
+    .filter(({ type }) => type === 'aws:cdk:acknowledged-rules')
+    .flatMap(({ data }) => Object.values(data as Record<string, string>));
 
 export const ofType = ({ resources }: Environment, type: string): [id: string, resource: Resource][] =>
   Object.entries(resources).filter(([, { Type }]) => Type === type);

@@ -1,0 +1,41 @@
+/** Work that several test files need and that takes seconds: the first of them does it, the others read its result. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Longer than any of the work takes on a busy machine. */
+const PATIENCE_MS = 55_000;
+
+/** `T` is JSON. Where the first process fails, the others do the work themselves and so report the same error. */
+export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {
+  const folder = process.env['TEST_RUN_FOLDER'];
+  if (!folder) return make();
+  const result = join(folder, `${name}.json`);
+  const failed = join(folder, `${name}.failed`);
+  if (!begins(join(folder, name))) {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!existsSync(result) && !existsSync(failed) && Date.now() < deadline) await pause(25);
+    return existsSync(result) ? (JSON.parse(readFileSync(result, 'utf8')) as T) : make();
+  }
+  try {
+    const made = await make();
+    // Renamed into place: a reader sees the whole result or none.
+    writeFileSync(`${result}.new`, JSON.stringify(made));
+    renameSync(`${result}.new`, result);
+    return made;
+  } catch (error) {
+    writeFileSync(failed, '');
+    throw error;
+  }
+}
+
+/** True for one process only. */
+function begins(mark: string): boolean {
+  try {
+    mkdirSync(mark);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
