@@ -1,4 +1,4 @@
-/** The reckoning of a month on AWS: every price and every size moves it, and wrong prices are named. */
+/** The estimated costs of a month on AWS: every price and size changes them, and wrong prices are named. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What is deployed, started as Lambda does: every bundle is small, stands alone and answers events of the gateway. */
+/** The deployed bundles, started as Lambda starts them: each is small, needs no other file and answers gateway events. */
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import { invoke } from '../support/aws/lambda-runtime.ts';
 import { newKey, publishSamples } from '../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
 
-/** What a function weighs, its first request waits for. */
+/** The size of a bundle adds to the duration of a first request. */
 const LARGEST = 450_000;
 
 const environment = functionEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!);
@@ -146,7 +146,7 @@ describe('the bundle of the administration', () => {
     return result as HttpResult;
   };
 
-  test('does what the token asks for, and refuses without it', async () => {
+  test('serves requests with the token, and refuses others', async () => {
     const { statusCode, body } = await administer(token);
     expect([statusCode, JSON.parse(body).cliente]).toEqual([201, 'ACME']);
     for (const sent of [null, key, createAdminToken('x').token]) {
@@ -154,7 +154,7 @@ describe('the bundle of the administration', () => {
     }
   });
 
-  test('is closed as long as the secret is what the stack made, and where a setting is missing', async () => {
+  test('is closed while the secret holds the value from the stack, and where a setting is missing', async () => {
     expect((await administer(token, { ADMIN_TOKEN_SECRET: '' })).statusCode).toBe(503);
     held = 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe';
     expect((await administer(token)).statusCode).toBe(503);

@@ -1,4 +1,4 @@
-/** The tasks of a load as Lambda runs them: bundled, minified, from S3 to the store. */
+/** The tasks of a load as Lambda runs them: bundled and minified, from S3 to the store. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -45,7 +45,7 @@ describe('the bundle of the tasks', () => {
     expect(definition(names).TimeoutSeconds).toBe(LONGEST_SECONDS);
   });
 
-  test('loads a publication from one bucket by way of another, under the lock of its execution', async () => {
+  test('loads a publication from one bucket through the work bucket, under the lock of its execution', async () => {
     let holder = '';
     cloud.around = async (task, call) => {
       if (task === 'judge') holder = (await readLock(cloud.store.client, control, 'cnpj'))?.holder ?? '';
@@ -115,7 +115,7 @@ describe('an error of a task', () => {
     expect(await readManifest(cloud.store.client, control)).toEqual(live);
   });
 
-  test('in a child of a Map is found as the reason of the whole', async () => {
+  test('in a child of a Map becomes the reason of the whole load', async () => {
     await writePublication(join(cloud.bucket('files'), 'cnpj', 'bad'), { socios: [['9', 'two columns']] });
     const { error, cause } = await run(request('s3://files/cnpj/bad'));
     expect([error, cause]).toEqual(['LoadRefused', expect.stringContaining('the layout changed')]);
@@ -129,14 +129,14 @@ describe('the lock of an execution', () => {
   };
   const arnOf = (name: string) => `${cloud.sfn.machine.replace('stateMachine', 'execution')}:${name}`;
 
-  test('is passed over where the execution has ended, or is unknown', async () => {
+  test('is ignored where the execution has ended or is unknown', async () => {
     await held(arnOf('never-was'));
     expect((await run(request())).status).toBe('SUCCEEDED');
     await held(arnOf(`e-${n}`));
     expect((await run(request())).status).toBe('SUCCEEDED');
   });
 
-  test('stands where the holder is none that Step Functions knows', async () => {
+  test('stays where the holder is not an execution', async () => {
     await held('host/1/uuid');
     expect((await run(request())).cause).toBe('a load of cnpj is running: cnpj-held');
   });

@@ -1,4 +1,4 @@
-/** `npm run load -- … --environment dev`: started, followed and told of as on one machine. */
+/** `npm run load -- … --environment dev`: starts, follows and reports a load as on one machine. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
@@ -54,11 +54,11 @@ async function loadHere(version: string, from = FROM, view = quiet) {
 }
 
 describe('a load on AWS', () => {
-  test('is started at the machine that the stack names', () => {
+  test('starts the state machine of the name in the stack', () => {
     expect(CONFIGS.filter((c) => c.name === 'dev').map((c) => nameIn(c, 'load'))).toEqual([MACHINE]);
   });
 
-  test('publishes, tells its steps, and answers as a load on one machine; the same again is served', async () => {
+  test('publishes, shows its steps and reports as on one machine; the same files again are served already', async () => {
     const { code, out, err } = await load('2026-01');
     expect([code, err]).toEqual([0, expect.stringContaining(`execution:${MACHINE}:cnpj-2026-01-1\n`)]);
     const { sources, fingerprint } = await readManifest(cloud.store.client, controlTable('dev'));
@@ -79,7 +79,7 @@ describe('a load on AWS', () => {
     expect(again.said[0]).toContain(`${MACHINE}:cnpj-2026-01-2`);
   });
 
-  test('that is refused says why: with its counts where it came to them, and exits 1', async () => {
+  test('that is refused says why, with its counts where it has any, and exits 1', async () => {
     const early = await loadHere('2026-02', 's3://files/nothing/');
     expect(early).toMatchObject({
       published: false,
@@ -123,7 +123,7 @@ describe('a load on AWS', () => {
     expect(other!.reason).toMatch(/^a load of cnpj is running: cnpj-2026-04-1$/);
   });
 
-  test('that fails for what nobody foresaw exits 1 with the error', async () => {
+  test('that fails with an unexpected error exits 1 with that error', async () => {
     cloud.around = async (task, call) => {
       if (task === 'verify')
         throw Object.assign(new Error('{"errorMessage":"a bug"}'), { name: 'TypeError' });
@@ -134,7 +134,7 @@ describe('a load on AWS', () => {
     expect(err).toContain('TypeError: TypeError: a bug');
   });
 
-  test('is told of right where Step Functions knows of it late', async () => {
+  test('is reported correctly where Step Functions knows of it late', async () => {
     Object.assign(cloud.sfn.late, { known: 2, history: 8 });
     const { published, already_published, rows } = await loadHere('2026-07');
     expect([published, already_published, rows['empresas']]).toEqual([true, false, 1]);

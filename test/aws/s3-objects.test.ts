@@ -1,4 +1,4 @@
-/** Faults of S3: what is read on or asked for again, and what becomes an error of the store. */
+/** Answers of S3 that break off, fail or change: read on, retried, or an S3Error. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,21 +54,14 @@ describe('an answer of S3', () => {
     expect(s3.calls.length - before).toBe(4);
   });
 
-  test('that never begins is an error of the store after a while', async () => {
+  test('without bytes is an S3Error after four attempts', async () => {
     const objects = s3Objects(bucket('silent'));
     await objects.write('rows', body);
     first(99, 'rows', { cutAfter: 0 });
     await expect(objects.read('rows')).rejects.toMatchObject({ name: 'S3Error' });
   });
 
-  test('that is throttled is asked for again', async () => {
-    const objects = s3Objects(bucket('slow'));
-    await objects.write('rows', body);
-    first(2, 'rows', { status: 503, code: 'SlowDown' });
-    expect((await objects.read('rows')).length).toBe(body.length);
-  });
-
-  test('that says no is an error of the store, named by what it said, at once', async () => {
+  test('that refuses is an S3Error with its code, without a retry', async () => {
     const objects = s3Objects(bucket('denied'));
     first(1, 'rows', { status: 403, code: 'AccessDenied' });
     const before = s3.calls.length;
@@ -86,7 +79,7 @@ describe('an answer of S3', () => {
     await expect(collect(chunks)).rejects.toThrow('S3: GetObject failed: PreconditionFailed');
   });
 
-  test('to a part of an upload that fails gives the upload up', async () => {
+  test('that refuses a part ends the upload, of which nothing stays', async () => {
     const objects = s3Objects(bucket('part'));
     const writer = await objects.writer('big');
     s3.fault = (call) => (call.startsWith('PUT') ? { status: 403, code: 'AccessDenied' } : undefined);
@@ -98,7 +91,7 @@ describe('an answer of S3', () => {
 });
 
 describe('files of a load that do not arrive', () => {
-  test('are a fault of the store, which is tried again, and not of the files', async () => {
+  test('are an S3Error, which the load retries, and no damage of the files', async () => {
     const objects = s3Objects(bucket('files'));
     mkdirSync(join(root, 'files'));
     const zip = createZip(join(root, 'files', 'Socios0.zip'));
@@ -114,17 +107,16 @@ describe('files of a load that do not arrive', () => {
   });
 });
 
-describe('the place of files', () => {
-  test.each([
-    ['s3://a-bucket/cnpj/2026-10/', { bucket: 'a-bucket', prefix: 'cnpj/2026-10/' }],
-    ['s3://a-bucket/cnpj', { bucket: 'a-bucket', prefix: 'cnpj/' }],
-    ['s3://a-bucket', { bucket: 'a-bucket', prefix: '' }],
-    ['s3://a-bucket/', { bucket: 'a-bucket', prefix: '' }],
-    ['s3://A/x/', null],
-    ['s3://a-bucket//x/', null],
-    ['/files/cnpj', null],
-    ['https://a-bucket/x/', null],
-  ])('%s', (text, place) => {
-    expect(parsePlace(text)).toEqual(place);
-  });
+test('the place of files is s3://bucket/prefix/, with or without its last slash', () => {
+  const places = {
+    's3://a-bucket/cnpj/2026-10/': { bucket: 'a-bucket', prefix: 'cnpj/2026-10/' },
+    's3://a-bucket/cnpj': { bucket: 'a-bucket', prefix: 'cnpj/' },
+    's3://a-bucket': { bucket: 'a-bucket', prefix: '' },
+    's3://a-bucket/': { bucket: 'a-bucket', prefix: '' },
+    's3://A/x/': null,
+    's3://a-bucket//x/': null,
+    '/files/cnpj': null,
+    'https://a-bucket/x/': null,
+  };
+  for (const [text, place] of Object.entries(places)) expect(parsePlace(text), text).toEqual(place);
 });

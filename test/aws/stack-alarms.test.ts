@@ -57,7 +57,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test('lets the alarms and the budget of this account publish, and nobody else', () => {
+  test('lets only the alarms and the budget of this account publish', () => {
     const [[, policy] = []] = ofType(named(name), 'AWS::SNS::TopicPolicy');
     const { Statement } = plain(policy?.Properties['PolicyDocument']) as {
       Statement: Record<string, unknown>[];

@@ -1,4 +1,4 @@
-/** The template of every environment: what keeps data, and who may do what with them. */
+/** The template of every environment: tables, buckets and logs, and the rights on them. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { routesOf } from '../../shared/api/routes.ts';
@@ -57,7 +57,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test('has private, encrypted buckets that nobody reads without TLS', () => {
+  test('has private, encrypted buckets that are read over TLS only', () => {
     const buckets = ofType(named(name), 'AWS::S3::Bucket');
     expect(buckets.length).toBeGreaterThanOrEqual(3);
     for (const [id, { Properties, DeletionPolicy }] of buckets) {
@@ -111,7 +111,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test.each(['cnpjs', 'cnos', 'cafir', 'rfb'] as const)(
-    'lets %s read its tables by key, and no more',
+    'lets %s read its tables by key, and nothing else',
     (family) => {
       const statements = rightsOf(named(name), family);
       expect(actionsOn(of(`${name}-controle`, statements), 'dynamodb')).toEqual(['dynamodb:GetItem']);

@@ -18,7 +18,7 @@ const at = (path: string): string => pathOf(path, cnpjOf(ALFA));
 
 let world: World;
 let lines: string[];
-/** Condition → a key in it. */
+/** A key in each condition, by the name of the condition. */
 const bad: Record<string, string | null> = {};
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('every protected route', () => {
     });
   });
 
-  test('refuses a bad key before it looks at the parameters', async () => {
+  test('refuses a bad key before it checks the parameters', async () => {
     await expectEach(PROTECTED, nameOf, async (path) => {
       const wrong = `${path.replace(/\{\w+\}/, '123')}?limite=0`;
       expect((await world.api.get(wrong, { key: bad['unknown']! })).status).toBe(401);
@@ -114,7 +114,7 @@ describe('every protected route', () => {
 });
 
 describe('API_REQUIRE_KEY=false', () => {
-  test('lets an absent key pass, and still refuses a bad one', async () => {
+  test('lets requests without a key pass, and still refuses a bad key', async () => {
     const api = await startApi(world.store, world.key, { env: { API_REQUIRE_KEY: 'false' } });
     expect((await api.get(at(PROTECTED[0]!), { key: null })).status).toBe(200);
     for (const condition of ['unknown', 'expired', 'revoked', 'junk', 'of another environment']) {
@@ -125,7 +125,7 @@ describe('API_REQUIRE_KEY=false', () => {
 });
 
 describe('the log', () => {
-  test('tells the condition that the answer does not', async () => {
+  test('names the condition, which the answer does not', async () => {
     lines.length = 0;
     for (const condition of ['absent', 'unknown', 'expired', 'revoked', 'junk']) {
       await world.api.get(at(PROTECTED[0]!), { key: bad[condition] ?? null });
@@ -144,7 +144,7 @@ describe('a key', () => {
     expect(new Set(made).size).toBe(200);
   });
 
-  test('is told from junk without the table: any one changed character breaks the checksum', () => {
+  test('is recognised without the table: any one changed character breaks the checksum', () => {
     const key = createKey('dev');
     for (let i = 0; i < key.length; i++) {
       const other = key[i] === 'q' ? 'r' : 'q';
@@ -178,7 +178,7 @@ describe('a key', () => {
     expect(JSON.stringify(found)).not.toContain(hash);
   });
 
-  test('is revoked once: the first instant stays, and a prefix of nobody revokes nothing', async () => {
+  test('is revoked once: the first instant stays, and an unknown prefix revokes nothing', async () => {
     const { client } = world.store;
     const { prefix } = await issueKey(client, TABLE, { customer: 'C', environment: 'dev', days: 1 });
     const [first] = await revokeKey(client, TABLE, prefix, Date.UTC(2026, 0, 1));

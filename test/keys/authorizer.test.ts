@@ -1,4 +1,4 @@
-/** The authorizer: what it asks the table, what it remembers, and that it never lets a doubt pass. */
+/** The authorizer: when it reads the table, what it caches, and that it never admits a key that it cannot check. */
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
@@ -23,7 +23,7 @@ describe('the authorizer', () => {
     ...extra,
   });
 
-  /** An authorizer over a table of one answer and a clock that tests move; counts the questions. */
+  /** An authorizer over a table with one answer and a clock that tests set; counts the reads. */
   function authorizing(answer: () => ApiKey | null, ttlMs = 10_000) {
     const state = { now: 0, asked: 0 };
     const now = (): number => state.now;
@@ -40,7 +40,7 @@ describe('the authorizer', () => {
     return { state, condition };
   }
 
-  test('asks the table once within the time that it remembers, also for many requests at once', async () => {
+  test('reads the table once within its time to live, also for many requests at once', async () => {
     const { state, condition } = authorizing(() => record());
     expect(await Promise.all([condition(), condition(), condition()])).toEqual(['valid', 'valid', 'valid']);
     state.now = 9_999;
@@ -51,7 +51,7 @@ describe('the authorizer', () => {
     expect(state.asked).toBe(2);
   });
 
-  test('sees a revocation when that time is over', async () => {
+  test('sees a revocation once that time is over', async () => {
     let revoked: string | null = null;
     const { state, condition } = authorizing(() => record({ revoked }));
     expect(await condition()).toBe('valid');
@@ -60,7 +60,7 @@ describe('the authorizer', () => {
     expect(await condition()).toBe('revoked');
   });
 
-  test('lets a remembered key expire on time', async () => {
+  test('lets a cached key expire on time', async () => {
     const { state, condition } = authorizing(() => record({ expires: new Date(5_000).toISOString() }));
     expect(await condition()).toBe('valid');
     state.now = 5_000;
@@ -73,13 +73,13 @@ describe('the authorizer', () => {
     expect(await condition()).toBe('expired');
   });
 
-  test('remembers unknown keys too', async () => {
+  test('caches unknown keys too', async () => {
     const { state, condition } = authorizing(() => null);
     expect([await condition(), await condition()]).toEqual(['unknown', 'unknown']);
     expect(state.asked).toBe(1);
   });
 
-  test('a flood of unknown keys evicts the oldest of them, and no known one', async () => {
+  test('a flood of unknown keys evicts the oldest of them, and no known key', async () => {
     const asked: string[] = [];
     const find = cachedKeys(
       async (hash) => {
@@ -98,14 +98,14 @@ describe('the authorizer', () => {
     expect(asked).toEqual(['unknown 0']);
   });
 
-  test('does not ask the table about junk or about keys of another environment', async () => {
+  test('does not read the table for junk or for keys of another environment', async () => {
     const { state, condition } = authorizing(() => record());
     expect(await condition('cnpj_dev_curta')).toBe('malformed');
     expect(await condition(createKey('live'))).toBe('unknown');
     expect(state.asked).toBe(0);
   });
 
-  test('says unavailable when the table cannot be asked, and asks again the next time', async () => {
+  test('says unavailable when the table cannot be read, and reads it again the next time', async () => {
     let down = true;
     const { condition } = authorizing(() => {
       if (down) throw new StoreError('GetItem', new Error('ECONNREFUSED'));

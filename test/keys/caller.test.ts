@@ -1,4 +1,4 @@
-/** Who calls, as the functions learn it from what the authorizer left in the event. */
+/** The caller, as functions read it from the authorizer's context in the event. */
 import { expect, test } from 'vitest';
 import { apiKey } from '../../shared/http/api-key.ts';
 import { type HttpEvent, newExchange } from '../../shared/http/exchange.ts';

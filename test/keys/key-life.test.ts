@@ -1,4 +1,4 @@
-/** The life of a key while requests run: what is in flight ends as it began, and within KEY_TTL_SECONDS all know. */
+/** Revocation and rotation while requests run: those in flight end normally, and within KEY_TTL_SECONDS every process knows. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 const issue = (days = 1, now = Date.now()) =>
   issueKey(world.store.client, TABLE, { customer: 'C', environment: 'dev', days }, now);
 
-/** Remembers keys as a process does, by a clock that the test moves; reads of data wait as long as the gate is shut. */
+/** A process with a cache of keys and a clock that the test sets; its reads of data wait while the gate is shut. */
 async function process(gate: () => Promise<void> = async () => {}) {
   const clock = { now: Date.now() };
   const api = await startApi(world.store, world.key, {
@@ -46,7 +46,7 @@ async function process(gate: () => Promise<void> = async () => {}) {
 }
 
 describe('a revocation while requests run', () => {
-  test('lets those in flight end, and within the time to live all processes answer 401', async () => {
+  test('lets requests in flight end, and within the time to live all processes answer 401', async () => {
     let open = (): void => {};
     const shut = new Promise<void>((done) => {
       open = done;
@@ -65,7 +65,7 @@ describe('a revocation while requests run', () => {
 });
 
 describe('a rotation', () => {
-  test('lets both keys in until the overlap is over, the old one by its new expiry within the time to live', async () => {
+  test('admits both keys until the overlap is over, and the old one until its new expiry within the time to live', async () => {
     const { key, prefix } = await issue();
     const { clock, status } = await process();
     expect(await status(key)).toBe(200);
@@ -75,13 +75,13 @@ describe('a rotation', () => {
   });
 });
 
-describe('the memory of keys', () => {
-  test('cannot be set to last longer than 30 s', () => {
+describe('the cache of keys', () => {
+  test('cannot be set to more than 30 s', () => {
     expect(() => readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '31' })).toThrow('KEY_TTL_SECONDS');
     expect(readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '30' }).KEY_TTL_SECONDS).toBe(30);
   });
 
-  test('knows of an unknown key for no longer than of a known one: a key issued meanwhile works', async () => {
+  test('keeps an unknown key no longer than a known one, so that a key issued meanwhile works', async () => {
     const hash: string[] = [];
     let known = false;
     const clock = { now: 0 };
@@ -101,7 +101,7 @@ describe('the memory of keys', () => {
     expect(hash).toHaveLength(2);
   });
 
-  test('is not asked about junk, wrong checksums and other environments: they cost no read', async () => {
+  test('is not used for junk, wrong checksums and other environments, which cost no read', async () => {
     const { status } = await process();
     const { key } = await issue();
     world.store.calls.length = 0;

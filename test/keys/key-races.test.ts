@@ -1,4 +1,4 @@
-/** What two people do to one key at once, and what a store that fails leaves of a rotation. */
+/** Simultaneous changes of one key, and rotations while the store fails. */
 import { type DynamoDBDocumentClient, type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
 const issue = () => issueTo(store);
 const rotate = (prefix: string) => rotateAt(client, prefix);
 
-/** The same client, but for what becomes of its updates. */
+/** The client with another outcome of its updates. */
 const updating = (update: (command: UpdateCommand) => Promise<unknown>): DynamoDBDocumentClient =>
   ({
     send: (command: PutCommand) =>
@@ -87,7 +87,7 @@ describe('at once', () => {
     const seen = new Set<string>();
     for (let turn = 0; turn < 40; turn++) {
       const { prefix, all } = await issue();
-      // Sooner and later by some calls of the store, so that both orders happen.
+      // Delayed by some calls of the store, so that both orders occur.
       const later = async (calls: number) => {
         for (let i = 0; i < calls; i++) await showKey(client, TABLE, prefix);
         return revokeKey(client, TABLE, prefix, NOW);
@@ -107,7 +107,7 @@ describe('at once', () => {
     expect([...seen].sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('two revocations: both are told the instant of the first', async () => {
+  test('two revocations: both return the instant of the first', async () => {
     const { prefix } = await issue();
     const at = [NOW, NOW + 1_000];
     const ended = await Promise.all(at.map((now) => revokeKey(client, TABLE, prefix, now)));
@@ -125,7 +125,7 @@ describe('at once', () => {
     expect((await showKey(client, TABLE, prefix))?.revoked).toBe(new Date(NOW).toISOString());
   });
 
-  test('a revocation of a successor that is withdrawn meanwhile revokes nothing and makes nothing', async () => {
+  test('a revocation of a successor that is deleted meanwhile revokes nothing and creates nothing', async () => {
     const { prefix, all } = await issue();
     const other = await issue();
     let revoked: Promise<ApiKey[]> | undefined;
@@ -133,13 +133,13 @@ describe('at once', () => {
     store.before = async (command) => {
       if (command !== 'UpdateItem') return;
       updates += 1;
-      // Of the rotation: the old key is revoked, and the successor found by somebody.
+      // In the rotation: the old key is revoked, and another call has found the successor.
       if (updates === 1) {
         await revokeKey(client, TABLE, prefix, NOW);
         const [successor] = (await all()).filter((key) => key.prefix !== prefix);
         revoked = revokeKey(client, TABLE, successor!.prefix, NOW);
       }
-      // Of that somebody: only once the rotation has withdrawn it.
+      // In that other call: only once the rotation has deleted the successor.
       if (updates === 3) while ((await all()).length > 1) await showKey(client, TABLE, other.prefix);
     };
     await conflict(rotate(prefix));
@@ -149,7 +149,7 @@ describe('at once', () => {
 });
 
 describe('when the store fails', () => {
-  test('a claim that was written and whose answer got lost counts', async () => {
+  test('a claim counts that was written and whose answer was lost', async () => {
     const { prefix, all } = await issue();
     const twice = updating(async (command) => {
       await client.send(command);

@@ -1,4 +1,4 @@
-/** Keys in their table: what a rotation makes of two keys, until when each is let in, and what a stored key holds. */
+/** Rotation: the two keys that result, how long each is admitted, and the records of stored keys. */
 import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -62,7 +62,7 @@ describe('a rotation', () => {
     expect((await rotate(prefix))?.old.expires).toBe(expires);
   });
 
-  test('of a key of nobody is null, and writes nothing', async () => {
+  test('of an unknown prefix is null, and writes nothing', async () => {
     store.calls.length = 0;
     expect(await rotate('cnpj_dev_nobody00')).toBeNull();
     expect(store.calls.map(({ command }) => command)).toEqual(['Scan']);
@@ -108,7 +108,7 @@ describe('the overlap', () => {
     return async (key: string) => (await authorize({ headers: { 'x-api-key': key } })).context.condition;
   };
 
-  test('lets both keys in until it ends, then only the new one', async () => {
+  test('admits both keys until it ends, then only the new one', async () => {
     clock = NOW;
     const condition = authorizer();
     const old = await issue();
@@ -126,7 +126,7 @@ describe('the overlap', () => {
     }
   });
 
-  test('of no day ends the old key at once, and within 30 seconds where it is remembered', async () => {
+  test('of no day ends the old key at once, and within 30 seconds where it is cached', async () => {
     clock = NOW;
     const condition = authorizer(30_000);
     const old = await issue();
@@ -137,7 +137,7 @@ describe('the overlap', () => {
     expect(await condition(old.key)).toBe('expired');
   });
 
-  test('ends on time for a key that is remembered', async () => {
+  test('ends on time for a cached key', async () => {
     clock = NOW;
     const condition = authorizer(30_000);
     const old = await issue();
@@ -150,7 +150,7 @@ describe('the overlap', () => {
 });
 
 describe('a stored key', () => {
-  test('from before there were limits and successors is read as one without', async () => {
+  test('that was written before there were limits and successors is read as one without', async () => {
     const key = createKey('dev');
     const { hash, prefix } = parseKey(key)!;
     const created = new Date(NOW).toISOString();
@@ -184,7 +184,7 @@ describe('a stored key', () => {
     },
   );
 
-  test('is shown by its prefix, and null for one of nobody', async () => {
+  test('is shown by its prefix; an unknown prefix is null', async () => {
     const { prefix, customer } = await issue();
     expect(await showKey(client, TABLE, prefix)).toMatchObject({ prefix, customer });
     expect(await showKey(client, TABLE, 'cnpj_dev_nobody00')).toBeNull();

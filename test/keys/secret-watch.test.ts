@@ -1,4 +1,4 @@
-/** What watches every test file for secrets finds them: in streams, answers and children, whoever listens. */
+/** The watch for secrets in all test files finds them in streams, in answers and in child processes. */
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Nobody reads what is answered; it only flows. */
+/** Discards the body of an answer. */
 const ask = (path: string, method = 'GET', headers = {}): Promise<void> =>
   new Promise((done, failed) => {
     const { port } = server.address() as AddressInfo;
@@ -67,7 +67,7 @@ describe('a line on a stream', () => {
     expect(takeLeaks()).toHaveLength(1);
   });
 
-  test('with a prefix, a hash and what issues a key is not', () => {
+  test('with a prefix, a hash or the output that issues a key is not', () => {
     write(`{"key_prefix":"${key.slice(0, 18)}","hash":"${'ab'.repeat(32)}"}\n`);
     write(`{"key":"${key}","prefix":"${key.slice(0, 18)}"}\n`);
     expect(takeLeaks()).toEqual([]);

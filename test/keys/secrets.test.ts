@@ -1,4 +1,4 @@
-/** A key is shown where it was issued and nowhere else: no log line, no answer, no file, no item of any table holds it. */
+/** A key is shown only where it was issued: no log line, other answer, file or item of a table holds it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
@@ -14,24 +14,24 @@ const SAMPLE = join(import.meta.dirname, '../../shared/datasets/cnpj/sample');
 
 let programs: Programs;
 let service: Service;
-/** Printed by the first start, and by the administration: issued, and put in the place of what was issued. */
+/** Printed by the first start and by the commands that issue and rotate. */
 let shown: string;
 let issued: string;
 let rotated: string;
 let issuing: Ended;
 let rotating: Ended;
-/** Of the administration's routes. */
+/** For the routes of the administration. */
 let token: string;
-/** Well formed, of nobody. */
+/** A key of the right form that was never issued. */
 const unknown = createKey('dev');
-/** Everything that was answered, headers included. */
+/** All answers, headers included. */
 const answers: string[] = [];
-/** Everything that was written by programs that had no reason to show a key. */
+/** The output of programs that must not show a key. */
 const outputs: string[] = [];
 
 const prefixOf = (key: string): string => parseKey(key)?.prefix ?? '';
 
-/** The parts of a key that open something: what comes after the prefix it is known by. */
+/** The secret parts of keys, which follow the prefix. */
 const secretOf = (key: string): string => key.slice(prefixOf(key).length || 'adm_'.length);
 
 const all = (): string[] => [shown, issued, rotated, unknown, token];
@@ -79,7 +79,7 @@ beforeAll(async () => {
   expect((await admin('keys', 'rotate', prefixOf(issued))).code).toBe(1);
   expect((await admin('keys', 'revoke', prefixOf(issued))).code).toBe(0);
   expect(await send(BAKERY, issued)).toBe(401);
-  // A load and a dozen programs, on a machine that may have other things to do.
+  // A load and a dozen programs, on a machine that may be busy.
 }, 120_000);
 afterAll(() => programs.close());
 
@@ -116,22 +116,22 @@ describe('a key', () => {
         .out()
         .split('\n')
         .filter((line) => line.startsWith('{'));
-    // The last lines may still be on their way.
+    // The last lines may not have arrived yet.
     await until(() => lines().length >= answers.length, 5_000);
     const log = lines().join('\n') + service.err();
     for (const key of all()) expect(log).not.toContain(secretOf(key));
-    // The conditions are there, or the search would prove nothing.
+    // The log has the conditions; without them the search would prove nothing.
     expect(log).toContain('"key":"unknown"');
     expect(log).toContain('"key":"revoked"');
   });
 
-  test('is in no answer and in nothing that another program writes', () => {
+  test('is in no answer and in no output of another program', () => {
     const text = [...answers, ...outputs].join('\n');
     for (const key of all()) expect(text).not.toContain(secretOf(key));
     expect(text).toContain(prefixOf(issued));
   });
 
-  test('is in no file of the data folder, though what it is known by is', async () => {
+  test('is in no file of the data folder, where its prefix is', async () => {
     const found = files();
     const holding = (text: string): string[] =>
       found.filter(([, bytes]) => bytes.includes(text)).map(([path]) => path);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { excessOf, overshoot } from '../../bench/limits/overshoot.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 
-/** The machine may be slow; what is let through for that is none of the limiter's permits. */
+/** On a slow machine requests may be let through without a permit, which would distort the count. */
 const SHARE = { table: 'dev-uso', patienceMs: 10_000 };
 
 let store: TestStore;

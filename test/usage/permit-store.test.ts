@@ -1,4 +1,4 @@
-/** Permits as arithmetic and as items: which limits apply to a key, and what a lease does in the table. */
+/** The limits that apply to a key, and leases in the table against the arithmetic. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -109,7 +109,7 @@ describe('the table', () => {
     );
   });
 
-  test('keeps one item a key and month, that goes five days after the month', async () => {
+  test('keeps one item a key and month, which expires five days after the month', async () => {
     const take = createPermits(storedPermits(store.client, 'dev-uso'), () => NOW);
     expect(await take('one', limited(10, 20))).toMatchObject({ granted: true });
     expect(await item('one')).toEqual({
@@ -121,7 +121,7 @@ describe('the table', () => {
     });
   });
 
-  test('is given up on after half a second where it takes calls and never answers', async () => {
+  test('is not waited for longer than half a second where it never answers', async () => {
     const mute = createServer(() => {});
     await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
     const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];

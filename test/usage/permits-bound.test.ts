@@ -77,7 +77,7 @@ describe('the overshoot', () => {
     );
   });
 
-  test('comes near the bound where every process holds a lease while the burst grows again', async () => {
+  test('comes close to the bound where every process holds a lease while the burst grows again', async () => {
     const limits = limited(10, 100, 0);
     const hold: Step[] = [1, 2, 4, 8, 1].map((requests) => ({ pause: 0, requests }));
     const processes = Array.from({ length: 5 }, () => [
@@ -91,7 +91,7 @@ describe('the overshoot', () => {
     expect(worst).toBeLessThanOrEqual(100 + 5 * 10);
   });
 
-  test('of a month is nothing: no more are admitted than it has', async () => {
+  test('of a month is zero: no more are admitted than it has', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom([0, 0, 50], [0, 0, 3_000], [20, 40, 30], [50, 100, 4_000]),
@@ -113,7 +113,7 @@ describe('the limit', () => {
   test('is given in full to one process that asks for more', async () => {
     const steps: Step[] = Array.from({ length: 1_000 }, () => ({ pause: 10, requests: 3 }));
     const { admitted } = await simulate(limited(50, 100, 0), [steps], [2]);
-    // Ten seconds of 50 a second and the burst, but for what the last lease holds.
+    // Ten seconds at 50 a second and the burst, less the rest of the last lease.
     expect(admitted.length).toBeGreaterThan(0.97 * (10 * 50 + 100));
     expect(admitted.length).toBeLessThanOrEqual(10 * 50 + 100 + 10);
   });
@@ -128,7 +128,7 @@ describe('the limit', () => {
     const steps: Step[] = Array.from({ length: 40 }, () => ({ pause: 61_000, requests: 5 }));
     const { admitted, used } = await simulate(limited(0, 0, 5_000), [steps], [1]);
     expect(admitted).toHaveLength(200);
-    // What is held at the end, and no more.
+    // Only the permits that are held at the end are missing.
     expect(used).toBeLessThan(200 + 5);
   });
 });

@@ -1,4 +1,4 @@
-/** Permits in a process: how they are leased and spent, what that costs the store, and what a failing one does. */
+/** Permits in a process: leasing and spending them, the calls of the store, and the behaviour while it fails. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';
@@ -42,14 +42,14 @@ describe('a process', () => {
     expect(await callsOf(() => ask(1 + 2 + 4 + 8 + 16 + 20 + 20))).toEqual(Array(7).fill('lease'));
   });
 
-  test('answers from memory without waiting as long as its lease lasts', async () => {
+  test('answers synchronously while its lease lasts', async () => {
     const { take, ask } = processOf(limited(1_000, 200));
     await ask(1 + 2 + 4 + 1);
     for (let i = 0; i < 7; i++) expect(take('k', limited(1_000, 200))).not.toBeInstanceOf(Promise);
     expect(take('k', limited(1_000, 200))).toBeInstanceOf(Promise);
   });
 
-  test('drops what it did not use in a minute, gives it back to the month, and starts over with one', async () => {
+  test('gives unused permits back after a minute, and starts over with a lease of one', async () => {
     const { store, clock, ask, callsOf } = processOf(limited(10, 200, 50_000));
     await ask(1 + 2 + 4 + 3);
     expect(store.items.get('k 2026-11')?.used).toBe(15);
@@ -66,7 +66,7 @@ describe('a process', () => {
     expect(store.calls.length).toBeLessThanOrEqual(2);
   });
 
-  test('writes nothing and reads nothing for what it refuses', async () => {
+  test('makes no call of the store for a refusal', async () => {
     const { clock, ask, grantedOf, callsOf } = processOf(limited(10, 20));
     expect(await grantedOf(25)).toBe(20);
     expect(await callsOf(() => ask(1_000))).toEqual([]);
@@ -76,7 +76,7 @@ describe('a process', () => {
     expect(await grantedOf(10)).toBe(2);
   });
 
-  test('says how much is left, and when there is more', async () => {
+  test('says how many requests are left, and when there are more', async () => {
     const { clock, ask } = processOf(limited(10, 20));
     const all = await ask(21);
     expect(all[0]).toEqual({
@@ -129,7 +129,7 @@ describe('a process', () => {
     expect(await grantedOf(50)).toBe(30);
   });
 
-  test('tells of the limit that is nearer to its end', async () => {
+  test('reports the limit that is nearer to its end', async () => {
     const { ask } = processOf(limited(10, 20, 25));
     const verdicts = await ask(20);
     expect(verdicts[0]).toMatchObject({ window: 'second', remaining: 19 });
@@ -138,14 +138,14 @@ describe('a process', () => {
     expect((await small.ask(1))[0]).toMatchObject({ window: 'month', limit: 15, remaining: 14 });
   });
 
-  test('learns from the store what other processes took', async () => {
+  test('reads from the store what other processes leased', async () => {
     const { store, grantedOf, callsOf } = processOf(limited(10, 20));
     store.items.set('k 2026-11', { tat: START * 1_000 + 1_900_000, used: 19 });
     expect(await callsOf(() => grantedOf(5))).toEqual(['lease', 'read', 'lease']);
     expect(store.items.get('k 2026-11')?.used).toBe(20);
   });
 
-  test('lets everything through while the store fails, and asks it again after half a second', async () => {
+  test('lets everything through while the store fails, and calls it again after half a second', async () => {
     const { store, clock, ask, grantedOf, callsOf } = processOf(limited(10, 20));
     store.failing = new Error('ECONNREFUSED');
     expect(await ask(3)).toEqual([null, null, null]);
@@ -164,7 +164,7 @@ describe('a process', () => {
     expect(await grantedOf(30)).toBe(20);
   });
 
-  test('asks a store that goes on failing less and less, down to once in five seconds', async () => {
+  test('backs off from a store that keeps failing, to one call in five seconds', async () => {
     const { store, clock, ask } = processOf(limited(10, 20));
     const asked: number[] = [];
     store.failing = new Error('down');
@@ -186,14 +186,14 @@ describe('a process', () => {
     expect((await ask(1))[0]).toMatchObject({ granted: true });
   });
 
-  test('still spends what it has while the store fails', async () => {
+  test('still spends its lease while the store fails', async () => {
     const { store, ask } = processOf(limited(1_000, 200));
     await ask(1 + 2 + 1);
     store.failing = new Error('down');
     expect((await ask(5)).map((verdict) => verdict?.granted ?? null)).toEqual([true, true, true, null, null]);
   });
 
-  test('keeps at most ten thousand keys in memory, and forgets the one asked about longest ago', async () => {
+  test('keeps at most ten thousand keys in memory, and evicts the one unused for longest', async () => {
     const { ask, callsOf } = processOf(limited(0, 0, 1_000_000));
     await ask(2, 'first');
     await ask(2, 'second');
@@ -202,13 +202,13 @@ describe('a process', () => {
     expect(await callsOf(() => ask(1, 'first'))).toEqual(['lease']);
   });
 
-  test('goes by new limits at once', async () => {
+  test('applies new limits at once', async () => {
     const { take, grantedOf } = processOf(limited(10, 20));
     expect(await grantedOf(30)).toBe(20);
     expect(await take('k', limited(0, 0, 1_000))).toMatchObject({ granted: true, window: 'month' });
   });
 
-  test('refuses what waits longer than half a second behind a slow store, and lets nothing through for it', async () => {
+  test('refuses requests that wait longer than half a second for a slow store, and lets none through', async () => {
     const { store, clock, take } = processOf(limited(1_000, 5));
     store.delay = async () => {
       clock.now += 200;

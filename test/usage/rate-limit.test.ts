@@ -1,4 +1,4 @@
-/** The limit of a key as callers meet it: 429, its headers on every answer, and what takes no permit. */
+/** The limit of a key over HTTP: 429, its headers on every answer, and the requests that take no permit. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -43,13 +43,13 @@ afterEach(async () => {
 
 const NO_USAGE: Usage = { count: () => {}, writeIfDue: () => undefined, flush: async () => {} };
 
-/** A busy machine is not a store that fails. */
+/** Long enough that a busy machine is not taken for a failing store. */
 const PATIENT_MS = 30_000;
 
-/** Of the limiters: tests move it. */
+/** The clock of the limiters, which tests set. */
 const clock = { now: Date.now() };
 
-/** Remembers its keys, and writes no usage, so that every call on the store that a request makes is the limiter's or of data. */
+/** Caches keys and writes no usage, so that a request calls the store only for the limiter and for data. */
 async function limitedApi(
   env: Record<string, string> = {},
   replaced: Partial<Dependencies> = {},
@@ -85,7 +85,7 @@ const MONTH =
   'O limite mensal de requisições desta chave foi atingido. A contagem recomeça no primeiro dia do próximo mês (UTC); se precisar de mais, fale com o responsável pelo serviço.';
 
 describe('a key over its limit', () => {
-  test.each(PATHS)('is a 429 on GET %s, before the parameters are looked at', async (path) => {
+  test.each(PATHS)('is a 429 on GET %s, before the parameters are checked', async (path) => {
     const api = await limitedApi();
     const key = await keyWith({ per_second: 1, burst: 1 });
     expect((await api.get(PROFILE, { key })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a key over its limit', () => {
     }
   });
 
-  test('is told of the month, and to wait for its end', async () => {
+  test('gets the limit of the month, and the time until its end', async () => {
     const api = await limitedApi();
     const key = await keyWith({ per_month: 2 });
     const answers = [];
@@ -126,7 +126,7 @@ describe('a key over its limit', () => {
     expect(world.store.calls).toEqual([]);
   });
 
-  test('is let in again when the time is over that it was told', async () => {
+  test('is admitted again once its Retry-After is over', async () => {
     const api = await limitedApi();
     const key = await keyWith({ per_second: 2, burst: 1 });
     expect((await api.get(PROFILE, { key })).status).toBe(200);
@@ -189,7 +189,7 @@ describe('the headers of a limited key', () => {
     ]);
   });
 
-  test('are on no answer where there is no limit, and nothing is written for it', async () => {
+  test('are on no answer where there is no limit, and nothing is written', async () => {
     const api = await limitedApi();
     world.store.calls.length = 0;
     for (const path of [...PATHS, '/v1/status', '/v1/unknown']) {
@@ -198,7 +198,7 @@ describe('the headers of a limited key', () => {
     expect(usageCalls()).toBe(0);
   });
 
-  test('and the limit itself are taken from a key that lifts those of its environment', async () => {
+  test('are absent for a key that lifts the limit of its environment', async () => {
     const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1', LIMIT_PER_MONTH: '1' });
     const key = await keyWith({ per_second: 0, per_month: 0 });
     for (let i = 0; i < 3; i++) {
@@ -219,7 +219,7 @@ describe('no permit is taken', () => {
     expect(usageCalls()).toBe(0);
   });
 
-  test('by the open routes, a preflight and an unknown address', async () => {
+  test('by open routes, preflights and unknown addresses', async () => {
     const api = await limitedApi({ LIMIT_PER_SECOND: '1' });
     world.store.calls.length = 0;
     for (let i = 0; i < 5; i++) {
@@ -237,7 +237,7 @@ describe('no permit is taken', () => {
 });
 
 describe('keys', () => {
-  test('have each its own limit', async () => {
+  test('have a limit each', async () => {
     const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1' });
     const [a, b] = [await newKey(world.store), await newKey(world.store)];
     const statuses = [];
@@ -256,7 +256,7 @@ describe('keys', () => {
 });
 
 describe('a store that fails the limiter', () => {
-  test('lets every request through without headers, counts it, and is left alone for a while', async () => {
+  test('lets every request through without headers, counts it, and is not called for a while', async () => {
     const counted: [number, boolean][] = [];
     const usage: Usage = { ...NO_USAGE, count: (_, status, unlimited) => counted.push([status, unlimited]) };
     const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1' }, { usage });
@@ -280,7 +280,7 @@ describe('a store that fails the limiter', () => {
 });
 
 describe('a month', () => {
-  test('begins anew at the first millisecond of the next one in UTC', async () => {
+  test('begins at its first millisecond in UTC', async () => {
     clock.now = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
     const api = await limitedApi({ LIMIT_PER_MONTH: '2' });
     const statuses = [];

@@ -33,7 +33,7 @@ describe('counting', () => {
     return { clock, written, state, usage, request, requestsOf };
   }
 
-  test('sorts statuses into what the owner of a key asks about', async () => {
+  test('groups statuses by their meaning for the owner of a key', async () => {
     const { usage, written } = counting();
     for (const status of [200, 200, 304, 401, 404, 422, 429, 429, 500, 503]) usage.count('k', status, false);
     usage.count('k', 200, true);
@@ -61,7 +61,7 @@ describe('counting', () => {
     expect(requestsOf(written)).toBe(4 * 1_200 + 1);
   });
 
-  test('splits at midnight in UTC, a day an item, still one a minute', async () => {
+  test('splits at midnight in UTC into an item a day, still one write a minute', async () => {
     const { clock, written, usage, request } = counting();
     await request();
     clock.now = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
@@ -77,7 +77,7 @@ describe('counting', () => {
     expect(written[2]!.counts.get('k')).toEqual({ ...NOTHING, requests: 1, client_errors: 1 });
   });
 
-  test('keeps what could not be written, and writes it under the name of the first attempt', async () => {
+  test('keeps counts that could not be written, and writes them under the sort key of the first attempt', async () => {
     const { clock, written, state, request, requestsOf } = counting();
     state.failing = true;
     for (let i = 0; i < 3; i++) {
@@ -93,7 +93,7 @@ describe('counting', () => {
     expect(written.map(({ sort }) => sort)).toEqual([`${new Date(EVENING).toISOString()}#p1`]);
   });
 
-  test('counts on while it writes', async () => {
+  test('goes on counting while it writes', async () => {
     const written: Batch[] = [];
     let done = (): void => {};
     const usage = countUsage((batch) => {
@@ -115,7 +115,7 @@ describe('counting', () => {
     expect(written.map(({ counts }) => counts.get('k')?.requests)).toEqual([1, 1]);
   });
 
-  test('of more than 4,000 keys a day goes on under one name', async () => {
+  test('of more than 4,000 keys a day counts the others together', async () => {
     const { written, usage } = counting();
     for (let i = 0; i < 4_010; i++) usage.count(`key ${i}`, 200, false);
     for (let i = 0; i < 4_010; i++) usage.count(`key ${i}`, 200, false);
@@ -126,7 +126,7 @@ describe('counting', () => {
     expect(counts.get('key 0')).toEqual({ ...NOTHING, requests: 2 });
   });
 
-  test('drops the oldest of more than seven days that could not be written, and says so', async () => {
+  test('drops and logs the oldest of more than seven days that could not be written', async () => {
     const { clock, state, request } = counting();
     state.failing = true;
     for (let day = 0; day < 8; day++) {
@@ -139,7 +139,7 @@ describe('counting', () => {
     ]);
   });
 
-  test('says what is lost where the last write of a process fails', async () => {
+  test('logs the lost counts where the last write of a process fails', async () => {
     const { state, usage } = counting();
     state.failing = true;
     usage.count('k', 200, false);

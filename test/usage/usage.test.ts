@@ -1,4 +1,4 @@
-/** Usage of the service: every answer of a known key is counted once, and read together. */
+/** Usage of the service: every answer to a known key is counted once, and read as sums by day and key. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
@@ -120,7 +120,7 @@ describe('the service', () => {
     expect(await rows('2026-11-22', '2026-11-21')).toEqual([]);
   });
 
-  test('stores items that go after 92 days, with nothing of a secret in them', async () => {
+  test('stores items that expire after 92 days and hold no part of a secret', async () => {
     const { Items = [] } = await world.store.client.send(new ScanCommand({ TableName: TABLE }));
     const batches = Items.filter(({ pk }) => String(pk).startsWith('U#'));
     expect(batches.length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ describe('the service', () => {
     expect(new Set(found.map(({ requests }) => requests))).toEqual(new Set([60]));
   });
 
-  test('takes a store that fails for no usage at all as little as for a day that is none', async () => {
+  test('rejects where the store fails and where a day does not exist, instead of reading no usage', async () => {
     await expect(rows('2026-13-01', '2026-11-30')).rejects.toThrow(RangeError);
     await expect(rows('2026-11-1', '2026-11-30')).rejects.toThrow('"2026-11-1" is not a day');
     await expect(
@@ -152,7 +152,7 @@ describe('the service', () => {
     ).rejects.toThrow(StoreError);
   });
 
-  test('answers all the same where usage cannot be written', async () => {
+  test('answers also where usage cannot be written', async () => {
     const failing = countUsage(async () => {
       throw new Error('down');
     });
@@ -166,7 +166,7 @@ describe('npm start', () => {
   const programs = startPrograms('usage');
   afterAll(() => programs.close());
 
-  test('writes down at its end what it counted', async () => {
+  test('writes its counts when it ends', async () => {
     const { url, key, signal, ended } = await programs.serve();
     const headers = { 'x-api-key': key ?? '' };
     const statuses = [];

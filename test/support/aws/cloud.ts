@@ -1,4 +1,4 @@
-/** AWS as far as a load needs it, in the test's process: S3 and Step Functions made up, the engine, the bundled handlers. */
+/** AWS as far as a load needs it, in the test's process: fakes of S3 and Step Functions, the engine, the bundled handlers. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -23,11 +23,11 @@ export interface Cloud {
   readonly bundles: readonly string[];
   /** Folder of a bucket. */
   readonly bucket: (name: string) => string;
-  /** What stands around every call of a handler. */
+  /** Wraps every call of a handler. */
   around: (task: string, call: () => Promise<unknown>) => Promise<unknown>;
   /** What the handlers wrote on stdout, parsed. */
   readonly logged: Record<string, unknown>[];
-  /** Variables that lead a program here. */
+  /** Environment variables that direct a program to these fakes. */
   readonly env: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startCloud(): Promise<Cloud> {
   });
 }
 
-/** The very files that the stack deploys, put where no package says that they are ES modules. Answers their paths. */
+/** Copies the files that the stack deploys out of the package, which declares ES modules. Returns their paths. */
 async function deployed(root: string): Promise<string[]> {
   const folders = await runBundles();
   return [...new Set(TASKS.map(taskEntryOf))].map((entry, i) => {
@@ -91,7 +91,7 @@ async function deployed(root: string): Promise<string[]> {
   });
 }
 
-/** An error crosses from Lambda to the state machine as its name and a JSON text. */
+/** Lambda reports an error to the state machine as its name and a JSON text. */
 async function reported(handler: Handler | undefined, payload: unknown): Promise<unknown> {
   try {
     return await handler?.(JSON.parse(JSON.stringify(payload)));
@@ -101,7 +101,7 @@ async function reported(handler: Handler | undefined, payload: unknown): Promise
   }
 }
 
-/** Lines of the log do not fill the screen of whoever runs the tests. */
+/** Keeps the lines of the log off the screen. */
 function captureLog(): { logged: Record<string, unknown>[]; restore: () => void } {
   const logged: Record<string, unknown>[] = [];
   const write = process.stdout.write.bind(process.stdout);

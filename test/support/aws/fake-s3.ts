@@ -1,4 +1,4 @@
-/** S3 over HTTP in the test's process, as far as the service's client speaks it: a folder for each bucket. */
+/** A fake of S3 over HTTP in the test's process, as far as the service's client uses it: a folder for each bucket. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ export interface FakeS3 {
   readonly calls: string[];
   /** Multipart uploads that were begun and are neither whole nor given up. */
   readonly open: () => number;
-  /** What goes wrong with the next request that it returns true for. */
+  /** Returns the fault of a call; undefined where it has none. */
   fault: ((call: string) => Fault | undefined) | null;
   readonly close: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface FakeS3 {
 /** An answer of that status, or an answer cut after that many bytes. */
 export type Fault = { readonly status: number; readonly code: string } | { readonly cutAfter: number };
 
-/** Objects of a page, so that a few make several. */
+/** Objects of a page: few, so that small lists have several pages. */
 const PAGE = 3;
 
 const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${body}`;

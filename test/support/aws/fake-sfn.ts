@@ -1,4 +1,4 @@
-/** Step Functions over HTTP in the test's process: runs the definition of a load, and answers what its followers ask. */
+/** A fake of Step Functions over HTTP in the test's process: runs the definition of a load and answers the calls of the service. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -24,7 +24,7 @@ export interface FakeSfn {
   /** By ARN. */
   readonly runs: ReadonlyMap<string, Run>;
   readonly calls: string[];
-  /** So many of the next answers about executions, and so many of their histories, know nothing yet. */
+  /** So many of the next answers about executions, and about their histories, are as before the start. */
   readonly late: { known: number; history: number };
   readonly close: () => Promise<void>;
 }

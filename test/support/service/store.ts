@@ -1,4 +1,4 @@
-/** A store in memory, in this process, that keeps account of every call made to it. */
+/** A store in the memory of this process that records every call. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
@@ -33,7 +33,7 @@ export interface TestStore {
   readonly write: (name: string, table: Table, lines: readonly string[]) => Promise<void>;
   readonly remove: (name: string, key: ItemKey) => Promise<void>;
   readonly publish: (source: string, state: SourceState) => Promise<void>;
-  /** Ends the engine; the client stays, and finds nobody. */
+  /** Ends the engine; calls of the client then fail. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ function tablesOf(input: Record<string, unknown>): string[] {
   return items ? Object.keys(items) : [String(input['TableName'])];
 }
 
-/** A line of an import file holds bytes as base64; the wire wants them as they are. */
+/** A line of an import file holds bytes as base64; the client takes them as bytes. */
 function requestOf(line: string): WriteRequest {
   const { Item } = JSON.parse(line) as { Item: Record<string, { S: string } | { B: string }> };
   const attributes = Object.entries(Item).map(([name, value]) => [
