@@ -1,4 +1,4 @@
-/** The CDK application: a stack for each environment, and the rules that they are held against. */
+/** The CDK application: a stack for each environment, and the rules of cdk-nag that every stack must pass. */
 import { readFileSync } from 'node:fs';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -6,13 +6,13 @@ import { bundleAll } from './bundle.ts';
 import type { Config } from './config.ts';
 import { ServiceStack } from './stack.ts';
 
-/** The feature flags. The command line reads them from there; a synthesis without it must not come out otherwise. */
+/** The feature flags of cdk.json, which only the cdk command reads by itself; every synthesis must use the same. */
 function flags(): Record<string, unknown> {
   const file = new URL('../cdk.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { context: Record<string, unknown> }).context;
 }
 
-/** `outdir`: where the templates go; unset, where the command line says, or a temporary folder. */
+/** `outdir` is the folder of the templates. @default CDK_OUTDIR, or a temporary folder */
 export async function createApp(configs: readonly Config[], outdir?: string): Promise<App> {
   await bundleAll();
   const app = new App({ context: flags(), analyticsReporting: false, ...(outdir && { outdir }) });
@@ -20,7 +20,7 @@ export async function createApp(configs: readonly Config[], outdir?: string): Pr
   return app;
 }
 
-/** A finding without a reason (`accept`) stops the synthesis. */
+/** A finding that is not acknowledged (`accept`) fails the synthesis. */
 export function checked(app: App): App {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;

@@ -1,4 +1,4 @@
-/** The code of a function as Lambda gets it: one minified CommonJS file, everything in it (docs/decisions/0039). */
+/** Bundles the code of a function into one minified CommonJS file (docs/decisions/0039). */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ const OUTPUT = join(ROOT, '.build');
 
 export const TARGETS: readonly Target[] = [...new Set(gatewayRoutes().map(({ target }) => target))];
 
-/** A file of the repository. */
+/** Answers a path in the repository. */
 export const entryOf = (name: Target | 'authorizer'): string => `functions/${name}/index.ts`;
-/** The tasks of a load share one bundle, but for the first, which needs clients and a reader of archives of its own. */
+/** The tasks of a load share one bundle, except the first, which alone needs the clients and the reader of zips. */
 export const taskEntryOf = (task: TaskName): string =>
   task === 'prepare' ? 'loaders/runtime/lambda-prepare.ts' : 'loaders/runtime/lambda.ts';
 export const ENTRIES: readonly string[] = [
@@ -21,10 +21,10 @@ export const ENTRIES: readonly string[] = [
 ];
 
 /**
- * Ways to credentials that no Lambda goes: its own are in variables, and the SDK asks there first. With their clients
- * of sign-in services they would be a fifth of every bundle.
+ * Credential providers that a Lambda never uses: it has its credentials in environment variables, which the SDK reads
+ * first. With the clients of sign-in services they would be a fifth of every bundle.
  */
-const NEVER_ASKED = [
+const UNUSED_PROVIDERS = [
   '@aws-sdk/credential-provider-http',
   '@aws-sdk/credential-provider-ini',
   '@aws-sdk/credential-provider-login',
@@ -37,7 +37,7 @@ const NEVER_ASKED = [
 /** `export var GetObject$ = [ … ];`, on one line or more. */
 const SCHEMA = /^((?:export )?var \w+\$? = )(\[[^\n]*\];|\[[^\n]*\n[\s\S]*?^\];)$/gm;
 
-/** Shapes of the operations that nobody calls, half of the client of S3, would stay for the look of their keys. */
+/** Marks the schemas of operations as pure, so that esbuild drops those that are not used: half of the S3 client. */
 const unusedShapes: Plugin = {
   name: 'unused-shapes',
   setup: ({ onLoad }) => {
@@ -50,7 +50,7 @@ const unusedShapes: Plugin = {
   },
 };
 
-/** Clients tell their version from it; all else in it is for npm. */
+/** The clients read only name and version of their package.json; the rest would be bundled with them. */
 const versionsOnly: Plugin = {
   name: 'versions-only',
   setup: ({ onLoad }) => {
@@ -61,13 +61,13 @@ const versionsOnly: Plugin = {
   },
 };
 
-/** Before any function of ours is compiled (docs/decisions/0051); a directive counts only where it comes first. */
+/** Must run before any of our functions is compiled (docs/decisions/0051); "use strict" counts only at the very start. */
 const FIRST_LINE = `"use strict";require("node:v8").setFlagsFromString("--no-maglev");`;
 
-/** Per process: the environments share them. */
+/** Folders by entry. The environments share the bundles. */
 const made = new Map<string, string>();
 
-/** Builds what was not built yet. Answers the folder of each entry's `index.js`. */
+/** Builds the entries that this process has not built yet. Answers the folder of each entry's `index.js`. */
 export async function bundleAll(): Promise<ReadonlyMap<string, string>> {
   for (const entry of ENTRIES) if (!made.has(entry)) made.set(entry, await bundle(entry));
   return made;
@@ -78,7 +78,7 @@ export function takeBundles(folders: Iterable<readonly [entry: string, folder: s
   for (const [entry, folder] of folders) made.set(entry, folder);
 }
 
-/** @throws where `bundleAll` was not awaited before: constructs can not wait */
+/** Constructs cannot await a bundle. @throws Error where `bundleAll` was not awaited before */
 export function bundled(entry: string): string {
   const folder = made.get(entry);
   if (!folder) throw new Error(`no bundle of ${entry}`);
@@ -93,13 +93,13 @@ async function bundle(entry: string): Promise<string> {
     write: false,
     platform: 'node',
     target: 'node24',
-    // ES modules start slower, and so does the SDK that the runtime brings.
+    // ES modules start more slowly, and so does the SDK that the runtime contains.
     format: 'cjs',
     minify: true,
     banner: { js: FIRST_LINE },
-    // The default prefers CommonJS builds of packages, which can not be shaken: half as large again.
+    // The default prefers CommonJS builds of packages, which esbuild cannot tree-shake: bundles would be half as large again.
     mainFields: ['module', 'main'],
-    external: NEVER_ASKED,
+    external: UNUSED_PROVIDERS,
     plugins: [unusedShapes, versionsOnly],
     charset: 'utf8',
     legalComments: 'none',
@@ -110,7 +110,7 @@ async function bundle(entry: string): Promise<string> {
   return folder;
 }
 
-/** Whole or not at all: programs that run at the same time write the same files. */
+/** Replaces the file in one step, because several processes may write the same bundle at once. */
 function put(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   mkdirSync(join(file, '..'), { recursive: true });

@@ -1,17 +1,17 @@
-/** What differs between the environments, on one screen: an object each. */
+/** The differences between the environments: one object for each. */
 import type { FUNCTION_SETTINGS } from '../shared/env.ts';
 
 export interface Config {
   /** Part of every name, and the TABLE_PREFIX. */
   readonly name: 'dev' | 'staging' | 'prod';
   readonly region: string;
-  /** Settings of the functions that are not their defaults. */
+  /** Settings of the functions that differ from their defaults. */
   readonly settings: Readonly<Partial<Record<keyof typeof FUNCTION_SETTINGS, string>>>;
-  /** Requests a second that the gateway lets through, and at once. */
+  /** Requests a second that the gateway admits, and its burst. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   /**
-   * Instances kept for each function of the API, so that a load can not starve it, or null: AWS keeps 100 of an
-   * account's instances unreserved, and a new account may have no more than 10 in all.
+   * Concurrency reserved for each function of the API, so that a load cannot use it up; null reserves none. AWS always
+   * leaves 100 of an account's instances unreserved, and a new account may have only 10 in all.
    */
   readonly reserved: {
     readonly family: number;
@@ -19,18 +19,18 @@ export interface Config {
     readonly open: number;
     readonly admin: number;
   } | null;
-  /** Days that log lines and replaced files of a publisher are kept. */
+  /** Days for which log lines and replaced files of a publisher are kept. */
   readonly logDays: 14 | 90 | 400;
   readonly replacedFileDays: number;
-  /** Tables refuse to be deleted. */
+  /** Protects tables and the stack from deletion. */
   readonly deletionProtection: boolean;
-  /** Gets every alarm; null: the topic has no reader. */
+  /** Receives every alarm; null adds no subscription to the topic. */
   readonly alarmEmail: string | null;
-  /** US dollars a month, of what carries this environment's tag. */
+  /** US dollars a month for the resources with this environment's tag. */
   readonly monthlyBudget: number;
-  /** A host name of your own, and its certificate in the same region. */
+  /** A host name of your own, and its certificate in the same region; null keeps the name that AWS gives. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | null;
-  /** Bucket and distribution of the reference portal. */
+  /** Whether the stack has the portal's bucket and distribution. */
   readonly portal: boolean;
 }
 

@@ -1,7 +1,6 @@
-/** Environment variables of the functions: every declared setting, its default where the environment says nothing. */
+/** Environment variables of the functions: every declared setting, with its default where the environment sets none. */
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
 import type { Config } from './config.ts';
-import type { Data } from './data/data.ts';
 
 type Declared = Readonly<Record<string, { readonly fallback: string }>>;
 
@@ -14,11 +13,11 @@ function valuesOf(declared: Declared, given: Readonly<Record<string, string>>): 
 export const functionEnvironment = (config: Config): Record<string, string> =>
   valuesOf(FUNCTION_SETTINGS, { ...config.settings, TABLE_PREFIX: config.name });
 
-/** `given`: the parts of the stack that the administration works with. */
+/** `given` names the parts of the stack that the administration uses. */
 export const adminEnvironment = (
   config: Config,
   given: Readonly<Record<keyof typeof ADMIN_SETTINGS, string>>,
 ): Record<string, string> => ({ ...functionEnvironment(config), ...valuesOf(ADMIN_SETTINGS, given) });
 
-export const taskEnvironment = (config: Config, { work }: Data): Record<string, string> =>
-  valuesOf(LOADER_SETTINGS, { TABLE_PREFIX: config.name, WORK_BUCKET: work.bucketName });
+export const taskEnvironment = (config: Config, workBucket: string): Record<string, string> =>
+  valuesOf(LOADER_SETTINGS, { TABLE_PREFIX: config.name, WORK_BUCKET: workBucket });

@@ -1,4 +1,4 @@
-/** A state machine of the stack: a definition as data, a role with the rights it is given, its log. */
+/** A state machine of the stack: its definition, which is data, its role and its log. */
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -12,12 +12,12 @@ export interface MachineProps {
   /** Last part of the name. */
   readonly name: string;
   readonly definition: object;
-  /** Express machines run for five minutes at most and are paid by time. */
+  /** Express machines run for five minutes at most and are charged by time. */
   readonly type: StateMachineType;
   readonly rights: readonly Right[];
 }
 
-/** What the construct itself adds for the log. */
+/** The right that the construct itself adds for the log. */
 const LOG_DELIVERY: Right = {
   actions: ['logs:CreateLogDelivery'],
   resources: ['*'],
@@ -31,7 +31,7 @@ export class Machine extends Construct {
   constructor(scope: Construct, id: string, { config, name, definition, type, rights }: MachineProps) {
     super(scope, id);
     this.logGroup = new LogGroup(this, 'Log', {
-      // Under this prefix AWS keeps one resource policy for all; elsewhere each log adds to a policy of 5 KB at most.
+      // AWS has one resource policy for this prefix; each log elsewhere adds to a policy of at most 5 KB.
       logGroupName: `/aws/vendedlogs/states/${nameIn(config, name)}`,
       retention: config.logDays,
       removalPolicy: RemovalPolicy.DESTROY,

@@ -1,4 +1,4 @@
-/** The house's Lambda function: runtime, bundle, log and role the same for all; memory, time and rights of its own. */
+/** A Lambda function of this service: all share runtime, bundling and logging; each has its memory, time and rights. */
 import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -22,15 +22,15 @@ export interface NodeFunctionProps {
   readonly name: string;
   /** A file of the repository. */
   readonly entry: string;
-  /** What the entry exports. @default handler */
+  /** The export of the entry that Lambda calls. @default handler */
   readonly handler?: string;
   readonly description: string;
-  /** Processor time goes with it: one whole core at 1,769 MB. */
+  /** Lambda gives processor time in proportion: one whole core at 1,769 MB. */
   readonly memoryMb: number;
   readonly timeout: Duration;
   readonly environment: Readonly<Record<string, string>>;
   readonly rights: readonly Right[];
-  /** Instances that are kept for it, and its most. @default none kept */
+  /** Reserved concurrency: instances kept for the function, which are also its limit. @default none reserved */
   readonly reserved?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export class NodeFunction extends Construct {
       environment: { ...props.environment },
       role,
       logGroup: this.logGroup,
-      // START, END and REPORT lines cost more than the reads of a request; our own lines pass at INFO.
+      // Lambda's START, END and REPORT lines would cost more than the reads of a request. Our own are of level INFO.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,

@@ -1,4 +1,4 @@
-/** What a function may do: statements of its role, and for every wildcard in them the reason that none is narrower. */
+/** Statements of a role, each with the reason for its wildcard if it has one. */
 import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
@@ -9,10 +9,11 @@ export interface Right {
   readonly resources: readonly string[];
   /** Why the resources hold a wildcard; null where they hold none. */
   readonly wildcard: string | null;
+  /** @default none */
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 }
 
-/** `added`: rights that a construct gives the role by itself, whose wildcards want their reasons too. */
+/** `added`: rights that a construct of the CDK gives the role by itself; cdk-nag reports their wildcards as well. */
 export function permit(role: Role, rights: readonly Right[], added: readonly Right[] = []): void {
   for (const { actions, resources, conditions } of rights) {
     role.addToPolicy(
@@ -28,7 +29,7 @@ export function permit(role: Role, rights: readonly Right[], added: readonly Rig
   }
 }
 
-/** Resources with a wildcard as cdk-nag writes them, and why they have it. */
+/** The reasons by resource with a wildcard, in cdk-nag's notation. */
 function wildcardsOf(role: Role, rights: readonly Right[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { resources, wildcard } of rights) {
@@ -41,6 +42,6 @@ function wildcardsOf(role: Role, rights: readonly Right[]): Map<string, Set<stri
   return found;
 }
 
-/** A finding of cdk-nag that stays, and why. */
+/** Acknowledges a finding of cdk-nag with a reason. */
 export const accept = (construct: IConstruct, id: string, reason: string): void =>
   Validations.of(construct).acknowledge({ id, reason });

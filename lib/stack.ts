@@ -1,4 +1,4 @@
-/** One environment of the service: what it is made of, and how the parts know each other. */
+/** The stack of one environment: its parts, and what each is given of the others. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';
@@ -17,7 +17,7 @@ export class ServiceStack extends Stack {
     });
     Tags.of(this).add(ENVIRONMENT_TAG, tagOf(config));
 
-    const data = new Data(this, 'Data', config);
+    const data = new Data(this, 'Data', { config });
     const api = new Api(this, 'Api', { config, data });
     const ingestion = new Ingestion(this, 'Ingestion', { config, data });
     new Monitoring(this, 'Monitoring', { config, data, api, ingestion });

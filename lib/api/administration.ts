@@ -1,23 +1,24 @@
-/** The administration: its function, and the secret that says who may use it (docs/decisions/0046). */
+/** The administration: its function, and the secret with the hashes of the tokens that open it (docs/decisions/0046). */
 import { Duration } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { SOURCES } from '../../shared/datasets/index.ts';
+import { executionsArn, machineArn, tableArns } from '../arns.ts';
 import { entryOf } from '../bundle.ts';
 import { type Config, nameIn } from '../config.ts';
-import { type Data, onUsage, tableArns } from '../data/data.ts';
+import { type Data, onUsage } from '../data/data.ts';
 import { adminEnvironment } from '../environment.ts';
-import { executionsArn, machineArn } from '../ingestion/task-rights.ts';
 import { NodeFunction } from '../node-function.ts';
 import { accept, type Right } from '../rights.ts';
 
-/** As the other functions of the API; it is asked a few times a day. */
+/** The same as the other functions of the API; it is called a few times a day. */
 const MEMORY_MB = 1_024;
-/** Reads whole tables of keys and loads; the gateway gives up at 30 s. */
+/** It reads whole tables of keys and loads; the gateway stops waiting at 30 s. */
 const TIMEOUT = Duration.seconds(28);
 
 export interface AdministrationProps {
   readonly config: Config;
+  /** The tables and buckets that its routes read and change. */
   readonly data: Data;
 }
 
@@ -27,7 +28,7 @@ export class Administration extends Construct {
 
   constructor(scope: Construct, id: string, { config, data }: AdministrationProps) {
     super(scope, id);
-    // What is made here is no hash of anything: the administration is closed until somebody sets one.
+    // The generated text is not a hash of any token: the administration stays closed until an operator sets one.
     this.secret = new Secret(this, 'Tokens', {
       secretName: nameIn(config, 'admin-tokens'),
       description: 'NAME:SHA256 of every admin token, separated by commas (docs/operating.md)',
@@ -51,7 +52,7 @@ export class Administration extends Construct {
         LOAD_MACHINE_ARN: machineArn(this, nameIn(config, 'load')),
       }),
       rights: this.rights(config, data),
-      // Failures are counted by each instance: few of them are few guesses.
+      // Each instance counts failed tokens by itself, so few instances allow few guesses.
       reserved: config.reserved?.admin,
     });
   }

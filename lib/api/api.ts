@@ -1,4 +1,4 @@
-/** The HTTP API: the route table as a gateway, a function for each family of endpoints, and the authorizer. */
+/** The HTTP API: a gateway with the routes of the route table, a function for each family of endpoints, and the authorizer. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
@@ -18,23 +18,24 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Family } from '../../shared/api/route-kinds.ts';
 import { gatewayRoutes, routesOf, type Target } from '../../shared/api/routes.ts';
+import { tableArns } from '../arns.ts';
 import { entryOf, TARGETS } from '../bundle.ts';
 import { type Config, nameIn } from '../config.ts';
-import { type Data, onUsage, tableArns } from '../data/data.ts';
+import { type Data, onUsage } from '../data/data.ts';
 import { functionEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
 import { accept, type Right } from '../rights.ts';
 import { Administration } from './administration.ts';
 
 /**
- * Over half a core: a request costs about 1 ms of processor time on a whole one (bench/results/serve.md), a start 50.
- * Half of it would double the start for the tenth of a cent that it saves on 100,000 requests.
+ * Gives over half a core. On a whole core a request takes about 1 ms (bench/results/serve.md) and a cold start 50 ms;
+ * half of the memory would double the start and save a tenth of a cent on 100,000 requests.
  */
 const MEMORY_MB = 1_024;
-/** The store gives up after three attempts of 2 s, and a caller should hear our own 503 before the gateway's at 30 s. */
+/** The client of the store stops after three attempts of 2 s; our own 503 must come before the gateway's at 30 s. */
 const TIMEOUT = Duration.seconds(15);
 
-/** One line a request: no header, no address of a caller, no path as sent (it holds a CNPJ). */
+/** One line a request, without headers, addresses of callers, and paths as sent, which hold a CNPJ. */
 const ACCESS_LOG = {
   request_id: '$context.requestId',
   time: '$context.requestTime',
@@ -52,6 +53,7 @@ const OPEN: readonly Target[] = ['status', 'fallback'];
 
 export interface ApiProps {
   readonly config: Config;
+  /** The tables that the functions read. */
   readonly data: Data;
 }
 
@@ -59,6 +61,7 @@ export class Api extends Construct {
   readonly http: HttpApi;
   readonly functions: Readonly<Record<Target, NodeFunction>>;
   readonly authorizer: NodeFunction;
+  /** The address that callers use, with a slash at its end. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
@@ -66,7 +69,7 @@ export class Api extends Construct {
     this.functions = this.families(props);
     this.authorizer = this.authorizing(props);
     const { config } = props;
-    // CORS of the gateway stays off: it would replace the headers that the functions set.
+    // The gateway's own CORS stays off: it would replace the headers that the functions set.
     this.http = new HttpApi(this, 'Http', {
       apiName: nameIn(config),
       createDefaultStage: false,
@@ -97,7 +100,7 @@ export class Api extends Construct {
     return Object.fromEntries(made) as Record<Target, NodeFunction>;
   }
 
-  /** The fallback reads nothing, the status page the manifest, a family the tables of the sources that it needs. */
+  /** The fallback reads nothing; the status page reads the manifest; a family also reads the tables of its sources. */
   private readersRights(target: Family | 'fallback', config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
     const { control } = data;
@@ -110,7 +113,7 @@ export class Api extends Construct {
       resources: tableArns(this, config, names),
       wildcard: 'The name of a table ends in its generation, which the next load decides.',
     };
-    // Permits and counts of requests, and nothing of the audit log in the same table.
+    // Only permits and counts of requests: the audit log is in the same table.
     const permits = onUsage(data, ['permits'], 'dynamodb:GetItem', 'dynamodb:UpdateItem');
     return [manifest, tables, permits, onUsage(data, ['counts'], 'dynamodb:PutItem')];
   }
@@ -122,7 +125,7 @@ export class Api extends Construct {
       entry: entryOf('authorizer'),
       description: 'Finds the condition of the API key',
       memoryMb: MEMORY_MB,
-      // The gateway waits 10 s for an authorizer, then answers 500 itself.
+      // After 10 s without an answer of the authorizer the gateway itself answers 500.
       timeout: Duration.seconds(9),
       environment: functionEnvironment(config),
       rights: [{ actions: ['dynamodb:GetItem'], resources: [data.apiKeys.tableArn], wildcard: null }],
@@ -130,7 +133,6 @@ export class Api extends Construct {
     });
   }
 
-  /** Answers the address that callers use. */
   private stage(config: Config): string {
     const logGroup = new LogGroup(this, 'AccessLog', {
       logGroupName: `/aws/apigateway/${nameIn(config)}`,
@@ -158,7 +160,7 @@ export class Api extends Construct {
   }
 
   private routes(): void {
-    // Refusals are the functions' (docs/decisions/0015): no identity source, no cache, a simple answer.
+    // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass it.
     const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.lambda, {
       authorizerName: 'api-key',
       identitySource: [],

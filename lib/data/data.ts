@@ -1,8 +1,8 @@
 /**
- * What outlives every deployment: the three fixed tables, the publishers' files, and the bucket that loads work in
- * (docs/decisions/0036).
+ * The parts that outlive every deployment: the three fixed tables, the bucket of the publishers' files, and the bucket
+ * that loads work in (docs/decisions/0036).
  */
-import { Arn, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -34,12 +34,16 @@ import {
 import { type Config, nameIn } from '../config.ts';
 import { accept, type Right } from '../rights.ts';
 
-/** A load that failed keeps its work, to be resumed from; two weeks later its files have a successor or a decision. */
+/** A failed load is resumed from its work objects. After two weeks a newer publication has replaced its files. */
 const WORK_DAYS = 14;
-/** Quarantine stays as long as its generation: of a quarterly source two successors take nine months. */
+/** Quarantine stays as long as its generation: two successors of a quarterly source take nine months. */
 const QUARANTINE_DAYS = 400;
-/** Uploads that were begun and never finished. */
+/** For multipart uploads that were never completed. */
 const UPLOAD_DAYS = 2;
+
+export interface DataProps {
+  readonly config: Config;
+}
 
 export class Data extends Construct {
   readonly apiKeys: TableV2;
@@ -47,10 +51,10 @@ export class Data extends Construct {
   readonly usage: TableV2;
   /** `<fonte>/<versao>/…`, as published. */
   readonly snapshots: Bucket;
-  /** What loads make and delete. A bucket of its own: with versions, every deleted work file would be kept and paid for. */
+  /** Objects that loads write and delete. A bucket without versions, which would keep every deleted object at a price. */
   readonly work: Bucket;
 
-  constructor(scope: Construct, id: string, config: Config) {
+  constructor(scope: Construct, id: string, { config }: DataProps) {
     super(scope, id);
     this.apiKeys = this.table('ApiKeys', apiKeysTable(config.name), API_KEYS_KEY, config);
     this.control = this.table('Control', controlTable(config.name), CONTROL_KEY, config);
@@ -117,18 +121,19 @@ export class Data extends Construct {
   }
 }
 
-/** The package's own declarations fall out over an optional field under this project's strictness. */
+/** `Bucket` is not assignable to `IBucket` under exactOptionalPropertyTypes, although it implements it. */
 export const asBucket = (bucket: Bucket): IBucket => bucket as IBucket;
 
-/** By the template itself: the construct's own switch brings a function of another runtime to do it. */
+/** Set on the template's resource: the construct's own switch deploys a Python function that does it. */
 function announceObjects(bucket: Bucket): void {
-  if (!(bucket.node.defaultChild instanceof CfnBucket)) throw new Error(`${bucket.node.path} is no bucket`);
+  if (!(bucket.node.defaultChild instanceof CfnBucket))
+    throw new Error(`${bucket.node.path} has no CfnBucket`);
   bucket.node.defaultChild.notificationConfiguration = {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };
 }
 
-/** Actions on items of the table of usage of these kinds, and on no others. */
+/** Actions on the items of the usage table of these kinds, and on no others. */
 export const onUsage = ({ usage }: Data, kinds: readonly UsageKind[], ...actions: string[]): Right => ({
   actions,
   resources: [usage.tableArn],
@@ -137,12 +142,3 @@ export const onUsage = ({ usage }: Data, kinds: readonly UsageKind[], ...actions
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${USAGE_PREFIXES[kind]}*`) },
   },
 });
-
-/** ARNs of the generations' tables of these declared names, whatever their generation. */
-export const tableArns = (scope: Construct, config: Config, names: readonly string[]): string[] =>
-  names.map((name) =>
-    Arn.format(
-      { service: 'dynamodb', resource: 'table', resourceName: `${config.name}-${name}-*` },
-      Stack.of(scope),
-    ),
-  );

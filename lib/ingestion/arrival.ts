@@ -1,10 +1,10 @@
 /**
- * What happens when an object `<fonte>/<versao>/_PRONTO` arrives: a machine of three states that names the load after
- * it and starts it. A rule alone could neither take the key apart nor name the execution (docs/decisions/0037).
+ * The state machine that starts a load when an object `<fonte>/<versao>/_PRONTO` is created, and names the execution
+ * after it. An EventBridge rule alone can neither split the key nor name the execution (docs/decisions/0037).
  */
 import { READY } from '../../shared/ingestion/ready.ts';
 
-/** Names of executions that were used already: the same event came twice, or somebody was faster. */
+/** The name of the execution is taken: the same event was delivered twice, or another start came first. */
 const TAKEN = 'StepFunctions.ExecutionAlreadyExistsException';
 
 /** `sources`: the names that a key may begin with; `machine`: the ARN of the load's state machine. */
@@ -21,7 +21,7 @@ export function arrivalDefinition(sources: readonly string[], machine: string) {
         Assign: {
           parts: "{% $split($states.input.detail.object.key, '/') %}",
           bucket: '{% $states.input.detail.bucket.name %}',
-          // Of the object's writing: the same event, delivered twice, has the same.
+          // Identifies the write of the object: the same event delivered twice has the same value.
           sequencer: '{% $states.input.detail.object.sequencer %}',
         },
         Next: 'Does it name a source and a version?',

@@ -1,4 +1,4 @@
-/** Loading: the state machine of a load, its tasks, and what starts it when a publication is complete. */
+/** Loads: their state machine, the functions of its tasks, and the rule that starts a load when a publication is complete. */
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
+import { executionsArn, machineArn } from '../arns.ts';
 import { type Config, nameIn } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { Machine } from '../machine.ts';
@@ -13,10 +14,10 @@ import type { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { arrivalDefinition } from './arrival.ts';
 import { taskFunctions } from './task-functions.ts';
-import { executionsArn, machineArn } from './task-rights.ts';
 
 export interface IngestionProps {
   readonly config: Config;
+  /** The tables and buckets that the tasks work on. */
   readonly data: Data;
 }
 
@@ -47,7 +48,7 @@ export class Ingestion extends Construct {
         resources: [data.work.arnForObjects('loads/*/lists/*')],
         wildcard: 'The list of a Map is below the name of its load.',
       },
-      // A distributed Map starts its children as executions of the same machine.
+      // A distributed Map runs its children as executions of the same machine.
       { actions: ['states:StartExecution'], resources: [machineArn(this, name)], wildcard: null },
       {
         actions: ['states:DescribeExecution', 'states:StopExecution'],

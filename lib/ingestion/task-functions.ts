@@ -1,4 +1,4 @@
-/** The eleven functions behind the states of a load: and for each its memory, its time and its rights. */
+/** The functions behind the states of a load, with the memory, time and rights of each. */
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
@@ -15,16 +15,16 @@ interface TaskSize {
   readonly rights: readonly RightName[];
 }
 
-/** Calls of services, one after the other: time is theirs, memory hardly used. */
+/** For tasks that call services one after the other, which takes time and little memory. */
 const LIGHT = 512;
-/** Reads what every task has written: 256 accounts of some 100 KB, parsed. */
+/** For tasks that read the accounts of all others: up to 256 of some 100 KB, parsed. */
 const ACCOUNTS = 1_769;
 /** One whole core. A bucket of 32 MiB of rows is held whole, parsed and packed: 0.9 GB at its peak. */
 const CORE = 1_769;
 /** 1.7 cores, the most that a new account gets: inflating has a thread of its own beside framing and hashing. */
 const LARGEST = 3_008;
 
-/** A Lambda's longest: what one file, one bucket, one clean-up must fit. */
+/** The longest that Lambda allows; a task has one file, one bucket or one clean-up to do in it. */
 const LONGEST = 15;
 
 const SIZES: Readonly<Record<TaskName, TaskSize>> = {
@@ -51,7 +51,7 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
     minutes: LONGEST,
     rights: ['readWork', 'writeWork', 'import', 'create', 'drop'],
   },
-  // Where ImportTable is not used, it writes items itself, three minutes at a time.
+  // With the batch writer it writes the items itself, three minutes at a time.
   seeImport: {
     memoryMb: CORE,
     minutes: LONGEST,
@@ -83,7 +83,7 @@ export function taskFunctions(scope: Construct, config: Config, data: Data): Rec
       description: `A load's task: ${task}`,
       memoryMb,
       timeout: Duration.minutes(minutes),
-      environment: taskEnvironment(config, data),
+      environment: taskEnvironment(config, data.work.bucketName),
       rights: names.flatMap((name) => rights[name]),
     });
     return [task, fn] as const;

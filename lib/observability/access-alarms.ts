@@ -1,8 +1,8 @@
-/** Alarms of who may ask how much: limits that were not held, tokens that were refused. */
+/** Alarms about access: requests that no limit was applied to, and admin tokens that were refused. */
 import { type AlarmSpec, sumOf } from './alarms.ts';
 import type { LogMetrics } from './log-metrics.ts';
 
-/** A person mistypes a few times; ten failures a minute are what one address has. */
+/** In five minutes: above what a person mistypes, below the ten failures a minute that one address is allowed. */
 const MANY_REFUSALS = 20;
 
 export const alarmsOfAccess = ({ limitsSkipped, adminRefused }: LogMetrics): AlarmSpec[] => [

@@ -1,4 +1,4 @@
-/** The alarms as data: a name that stays, what is measured, from when it rings, and why just then. */
+/** The alarms as data: each with its fixed name, its metric, its threshold, and the reason for it. */
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
@@ -14,28 +14,29 @@ import type { Api } from '../api/api.ts';
 import type { Data } from '../data/data.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
 import type { Machine } from '../machine.ts';
+import type { NodeFunction } from '../node-function.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import { BY_SOURCE, METRICS } from './watch.ts';
 
 export interface AlarmSpec {
-  /** Section of the runbook: `## Alarm: <name>` in docs/operating.md. */
+  /** Names the alarm and its section `## Alarm: <name>` in docs/operating.md. */
   readonly runbook: string;
-  /** The source, where there is an alarm each. */
+  /** The source, for an alarm that every source has. @default the alarm is not about a source */
   readonly of?: string;
   readonly reason: string;
   readonly metric: IMetric;
   readonly threshold: number;
-  /** Periods of the metric that must be over it, and those that are looked at. */
+  /** How many of the last periods of the metric must be over the threshold. */
   readonly periods: readonly [over: number, of: number];
-  /** @default rings above the threshold */
+  /** @default above the threshold */
   readonly comparison?: ComparisonOperator;
-  /** @default a silent metric is a good one */
+  /** @default a period without data is a good one */
   readonly missing?: TreatMissingData;
 }
 
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
-/** Below it one failed request would be a rate of several percent. */
+/** With fewer requests, a single failed one would be a rate of over 5 %. */
 const FEW_REQUESTS = 20;
 
 const ofApi = (http: HttpApi, metricName: string, statistic: string): Metric =>
@@ -47,17 +48,21 @@ const ofApi = (http: HttpApi, metricName: string, statistic: string): Metric =>
     period: FIVE_MINUTES,
   });
 
-/** Of several metrics, a silent one counting as none. */
+/** The sum of several metrics; one without data counts as 0. */
 export const sumOf = (metrics: readonly IMetric[], label: string, period = FIVE_MINUTES): MathExpression => {
   const usingMetrics = Object.fromEntries(metrics.map((metric, i) => [`m${i}`, metric]));
   const terms = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
   return new MathExpression({ expression: terms.join(' + '), usingMetrics, label, period });
 };
 
-export function alarmsOfApi({ http, functions, authorizer }: Api, logs: LogMetrics): AlarmSpec[] {
+export const alarmsOfApi = ({ http, functions, authorizer }: Api, logs: LogMetrics): AlarmSpec[] => [
+  ...alarmsOfGateway(http),
+  ...alarmsOfFunctions([...Object.values(functions), authorizer], authorizer, logs),
+];
+
+function alarmsOfGateway(http: HttpApi): AlarmSpec[] {
   const requests = ofApi(http, 'Count', Stats.SUM);
   const failed = ofApi(http, '5xx', Stats.SUM);
-  const served = [...Object.values(functions), authorizer].map(({ lambda }) => lambda);
   return [
     {
       runbook: 'api-5xx',
@@ -79,26 +84,33 @@ export function alarmsOfApi({ http, functions, authorizer }: Api, logs: LogMetri
       threshold: 1_000,
       periods: [3, 3],
     },
-    {
-      runbook: 'authorizer-errors',
-      reason:
-        'The authorizer could not judge keys, or broke: every such request is refused, valid keys included.',
-      metric: sumOf([logs.authorizerErrors, authorizer.lambda.metricErrors()], 'authorizer errors'),
-      threshold: 0,
-      periods: [2, 3],
-    },
-    {
-      runbook: 'lambda-throttles',
-      reason: 'Lambda turned calls of the API away: the reserved or the account’s concurrency is used up.',
-      metric: sumOf(
-        served.map((lambda) => lambda.metricThrottles()),
-        'turned away',
-      ),
-      threshold: 0,
-      periods: [2, 3],
-    },
   ];
 }
+
+const alarmsOfFunctions = (
+  all: readonly NodeFunction[],
+  authorizer: NodeFunction,
+  logs: LogMetrics,
+): AlarmSpec[] => [
+  {
+    runbook: 'authorizer-errors',
+    reason:
+      'The authorizer could not judge keys, or broke: every such request is refused, valid keys included.',
+    metric: sumOf([logs.authorizerErrors, authorizer.lambda.metricErrors()], 'authorizer errors'),
+    threshold: 0,
+    periods: [2, 3],
+  },
+  {
+    runbook: 'lambda-throttles',
+    reason: 'Lambda turned calls of the API away: the reserved or the account’s concurrency is used up.',
+    metric: sumOf(
+      all.map(({ lambda }) => lambda.metricThrottles()),
+      'turned away',
+    ),
+    threshold: 0,
+    periods: [2, 3],
+  },
+];
 
 export function alarmsOfStore({ apiKeys, control }: Data, logs: LogMetrics): AlarmSpec[] {
   const ofTable = (TableName: string): Metric =>
@@ -151,7 +163,7 @@ export function alarmsOfLoads({ load, arrival }: Ingestion, watch: Machine, name
   ];
 }
 
-/** The active generation, the one before it, and one that is being loaded. */
+/** Generations of a source: the active one, the one before it, and one that is being loaded. */
 const RETAINED = 3;
 
 function alarmsOfSource(name: string, namespace: string): AlarmSpec[] {

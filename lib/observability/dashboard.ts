@@ -1,4 +1,4 @@
-/** The one dashboard: what rings, what callers see, what loads do. */
+/** The rows of the dashboard: alarms, what callers see, and loads. */
 import {
   type Alarm,
   AlarmStatusWidget,

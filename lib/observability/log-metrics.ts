@@ -1,4 +1,4 @@
-/** Metrics counted from log lines: the events that functions write when something is wrong (shared/log.ts). */
+/** Metrics that are counted from log lines: the error events that functions write (shared/log.ts). */
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -7,41 +7,42 @@ import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES, type Target } from '../../shared/api/routes.ts';
 import type { NodeFunction } from '../node-function.ts';
 
-/** `$.event` as the code names it. */
 const AUTHORIZER_ERROR = '{ $.event = "authorizer_error" }';
 
 /**
- * The store's refusals for want of capacity, by the names that the SDK gives them, after its own three attempts: what
- * is counted here, a caller met as a 503. An account's limit has a name of its own.
+ * Reads that DynamoDB throttled, by the names of the SDK's errors after its three attempts. Each was answered with a
+ * 503. RequestLimitExceeded is the limit of the account.
  */
 const THROTTLED =
   '{ ($.event = "store_error") && (($.message = "*Throttling*") || ($.message = "*ThroughputExceeded*") || ($.message = "*RequestLimitExceeded*") || ($.message = "*UnprocessedKeys*")) }';
 const AUTHORIZER_THROTTLED = THROTTLED.replace('store_error', 'authorizer_error');
 
-/** Requests that no limit was held against, because its store did not answer. */
+/** Requests that no limit was applied to, because the store of the limits did not answer. */
 const LIMIT_SKIPPED = '{ $.event = "limit_skipped" }';
-/** Admin tokens that were missing, wrong, or not looked at any more. */
+/** Admin tokens that were missing or wrong, or came from an address with too many failures. */
 const ADMIN_REFUSED = '{ $.event = "admin_refused" }';
 
-/** Families that are asked with a key. */
+/** Families whose requests need a key. */
 const LIMITED: readonly Family[] = [
   ...new Set(ROUTES.filter((route) => !isOpen(route)).map(({ family }) => family)),
 ];
 
-/** Lines of any function that the store was throttled. The authorizer reports its store's failures as its own. */
+export interface LogMetricsProps {
+  /** Of the metrics. */
+  readonly namespace: string;
+  /** The functions behind the routes, whose log lines are counted. */
+  readonly functions: Readonly<Record<Target, NodeFunction>>;
+  /** Its failures have an event of their own, also where the store caused them. */
+  readonly authorizer: NodeFunction;
+}
+
 export class LogMetrics extends Construct {
   readonly authorizerErrors: Metric;
   readonly storeThrottles: Metric;
   readonly limitsSkipped: Metric;
   readonly adminRefused: Metric;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    namespace: string,
-    functions: Readonly<Record<Target, NodeFunction>>,
-    authorizer: NodeFunction,
-  ) {
+  constructor(scope: Construct, id: string, { namespace, functions, authorizer }: LogMetricsProps) {
     super(scope, id);
     this.authorizerErrors = counted(namespace, 'AuthorizerErrors');
     this.storeThrottles = counted(namespace, 'StoreThrottles');

@@ -1,4 +1,4 @@
-/** Who is told what: the alarms and their topic, the monthly budget, one dashboard. */
+/** Monitoring: the alarms and the topic they publish to, the monthly budget, and the dashboard. */
 import { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Alarm, ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
@@ -20,6 +20,7 @@ import { Watching } from './watching.ts';
 
 export interface MonitoringProps {
   readonly config: Config;
+  /** The parts of the stack that are watched. */
   readonly data: Data;
   readonly api: Api;
   readonly ingestion: Ingestion;
@@ -27,7 +28,7 @@ export interface MonitoringProps {
 
 const runbook = (section: string): string => `Runbook: docs/operating.md#alarm-${section}`;
 
-/** Every resource carries it, and the budget counts by it. */
+/** Every resource carries this tag, and the budget filters by it. */
 export const ENVIRONMENT_TAG = 'service';
 export const tagOf = (config: Config): string => `${SERVICE}-${config.name}`;
 
@@ -36,7 +37,11 @@ export class Monitoring extends Construct {
     super(scope, id);
     const namespace = nameIn(config);
     const topic = this.topic(config);
-    const logs = new LogMetrics(this, 'Counted', namespace, api.functions, api.authorizer);
+    const logs = new LogMetrics(this, 'Counted', {
+      namespace,
+      functions: api.functions,
+      authorizer: api.authorizer,
+    });
     const { machine } = new Watching(this, 'Watching', {
       config,
       namespace,
@@ -56,7 +61,7 @@ export class Monitoring extends Construct {
 
   private topic(config: Config): Topic {
     const topic = new Topic(this, 'Alarms', { topicName: nameIn(config, 'alarms'), enforceSSL: true });
-    // A policy of its own, here that against plain HTTP, takes the place of the one that lets the account's services in.
+    // enforceSSL adds a policy to the topic, which replaces the default one that admits services of the account.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: ['cloudwatch', 'budgets'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
@@ -93,7 +98,7 @@ export class Monitoring extends Construct {
     return alarm;
   }
 
-  /** Told at 80 % of what was spent and at 100 % of what the month will come to. Section `alarm-monthly-budget`. */
+  /** Notifies at 80 % of the actual and at 100 % of the forecast costs. Section `alarm-monthly-budget` of the runbook. */
   private budget(config: Config, topic: Topic): void {
     const subscribers = [{ subscriptionType: 'SNS', address: topic.topicArn }];
     const over = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

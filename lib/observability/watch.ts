@@ -1,10 +1,10 @@
 /**
- * What a metric must be made for: once an hour a machine asks the status page which sources are out of date, counts
- * the generations of each, and writes both as metrics. No alarm of CloudWatch looks further back than a week, and no
- * service counts tables by their names; the rule of what is out of date stays the one that callers see (docs/decisions/0038).
+ * The state machine that runs once an hour: it asks the status page which sources are out of date, counts the
+ * generations of each, and writes both as metrics. CloudWatch alarms cover a week at most, and AWS has no metric of
+ * tables by name; the status page keeps one rule for what is out of date (docs/decisions/0038).
  */
 
-/** What the watch reads of a source's declaration. */
+/** The part of a source's declaration that the watch needs. */
 export interface Watched {
   readonly name: string;
   /** Declared names of its tables. */
@@ -28,10 +28,10 @@ export interface WatchOptions {
   readonly status: string;
 }
 
-/** As an expression: the lint takes an empty text for two things at once. */
+/** An expression, because asl-validator matches an empty string with two schemas at once. */
 const NOTHING = "{% '' %}";
 
-/** The request of somebody without a key, as the gateway would hand it on. */
+/** A request without a key, in the form of the gateway's events. */
 const STATUS_REQUEST = {
   version: '2.0',
   routeKey: 'GET /v1/status',

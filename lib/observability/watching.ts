@@ -1,4 +1,4 @@
-/** The hourly watch, deployed: its machine, its rights and its clock. */
+/** The hourly watch as a construct: its state machine, its rights, and the rule that starts it. */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
@@ -12,6 +12,7 @@ import { watchDefinition } from './watch.ts';
 
 export interface WatchingProps {
   readonly config: Config;
+  /** Of the metrics that it writes. */
   readonly namespace: string;
   /** The function of the status page. */
   readonly status: IFunction;

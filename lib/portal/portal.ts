@@ -1,6 +1,6 @@
 /**
- * The reference portal's place: a private bucket behind a distribution that sends strict security headers. What is in
- * it is put there by a command (docs/decisions/0050).
+ * The portal on AWS: a private bucket behind a distribution that sends strict security headers. The files are uploaded
+ * by command, not by the deployment (docs/decisions/0050).
  */
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
@@ -24,7 +24,7 @@ import { accept } from '../rights.ts';
 
 const YEARS = Duration.days(730);
 
-/** Of the portal's headers those that CloudFront has a setting for. */
+/** Headers for which CloudFront has a setting of its own; it refuses them among the custom headers. */
 const PLACED = ['x-content-type-options', 'x-frame-options', 'referrer-policy'];
 
 export interface PortalProps {
@@ -34,6 +34,7 @@ export interface PortalProps {
 }
 
 export class Portal extends Construct {
+  /** Address of the distribution, with a slash at its end. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { config, apiUrl }: PortalProps) {
@@ -51,7 +52,7 @@ export class Portal extends Construct {
       comment: nameIn(config, 'portal'),
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // South America is in no cheaper class.
+      // The cheaper price classes leave out South America.
       priceClass: PriceClass.PRICE_CLASS_ALL,
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(asBucket(bucket)),
@@ -76,7 +77,7 @@ export class Portal extends Construct {
     this.url = `https://${distribution.distributionDomainName}/`;
   }
 
-  /** The local server's headers. CloudFront has a place of its own for most of them, and wants them nowhere else. */
+  /** The same headers that the server on one machine sends. */
   private headers(config: Config, apiUrl: string): ResponseHeadersPolicy {
     const { 'content-security-policy': policy = '', ...headers } = securityHeaders(apiUrl);
     const custom = Object.entries(headers).filter(([name]) => !PLACED.includes(name));
