@@ -107,56 +107,13 @@ interface Found {
   readonly shared: readonly Overshoot[];
 }
 
-function report({ companies, runs, processes, served, chain, nanoseconds, shared }: Found): string {
-  const middle = ({ driven }: Served, of: (one: Served['driven'][number]) => number): number =>
-    median(driven.map(of));
-  const rows = served.map((one) => [
-    one.variant,
-    one.connections,
-    Math.round(middle(one, ({ requests, seconds }) => requests / seconds)),
-    rounded(
-      middle(one, ({ p50 }) => p50),
-      2,
-    ),
-    rounded(
-      middle(one, ({ p99 }) => p99),
-      2,
-    ),
-    one.driven.reduce((sum, { errors }) => sum + errors, 0),
-    rounded(
-      middle(one, ({ serviceMs }) => serviceMs),
-      3,
-    ),
-  ]);
-  const shares = shared.map(({ limits, asked, admitted, calls, excess, bound, unlimited }) => [
-    `${limits.rate}/s, burst ${limits.burst}`,
-    ...[limits.largestLease, asked, admitted, calls, rounded(excess), bound, unlimited],
-  ]);
-  const serveHead = [
-    'profiles',
-    'connections',
-    'requests/s',
-    'p50 ms',
-    'p99 ms',
-    'errors',
-    'CPU ms: service',
-  ];
-  const shareHead = [
-    'limit',
-    'lease',
-    'asked',
-    'admitted',
-    'calls of the store',
-    'excess',
-    'bound',
-    'let through',
-  ];
-  return [
+const report = ({ companies, runs, processes, served, chain, nanoseconds, shared }: Found): string =>
+  [
     `${machine()}, shared by service, engine and caller; ${companies.toLocaleString('en-US')} companies`,
     '',
     `Medians of ${runs} runs by turns:`,
     '',
-    table(serveHead, rows),
+    servedTable(served),
     '',
     'A profile inside the service, without the reads of its data:',
     '',
@@ -169,6 +126,40 @@ function report({ companies, runs, processes, served, chain, nanoseconds, shared
     '',
     `${processes} processes on one key, asking for more than it has:`,
     '',
-    table(shareHead, shares),
+    sharedTable(shared),
   ].join('\n');
+
+function servedTable(served: readonly Served[]): string {
+  const middle = ({ driven }: Served, of: (one: Served['driven'][number]) => number): number =>
+    median(driven.map(of));
+  return table(
+    ['profiles', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'errors', 'CPU ms: service'],
+    served.map((one) => [
+      one.variant,
+      one.connections,
+      Math.round(middle(one, ({ requests, seconds }) => requests / seconds)),
+      rounded(
+        middle(one, ({ p50 }) => p50),
+        2,
+      ),
+      rounded(
+        middle(one, ({ p99 }) => p99),
+        2,
+      ),
+      one.driven.reduce((sum, { errors }) => sum + errors, 0),
+      rounded(
+        middle(one, ({ serviceMs }) => serviceMs),
+        3,
+      ),
+    ]),
+  );
 }
+
+const sharedTable = (shared: readonly Overshoot[]): string =>
+  table(
+    ['limit', 'lease', 'asked', 'admitted', 'calls of the store', 'excess', 'bound', 'let through'],
+    shared.map(({ limits, asked, admitted, calls, excess, bound, unlimited }) => [
+      `${limits.rate}/s, burst ${limits.burst}`,
+      ...[limits.largestLease, asked, admitted, calls, rounded(excess), bound, unlimited],
+    ]),
+  );

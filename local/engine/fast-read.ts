@@ -1,15 +1,15 @@
 /**
- * GetItem and BatchGetItem without dynalite: one read of LevelDB, and stored items go into the answer as they are.
- * Whatever is not plainly right (another form, a table that is not there) is left to dynalite, with its errors.
+ * GetItem and BatchGetItem without dynalite: one read of LevelDB, whose stored items go into the answer unchanged.
+ * Requests of any other form, and those for tables that do not exist, are left to dynalite, which has their errors.
  */
 import database from 'dynalite/db/index.js';
 import { itemPrefix, tableKey } from './database.ts';
 import { planOf, type TableRead } from './read-plan.ts';
 
-/** Answers the body of the answer, or null where dynalite has to answer. */
+/** The body of the answer, or null where dynalite has to answer. */
 export type FastRead = (operation: string, input: unknown) => Promise<string | null>;
 
-/** Beyond a megabyte DynamoDB hands keys back unprocessed. */
+/** Above a megabyte DynamoDB returns keys unprocessed. */
 const MAX_ANSWER = 1 << 20;
 
 /** A table's definition as stored, and parsed. */
@@ -23,49 +23,69 @@ export const isFastRead = (operation: string): boolean =>
 
 export function fastReads(store: DynaliteStore): FastRead {
   const known = new Map<string, Known>();
-
-  /** The definition is read along with the items, so a table deleted or made anew is never answered from memory. */
-  async function read(reads: readonly TableRead[]): Promise<string[][] | null> {
-    const tables = await Promise.all(reads.map((r) => known.get(r.table) ?? learn(r.table)));
-    const keys: string[] = [];
-    for (const [i, { table, keys: wanted }] of reads.entries()) {
-      const definition = tables[i]?.table;
-      if (!definition || wanted.some((key) => database.validateKey(key, definition) != null)) return null;
-      keys.push(
-        tableKey(table),
-        ...wanted.map((key) => itemPrefix(table) + database.createKey(key, definition)),
-      );
-    }
-    if (new Set(keys).size < keys.length) return null;
-    const values = await store.db.getMany(keys, { valueEncoding: 'utf8' });
-    let at = 0;
-    const items: string[][] = [];
-    for (const [i, { table, keys: wanted }] of reads.entries()) {
-      if (values[at++] !== tables[i]?.text) {
-        known.delete(table);
-        return null;
-      }
-      items.push(values.slice(at, at + wanted.length).filter((value) => value !== undefined));
-      at += wanted.length;
-    }
-    return items;
-  }
-
-  async function learn(name: string): Promise<Known | undefined> {
-    const [text] = await store.db.getMany([tableKey(name)], { valueEncoding: 'utf8' });
-    if (text === undefined) return undefined;
-    const table = JSON.parse(text) as DynaliteTable;
-    if (table.TableStatus !== 'ACTIVE') return undefined;
-    known.set(name, { text, table });
-    return { text, table };
-  }
-
   return async (operation, input) => {
     const reads = planOf(operation, input);
-    const items = reads && (await read(reads));
-    if (!items) return null;
-    if (operation === 'GetItem') return items[0]?.[0] === undefined ? '{}' : `{"Item":${items[0][0]}}`;
-    const answer = reads.map(({ table }, i) => `${JSON.stringify(table)}:[${items[i]?.join(',')}]`).join(',');
-    return answer.length > MAX_ANSWER ? null : `{"Responses":{${answer}},"UnprocessedKeys":{}}`;
+    const items = reads && (await readAll(store, known, reads));
+    return items && answerOf(operation, reads, items);
   };
+}
+
+/** Null where dynalite has to answer. */
+function answerOf(operation: string, reads: readonly TableRead[], items: readonly string[][]): string | null {
+  if (operation === 'GetItem') return items[0]?.[0] === undefined ? '{}' : `{"Item":${items[0][0]}}`;
+  const answer = reads.map(({ table }, i) => `${JSON.stringify(table)}:[${items[i]?.join(',')}]`).join(',');
+  return answer.length > MAX_ANSWER ? null : `{"Responses":{${answer}},"UnprocessedKeys":{}}`;
+}
+
+/** The items of each table as stored. Null where dynalite has to answer. */
+async function readAll(
+  store: DynaliteStore,
+  known: Map<string, Known>,
+  reads: readonly TableRead[],
+): Promise<string[][] | null> {
+  const tables = await Promise.all(reads.map((r) => known.get(r.table) ?? learn(store, known, r.table)));
+  const keys = keysOf(reads, tables);
+  if (keys === null || new Set(keys).size < keys.length) return null;
+  const values = await store.db.getMany(keys, { valueEncoding: 'utf8' });
+  let at = 0;
+  const items: string[][] = [];
+  for (const [i, { table, keys: wanted }] of reads.entries()) {
+    if (values[at++] !== tables[i]?.text) {
+      known.delete(table);
+      return null;
+    }
+    items.push(values.slice(at, at + wanted.length).filter((value) => value !== undefined));
+    at += wanted.length;
+  }
+  return items;
+}
+
+/**
+ * The keys of LevelDB: for each table its definition, then its items. The definition is read with the items, so that a
+ * table which was deleted or created anew is never answered from memory.
+ */
+function keysOf(reads: readonly TableRead[], tables: readonly (Known | undefined)[]): string[] | null {
+  const keys: string[] = [];
+  for (const [i, { table, keys: wanted }] of reads.entries()) {
+    const definition = tables[i]?.table;
+    if (!definition || wanted.some((key) => database.validateKey(key, definition) != null)) return null;
+    keys.push(
+      tableKey(table),
+      ...wanted.map((key) => itemPrefix(table) + database.createKey(key, definition)),
+    );
+  }
+  return keys;
+}
+
+async function learn(
+  { db }: DynaliteStore,
+  known: Map<string, Known>,
+  name: string,
+): Promise<Known | undefined> {
+  const [text] = await db.getMany([tableKey(name)], { valueEncoding: 'utf8' });
+  if (text === undefined) return undefined;
+  const table = JSON.parse(text) as DynaliteTable;
+  if (table.TableStatus !== 'ACTIVE') return undefined;
+  known.set(name, { text, table });
+  return { text, table };
 }

@@ -13,7 +13,7 @@ export interface MapState {
 
 const READER = 'arn:aws:states:::s3:getObject';
 
-/** Answers the outputs in the order of the items. The first failure lets no other item begin. */
+/** Answers the outputs in the order of the items. After the first failure no further item is begun. */
 export async function runMap(
   state: MapState,
   input: unknown,
@@ -22,46 +22,59 @@ export async function runMap(
   runMachine: Runner,
 ): Promise<unknown[]> {
   const items = await itemsOf(state, input, ports, scope);
-  const inline = state.ItemProcessor.ProcessorConfig.Mode === 'INLINE';
+  const runItem = itemRunner({ state, input, ports, scope, runMachine });
+  const most = Math.min(state.MaxConcurrency || Number.POSITIVE_INFINITY, ports.concurrency, items.length);
+  const { outputs, failure } = await forEachItem(items, most, runItem);
+  if (!failure) return outputs;
+  if (isInline(state)) throw failure.reason;
+  // Step Functions does not pass on the error of a child; a task leaves its reason in its work objects.
+  const cause = 'The specified tolerated failure threshold was exceeded';
+  throw new StateError('States.ExceedToleratedFailureThreshold', cause, { cause: failure.reason });
+}
+
+const isInline = ({ ItemProcessor }: MapState): boolean => ItemProcessor.ProcessorConfig.Mode === 'INLINE';
+
+interface MapRun {
+  readonly state: MapState;
+  readonly input: unknown;
+  readonly ports: Ports;
+  readonly scope: Scope;
+  readonly runMachine: Runner;
+}
+
+type RunItem = (item: unknown, index: number) => Promise<unknown>;
+
+function itemRunner({ state, input, ports, scope, runMachine }: MapRun): RunItem {
+  const silent = { ...ports, entered: () => undefined, left: () => undefined };
+  return async (item, index) => {
+    const context = { ...scope.context, Map: { Item: { Index: index, Value: item } } };
+    const { ItemSelector } = state;
+    const selected =
+      ItemSelector === undefined ? item : await evaluate(ItemSelector, { input, context }, scope.variables);
+    // Children of a Distributed Map are executions of their own, which see no variable of this one.
+    const variables = isInline(state) ? { ...scope.variables } : {};
+    return runMachine(state.ItemProcessor, selected, silent, { variables, context });
+  };
+}
+
+/** Runs `most` items at a time. Waits for all that were begun, so that nothing is written after the state has failed. */
+async function forEachItem(items: readonly unknown[], most: number, runItem: RunItem) {
   const outputs = new Array<unknown>(items.length);
   let next = 0;
   let failed = false;
-  const one = async (index: number): Promise<unknown> => {
-    const context = { ...scope.context, Map: { Item: { Index: index, Value: items[index] } } };
-    const states = { input, context };
-    const selected =
-      state.ItemSelector === undefined
-        ? items[index]
-        : await evaluate(state.ItemSelector, states, scope.variables);
-    // Children of a Distributed Map are executions of their own: they see no variable of this one.
-    const variables = inline ? { ...scope.variables } : {};
-    return runMachine(
-      state.ItemProcessor,
-      selected,
-      { ...ports, entered: () => undefined, left: () => undefined },
-      { variables, context },
-    );
-  };
   const serve = async (): Promise<void> => {
     while (next < items.length && !failed) {
       const index = next++;
       try {
-        outputs[index] = await one(index);
+        outputs[index] = await runItem(items[index], index);
       } catch (error) {
         failed = true;
         throw error;
       }
     }
   };
-  const most = Math.min(state.MaxConcurrency || Number.POSITIVE_INFINITY, ports.concurrency, items.length);
-  // All come to rest before the state ends, so that nothing is written after a failure.
   const ends = await Promise.allSettled(Array.from({ length: most }, serve));
-  const failure = ends.find((end) => end.status === 'rejected');
-  if (!failure) return outputs;
-  if (inline) throw failure.reason;
-  // What the child said is not passed on; a task leaves its reason with its work.
-  const cause = 'The specified tolerated failure threshold was exceeded';
-  throw new StateError('States.ExceedToleratedFailureThreshold', cause, { cause: failure.reason });
+  return { outputs, failure: ends.find((end) => end.status === 'rejected') };
 }
 
 async function itemsOf(state: MapState, input: unknown, ports: Ports, scope: Scope): Promise<unknown[]> {

@@ -1,4 +1,4 @@
-/** What is below the heading of an open operation: its parameters, a button that sends it, and the answer. */
+/** The body of an open operation: its parameters, a button that sends the request, and the answer. */
 import type { Access } from './access.ts';
 import { adviceView } from './advice-view.ts';
 import { answerView } from './answer-view.ts';
@@ -8,7 +8,7 @@ import type { Immutable, Node, OperationProps, React } from './swagger.ts';
 const parametersOf = (operation: Immutable): Parameter[] =>
   ((operation.getIn(['op', 'parameters']) as Immutable | undefined)?.toJS() ?? []) as Parameter[];
 
-/** Hands the values over to swagger-ui, which makes the address of them, and has it sent. */
+/** Hands the values to swagger-ui, which makes the address from them and sends the request. */
 function send({ operation, specActions, onExecute }: OperationProps, values: Values): void {
   const op = operation.get('op') as Immutable;
   const path = String(operation.get('path'));
@@ -21,34 +21,43 @@ function send({ operation, specActions, onExecute }: OperationProps, values: Val
   specActions.execute({ operation: op, path, method: 'get' });
 }
 
-/** A number that is missing, or a key that stands typed and is none. */
+/** Why nothing is sent: a required value is missing, or the text in the key field is not a key. */
 function refusalOf(parameters: readonly Parameter[], values: Values, { takeTyped }: Access): string | null {
   const missing = parameters.find(({ name, required }) => required && values[name]?.trim() === '');
   return missing ? `Preencha ${missing.name}.` : takeTyped();
 }
 
+/** The values of the fields, what is wrong with them, and whether the last request carried a key. */
+function requestState(react: React, access: Access, props: OperationProps) {
+  const parameters = parametersOf(props.operation);
+  const [values, setValues] = react.useState<Values>(() => firstValues(parameters));
+  const [refusal, setRefusal] = react.useState<string | null>(null);
+  const [withKey, setWithKey] = react.useState(false);
+  const busy = props.operation.get('executeInProgress') === true;
+  const execute = (): void => {
+    if (busy) return;
+    const refused = refusalOf(parameters, values, access);
+    setRefusal(refused);
+    if (refused !== null) return;
+    setWithKey(access.keys.current() !== null);
+    send(props, values);
+  };
+  return { parameters, values, setValues, refusal, withKey, busy, execute };
+}
+
 export function requestView(react: React, access: Access) {
-  const { createElement: h, useState } = react;
+  const { createElement: h } = react;
   const Field = parameterView(react);
   const Advice = adviceView(react, access);
   const Answer = answerView(react, access);
   return function Request(props: OperationProps): Node {
     const { operation, response, request } = props;
     const id = String(operation.get('operationId'));
-    const parameters = parametersOf(operation);
-    const [values, setValues] = useState<Values>(() => firstValues(parameters));
-    const [refusal, setRefusal] = useState<string | null>(null);
-    const [withKey, setWithKey] = useState(false);
-    const busy = operation.get('executeInProgress') === true;
-
-    const execute = (): void => {
-      if (busy) return;
-      const refused = refusalOf(parameters, values, access);
-      setRefusal(refused);
-      if (refused !== null) return;
-      setWithKey(access.keys.current() !== null);
-      send(props, values);
-    };
+    const { parameters, values, setValues, refusal, withKey, busy, execute } = requestState(
+      react,
+      access,
+      props,
+    );
     const onKeyDown = ({ key, target }: { key: string; target: Element }): void => {
       if (key === 'Enter' && target.matches('input')) execute();
     };
@@ -57,7 +66,7 @@ export function requestView(react: React, access: Access) {
       const set = (value: string): void => setValues({ ...values, [name]: value });
       return h(Field, { key: name, id: `${id}-${name}`, parameter, value: values[name] ?? '', set });
     });
-    // Not disabled while it sends: the reader at the keyboard would lose their place.
+    // Stays enabled while a request runs: a disabled button would lose the focus of the keyboard.
     const button = { type: 'button', className: 'button', onClick: execute, 'aria-disabled': busy };
     return h(
       'div',
