@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian and its relatives, Fedora and macOS put it. `CHROMIUM_PATH` names another. */
+/** The paths on Debian and its relatives, Fedora and macOS. `CHROMIUM_PATH` names another. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -20,7 +20,7 @@ export function findChromium(): string | null {
   return PLACES.find((path) => existsSync(path)) ?? null;
 }
 
-/** Without what a browser asks of its maker by itself. @throws Error where there is none */
+/** Starts Chromium without its own background requests. @throws Error where none is installed */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error(NO_CHROMIUM);
@@ -29,6 +29,6 @@ export function launchChromium(): Promise<Browser> {
     '--disable-component-update',
     '--no-default-browser-check',
   ];
-  // Containers run as root, where Chromium refuses its sandbox. The pages are our own.
+  // In containers, which run as root, Chromium cannot use its sandbox. It opens only pages of this repository.
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
 }

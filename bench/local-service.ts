@@ -1,4 +1,4 @@
-/** The programs of this repository as child processes: load, issue a key, serve. Each with a data folder of its own. */
+/** Runs the programs of this repository as child processes: load, issue a key, serve. `env` names their data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -34,7 +34,7 @@ export async function issueKey(env: Environment): Promise<string> {
     child.stdout ? text(child.stdout) : '',
     succeeded(child, 'bin/admin.ts'),
   ]);
-  // Whatever the name of its field: the key is told by its form, and no other text of the answer is as long.
+  // Finds the key by its form, so that the name of its field does not matter.
   const key = output.match(/cnpj_(?:dev|test|live)_[0-9A-Za-z]{40,}/)?.[0];
   if (key === undefined) throw new Error('bin/admin.ts answered no key');
   return key;
@@ -49,7 +49,7 @@ export interface RunningApi {
 }
 
 export async function startApi(env: Environment): Promise<RunningApi> {
-  // A measurement needs no portal, and must not take its port from a service that runs.
+  // A measurement needs no portal, whose default port may be used by a running service.
   const child = start('local', [], { PORTAL_PORT: '0', ...env }, 'pipe');
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;

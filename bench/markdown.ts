@@ -1,10 +1,10 @@
-/** Tables ready to paste into bench/results. */
+/** Markdown tables for bench/results. */
 
 export type Cell = string | number;
 
 const shown = (cell: Cell): string => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell);
 
-/** The first column is aligned left, the others, which hold figures, right. */
+/** Aligns the first column left and the others, which have figures, right. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const line = (cells: readonly Cell[]): string => `| ${cells.map(shown).join(' | ')} |`;
   const rule = `| --- |${' ---: |'.repeat(head.length - 1)}`;
@@ -13,7 +13,7 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
 
 export const rounded = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
-/** The middle one; of an even count the mean of the two in the middle. */
+/** For an even count, the mean of the two values in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;

@@ -1,4 +1,4 @@
-/** What Linux tells of a running process: its peak memory, and the processor time it has used. */
+/** Reads the memory and the processor time of a running process from /proc. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,13 +18,13 @@ export const peakMb = (pid: number): number =>
   Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 
 /**
- * Memory now that is not a mapped file, in MB. LevelDB maps its files, and pages of them count as resident for as long
- * as nobody else wants the memory.
+ * Current memory without mapped files, in MB. LevelDB maps its files, whose pages stay resident as long as the memory is
+ * not needed elsewhere.
  */
 export const ownMb = (pid: number): number =>
   Math.round(Number(/^RssAnon:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 
-/** Seconds of processor time so far, of all threads, in user and system mode. */
+/** Seconds of processor time so far: all threads, user and system mode. */
 export function cpuSeconds(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   // The command's name is in brackets and may hold blanks; utime and stime are the 12th and 13th field after it.
@@ -35,14 +35,14 @@ export function cpuSeconds(pid: number): number {
 const children = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
-/** Resident memory now, in MB, of a process and of those it started, but for one. */
+/** Current resident memory, in MB, of a process and its children, except one of them. */
 function familyMb(pid: number, without: number): number {
   const family = [pid, ...children(pid)].filter((p) => p !== without);
   const kB = family.map((p) => Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${p}/status`))?.[1] ?? 0));
   return Math.round(kB.reduce((sum, n) => sum + n, 0) / 1024);
 }
 
-/** Process of the engine of a data folder, 0 before it is up. */
+/** Process id of the engine of a data folder; 0 before it has started. */
 export function enginePid(dataDir: string): number {
   const text = read(join(dataDir, 'engine.json'));
   return text === '' ? 0 : (JSON.parse(text) as { pid: number }).pid;
@@ -56,7 +56,7 @@ export interface Watch {
 
 const EVERY_MS = 50;
 
-/** `process` is the load with the processes of its tasks, pages that they share counted in each. */
+/** The peak of `process` is that of the load and its workers together; shared pages count in each of them. */
 export function watchMemory(pid: number, dataDir: string): Watch {
   const peaks = { process: 0, engine: 0, engineOwn: 0 };
   const look = (): void => {

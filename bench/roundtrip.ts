@@ -1,4 +1,4 @@
-/** Campaign: generate publications of all sources, load them, serve them, and read every record back through HTTP. */
+/** Campaign: generates publications of all sources, loads and serves them, and reads every record back through HTTP. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ async function campaign(work: string, options: Options): Promise<RoundTripReport
     folders[source] = dir;
     const { rows, seconds } = await writeSynthetic({ ...PUBLICATION_DEFAULTS, ...options, source, dir });
     console.log(`Generated ${source} ${JSON.stringify(rows)} in ${seconds} s`);
-    // Bad rows that were asked for are no reason to stop.
+    // The gate would stop a load with the bad rows of --faults.
     await loadSource(source, VERSIONS[source], dir, env, options.faults > 0 ? ['quarantine'] : []);
   }
   const apiKey = await issueKey(env);

@@ -1,4 +1,4 @@
-/** Campaign: pictures of every kind of page of the portal, wide and narrow, light and dark, for people to look at. */
+/** Campaign: takes pictures of every kind of page of the portal, wide and narrow, light and dark, for review by people. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -67,7 +67,7 @@ async function takeAll(
   for (const name of PAGES) {
     await page.goto(`${portal}${name}.html`);
     await page.locator('[data-environment]').waitFor();
-    // A whole page is shown narrow; wide, what a reader sees first, with what stays in place beside it.
+    // Narrow pictures have the whole page, wide ones the first screen with the fixed side bars.
     await take(name, width < 1000);
   }
   await playground(page, portal, key, take);

@@ -1,4 +1,4 @@
-/** What `cdk` runs, and `npm run synth`: writes the templates of all environments. Needs no account and no network. */
+/** Run by `cdk` and `npm run synth`: writes the templates of all environments. Needs neither an account nor a network. */
 import '../local/compiler.ts';
 import { checked, createApp } from '../lib/app.ts';
 import { CONFIGS } from '../lib/config.ts';

@@ -1,4 +1,4 @@
-/** `npm start`: the whole service on this machine. Loads the samples if nothing is loaded, then serves until Ctrl-C. */
+/** `npm start`: runs the whole service on this machine until Ctrl-C. Loads the samples of the sources that have no data. */
 import '../local/compiler.ts';
 import { isAdminOpen } from '../local/administration.ts';
 import { bind, runProgram } from '../local/command/program.ts';
@@ -25,13 +25,15 @@ async function main(): Promise<void> {
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );
   const { gateway, portal } = await listen(store);
-  // Only now: a key issued by a start that then fails would have been shown to nobody.
+  // After listening: a key that a failed start had issued would never be shown.
   const key = await developmentKey(store);
   greet(gateway, portal, key, store);
   void store.lease.lost.then(() => {
-    process.stderr.write('The store has stopped: every answer is a 503 until Ctrl-C and npm start.\n');
+    process.stderr.write(
+      'The store has stopped: every answer is a 503 until the service is restarted (Ctrl-C, npm start).\n',
+    );
   });
-  // Counts are written with a request; this is for those of the last one.
+  // Counts are written together with a later request; this timer writes those of the last requests.
   setInterval(() => void writeUsageIfDue(), COUNTS_MS).unref();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(gateway, portal, store));
@@ -43,8 +45,8 @@ interface Listening {
 }
 
 /**
- * The portal's port first: the API must know its origin before the first request, and reads it from the environment.
- * @throws SettingError, Error naming the variable that the system will not have
+ * Opens the portal's port first: the API reads the portal's origin from the environment before its first request.
+ * @throws SettingError, Error naming the variable whose value cannot be used
  */
 async function listen({ settings }: LocalStore): Promise<Listening> {
   const { HOST: host, PORT: port, PORTAL_PORT: portalPort } = settings;
@@ -61,10 +63,10 @@ async function listen({ settings }: LocalStore): Promise<Listening> {
   return { gateway, portal };
 }
 
-/** The names that a browser on this machine calls it by. */
+/** The origins under which a browser on this machine can open the portal. */
 const originsOf = ({ port }: Portal): string[] => [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
 
-/** Open to all addresses is no address that a browser could ask. */
+/** Replaces the wildcard address, which a browser cannot open. */
 const reachable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
 
 async function onPort<T>(
@@ -88,7 +90,7 @@ async function onPort<T>(
   }
 }
 
-/** What the system says of a HOST that is none of its own, or no address at all. */
+/** Errors of the system for a HOST that is not an address of this machine. */
 const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 const NOT_SHOWN = 'shown at the first start only; for another: npm run admin -- keys issue --customer me';
@@ -117,7 +119,7 @@ async function stop(gateway: Gateway, portal: Portal, store: LocalStore): Promis
   await flushUsage();
   store.client.destroy();
   store.lease.release();
-  // What is left are idle sockets of clients; everything of ours is closed.
+  // Only idle sockets of clients are left open, which would keep the process alive.
   process.exit(0);
 }
 

@@ -1,4 +1,4 @@
-/** What the administration works with on one machine. */
+/** The dependencies of the administration on one machine. */
 import { join, resolve } from 'node:path';
 import { createClient, LOAD_CALL_MS } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS, readSettings } from '../shared/env.ts';
@@ -7,10 +7,10 @@ import { countGuesses } from '../shared/http/admin/guesses.ts';
 import { parseTokens } from '../shared/store/keys/admin-token.ts';
 import { localLoads } from './loads.ts';
 
-/** Where it is not set the service has no admin routes, and `npm start` says so. */
+/** Without the setting the service has no admin routes; `npm start` prints this. */
 export const isAdminOpen = (): boolean => readSettings(LOCAL_ADMIN_SETTINGS).ADMIN_TOKEN_SHA256 !== '';
 
-/** @throws SettingError, which closes every route */
+/** @throws SettingError, with which every admin route answers 503 */
 export function localAdministration(): AdminDependencies {
   const { TABLE_PREFIX, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS);
   const { DATA_DIR, LOAD_WORKERS } = readSettings(LOCAL_SETTINGS);

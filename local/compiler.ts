@@ -1,4 +1,4 @@
-/** Leaves out the one of V8's compilers that mixes up closures (docs/decisions/0051). Every program imports it first. */
+/** Disables Maglev, the compiler of V8 that mixes up closures (docs/decisions/0051). Every program imports this first. */
 import { setFlagsFromString } from 'node:v8';
 
 setFlagsFromString('--no-maglev');

@@ -1,4 +1,4 @@
-/** Examples for the public description: what the functions answer over the bundled samples, the same on every run. */
+/** Examples for the public description: the answers of the functions over the bundled samples, the same in every run. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ import { openStore } from './store.ts';
 const NOW = Date.UTC(2026, 10, 21);
 const PUBLISHED_AT = '2026-11-15T12:00:00.000Z';
 
-/** Items shown of a list. */
+/** Items shown for a list. */
 const SHOWN = 2;
 
-/** Only a load knows when it published; the examples say one instant. */
+/** Replaces the times of publication, which differ from run to run, by one instant. */
 const published = ({ sources, ...rest }: Manifest): Manifest => ({
   ...rest,
   sources: Object.fromEntries(
@@ -37,10 +37,10 @@ interface Question {
 }
 
 const VALID: KeyContext = { condition: 'valid' };
-/** The second request is one too many, however long the first one takes. */
+/** Limits under which the second request is refused, however long the first one takes. */
 const LIMITED: KeyContext = { condition: 'valid', key_prefix: 'exemplo', per_second: 0.001, burst: 1 };
 
-/** As the gateway and the authorizer would hand it on. */
+/** The event that the gateway and the authorizer would pass on. */
 function eventOf({ path, key = '', query = '', caller = VALID }: Question): HttpEvent {
   const name = pathParameter(path, { alphanumericCnpj: false })?.name;
   const event = {
@@ -55,7 +55,7 @@ function eventOf({ path, key = '', query = '', caller = VALID }: Question): Http
       authorizer: { lambda: caller },
     },
   };
-  // The functions read nothing else of an event.
+  // The functions read no other field of an event.
   return event as unknown as HttpEvent;
 }
 
@@ -87,7 +87,7 @@ async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
   };
 }
 
-/** Loads the samples into a store of its own, and removes it. The processes' own DATA_DIR is not touched. */
+/** Loads the samples into a temporary store and removes it. Does not touch the DATA_DIR of the process. */
 export async function sampleExamples(): Promise<Examples> {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
   const store = await openStore({ DATA_DIR: folder });

@@ -1,4 +1,4 @@
-/** The functions by the name that the routes give them: what the stack deploys one by one, in one process. */
+/** The functions of the API by the names that the routes use: all that the stack deploys, in one process. */
 import { HANDLERS } from '../functions/admin/handlers.ts';
 import { handler as authorizer } from '../functions/authorizer/index.ts';
 import { handler as cafir } from '../functions/cafir/index.ts';
@@ -27,16 +27,16 @@ export const FUNCTIONS: Functions = {
   rfb,
   status,
   fallback,
-  // On AWS its loads are executions, and its token is in Secrets Manager; here neither is.
+  // On AWS it starts executions and reads its tokens from Secrets Manager; here it has local ports for both.
   admin: serveAdmin(HANDLERS, localAdministration),
 };
 
 export { authorizer };
 
-/** The same over other dependencies than those of the environment; the administration closed where it gets none. */
+/** The same functions with the given dependencies. Without `admin`, the routes of the administration fail. */
 export const functionsOver = (deps: Dependencies, admin?: AdminDependencies): Functions => {
   const administration = (): AdminDependencies => {
-    if (!admin) throw new Error('there is no administration here');
+    if (!admin) throw new Error('these functions have no administration');
     return admin;
   };
   const connected = (): Dependencies => deps;

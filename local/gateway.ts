@@ -1,4 +1,4 @@
-/** The gateway of one machine: an HTTP server that calls the same handlers, the same way, as API Gateway. */
+/** The gateway on one machine: an HTTP server that calls the same handlers in the same way as API Gateway. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type GatewayRoute, gatewayRoutes, type Target } from '../shared/api/routes.ts';
@@ -11,7 +11,7 @@ import { matcher } from './gateway/match.ts';
 
 export interface GatewayOptions {
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly handlers: Readonly<Record<Target, HttpHandler>>;
   readonly authorizer: AuthorizerHandler;
@@ -20,11 +20,11 @@ export interface GatewayOptions {
 
 export interface Gateway {
   readonly url: string;
-  /** Stops accepting, finishes the requests in flight, closes the connections that wait. */
+  /** Stops accepting connections, finishes the requests in flight, and closes idle connections. */
   readonly close: () => Promise<void>;
 }
 
-/** API Gateway keeps an idle connection for over a minute; Node's 5 s would reset callers in mid-reuse. */
+/** API Gateway keeps an idle connection for over a minute. With Node's 5 s callers that reuse one would meet resets. */
 const KEEP_ALIVE_MS = 75_000;
 
 const plainError = (statusCode: number, detail: string): HttpResult => ({
@@ -57,7 +57,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return { url, close };
 }
 
-/** Never rejects: what a handler throws is the gateway's own 500. */
+/** Never rejects: an error of a handler becomes a 500 of the gateway. */
 function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOptions) {
   const match = matcher(routes);
   return async (request: IncomingMessage): Promise<HttpResult> => {
@@ -76,14 +76,14 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOp
   };
 }
 
-/** Only the administration takes bodies; every other one is let pass unread. */
+/** Only the administration takes bodies; the bodies of other requests are not kept. */
 async function bodyFor(target: Target, request: IncomingMessage): Promise<SentBody | null> {
   if (target === 'admin') return bodyOf(request);
   request.resume();
   return { isBase64Encoded: false };
 }
 
-/** Puts the authorizer's context where the function finds it. */
+/** Adds the context of the authorizer to the event of the function. */
 async function authorized(authorizer: AuthorizerHandler, event: HttpEvent): Promise<boolean> {
   const { isAuthorized, context } = await authorizer(authorizerEventOf(event));
   Object.assign(event.requestContext, { authorizer: { lambda: context } });
@@ -98,7 +98,7 @@ function send(response: ServerResponse, isHead: boolean, result: HttpResult): vo
   response.end(bare ? undefined : bytes);
 }
 
-/** What is no HTTP never becomes a request; the answer is written by hand. */
+/** For bytes that are not HTTP Node makes no response object, so the answer is written to the socket. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -1,4 +1,4 @@
-/** Loads that the administration starts on one machine: in the process of the service, over a folder of publications. */
+/** The loads that the administration starts on one machine: in the process of the service, from a folder of publications. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreClient } from '../shared/aws/dynamodb.ts';
@@ -17,7 +17,7 @@ export interface LocalLoads {
   readonly dataDir: string;
   readonly tablePrefix: string;
   readonly workers: number;
-  /** `<fonte>/<versao>/` each. */
+  /** Has a folder `<fonte>/<versao>/` for each publication. */
   readonly snapshotDir: string;
 }
 
@@ -56,7 +56,7 @@ export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => null))?.isDirectory() ?? false;
 
-/** Nobody waits for it: how it ended is on record, and in the log. */
+/** Runs in the background; the outcome goes into the load's record and into the log. */
 async function run(load: LoadRequest, id: string): Promise<void> {
   try {
     const { published, reason } = await runLoad(load);

@@ -1,11 +1,11 @@
-/** A folder as an object store: what S3 is on AWS. Writes are seen whole or not at all. */
+/** A folder in the role of S3: an object store whose objects appear only when they are complete. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects, ObjectWriter } from '../loaders/work/ports.ts';
 
-/** Half-written files; a killed process may leave them, and `remove` of a load's prefix takes them along. */
+/** Marks files that are being written. A killed process may leave some; `remove` of the load's prefix deletes them. */
 const PART = '.part-';
 const READ_CHUNK = 1 << 20;
 
@@ -35,7 +35,7 @@ export function fileObjects(root: string): Objects {
     },
     writer: async (key) => openWriter(await makeRoom(pathOf(key))),
     remove: async (prefix) => {
-      // A prefix that ends in `/` is a folder; S3 has none, so any other is matched key by key.
+      // A prefix that ends in `/` is a folder here; any other is compared with every key.
       if (prefix.endsWith('/')) return rm(pathOf(prefix.slice(0, -1)), { recursive: true, force: true });
       for (const { key } of await walk(root)) if (key.startsWith(prefix)) await unlink(pathOf(key));
     },
@@ -90,7 +90,7 @@ async function openWriter(path: string): Promise<ObjectWriter> {
     },
     abort: async () => {
       await file.close();
-      // Gone where it was closed already.
+      // The file is missing where the writer was closed before.
       await rm(part, { force: true });
     },
   };

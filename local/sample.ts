@@ -1,4 +1,4 @@
-/** What a first start finds: the bundled sample of every source, and one development key. */
+/** Prepares the first start: loads the bundled sample of every source and issues one development key. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Source } from '../shared/datasets/define.ts';
@@ -17,7 +17,7 @@ export const datasetFolder = (source: Source): string =>
 
 export const sampleFolder = (source: Source): string => join(datasetFolder(source), 'sample');
 
-/** Loads the sample of every source that has nothing, by the same load as any other, and tells of each. */
+/** Loads the sample of every source that has no generation; calls `onLoaded` after each. */
 export async function loadSamples(
   store: LocalStore,
   onLoaded: (result: LoadResult) => void = () => undefined,
@@ -47,7 +47,7 @@ const DEVELOPMENT = 'development';
 const DAYS = 90;
 
 /**
- * The secret of a new key, the first time; null as long as that key is valid, since only its hash is kept.
+ * Issues the development key and returns its secret. Null while an earlier one is valid: its secret is not stored.
  * @throws StoreError
  */
 export async function developmentKey({ client, settings }: LocalStore): Promise<string | null> {

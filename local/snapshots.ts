@@ -1,4 +1,4 @@
-/** The generations of every source as a table for people. */
+/** A table for people of the generations of every source. */
 import type { Snapshot, SourceSnapshots } from '../shared/store/generations/snapshots.ts';
 
 const HEADER = ['source', '', 'versao', 'published', 'rows', 'items', 'generation'];

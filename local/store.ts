@@ -1,4 +1,4 @@
-/** The store on this machine, for every program here: the settings, a lease on the engine, a client. */
+/** Opens the store on this machine for a program: its settings, a lease on the engine, and a client. */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createClient, LOAD_CALL_MS, type StoreClient } from '../shared/aws/dynamodb.ts';
@@ -24,7 +24,7 @@ export interface LocalStore {
   readonly lease: Lease;
 }
 
-/** The engine asks for a signature and does not check it. */
+/** The engine requires a signature but does not verify it. */
 const ANY_CREDENTIALS = {
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
@@ -32,7 +32,7 @@ const ANY_CREDENTIALS = {
 };
 
 /**
- * From here on every client of this process talks to the engine of DATA_DIR: the functions need no word of it.
+ * Sets the AWS_* variables of this process, so that every client in it talks to the engine of DATA_DIR.
  * @throws SettingError, Error naming the engine's log
  */
 export async function openStore(env: Env = process.env): Promise<LocalStore> {
@@ -45,7 +45,7 @@ export async function openStore(env: Env = process.env): Promise<LocalStore> {
   return { client, settings, dataDir, lease };
 }
 
-/** @throws SettingError where a folder can be neither found nor made */
+/** @throws SettingError where the folder neither exists nor can be created */
 async function folderOf({ DATA_DIR }: Settings): Promise<string> {
   const folder = resolve(DATA_DIR);
   await mkdir(folder, { recursive: true }).catch(() => {
@@ -54,7 +54,7 @@ async function folderOf({ DATA_DIR }: Settings): Promise<string> {
   return folder;
 }
 
-/** Opens the store for one piece of work and lets it go. */
+/** Opens the store for one piece of work and closes it. */
 export async function withStore<T>(
   work: (client: StoreClient, settings: Settings) => Promise<T>,
 ): Promise<T> {

@@ -1,28 +1,28 @@
-/** What a month on AWS costs: sizes and traffic × prices, a line each. Prices are inputs; nothing here knows a tariff. */
+/** Calculates the costs of a month on AWS: sizes and traffic times prices, which are inputs. */
 
-/** Sizes of the country and of the code, each with where it is from. */
+/** Sizes of the publications, of the traffic and of the code. */
 export interface Sizes {
   /** Million requests a month. */
   readonly requestsM: number;
-  /** Loads a month of as much as all sources together. */
+  /** Loads of all sources a month. */
   readonly loads: number;
   /** GB of rows of all sources, and of their items as ImportTable counts them. */
   readonly rowsGb: number;
   readonly importGb: number;
-  /** GB in tables, of the generations that are kept. */
+  /** GB in the tables of the generations that are kept. */
   readonly storedGb: number;
   readonly filesGb: number;
   readonly readUnits: number;
-  /** Milliseconds that a request takes of its function, and of the authorizer. */
+  /** Milliseconds of the function and of the authorizer for a request. */
   readonly functionMs: number;
   readonly authorizerMs: number;
   readonly functionGb: number;
-  /** MB of rows a second and core. */
+  /** MB of rows a second on one core. */
   readonly partitionMbs: number;
   readonly buildMbs: number;
   readonly partitionGb: number;
   readonly buildGb: number;
-  /** Files of a publication, buckets of the build, and MB of rows between two emptyings of the partition's memory. */
+  /** Files of the publications, buckets of the build, and MB of rows between two flushes of the partition. */
   readonly members: number;
   readonly buckets: number;
   readonly flushMb: number;
@@ -57,15 +57,15 @@ export interface Line {
   readonly dollars: number;
 }
 
-/** Written, read and waited for: states of a task of a Map, and those of the rest of a load. */
+/** State transitions of a task of a Map, and of the rest of a load. */
 const TRANSITIONS_OF_TASK = 2;
 const TRANSITIONS_OF_LOAD = 500;
-/** A generation's buckets are built, and once more for what one table hands to another. */
+/** Buckets are built twice: from the rows, and from what one table derives for another. */
 const BUILDS = 2;
 const PART_MB = 16;
 const MB_OF_GB = 1_000;
 const HOURS = 730;
-/** The watch: an Express execution is a request and a second of 64 MB, which rounds to nothing; its calls are counted. */
+/** Calls of PutMetricData by the hourly watch, whose Express executions cost next to nothing. */
 const WATCH_METRIC_CALLS = 1;
 
 export function monthOf(s: Sizes, p: Prices): Line[] {
@@ -74,7 +74,7 @@ export function monthOf(s: Sizes, p: Prices): Line[] {
     line('requests: gateway', s.requestsM, 'million', p.gatewayMillion),
     line('requests: functions and authorizer', s.requestsM * 2, 'million calls', p.lambdaMillion),
     line('requests: their time', requestSeconds * s.functionGb, 'GB-s', p.lambdaGbSecond),
-    // The manifest and the key are remembered; the reads of the request itself are not.
+    // The manifest and the key are cached, so only the reads of the request itself count.
     line('requests: reads', s.requestsM * s.readUnits, 'million units', p.readMillion),
     line('requests: logs', (s.requestsM * 1e6 * s.logBytes) / 1e9, 'GB', p.logGb),
     ...loadLines(s, p),
@@ -100,7 +100,7 @@ function loadLines(s: Sizes, p: Prices): Line[] {
       'thousand',
       p.transitionThousand,
     ),
-    // Each bucket reads its range of every emptying.
+    // Each bucket reads its range of every flush.
     line('loads: ranged reads', (flushes * s.buckets) / 1_000, 'thousand', p.getThousand),
     line(
       'loads: objects written',

@@ -1,4 +1,4 @@
-/** Campaign: what a month on AWS costs, by the sizes of the country, this repository's measurements and given prices. */
+/** Campaign: what a month on AWS costs, from the sizes of the publications, the measurements of bench/results and prices. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,18 +14,18 @@ const RESULTS = fileURLToPath(new URL('../results/aws-costs.md', import.meta.url
 const SIZES: Sizes = {
   requestsM: 1,
   loads: 1,
-  // All sources of one month; the items are counted by ImportTable before compression.
+  // All sources of one month. ImportTable charges for items before compression.
   rowsGb: 45,
   importGb: 70,
   storedGb: 100,
   filesGb: 12,
-  // The dearest request of bench/results/cost.md.
+  // The most expensive request of bench/results/cost.md.
   readUnits: 2.5,
-  // 1.3 ms of processor time on a core (bench/results/serve.md) at 0.58 of one, and two waits for the store: assumed.
+  // Assumed from 1.3 ms of processor time on a core (bench/results/serve.md), 0.58 of a core, and two reads of the store.
   functionMs: 15,
   authorizerMs: 8,
   functionGb: 1,
-  // bench/results/load.md, of which each of two cores did half.
+  // Half of the rates of bench/results/load.md, which are of two cores.
   partitionMbs: 45,
   buildMbs: 16,
   partitionGb: 2.94,
@@ -33,13 +33,13 @@ const SIZES: Sizes = {
   members: 110,
   buckets: 2_048,
   flushMb: 33.5,
-  // Two lines of ours and one of the gateway.
+  // Two lines of the functions and one of the gateway.
   logBytes: 700,
   alarms: 21,
   metrics: 16,
 };
 
-/** Assumed: about what AWS lists for us-east-1. Other regions are dearer; give the day's with --prices. */
+/** Assumptions near the list prices of us-east-1. Other regions cost more; --prices takes those of the day. */
 const PRICES: Prices = {
   lambdaGbSecond: 0.0000133334,
   lambdaMillion: 0.2,
@@ -69,7 +69,7 @@ export async function run(flags: Values<typeof AWS_COSTS.flags>): Promise<boolea
   return true;
 }
 
-/** @throws UsageError naming the price that is not known or no number */
+/** @throws UsageError naming the price that is unknown or not a number */
 export function readPrices(file: string): Partial<Prices> {
   const given = JSON.parse(readFileSync(resolve(callerFolder(), file), 'utf8')) as Record<string, unknown>;
   for (const [name, price] of Object.entries(given)) {
@@ -88,7 +88,7 @@ const report = (sizes: Sizes, prices: Prices, lines: readonly Line[], given: boo
   [
     '# What a month on AWS costs',
     '',
-    '`npm run bench -- aws-costs` writes this page. It is reckoning, not measurement: sizes × prices. ' +
+    '`npm run bench -- aws-costs` writes this page. It is a calculation, not a measurement: sizes × prices. ' +
       (given
         ? 'Prices are from the file that was given.'
         : 'Prices are assumptions, about those of us-east-1; `--prices FILE` takes those of the day and region.'),

@@ -1,4 +1,4 @@
-/** What a limit adds to a request inside the service: processor time of the chain, reads of data left out. */
+/** Measures what a limit adds to a request inside the service: processor time of the chain, without reads of data. */
 import { functionsOver } from '../../local/functions.ts';
 import { createClient } from '../../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -10,7 +10,7 @@ import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { median } from '../markdown.ts';
 
-/** By turns, many and short: what else the machine does falls on all variants alike. */
+/** Many short blocks that alternate, so that other load on the machine affects all variants alike. */
 const BLOCKS = 150;
 const REQUESTS = 100;
 /** Of a hundred permits each. */
@@ -18,11 +18,11 @@ const LEASES = 1_000;
 
 export interface ChainCost {
   readonly variant: string;
-  /** Of processor time a request, all threads of the process. */
+  /** Processor time of a request, over all threads of the process. */
   readonly microseconds: number;
 }
 
-/** As gateway and authorizer hand it on. */
+/** The event as the gateway and the authorizer pass it on. */
 const eventOf = (cnpj: string, prefix: string): HttpEvent =>
   ({
     version: '2.0',
@@ -36,10 +36,10 @@ const eventOf = (cnpj: string, prefix: string): HttpEvent =>
       http: { method: 'GET' },
       authorizer: { lambda: { condition: 'valid', key_prefix: prefix, customer: 'bench' } },
     },
-    // The functions read nothing else of an event.
+    // The functions read no other field of an event.
   }) as unknown as HttpEvent;
 
-/** Each place is read once: what differs between the variants is not to drown in the client of the store. */
+/** Caches the reads: the time of the store's client would hide the differences between the variants. */
 function withoutReads({ read, ...rest }: Dependencies): Dependencies {
   const known = new Map<string, ReturnType<typeof read>>();
   const remembered: typeof read = (keys) => {
@@ -61,7 +61,7 @@ async function block(handler: HttpHandler, event: HttpEvent): Promise<number> {
   return (user + system) / REQUESTS;
 }
 
-/** `variants`: their settings by name. The store is the one of the AWS_* variables of this process. */
+/** `variants` has the settings by name. The AWS_* variables of this process name the store. */
 export async function chainCosts(
   variants: Readonly<Record<string, Readonly<Record<string, string>>>>,
   cnpj: string,
@@ -85,7 +85,7 @@ export async function chainCosts(
   return measured.map(({ variant, each }) => ({ variant, microseconds: median(each) }));
 }
 
-/** Of a permit from a lease in memory: the arithmetic alone, with the clock and the numbers of the headers. */
+/** The time of a permit from a lease in memory: arithmetic, the clock, and the numbers of the headers. */
 export async function permitNanoseconds(name: string): Promise<number> {
   const limits = limitsOf({ per_second: 10_000, burst: 1_000, per_month: null }, NO_LIMITS);
   if (!limits) return 0;
@@ -98,7 +98,7 @@ export async function permitNanoseconds(name: string): Promise<number> {
     let verdict = take('nanoseconds', limits);
     let taken = 0;
     for (; !(verdict instanceof Promise); taken++) verdict = take('nanoseconds', limits);
-    // A refusal is as fast, and remembered for the rest of its millisecond.
+    // The loop ends with a refusal, which takes as long as a permit.
     if (taken > 0) each.push(((performance.now() - started) * 1e6) / taken);
     await verdict;
   }

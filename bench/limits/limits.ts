@@ -15,7 +15,7 @@ import { cnpjsOf, profilePaths } from '../serve/serve-paths.ts';
 import { type ChainCost, chainCosts, permitNanoseconds } from './limits-chain.ts';
 import { type Overshoot, overshoot } from './overshoot.ts';
 
-/** The rate is out of reach of this machine, so that every request gets its permit, by leases of a hundred or of ten. */
+/** Rates that this machine does not reach, so that every request gets its permit, from leases of a hundred or of ten. */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no limit': {},
   '10,000/s, burst 1,000': { LIMIT_PER_SECOND: '10000', LIMIT_BURST: '1000' },
@@ -50,7 +50,7 @@ export async function run(flags: Values<typeof LIMITS.flags>): Promise<boolean> 
   });
 }
 
-/** The variants by turns, so that what else the machine does falls on all of them. */
+/** Alternates the variants, so that other load on the machine affects all of them alike. */
 async function serveAll(env: Env, paths: readonly string[], seconds: number, runs: number) {
   const key = await issueKey(env);
   const served = new Map<string, Served & { driven: Served['driven'][number][] }>();

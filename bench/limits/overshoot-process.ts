@@ -1,4 +1,4 @@
-/** One of the processes that share a key: asks as fast as it can, or first gets hold of a lease and keeps it. */
+/** One of the processes that share a key: asks as fast as it can, or first takes a lease and keeps it. */
 import '../../local/compiler.ts';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Share, Shared } from './overshoot.ts';
 
-/** Requests at once, and milliseconds from one such to the next: more than any limit that is measured. */
+/** Requests at once, and the pause after them: together more than any limit that is measured. */
 const AT_ONCE = 10;
 const EVERY_MS = 5;
 
@@ -45,7 +45,7 @@ process.send?.('ready');
 const [start] = await told;
 await pause(Math.max(1, start - Date.now()));
 if (share.holdSeconds > 0) {
-  // 1, 2, 4 … used up one after the other, and then one of the largest lease.
+  // Leases grow 1, 2, 4 …: uses up each, and then takes one permit of the largest.
   for (let size = 1; size < limits.largestLease; size *= 2) await ask(size);
   await ask(1);
   await pause(Math.max(1, start + share.holdSeconds * 1_000 - Date.now()));

@@ -1,4 +1,4 @@
-/** Real processes that share one key: what they admit together, against what they may (docs/decisions/0043). */
+/** Compares what processes that share one key admit together with their bound (docs/decisions/0043). */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
 
-/** One process's part. */
+/** The input of one process. */
 export interface Share {
   readonly table: string;
   readonly prefix: string;
@@ -15,18 +15,18 @@ export interface Share {
   /** Milliseconds that a process waits for the store before it lets a request through. */
   readonly patienceMs: number;
   readonly seconds: number;
-  /** The first seconds are spent on getting hold of a lease, which is kept until the burst has grown again. */
+  /** Seconds for taking a lease, which is kept until the burst has been refilled. */
   readonly holdSeconds: number;
 }
 
-/** What a process tells at its end. */
+/** The result of one process. */
 export interface Shared {
   /** Milliseconds since 1970. */
   readonly admitted: readonly number[];
   readonly asked: number;
   /** Let through because the store failed. */
   readonly unlimited: number;
-  /** On the store. */
+  /** Calls of the store. */
   readonly calls: number;
 }
 
@@ -36,16 +36,16 @@ export interface Overshoot {
   readonly asked: number;
   readonly unlimited: number;
   readonly calls: number;
-  /** Of the worst of all windows: what it admitted beyond rate × its length. */
+  /** The most that any window of time admitted beyond rate × its length. */
   readonly excess: number;
-  /** What that may be: burst + processes × lease. */
+  /** The bound of the excess: burst + processes × lease. */
   readonly bound: number;
 }
 
-/** For the word to reach all of them. */
+/** Time for the start message to reach all processes. */
 const SOON_MS = 100;
 
-/** By how much the worst of all windows exceeded rate × its length; `instants` in milliseconds. */
+/** The most by which any window exceeds rate × its length; `instants` are in milliseconds. */
 export function excessOf(instants: readonly number[], rate: number): number {
   const sorted = [...instants].sort((a, b) => a - b);
   let worst = 0;
@@ -60,14 +60,14 @@ export function excessOf(instants: readonly number[], rate: number): number {
 
 const PROCESS = fileURLToPath(new URL('./overshoot-process.ts', import.meta.url));
 
-/** Says that it is ready, is told when to begin, and tells what it did. */
+/** Starts a process and waits until it is ready. The function returned tells it when to begin and gets its result. */
 async function startProcess(share: Share): Promise<(start: number) => Promise<Shared>> {
-  // Its log would stand in the middle of the campaign's result.
+  // Its log would be mixed with the result of the campaign.
   const child = fork(PROCESS, [JSON.stringify(share)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const message = async (): Promise<unknown> => {
     const told = await Promise.race([once(child, 'message'), ended.then(() => null)]);
-    if (told === null) throw new Error('a process that shares the limit ended without a word');
+    if (told === null) throw new Error('a process that shares the limit ended without a result');
     return told[0];
   };
   await message();
@@ -80,7 +80,7 @@ async function startProcess(share: Share): Promise<(start: number) => Promise<Sh
   };
 }
 
-/** The store is the one of the AWS_* variables of this process. */
+/** The AWS_* variables of this process name the store. */
 export async function overshoot(processes: number, of: Omit<Share, 'prefix'>): Promise<Overshoot> {
   const declared = { per_second: of.perSecond, burst: of.burst, per_month: null };
   const limits = limitsOf(declared, NO_LIMITS);

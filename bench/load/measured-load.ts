@@ -1,4 +1,4 @@
-/** One load of synthetic files by `bin/load.ts` into a new data folder, timed and with its memory watched. */
+/** Measures the time and memory of one load of synthetic files by `bin/load.ts` into a new data folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,13 +14,13 @@ export interface MeasuredLoad {
   readonly companies: number;
   readonly rows: number;
   readonly items: number;
-  /** Of the rows, uncompressed. */
+  /** Bytes of the uncompressed rows. */
   readonly bytes: number;
   readonly seconds: number;
   readonly steps: Readonly<Record<string, number>>;
-  /** From the start of the process to its end, the start of the engine included. */
+  /** From the start of the process to its end, including the start of the engine. */
   readonly wallSeconds: number;
-  /** MB, at their highest. */
+  /** The peaks, in MB. */
   readonly loadMb: number;
   readonly engineMb: number;
   /** Without the pages of mapped files. */
@@ -32,7 +32,7 @@ const LOAD = fileURLToPath(new URL('../../bin/load.ts', import.meta.url));
 export const machine = (): string =>
   `${availableParallelism()} cores, Node ${process.version}, ${process.platform}`;
 
-/** Writes the files once and hands their folder to `work`; everything is deleted afterwards. */
+/** Writes the files, calls `work` with their folder, and deletes everything afterwards. */
 export async function withSynthetic<T>(
   companies: number,
   work: (folder: string, files: string, summary: Summary) => Promise<T>,

@@ -1,12 +1,12 @@
-/** Campaign: a load's peak memory does not grow with the files. The same load at two sizes, ten times apart. */
+/** Campaign: compares the peak memory of two loads, of which one has ten times as many rows. */
 import type { Values } from '../../local/command/declaration.ts';
 import type { MEMORY } from '../campaigns.ts';
 import { rounded, table } from '../markdown.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
 
-/** A company of the generator has this many rows in all files together. */
+/** Rows in all files together for each company that the generator invents. */
 const ROWS_A_COMPANY = 3.25;
-/** What the larger may take above the smaller: heaps end a little apart from run to run. */
+/** The larger load may take this much more: the size of heaps varies from run to run. */
 const SLACK = 1.35;
 
 export async function run({ small, large, json }: Values<typeof MEMORY.flags>): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The processor time of a profile (`--cpu-prof`) by part of the service, told by the files the time was spent in. */
+/** Splits the processor time of a profile (`--cpu-prof`) by part of the service, according to the files of its frames. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ interface Profile {
   readonly endTime: number;
 }
 
-/** First match counts. What Node does on behalf of a part (its sockets, its hashing) counts as that part's. */
+/** The first match counts. Work of Node on behalf of a part (sockets, hashing) counts as that part's. */
 const PARTS: readonly [string, RegExp][] = [
   ['authorizer', /shared\/(http\/authorize|store\/key)|functions\/authorizer/],
   ['manifest', /shared\/store\/manifest/],
@@ -35,7 +35,7 @@ const PARTS: readonly [string, RegExp][] = [
 const NODE = 'node (HTTP server, sockets, event loop)';
 const IDLE = new Set(['(idle)', '(program)', '(root)']);
 
-/** Share of each part in the time the thread was busy, and how much of all time that was. */
+/** The share of each part in the busy time of the thread, and the share of busy time in all time. */
 export interface Split {
   readonly busy: number;
   readonly parts: Readonly<Record<string, number>>;
@@ -77,7 +77,7 @@ function partOf(node: Node, line: number, parents: ReadonlyMap<number, Node>): s
 
 const sources = new Map<string, string[]>();
 
-/** JSON.parse and JSON.stringify have no frame of their own: their time is on the line that calls them. */
+/** JSON.parse and JSON.stringify have no frame of their own; their time is on the line that calls them. */
 function isJson(url: string, line: number): boolean {
   if (!url.startsWith('file:')) return false;
   let lines = sources.get(url);
@@ -88,7 +88,7 @@ function isJson(url: string, line: number): boolean {
   return /JSON\.(parse|stringify)/.test(lines[line - 1] ?? '');
 }
 
-/** Profiles of a folder: the one of the engine, and the others (one a thread of the service). */
+/** Reads the profiles in a folder: that of the engine, and that of the thread with the gateway. */
 export function readProfiles(folder: string): { service: Split | null; engine: Split | null } {
   const profiles = readdirSync(folder)
     .filter((name) => name.endsWith('.cpuprofile'))

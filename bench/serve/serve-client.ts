@@ -1,6 +1,6 @@
 /**
- * The caller of the serving campaign, a thread of its own: requests one after another on each of its connections.
- * Written on sockets, because an HTTP client of Node would take as much of the machine as the service under test.
+ * The client of the serving campaign, in a thread: sends one request after another on each of its connections. It uses
+ * sockets, because an HTTP client of Node would take as much processor time as the service under test.
  */
 import '../../local/compiler.ts';
 import { connect } from 'node:net';
@@ -31,7 +31,7 @@ let errors = 0;
 let bytes = 0;
 let next = 0;
 
-/** Length of the whole answer once its head is there, else 0. */
+/** The length of the whole answer once its head has been received, else 0. */
 function lengthOf(received: Buffer): number {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return 0;

@@ -1,4 +1,4 @@
-/** Which addresses a campaign asks for: companies of the files that were loaded, in an order that nobody can cache. */
+/** The paths that a campaign requests: companies of the loaded files, shuffled so that caches do not help. */
 import { forEachLine } from '../../loaders/read/lines.ts';
 import { openMember } from '../../loaders/read/member.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';

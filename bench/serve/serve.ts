@@ -1,4 +1,4 @@
-/** Campaign: how many profiles and lists a second the service answers, how fast, and where the time of one goes. */
+/** Campaign: how many profiles and lists a second the service answers, how fast, and which parts take the time. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -12,14 +12,14 @@ import { readProfiles, type Split } from './cpu-split.ts';
 import type { DriveInput, Driven } from './serve-client.ts';
 import { cnpjsOf, listPaths, profilePaths } from './serve-paths.ts';
 
-/** Profiles a second: TypeScript over PostgreSQL, and an edge worker over prepared files. */
+/** Profiles a second of public services over the same files. */
 const PEERS = 'Peers: 364 profiles/s (TypeScript + PostgreSQL), 3,109 profiles/s (edge worker over files).';
 const WARM_UP_SECONDS = 2;
 
 interface Measured extends Driven {
   readonly what: string;
   readonly connections: number;
-  /** Milliseconds of processor time a request. */
+  /** Milliseconds of processor time for a request. */
   readonly serviceMs: number;
   readonly engineMs: number;
 }
@@ -47,7 +47,7 @@ export async function run({ companies, seconds, json }: Values<typeof SERVE.flag
 }
 
 export async function serving<T>(env: Environment, work: (api: RunningApi) => Promise<T>): Promise<T> {
-  // The engine of the program before is given time to go, so that each run has one of its own.
+  // Waits until the engine of the previous program has ended, so that each run starts a new one.
   while (enginePid(env.DATA_DIR) > 0) await new Promise((done) => setTimeout(done, 100));
   const api = await startApi(env);
   try {

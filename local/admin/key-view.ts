@@ -1,8 +1,8 @@
-/** A key as its commands show it: to people and as JSON, with its state and without anything secret. */
+/** A key as the commands print it, for people and as JSON: with its state and without its secret. */
 import { type ApiKey, type KeyLimits, type KeyState, stateOf } from '../../shared/store/keys/keys.ts';
 import { type Column, fieldList, textTable } from './table.ts';
 
-/** The same fields for every key, in the same order. */
+/** Has the same fields in the same order for every key. */
 export function keyJson(key: ApiKey, now: number): ApiKey & { state: KeyState } {
   const { prefix, customer, environment, created, expires, revoked, successor } = key;
   const limits = key.limits && limitsJson(key.limits);
@@ -16,7 +16,7 @@ const limitsJson = ({ per_second, burst, per_month }: KeyLimits): KeyLimits => (
   per_month,
 });
 
-/** `-`: as the environment has it. */
+/** `-` means the limit of the environment. */
 const limitText = (value: number | null | undefined): string => {
   if (value === null || value === undefined) return '-';
   return value === 0 ? 'none' : String(value);

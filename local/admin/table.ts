@@ -1,12 +1,12 @@
-/** Columns under a header, for people: aligned on a terminal and in a pipe alike. */
+/** Tables and lists of fields for people, aligned with blanks. */
 
 export interface Column {
   readonly name: string;
-  /** Numbers stand at the right. */
+  /** Aligns the column right, for numbers. @default left */
   readonly right?: boolean;
 }
 
-/** What somebody typed is shown, never obeyed by the terminal. */
+/** Replaces control characters, which could change the terminal: names are free text. */
 const shown = (cell: string): string => cell.replace(/\p{Cc}/gu, '·');
 
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
@@ -23,7 +23,7 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
   return lines.map(aligned).join('\n');
 }
 
-/** One thing: a line for each of its fields. */
+/** One record, with a line for each of its fields. */
 export const fieldList = (fields: Readonly<Record<string, string>>): string => {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   return Object.entries(fields)

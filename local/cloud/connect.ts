@@ -1,4 +1,4 @@
-/** An environment on AWS, for the commands: its tables, and the state machine of its loads. */
+/** Connects a command with an environment on AWS: its tables and the state machine of its loads. */
 import { createClient, LOAD_CALL_MS, type StoreClient } from '../../shared/aws/dynamodb.ts';
 import {
   createExecutionsClient,
@@ -25,7 +25,7 @@ export interface Cloud {
   readonly close: () => void;
 }
 
-/** Credentials are the caller's own, by the standard AWS_* variables and files; the region is the environment's. */
+/** Uses the caller's credentials (the standard AWS_* variables and files) and the region of the environment. */
 export function connect({ name, region, machine }: CloudEnvironment): Cloud {
   Object.assign(process.env, { AWS_REGION: region });
   const client = createClient(LOAD_CALL_MS);

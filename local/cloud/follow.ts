@@ -1,32 +1,32 @@
-/** Follows an execution to its end, by what Step Functions writes down of it. */
+/** Follows an execution to its end by polling its history in Step Functions. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventsAfter, mapCounts } from '../../shared/aws/execution-history.ts';
 import { type ExecutionNow, type ExecutionsClient, executionNow } from '../../shared/aws/executions.ts';
 import { stepsOf } from '../load/steps.ts';
 import type { CloudView } from './view.ts';
 
-/** What the first state says of the load, when its files are known. */
+/** The output of the first state, which knows the files of the load. */
 export interface Identity {
-  /** Of the work objects. */
+  /** The bucket of the work objects. */
   readonly bucket: string;
 }
 
 export interface Followed {
   readonly end: ExecutionNow;
-  /** Null where the load was refused before it had one. */
+  /** Null for a load that was refused before its identity was known. */
   readonly identity: Identity | null;
   /** Seconds by step. */
   readonly steps: Readonly<Record<string, number>>;
 }
 
-/** A load of a small source takes a minute, one of the country hours; Step Functions counts every question. */
+/** Loads take from a minute to hours. Step Functions limits the rate of calls, so the pauses between polls grow. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Step Functions answers what it knew a moment ago: an execution may not be known yet, its last events may be missing. */
+/** Polls to wait for Step Functions, which is eventually consistent: a new execution or its last events may be missing. */
 const LATE = 20;
 
-/** @throws StoreError; the execution goes on without its follower */
+/** @throws StoreError; the execution itself goes on */
 export async function follow(client: ExecutionsClient, arn: string, view: CloudView): Promise<Followed> {
   const steps = stepsOf(view);
   let seen = 0;
@@ -39,13 +39,13 @@ export async function follow(client: ExecutionsClient, arn: string, view: CloudV
       if (event.kind === 'entered') steps.entered(event.name);
       else identity ??= identityIn(event.output);
     }
-    // One that failed may have had no identity.
+    // A failed execution may never have had an identity, so it is not waited for as long.
     const patience = now?.state === 'failed' ? 2 : LATE;
     if (now && now.state !== 'running' && (identity || late === patience)) {
       steps.end();
       return { end: now, identity, steps: steps.seconds };
     }
-    if (!now && late === LATE) throw new Error(`Step Functions knows no ${arn}`);
+    if (!now && late === LATE) throw new Error(`Step Functions has no execution ${arn}`);
     if (now?.state === 'running') await showTasks(client, arn, view);
     else late++;
     await pause(now?.state === 'running' ? wait : FIRST_PAUSE_MS);

@@ -1,4 +1,4 @@
-/** A load on AWS, seen from the command line: started, followed, and told of as one on this machine. */
+/** Starts a load on AWS, follows it, and returns the same result as a load on this machine. */
 import type { LoadRequest } from '../../loaders/work/load.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { startLoad } from '../../shared/store/loads/start-load.ts';
@@ -9,8 +9,8 @@ import { type Followed, follow } from './follow.ts';
 import type { CloudView } from './view.ts';
 
 /**
- * Answers also when the load was refused, or another one of the same source and version runs. Throws what nobody
- * foresaw; the work stays then, and the next start of the same load goes on from it.
+ * Returns a result also for a load that was refused, and where a load of the same source and version already runs.
+ * @throws Error for any other failure; the work objects stay, and the next start of the same load resumes from them
  */
 export async function runCloudLoad(
   cloud: Cloud,
@@ -28,11 +28,12 @@ export async function runCloudLoad(
   });
   const { id, arn, running } = await startLoad(cloud.executions, await cloud.machine(), request);
   if (running) return refusedResult(frame({}), `a load of ${source} ${version} is running: ${arn}`);
-  say(`started ${arn}\nCtrl-C ends the following, not the load`);
+  say(`started ${arn}\nCtrl-C stops following; the load goes on`);
   const { end, identity, steps } = await follow(cloud.executions, arn, view);
   const refused = end.error === 'LoadRefused';
   if (end.state === 'failed' && !refused) throw new Error(`${end.error}: ${end.cause}`);
-  if (!identity && !refused) throw new Error(`${arn} ended, and its history does not tell its load`);
+  if (!identity && !refused)
+    throw new Error(`${arn} ended, and its history does not contain the output of its first state`);
   if (!identity) return refusedResult(frame(steps), end.cause ?? 'no reason given');
   const record = await readLoad(cloud.client, controlTable(cloud.tablePrefix), id);
   return resultOf(frame(steps), record, `s3://${identity.bucket}`);

@@ -1,4 +1,4 @@
-/** How far an execution is: its steps with their time, and the tasks of the step that runs. Written to stderr. */
+/** Shows the progress of an execution on stderr: its steps with their time, and the tasks of the current step. */
 import type { ProgressView } from '../load/progress.ts';
 
 export interface CloudView extends ProgressView {

@@ -10,7 +10,7 @@ import { type EngineAddress, engineFile, engineLog, LOCKED_EXIT } from './paths.
 export interface Lease {
   readonly endpoint: string;
   readonly pid: number;
-  /** Settles when the engine goes while the lease is held. */
+  /** Settles when the engine ends while the lease is held. */
   readonly lost: Promise<void>;
   release(): void;
 }
@@ -18,7 +18,7 @@ export interface Lease {
 const PATIENCE_MS = 20_000;
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** @throws when the engine does not come up; the message names its log */
+/** @throws Error when the engine does not start; the message names its log */
 export async function leaseEngine(dataDir: string): Promise<Lease> {
   await mkdir(dataDir, { recursive: true });
   const deadline = Date.now() + PATIENCE_MS;
@@ -63,7 +63,7 @@ async function tryLease(dataDir: string): Promise<Lease | null> {
   };
 }
 
-/** The file may be of an engine long gone whose port is somebody else's now: the greeting tells. */
+/** The file may be stale and its port used by another program; the greeting of the engine contains its process id. */
 const greet = ({ leasePort, pid }: EngineAddress): Promise<Socket | null> =>
   new Promise((resolve) => {
     const socket = connect(leasePort, '127.0.0.1');

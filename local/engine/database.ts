@@ -11,13 +11,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** For imports of millions of items; LevelDB's own 4 MB and 2 MB make it sort and merge four times as often. */
+/** For imports of millions of items: with its defaults of 4 MB and 2 MB, LevelDB compacts four times as often. */
 const LEVEL = { writeBufferSize: 32 << 20, maxFileSize: 16 << 20, cacheSize: 64 << 20 };
 
-/** LevelDB gives one process the folder; a second gets this error. */
+/** LevelDB locks the folder for one process; a second process gets this error. */
 export const LOCKED = 'LEVEL_LOCKED';
 
-/** `path` undefined keeps all in memory. @throws when another process has the folder open */
+/** Without `path` the data are in memory. @throws Error when another process has the folder open */
 export async function openDatabase(path: string | undefined): Promise<Database> {
   const { server, store } = captureStore(() =>
     dynalite({
@@ -35,7 +35,7 @@ export async function openDatabase(path: string | undefined): Promise<Database> 
   return { store, handle: listener, close: () => store.db.close() };
 }
 
-/** dynalite keeps its store to itself; its `create` is where it can be seen. */
+/** dynalite does not export its store; wrapping its `create` is the way to get it. */
 function captureStore(start: () => Server): { server: Server; store: DynaliteStore } {
   const { create } = database;
   let store: DynaliteStore | undefined;
@@ -49,17 +49,17 @@ function captureStore(start: () => Server): { server: Server; store: DynaliteSto
   return { server, store };
 }
 
-/** Every key of a table begins so; dynalite's own layout. */
+/** Every key of a table's items begins with this; the layout is dynalite's. */
 export const itemPrefix = (table: string): string => `item-${table}~`;
 
-/** dynalite deletes a table by walking all keys of all tables; one native range delete takes a second for a million. */
+/** dynalite deletes a table by reading all keys of all tables. A range delete takes a second for a million items. */
 const clearTable = (store: DynaliteStore, table: string): Promise<void> =>
   store.db.clear({ gte: itemPrefix(table), lt: `${itemPrefix(table)}\xff` });
 
 const TABLES = 'table~';
 export const tableKey = (table: string): string => TABLES + table;
 
-/** For ListTables dynalite walks all keys of all tables as well: seconds for a million items. */
+/** For ListTables dynalite also reads all keys of all tables, which takes seconds for a million items. */
 function tableNames({ db }: DynaliteStore): Readable {
   async function* names(): AsyncGenerator<string> {
     for await (const key of db.keys({ gte: TABLES, lt: `${TABLES}\xff` })) yield key.slice(TABLES.length);

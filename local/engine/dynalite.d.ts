@@ -1,4 +1,4 @@
-/** What the engine uses of dynalite, which ships no types. */
+/** Types for the parts of dynalite that the engine uses; the package has none. */
 
 interface DynaliteError extends Error {
   statusCode?: number;

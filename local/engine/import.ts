@@ -1,6 +1,6 @@
 /**
- * ImportTable and DescribeImport, which dynalite lacks: the same call, files and answers as on AWS, with a folder in
- * place of the bucket. Writes straight into LevelDB: 100 times the speed of BatchWriteItem over HTTP.
+ * ImportTable and DescribeImport, which dynalite lacks: the same calls, files and answers as on AWS, with a folder in
+ * place of the bucket. It writes into LevelDB directly, 100 times as fast as BatchWriteItem over HTTP.
  */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,9 +12,9 @@ import { itemPrefix } from './database.ts';
 import { ITEM_OPENS, keyReader } from './item-keys.ts';
 
 const inflate = promisify(zstdDecompress);
-/** Items a LevelDB batch; between two batches the engine answers requests. */
+/** Items in a batch of LevelDB. Between two batches the engine answers requests. */
 const BATCH = 1_000;
-/** Batches that LevelDB works on while the next are parsed. */
+/** Batches that LevelDB writes while the next are parsed. */
 const UNDERWAY = 8;
 const LF = 0x0a;
 const BRACE = 0x7d;
@@ -37,7 +37,7 @@ export interface Importer {
   describe(arn: string): ImportDescription | undefined;
 }
 
-/** Imports live as long as the engine; one that died with it is not found, as one of another account would be. */
+/** Imports are kept in memory: after a restart of the engine DescribeImport does not find them. */
 export function importer(store: DynaliteStore, bucket: Objects): Importer {
   const imports = new Map<string, ImportDescription>();
   return {
@@ -87,7 +87,7 @@ async function run(
       const file: Buffer = await next;
       const following = keys[i];
       next = following === undefined ? null : read(following);
-      // A failure is seen at the next turn; until then it is nobody's.
+      // Handled when awaited in the next turn; this avoids an unhandled rejection.
       next?.catch(() => undefined);
       await importFile(store, table, file, description);
       description.ProcessedSizeBytes += file.length;
@@ -107,7 +107,7 @@ interface Put {
   valueEncoding: 'buffer';
 }
 
-/** In the order of the keys: LevelDB then has runs that do not overlap, and hardly anything to merge. */
+/** Writes in the order of the keys, so that LevelDB gets tables that do not overlap and hardly compacts. */
 async function importFile(
   store: DynaliteStore,
   table: DynaliteTable,
@@ -122,7 +122,7 @@ async function importFile(
     const written = store.db.batch<string, Buffer>(batch, {}).then(() => {
       description.ImportedItemCount += batch.length;
     });
-    // Failures are seen where the batch is waited for.
+    // Handled when awaited below; this avoids an unhandled rejection.
     written.catch(() => undefined);
     underway.push(written);
     if (underway.length < UNDERWAY) continue;
@@ -138,8 +138,8 @@ async function putsOf(table: DynaliteTable, file: Buffer): Promise<Put[]> {
   const prefix = itemPrefix(table.TableName);
   const puts: Put[] = [];
   for (let start = 0, end = file.indexOf(LF); end !== -1; start = end + 1, end = file.indexOf(LF, start)) {
-    if (file[end - 1] !== BRACE) throw new Error(`line ${puts.length + 1} of an import file is cut`);
-    // Requests are answered in between, also while a large file is taken apart.
+    if (file[end - 1] !== BRACE) throw new Error(`line ${puts.length + 1} of an import file is truncated`);
+    // Lets the engine answer requests while it parses a large file.
     if (puts.length % BATCH === 0) await immediate();
     puts.push({
       type: 'put',

@@ -1,14 +1,14 @@
-/** LevelDB keys as dynalite makes them, from lines of DynamoDB JSON that are not parsed for it. */
+/** Makes the LevelDB keys of dynalite from lines of DynamoDB JSON, for most lines without parsing them. */
 import { hash } from 'node:crypto';
 import database from 'dynalite/db/index.js';
 
-/** Longer than any key of ours, shorter than most items. */
+/** Bytes to look at: longer than any key of this service, shorter than most items. */
 const HEAD_BYTES = 160;
-/** Printable ASCII but for quote and backslash: bytes, characters and JSON are the same there. */
+/** Printable ASCII without quote and backslash, for which bytes, characters and JSON are the same. */
 const SIMPLE = '([ !#-\\[\\]-~]+)';
 export const ITEM_OPENS = '{"Item":';
 
-/** Answers the key of the line's item, without the table's prefix. @throws Error for a line of another form */
+/** Reads the key of the line's item, without the prefix of the table. @throws Error for a line of another form */
 export function keyReader(table: DynaliteTable): (file: Buffer, start: number, end: number) => string {
   const simple = simpleKey(table);
   let last = '';
@@ -20,7 +20,7 @@ export function keyReader(table: DynaliteTable): (file: Buffer, start: number, e
     const [, partition = '', sort] = found;
     if (partition !== last) {
       last = partition;
-      // One call of OpenSSL in place of three, and none for the next item of the same partition.
+      // One call of OpenSSL instead of three, and none for the next item of the same partition.
       prefix = `${hash('md5', `Outliers${partition}`).slice(0, 6)}/${hex(partition)}/`;
     }
     return sort === undefined ? prefix : `${prefix}${hex(sort)}/`;
@@ -29,7 +29,7 @@ export function keyReader(table: DynaliteTable): (file: Buffer, start: number, e
 
 const hex = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
 
-/** Null where a key is no string, or its name would mean something in a pattern. */
+/** Null where a key is not a string, or its name has characters that mean something in a pattern. */
 function simpleKey({ KeySchema, AttributeDefinitions }: DynaliteTable): RegExp | null {
   const simple = AttributeDefinitions.every((a) => a.AttributeType === 'S' && /^\w+$/.test(a.AttributeName));
   if (!simple) return null;

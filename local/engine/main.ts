@@ -1,6 +1,6 @@
 /**
- * The embedded store as a process of its own: `node local/engine/main.ts DATA_DIR`. It lives while somebody holds a
- * lease (an open connection), so that a killed program leaves no engine behind and two programs can share one.
+ * The embedded store as a process of its own: `node local/engine/main.ts DATA_DIR`. It runs while a program holds a
+ * lease (an open connection), so that a killed program leaves no orphan process and programs can share an engine.
  */
 import '../compiler.ts';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { LOCKED, openDatabase } from './database.ts';
 import { type EngineAddress, engineFile, LOCKED_EXIT, workFolder } from './paths.ts';
 import { engineServer } from './server.ts';
 
-/** Without a lease for this long, the engine ends. Longer than between two commands of a script. */
+/** The engine ends after this time without a lease. It is longer than the pause between two commands of a script. */
 const IDLE_MS = 1_500;
-/** For the first lease, a starting program has longer. */
+/** The time for the first lease is longer, since the program that started the engine is still starting itself. */
 const FIRST_MS = 15_000;
 
 const folder = process.argv[2];
@@ -41,7 +41,7 @@ async function main(dataDir: string): Promise<void> {
     port: await listen(http),
     leasePort: await listen(leases),
   };
-  // Renamed into place: a reader sees the whole address or none.
+  // Written under another name and renamed, so that a reader never sees a part of the address.
   writeFileSync(`${engineFile(dataDir)}.new`, JSON.stringify(address));
   renameSync(`${engineFile(dataDir)}.new`, engineFile(dataDir));
 }
@@ -56,7 +56,7 @@ function leaseServer(stop: () => Promise<void>): Server {
   };
   let timer = setTimeout(end, FIRST_MS);
   const server = createServer((socket) => {
-    // Who comes while the engine goes is not greeted, and starts one of its own.
+    // A program that connects while the engine ends gets no greeting, and starts another engine.
     if (ending) return void socket.destroy();
     clearTimeout(timer);
     held++;
@@ -67,7 +67,7 @@ function leaseServer(stop: () => Promise<void>): Server {
     socket.write(`${process.pid}\n`);
     socket.resume();
   });
-  // Ctrl-C reaches the whole terminal; the programs that hold leases decide when the store goes.
+  // Ctrl-C signals every process of the terminal; the engine ends only after the programs have released their leases.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', end);
   return server;

@@ -1,9 +1,9 @@
-/** Where the engine of a data folder leaves its address, and what it is. */
+/** The file in which the engine of a data folder writes its address, and the form of the address. */
 import { join } from 'node:path';
 
 export interface EngineAddress {
   readonly pid: number;
-  /** DynamoDB's protocol over HTTP. */
+  /** Speaks DynamoDB's protocol over HTTP. */
   readonly port: number;
   /** A connection here keeps the engine alive. */
   readonly leasePort: number;
@@ -14,5 +14,5 @@ export const LOCKED_EXIT = 75;
 
 export const engineFile = (dataDir: string): string => join(dataDir, 'engine.json');
 export const engineLog = (dataDir: string): string => join(dataDir, 'engine.log');
-/** Work objects of loads: the bucket that ImportTable reads. */
+/** The work objects of loads, which stand in for the bucket that ImportTable reads. */
 export const workFolder = (dataDir: string): string => join(dataDir, 'work');

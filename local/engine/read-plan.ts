@@ -1,4 +1,4 @@
-/** The reads that the API makes, recognised: GetItem and BatchGetItem of whole items by string keys. The rest is dynalite's. */
+/** Recognizes the reads of the API: GetItem and BatchGetItem of whole items by string keys. dynalite answers all others. */
 
 type KeyAttributes = Readonly<Record<string, { readonly S: string }>>;
 
@@ -7,7 +7,7 @@ export interface TableRead {
   readonly keys: readonly KeyAttributes[];
 }
 
-/** Above these, DynamoDB has errors of its own. */
+/** Above these limits DynamoDB answers with an error, which dynalite has. */
 const MAX_KEYS = 100;
 const MAX_KEY_LENGTH = 300;
 
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Fields =>
 const hasOnly = (value: Fields, allowed: readonly string[]): boolean =>
   Object.keys(value).every((name) => allowed.includes(name));
 
-/** Consistent or not makes no difference to one LevelDB. */
+/** ConsistentRead makes no difference with a single LevelDB. */
 const isWholeRead = (request: Fields, keys: string): boolean =>
   hasOnly(request, [keys, 'TableName', 'ConsistentRead']) &&
   (request['ConsistentRead'] === undefined || typeof request['ConsistentRead'] === 'boolean');
@@ -38,7 +38,7 @@ function tableRead(table: unknown, keys: unknown): TableRead | null {
   return keys.every(isKey) ? { table, keys } : null;
 }
 
-/** Null for anything but the plain form. */
+/** Null for a request of any other form. */
 export function planOf(operation: string, input: unknown): TableRead[] | null {
   if (!isObject(input)) return null;
   if (operation === 'GetItem') {

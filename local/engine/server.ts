@@ -1,4 +1,4 @@
-/** The engine's HTTP side: DynamoDB's protocol, most of it dynalite's, imports ours. */
+/** The HTTP server of the engine: imports and fast reads are answered here, all other calls by dynalite. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ type Operation = (input: unknown) => Promise<object>;
 
 const TARGET = /^DynamoDB_20120810\.(\w+)$/;
 
-/** `bucket` is where ImportTable finds its files. */
+/** `bucket` has the files of ImportTable. */
 export function engineServer(database: Database, bucket: Objects): Server {
   const imports = importer(database.store, bucket);
   const fast = fastReads(database.store);
@@ -44,7 +44,7 @@ export function engineServer(database: Database, bucket: Objects): Server {
   }
 }
 
-/** dynalite's first check; what fails it gets dynalite's answer. */
+/** The first check of dynalite, which also answers the requests that fail it. */
 const isSigned = ({ headers }: IncomingMessage): boolean =>
   headers.authorization?.startsWith('AWS4-') === true && headers['x-amz-date'] !== undefined;
 
@@ -56,7 +56,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** A request whose body was read, as one whose body is still to come; dynalite uses no more of it than this. */
+/** Replays a request whose body has been read already. These are the only fields that dynalite uses. */
 const replayed = ({ headers, method, url }: IncomingMessage, body: string): IncomingMessage =>
   Object.assign(Readable.from([Buffer.from(body)]), { headers, method, url }) as unknown as IncomingMessage;
 

@@ -1,11 +1,11 @@
-/** An HTTP request as the event that API Gateway makes of it (payload 2.0), for the authorizer and for the function. */
+/** Makes the events of API Gateway (payload 2.0) from an HTTP request, for the authorizer and for the function. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import type { SentBody } from './body.ts';
 import type { Match } from './match.ts';
 
-/** The rest of an event names an account, an API and a domain that do not exist on one machine. */
+/** Fields for the account, the API and the domain, which do not exist on one machine. */
 const API = { accountId: '000000000000', apiId: 'local', domainPrefix: 'local', stage: '$default' };
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -16,7 +16,7 @@ const logTime = (date: Date): string =>
   `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}:` +
   `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
 
-/** Names in lower case; several values of one are joined by a comma. Cookies leave the headers for a field of their own. */
+/** Names in lower case; the values of a repeated header are joined by a comma. Cookies have a field of their own. */
 function headersOf(raw: readonly string[]): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = Object.create(null);
   const cookies: string[] = [];
@@ -29,7 +29,7 @@ function headersOf(raw: readonly string[]): { headers: Record<string, string>; c
   return { headers, cookies };
 }
 
-/** Decoded; the values of a repeated parameter are joined by a comma, as API Gateway does. */
+/** Decoded; the values of a repeated parameter are joined by a comma, as in API Gateway. */
 function queryOf(raw: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(raw)) {
@@ -82,7 +82,7 @@ export function eventOf(
   };
 }
 
-/** What a request authorizer of format 2.0 gets: the same without the rest, and what it stands in front of. */
+/** The event of a request authorizer of format 2.0: without a body, and with the ARN of the route. */
 export const authorizerEventOf = (event: HttpEvent) => ({
   ...event,
   type: 'REQUEST' as const,

@@ -1,4 +1,4 @@
-/** Matching a request with a route as an HTTP API of API Gateway does: whole segments, then `{proxy+}`, then `$default`. */
+/** Matches a request with a route as an HTTP API of API Gateway does: whole segments, then `{proxy+}`, then `$default`. */
 import type { GatewayRoute } from '../../shared/api/routes.ts';
 
 export interface Match {
@@ -16,7 +16,7 @@ const DEFAULT = '$default';
 const GREEDY = /^\{(\w+)\+\}$/;
 const PARAMETER = /^\{(\w+)\}$/;
 
-/** A malformed escape stays as it was sent; the parameter's pattern refuses it. */
+/** A malformed escape stays as it was sent; the pattern of the parameter rejects it. */
 function decode(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

@@ -1,10 +1,10 @@
-/** Executions of this machine as holders of locks, known to other processes by host, process and a number of their own. */
+/** Executions on this machine as holders of locks; their names have the host, the process id and a unique number. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Holders } from '../../loaders/work/world.ts';
 
-/** A lock ends a minute after its holder, also where nobody can tell that it is gone. */
+/** A lock expires a minute after its last renewal, also where no process can check its holder. */
 export const LEASE_MS = 60_000;
 
 const running = new Set<string>();
@@ -20,7 +20,7 @@ export function beginExecution(): Execution {
   return { name, end: () => running.delete(name) };
 }
 
-/** An execution that is a load, and the id of its record: like the names that Step Functions knows. */
+/** An execution that is a load; the id of its record has the form of the names on Step Functions. */
 export interface LoadExecution extends Execution {
   readonly id: string;
 }
@@ -48,15 +48,15 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Killed, and nobody has asked for its end yet: in a container whose first process does not, for ever. Linux tells. */
+/** A killed process stays a zombie until its parent reaps it, possibly forever in a container without an init. */
 function isZombie(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
   if (!existsSync(stat)) return false;
   try {
-    // `12 (node) Z …`; the name may hold brackets of its own.
+    // `12 (node) Z …`; the name of a program may contain brackets.
     return /\) Z [^)]*$/.test(readFileSync(stat, 'utf8'));
   } catch (error) {
-    // Asked for in between: it is not even a zombie any more.
+    // It was reaped since the signal was sent.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return true;
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * Processes that do the tasks of the partition and build steps, as Lambdas do on AWS. What breaks one of them breaks one
- * task, which is tried again (docs/decisions/0042).
+ * Processes for the tasks of the partition and build steps, as Lambdas are on AWS. A process that breaks fails only its
+ * task, which is retried (docs/decisions/0042).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,16 +13,16 @@ export type Progress = (rows: number, bytes: number) => void;
 
 export interface Pool {
   readonly workers: number;
-  /** @throws StateError by the name of what the task threw; `Lambda.Unknown` where its process broke */
+  /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
   run(task: WorkerTask): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** What one bucket of 32 MB needs, with room; a process that needs more is a bug, not a reason to swap. */
+/** More than a bucket of 32 MB needs. A process that needs more has a bug, and must not make the machine swap. */
 const HEAP = ['--max-old-space-size=1024', '--max-semi-space-size=32'];
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** `workers` 0 is one a core. They start with the first task. */
+/** `workers` 0 means one for each core. They start with the first task. */
 export function openPool(workFolder: string, workers: number, onProgress: Progress): Pool {
   const count = workers || availableParallelism();
   const idle: ChildProcess[] = [];
@@ -58,7 +58,7 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
   };
 }
 
-/** It has nothing to leave undone: its work is in objects that are there whole or not at all. */
+/** Killing it loses nothing: its objects are written completely or not at all. */
 async function end(worker: ChildProcess): Promise<void> {
   if (worker.exitCode !== null || worker.signalCode !== null) return;
   const ended = once(worker, 'exit');

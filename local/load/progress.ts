@@ -1,7 +1,7 @@
-/** How far a load is: a bar a step on a terminal, a line a step elsewhere. Written to stderr; stdout is for the result. */
+/** Shows the progress of a load on stderr: a bar for each step on a terminal, a line elsewhere. stdout has the result. */
 import type { StepName } from '../../loaders/work/ports.ts';
 
-/** What a step will do, as far as it is known. */
+/** The amount of work of a step, as far as it is known. */
 export interface StepSize {
   readonly bytes?: number;
   readonly rows?: number;

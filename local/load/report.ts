@@ -1,4 +1,4 @@
-/** The end of a load as a table for people. */
+/** The result of a load as a table for people. */
 import { addUp, total } from '../../loaders/account/summary.ts';
 import type { LoadResult } from './result.ts';
 

@@ -1,4 +1,4 @@
-/** What a load answers when it ends: the object of `--json` and the table a person reads. */
+/** The result of a load: printed by `--json` as it is, and otherwise as a table. */
 import { NOTHING } from '../../loaders/account/outcome.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadRecord } from '../../shared/store/loads/load-records.ts';
@@ -13,7 +13,7 @@ export interface LoadResult extends LoadOutcome {
 
 type Frame = Pick<LoadResult, 'source' | 'version' | 'seconds' | 'steps'>;
 
-/** `workFolder` is where a path of the work objects begins. */
+/** `workFolder` comes before the paths of the work objects. */
 export function resultOf(frame: Frame, record: LoadRecord | null, workFolder: string): LoadResult {
   const { outcome = null, state } = record ?? {};
   if (!outcome) throw new Error(`the load of ${frame.source} ended without an outcome`);
@@ -21,7 +21,7 @@ export function resultOf(frame: Frame, record: LoadRecord | null, workFolder: st
   return { ...frame, ...outcome, quarantine, published: state === 'published' };
 }
 
-/** Of a load that was refused before it had an identity. */
+/** The result of a load that was refused before it had an identity. */
 export const refusedResult = (frame: Frame, reason: string): LoadResult => ({
   ...frame,
   ...NOTHING,

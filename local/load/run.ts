@@ -1,6 +1,6 @@
 /**
- * A load on one machine: the state machine that Step Functions runs on AWS, interpreted, with the same functions behind
- * its tasks, processes in place of Lambdas, and folders in place of buckets.
+ * Runs a load on one machine: interprets the state machine that Step Functions runs on AWS, with the same functions
+ * behind its tasks, processes in place of Lambdas, and folders in place of buckets.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountOf } from '../../loaders/account/account.ts';
@@ -39,10 +39,10 @@ export interface LoadRequest {
   readonly client: StoreClient;
   readonly dataDir: string;
   readonly tablePrefix: string;
-  /** Processes for partition and build; 0 for one a core. */
+  /** Processes for partition and build; 0 means one for each core. */
   readonly workers: number;
   readonly view: ProgressView;
-  /** Begun by who asks, where the load must be known before it runs. @default one of its own */
+  /** Begun by the caller, where the id of the load is needed before it runs. @default a new one */
   readonly execution?: LoadExecution;
 }
 
@@ -53,20 +53,21 @@ interface Run {
   readonly steps: Steps;
   readonly view: ProgressView;
   prepared: Prepared | null;
-  /** So few bytes that starting processes would take longer than the work. */
+  /** Whether the files are so small that starting processes would take longer than the work. */
   small: boolean;
   renewal: NodeJS.Timeout | undefined;
 }
 
-/** Waits of the definition are meant for imports of hours; here an import takes seconds. */
+/** The waits of the definition are for imports of hours; here an import takes seconds. */
 const LONGEST_WAIT_MS = 25;
 const BUCKET = 'work';
-/** Worked through in less time than a process takes to start (0.2 s at some 20 MB/s). */
+/** At some 20 MB/s this takes less time than starting a process (0.2 s). */
 const SMALL_BYTES = 1_000_000;
 
 /**
- * Answers also when the load was refused (`published: false`, with the reason). Throws what nobody foresaw, the store
- * gone for example: the work stays, and the next start of the same load goes on from it.
+ * Returns a result also for a load that was refused (`published: false`, with the reason).
+ * @throws Error for any other failure, such as a store that is gone; the work objects stay, and the next start of the
+ *   same load resumes from them
  */
 export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   const started = performance.now();
@@ -144,7 +145,7 @@ function portsOf(run: Run): Ports {
   };
 }
 
-/** From here on the lock is ours, and is moved on as long as this process lives. */
+/** The load has the lock from here on, and renews it while this process runs. */
 async function prepared(run: Run, answer: Prepared): Promise<void> {
   run.prepared = answer;
   if (answer.served) return;
@@ -155,7 +156,7 @@ async function prepared(run: Run, answer: Prepared): Promise<void> {
   run.steps.expect('build', { bytes });
   const context = contextOf(run.world, answer.load);
   run.renewal = setInterval(() => {
-    // Where the store does not answer the work itself fails; a lock that was taken shows when it is left.
+    // A failed renewal needs no handling: the work itself fails without the store, and releasing a lost lock reports it.
     renewLock(context, answer.load, run.execution.name, processHolders).catch(() => undefined);
   }, LEASE_MS / 4);
 }

@@ -1,8 +1,8 @@
-/** What a person sees of a load: its states gathered into steps, with their progress and their time. */
+/** The steps of a load that a person sees: states grouped, with their progress and time. */
 import type { StepName } from '../../loaders/work/ports.ts';
 import type { ProgressView, StepSize } from './progress.ts';
 
-/** States by the words that they begin with. */
+/** The step of a state, by the first words of its name. */
 const STEPS: readonly [begins: RegExp, step: StepName][] = [
   [/^Take the inventory/, 'inventory'],
   [/^Partition/, 'partition'],
@@ -13,10 +13,10 @@ const STEPS: readonly [begins: RegExp, step: StepName][] = [
 ];
 
 export interface Steps {
-  /** Seconds of each, so far. */
+  /** Seconds of each step so far. */
   readonly seconds: Readonly<Record<string, number>>;
   entered(state: string): void;
-  /** What a step will do, for its bar. */
+  /** Sets the amount of work of a step, for its bar. */
   expect(step: StepName, size: StepSize): void;
   end(): void;
 }

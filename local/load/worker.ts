@@ -1,4 +1,4 @@
-/** A process of a load: does the tasks of the partition and build steps that it is sent, one at a time. */
+/** A worker process of a load: runs the tasks of partition and build that it receives, one at a time. */
 import '../compiler.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import type { World } from '../../loaders/work/world.ts';
@@ -19,7 +19,7 @@ const send = (message: WorkerMessage): void => void process.send?.(message);
 
 /** These tasks use no store. */
 const noStore = (): never => {
-  throw new Error('a task of partition or build asked for the store');
+  throw new Error('a task of partition or build used the store');
 };
 
 const world: World = {
@@ -36,9 +36,9 @@ const world: World = {
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };
 
-// A load that was killed leaves its processes; what they would write then is nobody's.
+// A worker whose load was killed must end, since its result would not be used.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C on the terminal reaches the whole group; the load itself decides how it ends.
+// Ctrl-C signals every process of the terminal; the load ends its workers itself.
 process.on('SIGINT', () => undefined);
 
 process.on('message', async ({ name, payload }: WorkerTask) => {

@@ -1,4 +1,4 @@
-/** JSONata in a state machine: every text `{% … %}` of a value is evaluated, the rest stays as it is. */
+/** JSONata in a state machine: evaluates every text `{% … %}` of a value and leaves the rest unchanged. */
 import jsonata from 'jsonata';
 import { StateError } from './state-error.ts';
 
@@ -36,6 +36,6 @@ async function evaluateOne(source: string, states: unknown, variables: Variables
   if (result === undefined) {
     throw new StateError('States.QueryEvaluationError', `${source}: the result is undefined`);
   }
-  // JSONata's own sequences and null prototypes do not leave this place.
+  // Removes JSONata's own sequence type and null prototypes.
   return JSON.parse(JSON.stringify(result)) as unknown;
 }

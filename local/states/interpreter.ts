@@ -1,6 +1,6 @@
 /**
  * Runs a state machine's definition on one machine: the part of Amazon States Language (JSONata) that the load uses.
- * A state or a field that is not known here stops the run, so that nothing of a definition is passed over.
+ * An unknown state or field stops the run, so that no part of a definition is ignored.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { evaluate } from './expressions.ts';
@@ -47,7 +47,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   Fail: ['Type', 'Comment', 'Error', 'Cause'],
 };
 
-/** Answers the output of the last state. @throws StateError where the machine fails */
+/** Returns the output of the last state. @throws StateError where the machine fails */
 export async function runMachine(
   machine: Machine,
   input: unknown,
@@ -75,7 +75,7 @@ function stateNamed(machine: Machine, name: string): AnyState {
   if (!allowed || unknown.length > 0) {
     throw new StateError(
       'States.Runtime',
-      `"${name}" (${state.Type}): not known here: ${unknown.join(', ')}`,
+      `"${name}" (${state.Type}): the interpreter does not support ${unknown.join(', ')}`,
     );
   }
   return state;
@@ -107,7 +107,7 @@ async function runState(state: AnyState, input: unknown, ports: Ports, scope: Sc
   }
 }
 
-/** After the state's work: variables, output, and where it goes on. */
+/** Sets the variables after the state's work, and returns its output and the next state. */
 async function leave(state: AnyState, states: object, input: unknown, scope: Scope): Promise<Step> {
   const has = 'result' in states && states.result !== undefined;
   const otherwise = has ? (states as { result: unknown }).result : input;
@@ -117,7 +117,7 @@ async function leave(state: AnyState, states: object, input: unknown, scope: Sco
   return { output, next: state.Next ?? null };
 }
 
-/** All are evaluated before any is set, as on AWS. */
+/** Evaluates all values before it sets any, as Step Functions does. */
 async function assign(values: unknown, states: object, scope: Scope): Promise<void> {
   if (values === undefined) return;
   Object.assign(scope.variables, await evaluate(values, states, scope.variables));
@@ -162,7 +162,7 @@ const INVOKE = 'arn:aws:states:::lambda:invoke';
 
 async function runTask(state: AnyState, input: unknown, ports: Ports, scope: Scope): Promise<unknown> {
   if (state['Resource'] !== INVOKE) {
-    throw new StateError('States.Runtime', `no integration ${state['Resource']} here`);
+    throw new StateError('States.Runtime', `the interpreter does not support ${state['Resource']}`);
   }
   const states = { input, context: scope.context };
   const { FunctionName, Payload } = (await evaluate(state['Arguments'], states, scope.variables)) as {

@@ -1,18 +1,18 @@
-/** What a state machine is, and what running one takes. */
+/** The types of state machines, and the ports that running one needs. */
 
-/** What a run needs from the world. */
+/** The effects of a run. */
 export interface Ports {
   /** Calls the function of that name. */
   invoke(name: string, payload: unknown): Promise<unknown>;
   /** The parsed JSON object of an ItemReader. */
   readItems(bucket: string, key: string): Promise<unknown[]>;
-  /** A Wait state, and the pause before a retry. */
+  /** Waits for a Wait state, and before a retry. */
   wait(seconds: number): Promise<void>;
-  /** Iterations at once, where the definition allows more. */
+  /** The most iterations at once, where the definition allows more. */
   readonly concurrency: number;
-  /** Told of every state of the outermost machine as it begins. */
+  /** Called when a state of the outermost machine begins. */
   entered?(state: string): void;
-  /** And of its output as it ends. */
+  /** Called with the output when such a state ends. */
   left?(state: string, output: unknown): void;
 }
 
@@ -27,5 +27,5 @@ export interface Scope {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** Runs a machine to its end; answers the output of its last state. */
+/** Runs a machine to its end and returns the output of its last state. */
 export type Runner = (machine: Machine, input: unknown, ports: Ports, scope: Scope) => Promise<unknown>;

@@ -13,7 +13,7 @@ export interface MapState {
 
 const READER = 'arn:aws:states:::s3:getObject';
 
-/** Answers the outputs in the order of the items. After the first failure no further item is begun. */
+/** Returns the outputs in the order of the items. After the first failure no further item is begun. */
 export async function runMap(
   state: MapState,
   input: unknown,
@@ -81,7 +81,8 @@ async function itemsOf(state: MapState, input: unknown, ports: Ports, scope: Sco
   const states = { input, context: scope.context };
   if (!state.ItemReader) return (await evaluate(state.Items, states, scope.variables)) as unknown[];
   const { Resource, Arguments } = state.ItemReader;
-  if (Resource !== READER) throw new StateError('States.Runtime', `no item reader ${Resource} here`);
+  if (Resource !== READER)
+    throw new StateError('States.Runtime', `the interpreter does not support the item reader ${Resource}`);
   const { Bucket, Key } = (await evaluate(Arguments, states, scope.variables)) as {
     Bucket: string;
     Key: string;

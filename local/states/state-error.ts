@@ -1,4 +1,4 @@
-/** An error as a state machine sees it: a name to be matched, and a sentence. */
+/** An error of a state machine: a name, by which it is retried or caught, and a sentence. */
 export class StateError extends Error {
   override readonly name = 'StateError';
   /** `LoadRefused`, `StoreError`, `States.Timeout`, … */
@@ -10,7 +10,7 @@ export class StateError extends Error {
   }
 }
 
-/** What a function throws is known by its name, as Lambda reports it. */
+/** An error of a function has the name of its class, as in Lambda's report. */
 export const stateError = (error: unknown): StateError => {
   if (error instanceof StateError) return error;
   if (error instanceof Error) return new StateError(error.name, error.message, { cause: error });
