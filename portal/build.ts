@@ -1,4 +1,4 @@
-/** The whole portal as files in memory, made of openapi.json: nothing generated is kept, so nothing can be out of date. */
+/** Generates the whole portal from openapi.json, as files in memory. No generated file is kept that could be out of date. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { operationPage } from './build/operation.ts';
 import { playground } from './build/playground.ts';
 import { type Page, rendered } from './build/shell.ts';
 
-/** What `config.json` holds, and the pages read. */
+/** The content of `config.json`, which the pages read. */
 export interface PortalConfig {
   /** Address of the API, without a slash at its end. */
   readonly api: string;
@@ -22,7 +22,7 @@ export interface PortalConfig {
 export type Files = ReadonlyMap<string, Buffer>;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Name in the portal → its first file. */
+/** The entry file of each script, by its name in the portal. */
 const SCRIPTS = [
   ['theme', 'page/theme.ts'],
   ['page', 'page/page.ts'],
@@ -44,7 +44,7 @@ function pages(description: Description): Page[] {
   return [...guides(description), playground(), index, ...operations];
 }
 
-/** In one call: the other way leaves a process of esbuild running beside the service. */
+/** buildSync, because the asynchronous call leaves a process of esbuild running beside the service. */
 function scripts(): [string, Buffer][] {
   const { outputFiles } = buildSync({
     entryPoints: SCRIPTS.map(([, file]) => here(file)),
@@ -60,7 +60,7 @@ function scripts(): [string, Buffer][] {
   return SCRIPTS.map(([name], i) => [`${name}.js`, Buffer.from(outputFiles[i]?.contents ?? '')]);
 }
 
-/** Of swagger-ui the program alone: its looks are ours. Its licence asks to be handed on with it. */
+/** Only the script of swagger-ui, since the styles are the portal's own; and its licence, which must go with it. */
 function swagger(): [string, Buffer][] {
   const { resolve } = createRequire(import.meta.url);
   const file = (name: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${name}`));
@@ -72,11 +72,11 @@ function swagger(): [string, Buffer][] {
   ];
 }
 
-/** Developer tools would ask for a file that is not there. */
+/** Removes the reference to a source map, which the portal does not have. */
 const withoutSourceMap = (code: Buffer): Buffer =>
   Buffer.from(code.toString('utf8').replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '\n'));
 
-/** As published, but for the address, which is another origin than the portal's. */
+/** The published description, with the address of the API, which has another origin than the portal. */
 const publicDescription = (description: Description, api: string): string =>
   `${JSON.stringify({ ...description, servers: [{ url: api, description: 'O endereço da API' }] }, null, 2)}\n`;
 

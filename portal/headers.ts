@@ -1,6 +1,6 @@
-/** What every page of the portal is sent with, by the local server and by CloudFront alike: one list for both. */
+/** The headers of every page of the portal, for the local server and for CloudFront. */
 
-/** Nothing but what the portal itself brings, and calls of this API: no inline code, no inline style, no evaluation. */
+/** Allows only files of the portal itself and calls of this API: no inline code, no inline styles, no eval. */
 const SOURCES = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,7 +10,7 @@ const SOURCES = [
   "form-action 'none'",
 ] as const;
 
-/** `apiUrl`: the API's address; a path behind the host does not narrow the policy. */
+/** `apiUrl` is the address of the API; a path after the host does not narrow the policy. */
 export const contentPolicy = (apiUrl: string): string =>
   [...SOURCES, `connect-src 'self' ${apiUrl}`, "frame-ancestors 'none'"].join('; ');
 

@@ -1,4 +1,4 @@
-/** Code on a page: coloured, and one code in several languages as tabs. */
+/** Code on a page: highlighted, and in tabs where it is in several languages. */
 import { type Language, tokens } from '../page/tokens.ts';
 import { escaped, type Html, html, markup } from './html.ts';
 
@@ -27,11 +27,11 @@ const coloured = ({ language, text }: Code): Html =>
       .join(''),
   );
 
-/** `tabindex`: a box that scrolls must be reached by the keyboard. */
+/** `tabindex` makes the box reachable by keyboard, which a box that scrolls must be. */
 export const codeBox = (code: Code, label: string): Html => html`
 <div class="code" data-copy><pre tabindex="0" role="region" aria-label="${label}"><code data-language="${code.language}">${coloured(code)}</code></pre></div>`;
 
-/** Without scripts they stand one below the other, each under its name; `page/tabs.ts` makes tabs of them. */
+/** Renders the languages one below the other; `page/tabs.ts` turns them into tabs where scripts run. */
 export function codeTabs(codes: readonly Code[], label: string): Html {
   const panels = codes.map(
     (code) =>

@@ -1,4 +1,4 @@
-/** The public description as the generator reads it: what of OpenAPI 3.1 this document uses, and its references. */
+/** The parts of OpenAPI 3.1 that the public description uses, and its references resolved. */
 import { readFileSync } from 'node:fs';
 
 export interface Schema {
@@ -78,7 +78,7 @@ export const readDescription = (): Description =>
 
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
 
-/** What a reference points to, or the thing itself. @throws Error for a reference to nothing */
+/** Resolves a reference; returns any other value unchanged. @throws Error for a reference without a target */
 export function resolve<T extends { readonly $ref?: string }>(
   { components }: Description,
   part: 'headers' | 'responses' | 'schemas',
@@ -87,7 +87,7 @@ export function resolve<T extends { readonly $ref?: string }>(
   if (!thing.$ref) return thing;
   const found = components[part][nameOf(thing.$ref)];
   if (!found) throw new Error(`openapi.json has no ${thing.$ref}`);
-  // References lead from a thing to one of its own kind.
+  // The target of a reference has the type of the place where the reference stands.
   return found as unknown as T;
 }
 
@@ -98,7 +98,7 @@ export function exampleOf({ operationId, responses }: Operation): { request: str
   return { request: example.summary.replace(/^GET /, ''), body: example.value };
 }
 
-/** Only the page of the service's state is open to everybody. */
+/** Only the status page needs no key. */
 export const needsKey = ({ security }: Operation): boolean => security?.length !== 0;
 
 /** Only lists have pages. */

@@ -1,4 +1,4 @@
-/** The fields of an answer, from its schema: name, type, what it means, and what is inside. */
+/** The fields of an answer, from its schema: name, type, meaning, and the fields inside. */
 import { type Description, resolve, type Schema } from './document.ts';
 import { type Html, html } from './html.ts';
 import { inline } from './markdown.ts';
@@ -33,7 +33,7 @@ export function typeOf(description: Description, schema: Schema): string {
     .join(' ou ');
 }
 
-/** What is allowed, where the type alone does not say it. */
+/** The values that are allowed, where the type does not say it. */
 export function allowedOf({ enum: values, examples, ...bounds }: Schema): Html | null {
   const words = values ?? examples;
   if (words) return html`${words.map((v, i) => html`${i > 0 ? ', ' : ''}<code>${String(v)}</code>`)}`;
@@ -46,7 +46,7 @@ export function allowedOf({ enum: values, examples, ...bounds }: Schema): Html |
     : html`de ${minimum} a ${maximum}`;
 }
 
-/** Of objects and of lists of objects what is in them; of a map with one kind of value that kind, once. */
+/** The fields inside an object, a list of objects, or a map whose values have one schema. */
 function insideOf(description: Description, schema: Schema): { names: string[]; fields: Schema } | null {
   const { items, properties, additionalProperties } = resolve(description, 'schemas', schema);
   if (items) {
@@ -77,7 +77,7 @@ function field(description: Description, name: string, schema: Schema, path: str
 <dd><p>${inline(meaningOf(description, schema))}</p>${allowed && html`<p class="allowed">Permitido: ${allowed}</p>`}${names.length > 0 && html`<p class="allowed">Chaves: ${names}. Em cada uma:</p>`}${inside && fieldList(description, inside.fields, `${path}${name}.`)}</dd></div>`;
 }
 
-/** `path`: of what the fields are in; it makes their anchors: `resposta.itens.cno`. */
+/** `path` is the start of the anchors of the fields: `resposta.itens.cno`. */
 export const fieldList = (description: Description, { properties = {} }: Schema, path: string): Html =>
   html`<dl class="fields">${Object.entries(properties).map(([name, schema]) => field(description, name, schema, path))}
 </dl>`;

@@ -1,4 +1,4 @@
-/** The guides: texts of `text/`, with what the public description knows better put in their places. */
+/** The guides: the texts of `text/`, with the parts filled in that are generated from the public description. */
 import { readFileSync } from 'node:fs';
 import { codeTabs } from './code.ts';
 import { type Description, needsKey, pageOf, resolve, type Schema } from './document.ts';
@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 const textOf = (name: string): string => readFileSync(new URL(`../text/${name}.md`, import.meta.url), 'utf8');
 
-/** Every operation in a line, below its family. `up`: from the page to the root. */
+/** A line for every operation, below its family. `up` leads from the page to the root. */
 export function operationTables({ tags, paths }: Description, up: string): Html {
   return html`${tags.map(({ name, description }) => {
     const of = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
@@ -36,7 +36,7 @@ export function operationTables({ tags, paths }: Description, up: string): Html 
   })}`;
 }
 
-/** The ends that operations share, as they are described, and the fields of the bodies of errors. */
+/** The errors that all operations share, and the fields of their bodies. */
 function errorFields(description: Description): Html {
   const named = (name: string): Html => {
     const schema = resolve<Schema>(description, 'schemas', { $ref: name });
@@ -64,13 +64,13 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
   limites: (description) => headerList(description, (name) => /^RateLimit-|^Retry-After$/.test(name)),
 };
 
-/** Of the first operation, which has them all. */
+/** The errors of the first operation, which has them all. */
 function sharedEnds({ paths }: Description) {
   const [first] = Object.values(paths);
   return first?.get.responses ?? {};
 }
 
-/** @throws Error for a directive of a text that nobody wrote */
+/** @throws Error for an unknown directive */
 export function guides(description: Description): Page[] {
   return Object.entries(FILES).map(([name, file]) => {
     const text = textOf(name);

@@ -1,4 +1,4 @@
-/** Pieces of HTML: text is escaped wherever it is put in, markup only passes as `Html`. */
+/** Makes HTML: texts are escaped wherever they are inserted; only values of the type `Html` pass as markup. */
 
 export interface Html {
   readonly html: string;
@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** What is markup already. */
+/** Text that is markup already. */
 export const markup = (text: string): Html => ({ html: text });
 
 function textOf(part: Part): string {

@@ -1,4 +1,4 @@
-/** The pages' own texts: the few forms of Markdown that they use, and what of it the public description uses. */
+/** The subset of Markdown that the texts of the portal and of the public description use. */
 import type { Language } from '../page/tokens.ts';
 import { type Code, codeBox, codeTabs } from './code.ts';
 import { escaped, type Html, html, markup } from './html.ts';
@@ -17,7 +17,7 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^a-z0-9_]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Code first: what stands in it is no markup. Bold is not what is masked: `***999999**`. */
+/** Code first, since it contains no markup. Masked digits such as `***999999**` are not bold. */
 export const inline = (text: string): Html =>
   markup(
     text
@@ -31,7 +31,7 @@ export const inline = (text: string): Html =>
       .join(''),
   );
 
-/** Blocks are parted by empty lines, but for those inside a fence. */
+/** Blocks are separated by empty lines, except inside a fence. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   let fenced = false;
@@ -83,7 +83,7 @@ function heading(block: string): Html {
   return signs.length === 2 ? html`<h2 id="${anchor}">${link}</h2>` : html`<h3 id="${anchor}">${link}</h3>`;
 }
 
-/** Prose alone, as in the public description. */
+/** Prose only, as in the public description. */
 export const paragraphs = (text: string): Html =>
   html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>\n`)}`;
 

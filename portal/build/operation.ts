@@ -61,7 +61,7 @@ ${fieldList(description, resolve(description, 'schemas', schema), 'resposta.')}
 ${headersOf(description, ok)}`;
 }
 
-/** Every end but the answer, with its own headers and the example of its body. */
+/** The errors of the operation, each with its headers and an example of its body. */
 export function ends(description: Description, { responses }: Pick<Operation, 'responses'>): Html {
   const others = Object.entries(responses).filter(([status]) => status !== '200');
   return html`${others.map(([status, reference]) => {
@@ -79,7 +79,7 @@ function limits(operation: Operation): Html {
   return html`${isList(operation) && page}<p>${needsKey(operation) ? html`A chave pode ter um limite de requisições; além dele a resposta é 429: veja <a href="../limites.html">Limites</a>.` : html`Dispensa a chave e não conta para os limites dela.`}</p>`;
 }
 
-/** `/v1/cnpjs/<var>{cnpj}</var>`; where it does not fit it is broken after a slash. */
+/** `/v1/cnpjs/<var>{cnpj}</var>`, with places for line breaks after the slashes. */
 export const addressOf = (path: string): Html =>
   html`${path.split(/(\{\w+\}|(?<=.)\/)/).map((piece) => {
     if (piece.startsWith('{')) return html`<var>${piece}</var>`;

@@ -1,4 +1,4 @@
-/** The same request in three languages, each complete: what is copied runs, with the key in the variable API_KEY. */
+/** A request in three languages. Each can be copied and run, with the key in the variable API_KEY. */
 import { API, type Code } from './code.ts';
 
 const curl = (address: string, withKey: boolean): string =>
@@ -21,7 +21,7 @@ pedido = Request("${API}${address}"${withKey ? ', headers={"X-API-Key": os.envir
 with urlopen(pedido) as resposta:
     print(json.dumps(json.load(resposta), ensure_ascii=False, indent=2))`;
 
-/** `address`: path and query. */
+/** `address` is the path with its query. */
 export const requestCodes = (address: string, withKey = true): readonly Code[] => [
   { language: 'sh', text: curl(address, withKey) },
   { language: 'js', text: javascript(address, withKey) },

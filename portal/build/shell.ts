@@ -1,4 +1,4 @@
-/** What every page has around its content: head, bar, navigation and foot. All addresses are relative to the page. */
+/** The frame of every page: head, bar, navigation and footer. All addresses are relative to the page. */
 import { pagePolicy } from '../headers.ts';
 import { API } from './code.ts';
 import { type Description, pageOf } from './document.ts';
@@ -9,7 +9,7 @@ export interface Page {
   readonly file: string;
   readonly title: string;
   readonly content: Html;
-  /** Scripts besides that of every page. */
+  /** Scripts in addition to that of every page. */
   readonly scripts?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const GUIDES: readonly (readonly [file: string, name: string])[] = [
   ['mudancas.html', 'Mudanças'],
 ];
 
-/** From a page in a folder one step up. */
+/** `../` for a page in a folder. */
 const upFrom = (file: string): string => '../'.repeat(file.split('/').length - 1);
 
 function entry(target: string, name: string, file: string): Html {
@@ -94,6 +94,6 @@ ${navigation(description, page.file)}
 </html>
 `.html;
 
-/** The page puts the address of `config.json` in the place of this one, where they differ. */
+/** A script of the page replaces this address by that of `config.json`, where they differ. */
 export const rendered = (page: Page, description: Description, api: string): string =>
   whole(page, description).replaceAll(API, `<span data-api>${escaped(api)}</span>`);

@@ -1,4 +1,4 @@
-/** `config.json`, which says where the API is and which environment that is: read once a page, and shown. */
+/** Reads `config.json`, with the address and the environment of the API, once a page, and shows both. */
 
 import { type Environment, isEnvironment } from './environments.ts';
 
@@ -18,7 +18,7 @@ function checked(config: Partial<Config>): Config {
   return { api: api.replace(/\/$/, ''), ambiente };
 }
 
-/** On file servers without our headers the page itself forbids every other address. */
+/** Adds the policy to the page itself, for file servers that do not send our headers. */
 function narrow({ api }: Config): void {
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
@@ -36,7 +36,7 @@ async function read(): Promise<Config> {
 
 let config: Promise<Config> | undefined;
 
-/** The playground and the page around it are two scripts of one page; the second takes what the first read. */
+/** Shared by the two scripts of the page of the playground, so that the file is read once. */
 export function readConfig(): Promise<Config> {
   const shared = window as unknown as { portalConfig?: Promise<Config> };
   config ??= shared.portalConfig ?? read();

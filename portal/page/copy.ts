@@ -1,4 +1,4 @@
-/** A button beside every code that puts its text on the clipboard. */
+/** Adds a button to every code that copies its text to the clipboard. */
 
 const DONE_MS = 2_000;
 

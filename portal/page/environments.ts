@@ -1,4 +1,4 @@
-/** The environments that keys are of, and what readers call them. */
+/** The environments of keys, with their names for readers. */
 
 const NAMES = { dev: 'Desenvolvimento', test: 'Homologação', live: 'Produção' } as const;
 

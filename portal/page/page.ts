@@ -1,4 +1,4 @@
-/** What every page does: shows the environment, fills the API's address in, switches theme and menu, copies code. */
+/** The script of every page: environment, address of the API, theme, menu, tabs and copy buttons. */
 import { type Config, readConfig } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';

@@ -1,4 +1,4 @@
-/** `npm run admin -- … --environment prod`: what is kept on AWS, by the caller's own credentials. */
+/** `npm run admin -- … --environment prod` works on the tables of that environment with the caller's credentials. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
 import { ensureFixedTables } from '../../local/tables.ts';
@@ -10,7 +10,7 @@ import { type Ended, type Programs, startPrograms } from '../support/programs.ts
 
 let programs: Programs;
 let store: Awaited<ReturnType<typeof openStore>>;
-/** Stands for DynamoDB: its own folder, so that nothing of this machine's store is in it. */
+/** Environment variables of an engine in the role of DynamoDB, with a folder apart from this machine's store. */
 let there: Record<string, string>;
 beforeAll(async () => {
   programs = startPrograms('admin-cloud');
@@ -32,7 +32,7 @@ const admin = (...args: string[]): Promise<Ended> => programs.run('admin', args,
 const PROD = ['--environment', 'prod'];
 
 describe('keys of an environment', () => {
-  test('are issued with its word, rotated, listed, revoked and audited there, and nowhere else', async () => {
+  test('are issued with its word in the prefix, rotated, listed, revoked and audited there, and nowhere else', async () => {
     const issued = await admin('keys', 'issue', '--customer', 'Prefeitura', '--json', ...PROD);
     expect([issued.code, issued.err]).toEqual([0, '']);
     const { key, prefix } = JSON.parse(issued.out) as { key: string; prefix: string };
@@ -58,7 +58,7 @@ describe('keys of an environment', () => {
     ['usage', /^No requests from /],
     ['loads', /^No loads\.$/m],
     ['audit --month 2020-01', /^Nothing was done in 2020-01\.$/m],
-  ])('%s looks there', async (line, message) => {
+  ])('%s reads the tables of the environment', async (line, message) => {
     const { code, out } = await admin(...line.split(' '), ...PROD);
     expect(code).toBe(0);
     expect(out).toMatch(message);

@@ -1,4 +1,4 @@
-/** `admin keys rotate` and `revoke`, what all commands refuse, and what is left of them in the tables. */
+/** `admin keys rotate` and `revoke`, the refusals of all commands of keys, and what they leave in the tables. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
@@ -27,7 +27,7 @@ async function issue(...flags: string[]): Promise<{ key: string; prefix: string;
 const stored = ({ key }: { key: string }) => findKey(store.client, TABLE, parseKey(key)!.hash);
 
 describe('keys rotate', () => {
-  test('prints the secret of the successor, and when the old key ends', async () => {
+  test('prints the secret of the successor, and when the old key expires', async () => {
     const { prefix } = await issue('--per-second', '3');
     const { out } = await admin('keys', 'rotate', prefix, '--days', '10', '--overlap-days', '0');
     const [key = ''] = secretsIn(out);
@@ -36,7 +36,7 @@ describe('keys rotate', () => {
     expect(JSON.parse((await admin('keys', 'show', prefix, '--json')).out).state).toBe('expired');
   });
 
-  test('prints {key, prefix, expires, old} to scripts, of 90 days and with a week of overlap', async () => {
+  test('prints {key, prefix, expires, old} with --json, for 90 days and with a week of overlap', async () => {
     const { prefix } = await issue();
     const rotated = JSON.parse((await admin('keys', 'rotate', prefix, '--json')).out);
     expect(Object.keys(rotated)).toEqual(['key', 'prefix', 'expires', 'old']);
@@ -48,7 +48,7 @@ describe('keys rotate', () => {
     ]);
   });
 
-  test('is refused for a key that is rotated or revoked, and says what took its place', async () => {
+  test('is refused for a key that is rotated or revoked, and names the successor', async () => {
     const { prefix } = await issue();
     const { prefix: successor } = JSON.parse((await admin('keys', 'rotate', prefix, '--json')).out);
     const again = await admin('keys', 'rotate', prefix);
@@ -74,7 +74,7 @@ describe('keys rotate', () => {
 });
 
 describe('keys revoke', () => {
-  test('tells since when, the same each time it is asked', async () => {
+  test('prints since when the key is revoked, the same each time', async () => {
     const { prefix } = await issue();
     const [first] = JSON.parse((await admin('keys', 'revoke', prefix, '--json')).out);
     expect(first).toMatchObject({ prefix, state: 'revoked' });
@@ -84,7 +84,7 @@ describe('keys revoke', () => {
 });
 
 describe.each(['show', 'rotate', 'revoke'])('keys %s', (command) => {
-  test('refuses a prefix of nobody', async () => {
+  test('refuses a prefix that no key has', async () => {
     const { out, error } = await admin('keys', command, 'cnpj_dev_nobody00');
     expect([out, error?.name]).toEqual(['', 'Refusal']);
     expect(error?.message).toBe('no key has the prefix "cnpj_dev_nobody00"');
@@ -112,20 +112,20 @@ describe('the audit log', () => {
     ['issue', 'key.issue', ['--customer', 'Auditado'], 'Auditado', 'done'],
     ['rotate', 'key.rotate', ['cnpj_dev_nobody01'], 'cnpj_dev_nobody01', 'refused'],
     ['revoke', 'key.revoke', ['cnpj_dev_nobody02'], 'cnpj_dev_nobody02', 'refused'],
-  ])('has what keys %s did', async (command, action, args, target, outcome) => {
+  ])('records keys %s', async (command, action, args, target, outcome) => {
     await admin('keys', command, ...args);
     const [last] = await entries();
     expect(last).toMatchObject({ action, target, outcome, who: expect.stringMatching(/^cli:./) });
   });
 
-  test('has nothing of what only looks', async () => {
+  test('does not record commands that only read', async () => {
     const before = (await entries()).length;
     await admin('keys', 'list');
     await admin('keys', 'show', 'cnpj_dev_nobody00');
     expect(await entries()).toHaveLength(before);
   });
 
-  test('that cannot be written stops what changes something', async () => {
+  test('that cannot be written stops a command that changes something', async () => {
     store.before = async (command) => {
       if (command === 'PutItem') throw new Error('gone');
     };
@@ -136,7 +136,7 @@ describe('the audit log', () => {
   });
 });
 
-test('no table holds a secret of all that was issued here', async () => {
+test('no table contains the secret of an issued key', async () => {
   const issued = [await issue(), await issue()];
   let items = '';
   for (const TableName of Object.keys(fixedTables(PREFIX))) {

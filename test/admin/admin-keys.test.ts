@@ -25,7 +25,7 @@ async function issue(...flags: string[]): Promise<{ key: string; prefix: string;
 const stored = ({ key }: { key: string }) => findKey(store.client, TABLE, parseKey(key)!.hash);
 
 describe('keys issue', () => {
-  test('prints the secret to people, with its prefix and its end', async () => {
+  test('prints the secret as text, with its prefix and when it expires', async () => {
     const { out } = await admin('keys', 'issue', '--customer', ' Padaria ', '--days', '1');
     const [key = ''] = secretsIn(out);
     const known = await stored({ key });
@@ -35,7 +35,7 @@ describe('keys issue', () => {
     expect(known?.customer).toBe('Padaria');
   });
 
-  test('prints {key, prefix, expires} to scripts, of 90 days and without limits of its own', async () => {
+  test('prints {key, prefix, expires} with --json, for 90 days and without limits of its own', async () => {
     const issued = await issue();
     expect(Object.keys(issued)).toEqual(['key', 'prefix', 'expires']);
     const known = await stored(issued);
@@ -80,7 +80,7 @@ describe('keys issue', () => {
 });
 
 describe('keys list', () => {
-  test('is a table with the newest first, aligned under its header', async () => {
+  test('is a table, the newest key first, aligned under its header', async () => {
     const day = Date.UTC(2020, 0, 1);
     const limits = { per_second: 5, burst: 0, per_month: null };
     const asked = { customer: 'Antigo\u001b', environment: 'dev', days: 1, limits } as const;
@@ -96,7 +96,7 @@ describe('keys list', () => {
     expect(new Set(lines.map((line) => line[column - 1]))).toEqual(new Set([' ']));
   });
 
-  test('is a list of the same objects to scripts, without hashes', async () => {
+  test('is a list of the same objects with --json, without hashes', async () => {
     const issued = await issue();
     const found = JSON.parse((await admin('keys', 'list', '--json')).out) as Record<string, unknown>[];
     const fields = ['prefix', 'customer', 'environment', 'state', 'created', 'expires'];
@@ -111,7 +111,7 @@ describe('keys list', () => {
 });
 
 describe('keys show', () => {
-  test('has every field of the key, to people and to scripts', async () => {
+  test('has every field of the key, as text and with --json', async () => {
     const { prefix } = await issue('--burst', '7');
     const { out } = await admin('keys', 'show', prefix);
     expect(out).toMatch(new RegExp(`^prefix {7}${prefix}$`, 'm'));

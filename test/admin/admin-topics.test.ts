@@ -1,4 +1,4 @@
-/** `admin usage`, `audit`, `loads` and `token`: what is printed to people and to scripts, and every refusal. */
+/** `admin usage`, `audit`, `loads` and `token`: their output as text and as JSON, and every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
 import { type LoadRecord, writeLoad } from '../../shared/store/loads/load-records.ts';
@@ -78,7 +78,7 @@ describe('admin usage', () => {
       expect(row).toMatchObject({ ...counts(row.requests), prefix: expect.any(String) });
   });
 
-  test('says where there were none', async () => {
+  test('prints a sentence for a period without requests', async () => {
     const { out } = await admin('usage', '--key', 'cnpj_dev_nobody00');
     expect(out).toBe(`No requests from ${dayBefore(6)} to ${dayBefore(0)}.\n`);
   });
@@ -116,13 +116,13 @@ describe('admin audit', () => {
     ]);
   });
 
-  test('is a list of objects to scripts', async () => {
+  test('is a list of objects with --json', async () => {
     const found = JSON.parse((await admin('audit', '--month', '2026-01', '--json')).out);
     const instant = '2026-01-05T12:00:00.000Z';
     expect(found[1]).toEqual({ at: instant, ...deed, outcome: 'done', error: null, ended: instant });
   });
 
-  test('is of the current month by default, and says where nothing was done', async () => {
+  test('is of the current month by default, and prints a sentence for a month without actions', async () => {
     expect((await admin('audit')).out).toBe(`Nothing was done in ${new Date().toISOString().slice(0, 7)}.\n`);
   });
 
@@ -199,7 +199,7 @@ describe('admin loads', () => {
     ]);
   });
 
-  test('show has how one ended, and all of it as JSON', async () => {
+  test('show prints how a load ended, and the whole record with --json', async () => {
     const fields = Object.fromEntries(rowsOf((await admin('loads', 'show', refused.id)).out));
     expect(fields).toMatchObject({
       id: refused.id,
@@ -229,7 +229,7 @@ describe('admin loads', () => {
 });
 
 describe('admin token new', () => {
-  test('prints a token and the line that makes the service know it by its name', async () => {
+  test('prints a token and the line with which the service accepts it under its name', async () => {
     const { out } = await admin('token', 'new', '--name', 'ops', '--json');
     const { token, line } = JSON.parse(out) as Record<string, string>;
     expect(token).toMatch(/^adm_[0-9A-Za-z]{43}$/);
@@ -237,7 +237,7 @@ describe('admin token new', () => {
     expect(line).not.toContain(token!.slice(4));
   });
 
-  test('prints another one each time, and asks no store', async () => {
+  test('prints another token each time, without using the store', async () => {
     store.calls.length = 0;
     const made = await Promise.all([1, 2].map(() => admin('token', 'new', '--name', 'ops', '--json')));
     expect(new Set(made.map(({ out }) => out)).size).toBe(made.length);

@@ -1,4 +1,4 @@
-/** `npm run admin` as a program: exit codes, what goes where, and how its parts work together. */
+/** `npm run admin` as a program: exit codes, stdout and stderr, and the commands used together. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,13 +47,13 @@ describe('keys', () => {
     for (const secret of [key, second]) expect(log).not.toContain(secret.slice(prefix.length));
   });
 
-  test('are of the environment of the settings', async () => {
+  test('have the environment of the settings in their prefix', async () => {
     const { out } = await admin('keys issue --customer C --json', { API_ENVIRONMENT: 'test' });
     expect(parseKey(JSON.parse(out).key)?.environment).toBe('test');
   });
 });
 
-test('a rollback by command is in the audit log, also where it is refused', async () => {
+test('a rollback by command is in the audit log, also when it is refused', async () => {
   const { code } = await programs.run('rollback', ['cno']).ended;
   expect(code).toBe(1);
   const [last] = JSON.parse((await admin('audit --json')).out);
@@ -78,13 +78,13 @@ describe('exit codes', () => {
     expect(err).toContain('TABLE_PREFIX is "X"');
   });
 
-  test('of a token: 0, and its line is for the configuration', async () => {
+  test('of a token: 0, and the line for the configuration is printed', async () => {
     const { code, out, err } = await admin('token new --name ops');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^configuration {2}ops:[0-9a-f]{64}$/m);
   });
 
-  test('of a whole key where something else is due: 2, and the key is not repeated', async () => {
+  test('of a whole key in the place of another argument: 2, and the key is not repeated', async () => {
     const { key } = JSON.parse((await admin('keys issue --customer C --json')).out);
     for (const line of [`keys show ${key}`, `keys list ${key}`, `usage --key ${key}`, `keys list --${key}`]) {
       const { code, err } = await admin(line);

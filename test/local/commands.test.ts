@@ -24,7 +24,7 @@ const programs = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0]!))];
 describe.each(programs)('npm run %s', (program) => {
   const commands = COMMANDS.filter(({ name }) => name.split(' ')[0] === program);
 
-  test('exits with 2 for a flag that it has not, and prints what it has', () => {
+  test('exits with 2 for an unknown flag, and prints those that it has', () => {
     const { name, flags } = commands[0]!;
     const { status, stdout, stderr } = run(name, '--no-such-flag');
     const [first, second] = stderr.split('\n');

@@ -1,4 +1,4 @@
-/** What a first start finds: the sample of every source and one key; and what a later start leaves alone. */
+/** The first start loads the sample of every source and issues one key; a later start changes neither. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ afterAll(() => {
 
 const manifest = () => readManifest(store.client, controlTable('dev'));
 
-test('a source that was loaded before keeps what it has; every other gets its sample', async () => {
+test('a source that was loaded before keeps its data; every other source gets its sample', async () => {
   const load = { source: pgfn, version: '2026-T1', from: sampleFolder(pgfn), accept: [], sample: false };
   const { client, dataDir } = store;
   await runLoad({ ...load, client, dataDir, tablePrefix: 'dev', workers: 1, view: noProgress });
@@ -53,7 +53,7 @@ test('a second start loads nothing', async () => {
   expect(await manifest()).toEqual(before);
 });
 
-test('the development key is told once', async () => {
+test('the secret of the development key is returned once', async () => {
   expect(await developmentKey(store)).toMatch(/^cnpj_dev_/);
   expect(await developmentKey(store)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Which route the local gateway gives a request. */
+/** The local gateway matches requests with routes. */
 import { describe, expect, test } from 'vitest';
 import { matcher } from '../../local/gateway/match.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
@@ -21,11 +21,11 @@ describe('matching', () => {
     ['DELETE', '/v1/admin/chaves/x', 'DELETE /v1/admin/chaves/{prefixo}'],
     ['HEAD', '/v1/admin/chaves', '$default'],
     ['OPTIONS', '/v1/admin/chaves', 'OPTIONS /{proxy+}'],
-  ])('%s %s is of the route %s', (method, path, routeKey) => {
+  ])('%s %s matches the route %s', (method, path, routeKey) => {
     expect(match(method, path).route.routeKey).toBe(routeKey);
   });
 
-  test('hands the greedy parameter the rest of the path', () => {
+  test('gives the greedy parameter the rest of the path', () => {
     expect(match('OPTIONS', '/v1/a%20b').pathParameters).toEqual({ proxy: 'v1/a b' });
   });
 });

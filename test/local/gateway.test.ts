@@ -1,4 +1,4 @@
-/** The local gateway hands its functions the events that API Gateway would. */
+/** The local gateway calls its functions with the events of API Gateway. */
 
 import { Agent } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ describe('the event of a request', () => {
     expect(event.headers['cookie']).toBeUndefined();
   });
 
-  test('leaves out what the request has not', async () => {
+  test('has no fields for parameters, cookies and queries that the request does not have', async () => {
     await ask('/v1/status');
     const { event } = seen[0]!;
     expect(event.rawQueryString).toBe('');
@@ -94,7 +94,7 @@ describe('the event of a request', () => {
     }
   });
 
-  test('has no body of the request, which may be long', async () => {
+  test('does not contain the body of the request', async () => {
     const { status } = await ask('/v1/status', { method: 'POST' }, 'x'.repeat(1_000_000));
     expect(status).toBe(200);
     expect([seen[0]!.target, 'body' in seen[0]!.event]).toEqual(['fallback', false]);
@@ -105,7 +105,7 @@ describe('the body of a request to the administration', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     ask('/v1/admin/chaves', { method: 'POST', headers }, body);
 
-  test('is handed on as text where its type is one, else in base64, as API Gateway does', async () => {
+  test('is passed on as text for content types of text, else as base64, as in API Gateway', async () => {
     await post('{"é":1}', { 'content-type': 'application/json; charset=utf-8' });
     await post('{"é":1}');
     await post('');
@@ -117,14 +117,14 @@ describe('the body of a request to the administration', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is refused beyond a megabyte, and never reaches a function', async () => {
+  test('is refused above a megabyte, without calling a function', async () => {
     const { status, text } = await post('x'.repeat(1_048_577));
     expect([status, JSON.parse(text).detail, seen]).toEqual([413, expect.stringMatching(/grande/), []]);
   });
 });
 
 describe('the authorizer', () => {
-  test('is asked first, with the headers, on a route that needs a key', async () => {
+  test('is called first, with the headers, on a route that needs a key', async () => {
     await ask('/v1/cnpjs/1', { headers: { 'X-API-KEY': 'k' } });
     expect(asked[0]).toMatchObject({
       version: '2.0',
@@ -141,7 +141,7 @@ describe('the authorizer', () => {
     ['GET', '/v1/nada'],
     ['OPTIONS', '/v1/cnpjs/1'],
     ['POST', '/v1/cnpjs/1'],
-  ])('is not asked for %s %s', async (method, path) => {
+  ])('is not called for %s %s', async (method, path) => {
     await ask(path, { method });
     expect(asked).toEqual([]);
     expect(seen[0]!.event.requestContext.authorizer).toBeUndefined();
@@ -149,7 +149,7 @@ describe('the authorizer', () => {
 });
 
 describe('the answer', () => {
-  test('is that of the function, its length counted in bytes', async () => {
+  test('is that of the function, with its length in bytes', async () => {
     answer = async () => ({ ...OK, statusCode: 418, body: 'ação' });
     const { status, headers, text } = await ask('/v1/status');
     expect([status, headers['x-test'], headers['content-length'], text]).toEqual([418, 'sim', '6', 'ação']);
@@ -170,13 +170,13 @@ describe('the answer', () => {
     expect((await ask('/v1/status')).status).toBe(200);
   });
 
-  test('to what is no HTTP is a 400 in the shape of errors', async () => {
+  test('to bytes that are not HTTP is a 400 with an error body', async () => {
     const text = await raw('lixo\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1.1 400 /);
     expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({ detail: 'Requisição malformada.' });
   });
 
-  test('to headers without end is a 431', async () => {
+  test('to headers that are too large is a 431', async () => {
     expect(await raw(`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
   });
 });

@@ -1,4 +1,4 @@
-/** `npm start` as a person meets it: first start, second start, Ctrl-C, wrong settings, a port that is taken. */
+/** `npm start` as a program: first start, second start, Ctrl-C, wrong settings, a port that is taken. */
 
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -41,7 +41,7 @@ describe('npm start', () => {
     const after = await ask(second.url, BAKERY, { headers });
     expect([after.status, after.text]).toEqual([200, before.text]);
 
-    // A caller that keeps its connection does not hold the end up.
+    // An idle connection of a caller does not delay the end.
     const kept = await fetch(second.url + BAKERY, { headers });
     expect(kept.status).toBe(200);
     second.signal('SIGINT');

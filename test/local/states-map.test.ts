@@ -41,7 +41,7 @@ const ports = (invoke: (payload: unknown) => Promise<unknown>, more: Partial<Por
 const scope = () => ({ variables: { bucket: 'work', x: 1 } as Record<string, unknown>, context: {} });
 
 describe('a Map', () => {
-  test('hands each item on as its ItemSelector says, and answers in the order of the items', async () => {
+  test('passes each item through its ItemSelector, and returns the outputs in the order of the items', async () => {
     const ItemSelector = {
       n: '{% $states.context.Map.Item.Value %}',
       i: '{% $states.context.Map.Item.Index %}',
@@ -59,7 +59,7 @@ describe('a Map', () => {
     ]);
   });
 
-  test('runs no more of them at once than it says, nor than there is room for', async () => {
+  test('runs at most MaxConcurrency items at once, and at most as many as its port allows', async () => {
     let now = 0;
     let most = 0;
     const counted = async () => {
@@ -76,7 +76,7 @@ describe('a Map', () => {
     expect(most).toBe(3);
   });
 
-  test('of no items answers an empty list', async () => {
+  test('without items returns an empty list', async () => {
     expect(
       await runMachine(
         map('INLINE', { Items: [] }),
@@ -105,7 +105,7 @@ describe('a Distributed Map', () => {
     expect([read, answer]).toEqual([['work/lists/x.json'], ['a', 'b']]);
   });
 
-  test('has children that see no variable of the machine around them', async () => {
+  test('has children that see no variable of the outer machine', async () => {
     const child = { Type: 'Pass', Output: '{% $x %}', End: true };
     const run = runMachine(
       map('DISTRIBUTED', { Items: [1] }, child),

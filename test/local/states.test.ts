@@ -28,7 +28,7 @@ const retry = (errors: string[], attempts: number) => ({
   MaxDelaySeconds: 5,
 });
 
-/** Runs the states from `A`; `answer` stands behind every function. */
+/** Runs the states from `A`; `answer` is the result of every function. */
 async function run(
   states: States,
   input: unknown = {},
@@ -51,7 +51,7 @@ async function run(
 }
 
 describe('values', () => {
-  test('are evaluated where they are {% … %}, at any depth, and are themselves elsewhere', async () => {
+  test('are evaluated where they have the form {% … %}, at any depth, and stay unchanged elsewhere', async () => {
     const A = task('f', {
       sum: '{% $states.input.n + 1 %}',
       deep: [{ id: '{% $states.context.Execution.Id %}' }],
@@ -69,7 +69,7 @@ describe('values', () => {
 });
 
 describe('Assign', () => {
-  test('sees the variables as they were, and the next state as they are', async () => {
+  test('reads the variables of before the state, and the next state reads the new ones', async () => {
     const { output } = await run({
       A: { Type: 'Pass', Assign: { x: 1, y: 2 }, Next: 'B' },
       B: { Type: 'Pass', Assign: { x: '{% $y %}', y: '{% $x %}' }, Next: 'C' },
@@ -78,7 +78,7 @@ describe('Assign', () => {
     expect(output).toEqual([2, 1]);
   });
 
-  test('in an inline Map sees those around it and changes none of them', async () => {
+  test('in an inline Map reads the outer variables and changes none of them', async () => {
     const Child = { Type: 'Pass', Assign: { x: '{% $x + 1 %}' }, Next: 'D' };
     const D = { Type: 'Pass', Output: '{% $x %}', End: true };
     const { output } = await run({
@@ -114,7 +114,7 @@ describe('Choice', () => {
     [11, 'many'],
     [2, 'some'],
     [1, 'none'],
-  ])('of %i takes the first that holds, or the default', async (n, output) => {
+  ])('for %i takes the first condition that is true, or the default', async (n, output) => {
     expect((await run(choice, { n })).output).toBe(output);
   });
 });
@@ -127,7 +127,7 @@ describe('Retry', () => {
   });
   const states = ({ name: _, ...rest }: ReturnType<typeof A>): States => rest as States;
 
-  test('tries an error of its name again, later each time and never later than allowed', async () => {
+  test('retries an error of its name with a growing back-off, up to its limit', async () => {
     let left = 4;
     const { calls, waits, output } = await run(states(A('', [retry(['Down'], 4)])), {}, () => {
       if (left-- > 0) throw named('Down');
@@ -136,7 +136,7 @@ describe('Retry', () => {
     expect([calls.length, waits, output]).toEqual([5, [2, 4, 5, 5], { Payload: 'up' }]);
   });
 
-  test('counts for each of its entries, and ends with the error itself', async () => {
+  test('counts attempts for each of its entries, and ends with the error itself', async () => {
     const names = ['Down', 'Slow', 'Down', 'Slow', 'Slow'];
     let n = 0;
     const run1 = run(states(A('', [retry(['Down'], 2), retry(['Slow'], 2)])), {}, () => {
@@ -146,7 +146,7 @@ describe('Retry', () => {
     expect(n).toBe(5);
   });
 
-  test('leaves an error of another name to Catch, which assigns and goes on', async () => {
+  test('leaves an error of another name to Catch, which assigns variables and continues', async () => {
     const Catch = [
       { ErrorEquals: ['Other'], Next: 'A' },
       { ErrorEquals: ['States.ALL'], Assign: { x: '{% $states.errorOutput.Cause %}' }, Next: 'B' },
@@ -157,7 +157,7 @@ describe('Retry', () => {
     expect([calls.length, output]).toEqual([1, { caught: 'Broken', x: 'it is down' }]);
   });
 
-  test('and Catch of States.ALL leave a fault of the machine itself alone', async () => {
+  test('and Catch of States.ALL do not handle a fault of the machine itself', async () => {
     const machine = states(
       A('', [], {
         Resource: 'arn:aws:states:::sqs:sendMessage',
@@ -169,7 +169,7 @@ describe('Retry', () => {
 });
 
 describe('a Task', () => {
-  test('that does not answer in its time fails as States.Timeout', async () => {
+  test('that exceeds its time fails with States.Timeout', async () => {
     const A = { ...task('f', {}), TimeoutSeconds: 0.02, End: true };
     const never = () => new Promise(() => undefined);
     await expect(run({ A }, {}, never)).rejects.toMatchObject({ error: 'States.Timeout' });
@@ -177,7 +177,7 @@ describe('a Task', () => {
 });
 
 describe('Wait and Fail', () => {
-  test('wait as long as it says, and end with its error and cause', async () => {
+  test('wait for the given time, and end with the given error and cause', async () => {
     const waits: number[] = [];
     const machine = {
       A: { Type: 'Wait', Seconds: 30, Next: 'B' },
@@ -190,7 +190,7 @@ describe('Wait and Fail', () => {
   });
 });
 
-describe('what is not known here', () => {
+describe('a state or field that the interpreter does not support', () => {
   test.each([
     ['a type', { A: { Type: 'Parallel', Branches: [], End: true } }],
     ['a field', { A: { Type: 'Pass', ResultPath: '$.x', End: true } }],

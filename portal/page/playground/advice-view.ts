@@ -1,4 +1,4 @@
-/** The sentence beside an answer, in a part of the page that readers of screens are told of when it changes. */
+/** The sentence beside an answer, in a live region that screen readers announce when it changes. */
 import type { Access } from './access.ts';
 import { type Advice, adviceOn } from './advice.ts';
 import { answerOf } from './answer.ts';

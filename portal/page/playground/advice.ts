@@ -1,25 +1,25 @@
-/** What an answer, or the lack of one, means for the reader: a sentence that says what to do. */
+/** A sentence that tells the reader what an answer, or a missing answer, means and what to do. */
 
 export interface Outcome {
-  /** Undefined where no answer came. */
+  /** Undefined without an answer. */
   readonly status: number | undefined;
-  /** A `Failure`, where no answer came. */
+  /** A `Failure`, without an answer. */
   readonly message: string;
   readonly body: unknown;
-  /** Seconds, as the header says. */
+  /** Seconds, from the header. */
   readonly retryAfter: string | undefined;
   readonly requestId: string | undefined;
   readonly api: string;
   /** Origin of this page. */
   readonly origin: string;
-  /** A key was sent. */
+  /** Whether a key was sent. */
   readonly withKey: boolean;
 }
 
 export interface Advice {
   readonly tone: 'good' | 'bad';
   readonly text: string;
-  /** Faults one by one. */
+  /** A sentence for each fault. */
   readonly items?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const FAILURES: Readonly<Record<string, (api: string, origin: string) => string>
   cleared: () => 'O pedido foi interrompido: as credenciais foram apagadas.',
 };
 
-/** The limit of a month may be days away from its end. */
+/** The limit of a month may end only in days. */
 const UNITS: readonly (readonly [seconds: number, one: string, many: string])[] = [
   [86_400, 'dia', 'dias'],
   [3_600, 'hora', 'horas'],

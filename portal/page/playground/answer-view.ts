@@ -1,4 +1,4 @@
-/** What came back: the request as a line of curl, headers and body. */
+/** The answer: the request as a line of curl, headers and body. */
 
 import { tokens } from '../tokens.ts';
 import type { Access } from './access.ts';
@@ -7,7 +7,7 @@ import { copyButton } from './copy-button.ts';
 import { curlView } from './curl-view.ts';
 import type { Immutable, Node, React } from './swagger.ts';
 
-/** Longer bodies stay without colours: a page of a thousand coloured fields is slow to draw. */
+/** Longer bodies are not highlighted: a thousand coloured fields are slow to draw. */
 const COLOURED = 200_000;
 
 interface Props {

@@ -1,14 +1,14 @@
-/** An answer as swagger-ui keeps it, read for the views: what came back, or why nothing did. */
+/** Reads an answer from the state of swagger-ui: what was received, or why nothing was. */
 import type { Immutable } from './swagger.ts';
 
 export interface Answer {
-  /** Undefined where no answer came. */
+  /** Undefined without an answer. */
   readonly status: number | undefined;
-  /** A `Failure` of `send.ts`, where no answer came. */
+  /** A `Failure` of `send.ts`, without an answer. */
   readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Laid out, where it is JSON. */
+  /** Indented, where it is JSON. */
   readonly text: string;
 }
 

@@ -1,8 +1,8 @@
-/** The button that copies, as the playground's views draw it. */
+/** The copy button of the playground's views. */
 import { copy } from '../copy.ts';
 import type { Node, React } from './swagger.ts';
 
-/** `text`: asked for when it is pressed. */
+/** `text` is called when the button is pressed. */
 export const copyButton = ({ createElement: h }: React, text: () => string): Node =>
   h(
     'button',

@@ -1,4 +1,4 @@
-/** The request as a line of curl. The key stands in it as `$API_KEY` until the reader asks to see it. */
+/** The request as a line of curl, with `$API_KEY` in place of the key until the reader asks to see it. */
 import { copyButton } from './copy-button.ts';
 import type { Keys } from './keys.ts';
 import type { Node, React } from './swagger.ts';
@@ -11,7 +11,7 @@ interface Props {
 const lineOf = (url: string, key: string | null): string =>
   key === null ? `curl -s '${url}'` : `curl -s -H "X-API-Key: ${key}" '${url}'`;
 
-/** The text is put into the document by hand, so that forgetting the key takes it away at once, not at the next draw. */
+/** Sets the text in the document directly, so that clearing the key removes it at once and not at the next render. */
 export function curlView(react: React, keys: Keys) {
   const { createElement: h, useState, useEffect, useRef } = react;
   return function Curl({ url, withKey }: Props): Node {

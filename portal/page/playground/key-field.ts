@@ -1,4 +1,4 @@
-/** The field of the key: takes it out of the document as soon as it is used, and forgets it when the page is left. */
+/** The key field: removes the key from the document as soon as it is used, and clears it when the page is left. */
 import type { Config } from '../config.ts';
 import { environmentName } from '../environments.ts';
 import type { Keys } from './keys.ts';
@@ -9,7 +9,7 @@ const find = <T extends HTMLElement>(selector: string): T => {
   return found;
 };
 
-/** A new field has no history: what was typed can not be brought back by undoing. */
+/** Replaces the field by a new one, whose undo history does not contain the key. */
 function renew(): void {
   const field = find<HTMLInputElement>('#chave');
   const fresh = field.cloneNode() as HTMLInputElement;
@@ -23,7 +23,7 @@ function say(text: string, tone: 'plain' | 'good' | 'bad'): void {
   state.dataset['tone'] = tone;
 }
 
-/** Takes what stands in the field. Answers the refusal, or null where there is nothing or all is well. */
+/** Uses the text of the field as the key. Returns the refusal; null for an empty field or a valid key. */
 export type TakeTyped = () => string | null;
 
 export function wireKeyField(keys: Keys, { ambiente }: Config): TakeTyped {
@@ -56,7 +56,7 @@ export function wireKeyField(keys: Keys, { ambiente }: Config): TakeTyped {
   find('[data-key-field]').addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') find('[data-use-key]').click();
   });
-  // A page that the browser keeps to go back to is kept without the key.
+  // The browser may keep the page for its back button; it must not keep the key.
   addEventListener('pagehide', clear);
   addEventListener('pageshow', ({ persisted }) => persisted && clear());
 

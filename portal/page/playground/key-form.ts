@@ -1,4 +1,4 @@
-/** Whether a text can be a key of this environment, told before anything is sent. */
+/** Checks whether a text has the form of a key of this environment, before anything is sent. */
 import { type Environment, environmentName } from '../environments.ts';
 
 const PREFIX = /^cnpj_(dev|test|live)_/;
@@ -23,7 +23,7 @@ function checksum(text: string): string {
   return sum;
 }
 
-/** Why it can not be one, in a sentence that says what to do; null where it can. */
+/** Why the text cannot be a key, in a sentence that says what to do; null where it can. */
 export function refusalOf(key: string, ambiente: Environment): string | null {
   const own = `cnpj_${ambiente}_`;
   if (key === '') return 'Informe a chave.';

@@ -1,16 +1,16 @@
-/** The key, in the memory of this closure and nowhere else: swagger-ui, the page's data and its address never see it. */
+/** Keeps the key in this closure only: neither swagger-ui, nor the data of the page, nor its address contain it. */
 import type { Environment } from '../environments.ts';
 import { refusalOf } from './key-form.ts';
 
 export interface Keys {
   readonly current: () => string | null;
-  /** Why the text was refused, or null: it is the key from now on. */
+  /** Sets the key. Returns why the text was refused, or null. */
   readonly use: (text: string) => string | null;
-  /** Forgets the key, interrupts what was asked with it, and has everything that shows it do the same. */
+  /** Clears the key, aborts the requests that carry it, and notifies everything that shows it. */
   readonly clear: () => void;
-  /** Aborted when the key is forgotten. */
+  /** Aborts when the key is cleared. */
   readonly signal: () => AbortSignal;
-  /** Called at once after every change. Answers how to be called no more. */
+  /** Calls the function after every change. Returns a function that ends this. */
   readonly onChange: (listener: () => void) => () => void;
 }
 

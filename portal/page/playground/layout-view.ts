@@ -1,4 +1,4 @@
-/** What swagger-ui draws: the operations by family, and nothing of its own bar, servers, locks or schemas. */
+/** The layout for swagger-ui: only the operations by family, without its bar, servers, locks and schemas. */
 import type { Immutable, LayoutProps, Node, React } from './swagger.ts';
 
 interface Listed {

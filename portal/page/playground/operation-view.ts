@@ -1,9 +1,9 @@
-/** One operation of the playground: a heading that opens it, and below it the request that it makes. */
+/** One operation of the playground: a heading that opens it, and its request below. */
 import type { Access } from './access.ts';
 import { requestView } from './request-view.ts';
 import type { Immutable, Node, OperationProps, React } from './swagger.ts';
 
-/** `/v1/cnpjs/{cnpj}`; where it does not fit it is broken after a slash. */
+/** `/v1/cnpjs/{cnpj}`, with places for line breaks after the slashes. */
 function addressOf({ createElement: h }: React, path: string): Node {
   const pieces = path.split(/(\{\w+\}|(?<=.)\/)/).flatMap((piece, i) => {
     if (piece.startsWith('{')) return [h('var', { key: i }, piece)];
@@ -32,7 +32,7 @@ function headingOf(react: React, { operation, toggleShown }: OperationProps): No
   return h('h3', { id }, h('button', button, h('span', { className: 'method' }, 'GET'), what));
 }
 
-/** The component that swagger-ui draws for each operation, in the place of its own. */
+/** Replaces the component of swagger-ui for an operation. */
 export function operationView(react: React, access: Access) {
   const { createElement: h } = react;
   const Request = requestView(react, access);

@@ -1,4 +1,4 @@
-/** The parameters of an operation as fields, each with its name, what it means and what stands for it when left out. */
+/** The parameters of an operation as fields, each with its name, meaning and default. */
 import type { Node, React } from './swagger.ts';
 
 export interface Parameter {
@@ -17,10 +17,10 @@ export interface Parameter {
   };
 }
 
-/** As typed, by name; an empty text is no value. */
+/** The texts of the fields by name; an empty text means no value. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Numbers of the path begin with their example, so that every operation can be sent as it stands. */
+/** Parameters of the path begin with their example, so that every operation can be sent unchanged. */
 const firstValue = ({ required, example, schema }: Parameter): unknown =>
   (required ? example : schema.enum && schema.default) ?? '';
 

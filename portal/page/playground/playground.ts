@@ -1,4 +1,4 @@
-/** Starts the playground: the public description in swagger-ui, with views, key and sending of our own. */
+/** Starts the playground: swagger-ui with the public description, and our own views, key handling and sending. */
 import { type Config, ROOT, readConfig } from '../config.ts';
 import { wireKeyField } from './key-field.ts';
 import { createKeys } from './keys.ts';
@@ -58,7 +58,7 @@ function begin(start: Start, config: Config, description: Description, domNode: 
         };
       },
     ],
-    // swagger-ui builds the address; the key is added behind it, where it keeps nothing.
+    // swagger-ui makes the address; the key is added after it, outside the state of swagger-ui.
     requestInterceptor: (request) => Object.assign(request, { userFetch: send }),
     onComplete: () => {
       domNode.setAttribute('aria-busy', 'false');
@@ -74,7 +74,7 @@ function begin(start: Start, config: Config, description: Description, domNode: 
   });
 }
 
-/** Its script is the last of the page, so that this one has asked for its files before that one is read. */
+/** The script of swagger-ui comes last in the page, so that this script requests its files first. */
 async function swaggerUi(): Promise<Start> {
   if (document.readyState !== 'complete') {
     await new Promise((done) => addEventListener('load', done, { once: true }));

@@ -1,8 +1,8 @@
-/** The one place where the key leaves the page: a GET to the API's own address, straight from the browser. */
+/** The only place that sends the key: a GET from the browser to the address of the API. */
 import type { Config } from '../config.ts';
 import type { Keys } from './keys.ts';
 
-/** Why there is no answer. */
+/** The reason for a missing answer. */
 export type Failure = 'unreachable' | 'refused' | 'cleared';
 
 /**
