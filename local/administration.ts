@@ -10,7 +10,7 @@ import { localLoads } from './loads.ts';
 /** Without the setting the service has no admin routes; `npm start` prints this. */
 export const isAdminOpen = (): boolean => readSettings(LOCAL_ADMIN_SETTINGS).ADMIN_TOKEN_SHA256 !== '';
 
-/** @throws SettingError, with which every admin route answers 503 */
+/** @throws SettingError, with which every admin route fails */
 export function localAdministration(): AdminDependencies {
   const { TABLE_PREFIX, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS);
   const { DATA_DIR, LOAD_WORKERS } = readSettings(LOCAL_SETTINGS);

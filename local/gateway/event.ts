@@ -82,7 +82,7 @@ export function eventOf(
   };
 }
 
-/** The event of a request authorizer of format 2.0: without a body, and with the ARN of the route. */
+/** The event of a request authorizer of format 2.0: that of the function, with the ARN of the request. */
 export const authorizerEventOf = (event: HttpEvent) => ({
   ...event,
   type: 'REQUEST' as const,
