@@ -27,7 +27,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   const over = (table: string, statements: readonly Statement[]): Statement[] =>
     onTable(named(name), table, statements);
 
-  test('gives the administration its secret, its bucket and its machine, as they are named in the stack', () => {
+  test('gives the function of the administration the names of its secret, its bucket and its state machine', () => {
     const { Variables } = functionsOf(named(name)).get('admin')!.Properties['Environment'] as {
       Variables: Record<string, unknown>;
     };
@@ -42,7 +42,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const machines = ofType(named(name), 'AWS::StepFunctions::StateMachine');
     const load = machines.find(([, { Properties: p }]) => `${p['StateMachineName']}`.endsWith('-load'))!;
     expect(LOAD_MACHINE_ARN).toMatch(new RegExp(`:stateMachine:${load[1].Properties['StateMachineName']}$`));
-    // As Lambda will get them, they are of the form that the function accepts.
+    // The values that Lambda gets have the form that the function accepts.
     const arn = (text = '') => text.replace(/AWS::\w+/g, (word) => (word === 'AWS::AccountId' ? '1' : 'aws'));
     readSettings(ADMIN_SETTINGS, {
       ADMIN_TOKEN_SECRET:
@@ -52,7 +52,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     });
   });
 
-  test('has a secret for the admin tokens that only the administration reads, and that opens nothing by itself', () => {
+  test('has a secret for the admin tokens that only the administration reads, with a value that is not a token', () => {
     const [[id, secret] = ['', null], ...others] = ofType(named(name), 'AWS::SecretsManager::Secret');
     expect(others).toEqual([]);
     expect(secret?.Properties).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(policies).toHaveLength(1);
   });
 
-  test('lets the administration keep keys, records and the audit log, start loads, and touch no data', () => {
+  test('allows the administration to change keys, records and the audit log and to start loads, but not to change data', () => {
     const statements = rightsOf(named(name), 'admin');
     const items = (...names: string[]) => names.map((item) => `dynamodb:${item}`);
     expect(actionsOn(over(`${name}-api-keys`, statements), 'dynamodb')).toEqual(
@@ -94,6 +94,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-test('guesses of the admin token are few: its instances, ten failures a minute each', () => {
+test('the number of instances limits how many admin tokens can be tried: ten failures a minute each', () => {
   for (const { reserved } of CONFIGS) if (reserved) expect(reserved.admin).toBeLessThanOrEqual(2);
 });

@@ -1,4 +1,4 @@
-/** Alarms of the template of every environment, and the runbook: each has its section, and each section its alarm. */
+/** The alarms in the template of every environment, and their sections in the runbook. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test('lets only the alarms and the budget of this account publish', () => {
+  test('allows only the alarms and the budget of this account to publish', () => {
     const [[, policy] = []] = ofType(named(name), 'AWS::SNS::TopicPolicy');
     const { Statement } = plain(policy?.Properties['PolicyDocument']) as {
       Statement: Record<string, unknown>[];
@@ -80,7 +80,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test('has one budget, by the tag that everything carries, and one dashboard', () => {
+  test('has one budget, by the tag of all resources, and one dashboard', () => {
     const [budget, ...others] = budgetsOf(name);
     expect(others).toEqual([]);
     expect(budget?.Budget.BudgetLimit.Amount).toBe(named(name).config.monthlyBudget);

@@ -1,4 +1,4 @@
-/** The template of every environment: tables, buckets and logs, and the rights on them. */
+/** The tables and buckets in the template of every environment, and the rights on them. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { routesOf } from '../../shared/api/routes.ts';
@@ -57,7 +57,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test('has private, encrypted buckets that are read over TLS only', () => {
+  test('has private, encrypted buckets that can be read only over TLS', () => {
     const buckets = ofType(named(name), 'AWS::S3::Bucket');
     expect(buckets.length).toBeGreaterThanOrEqual(3);
     for (const [id, { Properties, DeletionPolicy }] of buckets) {
@@ -85,7 +85,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test('keeps versions of publications, and work for as long as it is of use', () => {
+  test('keeps versions of publications, and deletes work objects after their time', () => {
     const bucket = (part: string) =>
       ofType(named(name), 'AWS::S3::Bucket').find(([, { Properties: p }]) =>
         `${plain(p['BucketName'])}`.includes(`-${name}-${part}-`),
@@ -118,7 +118,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       expect(actionsOn(statements, 'dynamodb')).toEqual([
         ...['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
       ]);
-      // Permits and counts, and nothing of the audit log that is in the same table.
+      // Only permits and counts: the audit log is in the same table.
       expect(of(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
         [['dynamodb:GetItem', 'dynamodb:UpdateItem'], leading('L#*')],
         [['dynamodb:PutItem'], leading('U#*')],
@@ -135,7 +135,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     },
   );
 
-  test('lets the authorizer read keys, the status page the manifest, the fallback nothing', () => {
+  test('allows the authorizer to read keys, the status page to read the manifest, and the fallback nothing', () => {
     const tableOf = (fn: string) => {
       const found = rightsOf(named(name), fn).filter(
         ({ actions }) => actionsOn([{ actions } as Statement], 'dynamodb').length > 0,
@@ -150,7 +150,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(tableOf('fallback')).toEqual([]);
   });
 
-  test('lets only the steps that import and retire make or delete tables', () => {
+  test('allows only the tasks that import and retire to create or delete tables', () => {
     const may = (action: string): string[] =>
       [...functionsOf(named(name)).keys()]
         .filter((fn) => rightsOf(named(name), fn).some(({ actions }) => actions.includes(action)))
@@ -164,7 +164,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(may('s3:DeleteObject')).toEqual(['load-fail', 'load-finish', 'load-prepare']);
   });
 
-  test('has no right over everything but those that know no resource', () => {
+  test('has rights on all resources only for actions that cannot be limited to one', () => {
     const all = ofType(named(name), 'AWS::IAM::Role').flatMap(([id]) => statementsOf(named(name), id));
     const wide = all.filter(({ resources }) => resources.includes('*'));
     const allowed =
@@ -175,7 +175,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       { StringEquals: { 'cloudwatch:namespace': `registros-publicos-${name}` } },
     ]);
     expect(all.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
-    // A pattern over tables ends in what the declarations name, or the prefix of another table would do as well.
+    // A pattern of tables contains the whole declared name, or it would match the tables of a longer name.
     const tables = all.flatMap(({ resources }) => resources).filter((arn) => arn.includes(':table/'));
     const declared = SOURCES.flatMap((s) => s.tables.map((t) => `${name}-${t.name}-*`));
     for (const arn of tables) expect(declared).toContain(arn.split(':table/')[1]?.replace('/import/*', ''));

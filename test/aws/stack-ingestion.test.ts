@@ -1,4 +1,4 @@
-/** The state machines of the template of every environment: the load is the one that `npm run load` interprets. */
+/** The state machines in the template of every environment; that of the load is the one that `npm run load` interprets. */
 import aslValidator from 'asl-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
@@ -31,7 +31,7 @@ const machineOf = (name: string, part: string) => {
   return { id, Properties, text, definition: JSON.parse(text) as Machine };
 };
 
-/** Every task becomes a state that hands its arguments on: what would be asked of a service. */
+/** Replaces every task by a state that returns its arguments, which are those of the call of a service. */
 const asked = ({ StartAt, States }: Machine): Machine => ({
   StartAt,
   States: Object.fromEntries(
@@ -50,7 +50,7 @@ const ports: Ports = {
 };
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  test('runs the very definition of a load, over functions named after its tasks', () => {
+  test('runs the definition of a load with functions named after its tasks', () => {
     const functions = functionsOf(named(name));
     const arns = TASKS.map((task) => [task, `${functions.get(`load-${task}`)?.id}.Arn`]);
     const wanted = definition(Object.fromEntries(arns) as Record<TaskName, string>);
@@ -73,7 +73,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     },
   );
 
-  test('lets the load invoke its tasks and start its own children, and nothing else', () => {
+  test('allows the load to invoke its tasks and start its own children, and nothing else', () => {
     const { Properties } = machineOf(name, 'load');
     const statements = statementsOf(named(name), plain(Properties['RoleArn']));
     const invoked = statements.find(({ actions }) => actions.includes('lambda:InvokeFunction'))?.resources;
@@ -85,7 +85,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     ]);
   });
 
-  test('gives each task the declared settings, and less time than its state waits', () => {
+  test('gives each task the declared settings, and a time-out below that of its state', () => {
     const states = Object.values(machineOf(name, 'load').definition.States) as { TimeoutSeconds?: number }[];
     const patience = Math.min(...states.flatMap(({ TimeoutSeconds }) => TimeoutSeconds ?? []));
     for (const task of TASKS) {

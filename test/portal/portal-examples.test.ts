@@ -1,4 +1,4 @@
-/** Every example of the portal, run as it is copied: the programs are those of the machine, the service a real one. */
+/** Runs every example of the portal as it would be copied, with the programs of this machine and a running service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -39,7 +39,7 @@ interface Ran {
   readonly err: string;
 }
 
-/** With the key of this service and nothing else of ours in the environment. */
+/** The environment with the key of this service, and without its settings. */
 async function run({ language, text: code }: Example): Promise<Ran> {
   const [program = '', ...args] = PROGRAMS[language] ?? [];
   const env = { PATH: process.env['PATH'], API_KEY: service.key ?? '', LANG: 'C.UTF-8' };
@@ -84,7 +84,7 @@ describe('an example', () => {
     }
   });
 
-  test('of every guide runs without a fault', async () => {
+  test('of every guide runs without an error', async () => {
     const guides = [...pages].filter(([name]) => !name.includes('/'));
     const examples = guides.flatMap(([, codes]) => codes);
     expect(examples.length).toBeGreaterThan(15);
@@ -95,7 +95,7 @@ describe('an example', () => {
     }
   });
 
-  test('of the whole list reads it to its end', async () => {
+  test('that pages through a list reads it to its end', async () => {
     for (const example of examplesOf('paginacao.html').slice(3)) {
       const { out } = await runOnce(example);
       if (example.language === 'sh') expect(out.match(/"total":125/g)).toHaveLength(2);
@@ -103,13 +103,13 @@ describe('an example', () => {
     }
   });
 
-  test('of the condition is answered without a body', async () => {
+  test('of a conditional request is answered without a body', async () => {
     for (const example of examplesOf('versoes.html').slice(3)) {
       expect((await runOnce(example)).out).toBe('304\n');
     }
   });
 
-  test('of an error tells both faults', async () => {
+  test('of an error answers both faults', async () => {
     for (const example of examplesOf('erros.html')) {
       const { out } = await runOnce(example);
       expect(out).toContain('O CNPJ deve ter exatamente 14 dígitos');

@@ -1,4 +1,4 @@
-/** Every page in a real browser: for everybody, on every width, in both themes, small and quick. */
+/** Every page in a real browser: accessibility, widths, themes, size and time to load. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
@@ -7,7 +7,7 @@ import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
 import { enterKey, execute, openPlayground } from '../support/portal/playground.ts';
 import { type Programs, type Service, startPrograms } from '../support/programs.ts';
 
-/** What is sent for a page, compressed, all that it loads included. */
+/** The compressed bytes of a page with all that it loads. */
 const LARGEST = 700_000;
 /**
  * Of a core, from the address to a page that answers; measured 700. It is what a calm machine takes: the time on the
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     return [...light, ...dark];
   };
 
-  test('have no fault for those who read otherwise, light or dark, and fit every width', async () => {
+  test('have no fault of accessibility in either theme, and fit every width', async () => {
     const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });
     for (const name of names) {
       await page.goto(service.portal + name);
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     await close();
   }, 180_000);
 
-  test('have none with answers in them', async () => {
+  test('have no fault of accessibility with answers in them', async () => {
     const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });
     await openPlayground(page, service.portal, DEBTS);
     await execute(page, DEBTS);
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     await close();
   });
 
-  test('are small, and soon there: the playground too', async () => {
+  test('are small and load fast, including the playground', async () => {
     const sizes: Record<string, number> = {};
     const times = { core: 0, clock: 0 };
     for (const name of ['index.html', 'referencia/cnpjs-cnpj.html', 'experimentar.html']) {
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     expect(times.core).toBeLessThan(LONGEST_MS);
   });
 
-  test('have a switch of the theme that lasts, and nothing else does', async () => {
+  test('remember the chosen theme and nothing else', async () => {
     const { page, close } = await openPage(browser, { colorScheme: 'light' });
     const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     await page.goto(service.portal);
@@ -140,7 +140,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     await close();
   });
 
-  test('have tabs of languages and a menu for the keyboard', async () => {
+  test('have tabs of languages and a menu that the keyboard can use', async () => {
     const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } });
     await page.goto(`${service.portal}referencia/cnos-cno.html`);
     const tab = page.getByRole('tab', { name: 'curl' }).first();

@@ -1,4 +1,4 @@
-/** The playground in a real browser, against the running service on another origin: what it does, and what it forgets. */
+/** The playground in a real browser, with the running service on another origin: requests, advice, and the key. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the playground', () => {
 
   const toApi = (): string[] => watched.requests.filter((request) => request.includes(service.url));
 
-  test('executes every operation and shows its answer, and the key is nowhere', async () => {
+  test('executes every operation and shows its answer, without the key in the document', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal);
     expect(await enterKey(page, key)).toBe('Chave de desenvolvimento em uso: cnpj_dev_••••••••.');
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)('the playground', () => {
       ['cnpj_dev_curta', 'A chave está incompleta'],
     ] as const) {
       expect(await enterKey(page, wrong)).toContain(said);
-      // Typed and not used: it is used now, and refused in the same words.
+      // A key that was typed but not confirmed is checked at the request, and refused with the same sentence.
       await send.click();
       await page.locator('[role="status"] .advice', { hasText: said }).waitFor();
       expect(await tracesOf(page)).not.toContain(wrong);
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(toApi()).toEqual([]);
   });
 
-  test('shows the key in the line of curl only when asked, and clearing takes it away at once', async () => {
+  test('shows the key in the line of curl only on demand, and clearing removes it at once', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal, PARTNERS);
     await enterKey(page, key);
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     await page.getByRole('button', { name: 'Mostrar a chave' }).click();
     await page.getByText(`X-API-Key: ${key}`).waitFor();
     expect(await tracesOf(page)).not.toContain(key);
-    // In one step: no time passes between the click and the look.
+    // In one step, so that no render happens between the click and the check.
     const left = await page.evaluate(
       `(document.querySelector('[data-clear-key]').click(), document.documentElement.outerHTML)`,
     );
@@ -149,7 +149,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect((await execute(page, PARTNERS)).status).toBe('401');
   });
 
-  test('the field offers the key to nobody who would save it, and what was typed can not be brought back', async () => {
+  test('the field keeps the key from password managers, and undo does not restore it', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal);
     expect(await page.locator('form, input[type="password"]').count()).toBe(0);
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(await documentOf(page)).not.toContain(key);
   });
 
-  test('forgets the key when the page is reloaded, left, or put aside to come back to', async () => {
+  test('clears the key when the page is reloaded, left, or kept for the back button', async () => {
     const { page } = watched;
     const isForgotten = async (): Promise<void> => {
       expect(await stateOf(page)).toBe('Nenhuma chave em uso.');
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     await isForgotten();
   });
 
-  test('is used with the keyboard alone', async () => {
+  test('can be used with the keyboard alone', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal);
     await page.locator('#chave').focus();
@@ -207,7 +207,7 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 });
 
-describe.runIf(hasBrowser)('the portal in worse circumstances', () => {
+describe.runIf(hasBrowser)('the portal where something is missing', () => {
   const BASE = '/um/lugar/';
   let programs: Programs;
   let service: Service;
@@ -224,7 +224,7 @@ describe.runIf(hasBrowser)('the portal in worse circumstances', () => {
     await programs.close();
   });
 
-  test('works on a plain file server below a path, and an API that does not know its origin is told of in words', async () => {
+  test('works on a plain file server below a path, and explains that the API does not allow its origin', async () => {
     const server = await serveFiles(buildPortal({ api: service.url, ambiente: 'dev' }), BASE);
     const { page, close, requests } = await openPage(browser);
     await openPlayground(page, server.origin + BASE, PARTNERS);
@@ -243,7 +243,7 @@ describe.runIf(hasBrowser)('the portal in worse circumstances', () => {
     await server.close();
   });
 
-  test('says so where the API does not answer, and asks no other address: its own policy forbids it', async () => {
+  test('explains that the API does not answer, and its own policy forbids other addresses', async () => {
     const gone = 'http://127.0.0.1:9';
     const server = await serveFiles(buildPortal({ api: gone, ambiente: 'dev' }), BASE);
     const { page, close, problems } = await openPage(browser);
@@ -272,7 +272,7 @@ describe.runIf(hasBrowser)('the portal in worse circumstances', () => {
     await server.close();
   });
 
-  test('says how long to wait at the limit and without a store, and clearing interrupts what is on its way', async () => {
+  test('says how long to wait at the limit and without a store, and clearing aborts a running request', async () => {
     const { page, close } = await openPage(browser);
     await openPlayground(page, service.portal, PARTNERS);
     await enterKey(page, service.key ?? '');

@@ -1,4 +1,4 @@
-/** The portal of one machine: on its own origin, with the headers of CloudFront, beside an API that lets it in. */
+/** The portal on one machine: on its own origin, with the headers of CloudFront, beside an API that allows its origin. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
@@ -53,7 +53,7 @@ describe('the portal of npm start', () => {
     });
   });
 
-  test('is compressed for those who take it', async () => {
+  test('is compressed for callers that accept it', async () => {
     const answer = await fetch(`${service.portal}portal.css`, { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(answer.headers.get('vary')).toBe('Accept-Encoding');
@@ -64,7 +64,7 @@ describe('the portal of npm start', () => {
     expect((await get('/portal.css')).headers['content-encoding']).toBeUndefined();
   });
 
-  test('is let in by the API under both of its names, and nobody else is', async () => {
+  test('is allowed by the API under both of its origins, and no other origin is', async () => {
     const { port } = new URL(service.portal);
     for (const name of ['127.0.0.1', 'localhost']) {
       expect(await allowed(`http://${name}:${port}`)).toBe(`http://${name}:${port}`);

@@ -1,4 +1,4 @@
-/** The portal on AWS: every environment has its place, sent with the headers of the local server; and what fills it. */
+/** The portal on AWS: its bucket and distribution, with the headers of the local server; and the command that writes its files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ interface Policy {
   };
 }
 
-/** As CloudFront sends it; the name of the setting is the header's, but for two. */
+/** The headers that CloudFront sends; the settings have the names of the headers, except two. */
 function sentBy({
   SecurityHeadersConfig: own,
   CustomHeadersConfig: { Items },
@@ -109,7 +109,7 @@ describe('npm run portal', () => {
       '--api is "http://api.example.org"',
     ],
     [['--nada'], "Unknown option '--nada'"],
-  ])('names what is wrong: %j', async (args, said) => {
+  ])('names the argument that is wrong: %j', async (args, said) => {
     expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(said) });
   });
 });

@@ -1,4 +1,4 @@
-/** The portal as it is generated: complete, fresh, linked, and with nothing in it that its own policy forbids. */
+/** The generated portal: complete, up to date, with working links, and without anything that its policy forbids. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(() => {
 const textIn = (name: string): string => files.get(name)?.toString() ?? '';
 const pageNames = (): string[] => [...files.keys()].filter((name) => name.endsWith('.html'));
 const page = (name: string): string => textIn(name);
-/** Quotation marks as they stand, and blanks as one. */
+/** Text with plain quotation marks and single blanks. */
 const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ');
 const everything = (): string =>
   plain(
@@ -40,7 +40,7 @@ const pageOf = (path: string): string =>
       textOf(/<p class="address">.*?<\/p>/.exec(page(name))?.[0] ?? '').endsWith(` ${path}`),
   ) ?? '';
 
-/** Every property of a schema, inside out: its name, and what is said of it. */
+/** Every property of a schema, nested ones included, with its description. */
 function propertiesOf(schema: Document, seen = new Set<unknown>()): { name: string; text: string }[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);
@@ -52,25 +52,28 @@ function propertiesOf(schema: Document, seen = new Set<unknown>()): { name: stri
 }
 
 describe('the reference', () => {
-  test.each(ROUTES.map(({ path }) => path))('has a page of %s with all that is described', (path) => {
-    const { get } = document.paths[path];
-    const text = plain(textOf(page(pageOf(path))));
-    expect(text).toContain(get.summary);
-    for (const paragraph of get.description.split('\n\n')) expect(text).toContain(plain(paragraph));
-    for (const { name, description } of get.parameters ?? []) {
-      expect(text).toContain(name);
-      expect(text).toContain(plain(description));
-    }
-    for (const [status, response] of Object.entries<Document>(get.responses)) {
-      expect(text).toContain(status);
-      const { $ref: ref } = response;
-      if (ref) expect(text).toContain(document.components.responses[ref.split('/').at(-1)].description);
-    }
-    const [example] = Object.values<Document>(get.responses['200'].content['application/json'].examples);
-    expect(textOf(page(pageOf(path)))).toContain(JSON.stringify(example.value, null, 2));
-    for (const language of ['sh', 'js', 'python'])
-      expect(page(pageOf(path))).toContain(`data-language="${language}"`);
-  });
+  test.each(ROUTES.map(({ path }) => path))(
+    'has a page of %s with everything that the description has',
+    (path) => {
+      const { get } = document.paths[path];
+      const text = plain(textOf(page(pageOf(path))));
+      expect(text).toContain(get.summary);
+      for (const paragraph of get.description.split('\n\n')) expect(text).toContain(plain(paragraph));
+      for (const { name, description } of get.parameters ?? []) {
+        expect(text).toContain(name);
+        expect(text).toContain(plain(description));
+      }
+      for (const [status, response] of Object.entries<Document>(get.responses)) {
+        expect(text).toContain(status);
+        const { $ref: ref } = response;
+        if (ref) expect(text).toContain(document.components.responses[ref.split('/').at(-1)].description);
+      }
+      const [example] = Object.values<Document>(get.responses['200'].content['application/json'].examples);
+      expect(textOf(page(pageOf(path)))).toContain(JSON.stringify(example.value, null, 2));
+      for (const language of ['sh', 'js', 'python'])
+        expect(page(pageOf(path))).toContain(`data-language="${language}"`);
+    },
+  );
 
   test.each(Object.keys(document.components.schemas))(
     'has every field of %s with its description',
@@ -91,7 +94,7 @@ describe('the reference', () => {
     }
   });
 
-  test('is of the description that is committed, with the address of the API', () => {
+  test('contains the committed description, with the address of the API', () => {
     const { servers, ...rest } = JSON.parse(textIn('openapi.json'));
     const { servers: _, ...committed } = document;
     expect(rest).toEqual(committed);
@@ -100,7 +103,7 @@ describe('the reference', () => {
 });
 
 describe('a page', () => {
-  test('leads only to pages, anchors and files of the portal', () => {
+  test('links only to pages, anchors and files of the portal', () => {
     const broken = pageNames().flatMap((name) =>
       linksOf(page(name)).filter((link) => {
         const [path = '', anchor] = link.split('#');
@@ -114,13 +117,13 @@ describe('a page', () => {
     expect(pageNames().length).toBe(ROUTES.length + 9);
   });
 
-  test('of an operation leads to it in the playground', () => {
+  test('of an operation links to it in the playground', () => {
     for (const { path } of ROUTES) {
       expect(page(pageOf(path))).toContain(`experimentar.html#${document.paths[path].get.operationId}"`);
     }
   });
 
-  test('has no code, style or address that its policy forbids', () => {
+  test('has no code, style or address that the policy forbids', () => {
     for (const name of pageNames()) {
       const text = page(name);
       expect(text).not.toMatch(/<style|\sstyle="|\son\w+="|javascript:|<form|<iframe/);
@@ -171,7 +174,7 @@ test('config.json has the address and the environment, and nothing else', () => 
   expect(JSON.parse(textIn('config.json'))).toEqual({ api: API, ambiente: 'test' });
 });
 
-test('the licence of swagger-ui goes with it', () => {
+test('the licence of swagger-ui is among the files', () => {
   const notice = readFileSync(new URL('../../node_modules/swagger-ui-dist/NOTICE', import.meta.url));
   expect(files.get('swagger-ui-NOTICE.txt')).toEqual(notice);
   expect(textIn('swagger-ui-LICENSE.txt')).toContain('Apache License');
@@ -200,7 +203,7 @@ describe('a key', () => {
     ['cnpj_dev_123', /incompleta/],
     [`${createKey('dev')}=`, /sinais a mais/],
     [`cnpj_dev_${'0'.repeat(49)}`, /soma de verificação/],
-  ])('that is malformed is refused with what to do: %#', (key, said) => {
+  ])('that is malformed is refused with advice: %#', (key, said) => {
     expect(refusalOf(key, 'dev')).toMatch(said);
   });
 });
@@ -231,14 +234,14 @@ describe('the sentence beside an answer', () => {
     expect(said(429, { retryAfter })).toContain(wait);
   });
 
-  test('names the source that is not there', () => {
+  test('names the source that is unavailable', () => {
     const body = { detail: 'A fonte "cno" ainda não está disponível. Tente novamente mais tarde.' };
     expect(said(503, { body, retryAfter: '300' })).toBe(
       'A fonte "cno" ainda não está disponível. Espere 5 minutos e execute de novo.',
     );
   });
 
-  test.each([500, 418])('asks to report what nobody expected: %i', (status) => {
+  test.each([500, 418])('asks to report an unexpected status: %i', (status) => {
     expect(said(status, { requestId: 'abc' })).toMatch(new RegExp(`estado ${status}.*X-Request-Id abc`));
   });
 });
