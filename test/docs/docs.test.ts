@@ -255,7 +255,7 @@ describe('the decisions', () => {
         .map((name) => join(folder, name)),
     );
     const unknown = files.flatMap((file) =>
-      allIn(read(file), /docs\/decisions\/(\d{4})/g)
+      allIn(read(file), /(?:docs\/decisions\/|decisions? )(\d{4})/g)
         .filter((number) => !places.has(number))
         .map((number) => `${file}: ${number}`),
     );
