@@ -80,7 +80,7 @@ describe('the pages', () => {
       /\b((?:bench|bin|docs|functions|lib|loaders|local|portal|shared|test)\/[\w./-]*\w\.(?:ts|md))\b/g;
     const gone = inEveryPage((page, text) => {
       // A guide may name files that its readers make.
-      const made = allIn(text, /^```ts new (\S+)$/gm);
+      const made = allIn(text, /^```\w+ new (\S+)$/gm);
       return allIn(text, named).filter(
         (path) =>
           !made.includes(path) &&
