@@ -1,71 +1,14 @@
-/** Campaign: generates publications of all sources, loads and serves them, and reads every record back through HTTP. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Campaign: the round trip over all sources. Its code belongs to the tests, so it runs as a process of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { Values } from '../local/command/declaration.ts';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from '../synthetic/write.ts';
-import { readCountry, SOURCE_NAMES, type SourceName, VERSIONS } from '../test/roundtrip/country.ts';
-import { type RoundTripReport, roundTrip } from '../test/roundtrip/roundtrip.ts';
 import type { ROUNDTRIP } from './campaigns.ts';
-import { issueKey, loadSource, startApi } from './local-service.ts';
 
-type Flags = Values<typeof ROUNDTRIP.flags>;
-type Options = Omit<Flags, 'sources'> & { readonly sources: readonly SourceName[] };
+const PROGRAM = fileURLToPath(new URL('../test/roundtrip/campaign.ts', import.meta.url));
 
-export async function run(flags: Flags): Promise<boolean> {
-  const options = { ...flags, sources: withRegistry(flags.sources ?? SOURCE_NAMES) };
-  const work = mkdtempSync(join(tmpdir(), 'roundtrip-'));
-  try {
-    const report = await campaign(work, options);
-    show(report);
-    if (options.json) console.log(JSON.stringify(report));
-    return report.mismatches === 0 && report.requests > 0;
-  } finally {
-    if (options.keep) console.log(`Kept ${work}`);
-    else rmSync(work, { recursive: true, force: true });
-  }
-}
-
-async function campaign(work: string, options: Options): Promise<RoundTripReport> {
-  const env = {
-    ...process.env,
-    DATA_DIR: join(work, 'data'),
-    PORT: '0',
-    API_ENVIRONMENT: 'dev',
-    CNPJ_ALFANUMERICO: String(options.alphanumeric),
-  };
-  const folders: Partial<Record<SourceName, string>> = {};
-  for (const source of options.sources) {
-    const dir = join(work, 'files', source);
-    folders[source] = dir;
-    const { rows, seconds } = await writeSynthetic({ ...PUBLICATION_DEFAULTS, ...options, source, dir });
-    console.log(`Generated ${source} ${JSON.stringify(rows)} in ${seconds} s`);
-    // The gate would stop a load with the bad rows of --faults.
-    await loadSource(source, VERSIONS[source], dir, env, options.faults > 0 ? ['quarantine'] : []);
-  }
-  const apiKey = await issueKey(env);
-  const api = await startApi(env);
-  try {
-    const country = await readCountry(folders);
-    return await roundTrip({ baseUrl: api.url, apiKey, country, alphanumeric: options.alphanumeric });
-  } finally {
-    await api.stop();
-  }
-}
-
-/** Lists below a CNPJ need the registry of companies. */
-const BELOW_CNPJ: readonly string[] = ['cno', 'pgfn', 'parcelamentos_rfb', 'transacoes_rfb'];
-
-function withRegistry(asked: readonly string[]): SourceName[] {
-  const needsCnpj = asked.some((name) => BELOW_CNPJ.includes(name));
-  return SOURCE_NAMES.filter((name) => asked.includes(name) || (name === 'cnpj' && needsCnpj));
-}
-
-function show(report: RoundTripReport): void {
-  const { shown, ...counts } = report;
-  for (const [name, value] of Object.entries(counts)) {
-    console.log(`${name.padEnd(16)}${value.toLocaleString('en').padStart(12)}`);
-  }
-  for (const line of shown) console.log(`MISMATCH ${line}`);
-  console.log(report.mismatches === 0 ? 'Every record compared is exactly equal.' : 'There are mismatches.');
+export async function run(flags: Values<typeof ROUNDTRIP.flags>): Promise<boolean> {
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(flags)], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code === 0;
 }

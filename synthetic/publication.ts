@@ -11,3 +11,6 @@ export interface Publication {
 
 /** The files of one publication, in the order in which they are written. */
 export type SyntheticSource = (publication: Publication) => Member[];
+
+/** Records with long lists in a publication: values of path parameters, by the name of the parameter. */
+export type Longest = (publication: Publication) => Readonly<Record<string, readonly string[]>>;

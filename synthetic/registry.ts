@@ -4,11 +4,12 @@
  */
 import { existsSync } from 'node:fs';
 import { folderOf, SOURCES } from '../shared/datasets/index.ts';
-import type { SyntheticSource } from './publication.ts';
+import type { Longest, Publication, SyntheticSource } from './publication.ts';
 import type { Sample } from './samples/bundled.ts';
 
 interface Generating {
   readonly generator: SyntheticSource;
+  readonly longest?: Longest;
 }
 
 interface Sampling {
@@ -38,3 +39,14 @@ export const SYNTHETIC_SOURCES: Readonly<Record<string, SyntheticSource>> = Obje
 export const SAMPLES: ReadonlyMap<string, Sample> = new Map(
   sampling.map(([name, { sample }]) => [name, sample]),
 );
+
+/** Values of path parameters whose lists are long in a publication, by the name of the parameter. */
+export function longestOf(publication: Publication): Readonly<Record<string, readonly string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const [, { longest }] of generating) {
+    for (const [parameter, values] of Object.entries(longest?.(publication) ?? {})) {
+      all[parameter] = [...(all[parameter] ?? []), ...values];
+    }
+  }
+  return all;
+}

@@ -1,189 +1,71 @@
-/** The requests whose cost is measured: every endpoint, with the longest list that the data have for it, at both ends. */
+/** The requests whose cost is measured: every endpoint, with the longest lists that the service has, at both ends. */
+import type { ListRoute, OneRoute, ViewRoute } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { filterCases } from './filter-cases.ts';
+import { type Ask, type CostCase, LIMIT, pages, totalOf } from './pages.ts';
 
-import type { Served } from '../../test/readers/values.ts';
-import { type Country, heldLists } from '../../test/roundtrip/country.ts';
+/** Values of path parameters whose lists are long: the generators of the publications know them. */
+export type Candidates = Readonly<Record<string, readonly string[]>>;
 
-export interface CostCase {
-  /** As in the public description. */
-  readonly endpoint: string;
-  /** What is special about the request. */
-  readonly what: string;
-  readonly path: string;
-  /** Records of the list; null for a record alone. */
-  readonly total: number | null;
-  /** Pages of one list, which cost the same at any offset; null where there is one request, or ranges of their own. */
-  readonly list: string | null;
-  /** Read units that it may cost. */
-  readonly limit: number;
+const parameterOf = (path: string): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
+
+const addressOf = (path: string, value: string): string => path.replace(/\{\w+\}/, value);
+
+/** @throws Error where the service does not answer a question with 200 */
+export async function casesOf(ask: Ask, candidates: Candidates): Promise<CostCase[]> {
+  const cases: CostCase[] = [];
+  for (const route of ROUTES) cases.push(...(await casesOfRoute(route, ask, candidates)));
+  return cases;
 }
 
-/** A head each of the company and of what it holds, and three blocks; or a head of each of five sources. */
-const LIMIT = 2.5;
-const PAGE = 100;
-const BLOCK = 50;
-
-interface Listed extends Pick<CostCase, 'endpoint' | 'path'> {
-  readonly what?: string;
-  readonly total: number;
-  /** Where it is not that of all lists. */
-  readonly limit?: number;
+async function casesOfRoute(
+  route: ListRoute | OneRoute | ViewRoute,
+  ask: Ask,
+  candidates: Candidates,
+): Promise<CostCase[]> {
+  const known = candidates[parameterOf(route.path)] ?? [];
+  if (route.kind === 'view') return route.under ? known.map((value) => alone(route.path, value)) : [];
+  if (route.kind === 'one') {
+    const [value = await someKey(route, ask)] = known;
+    return [alone(route.path, value)];
+  }
+  return route.under ? listCases(route, known, ask) : filterCases(route, ask);
 }
 
-/** The first page, one that begins in the middle of a block, and the last: of 100 records each. */
-function pages({ endpoint, path, total, limit, what = '' }: Listed): CostCase[] {
-  const last = Math.max(0, total - PAGE);
-  const offsets = [...new Set([0, Math.floor(last / 2 / BLOCK) * BLOCK + BLOCK / 2, last])];
-  return offsets
-    .filter((offset) => offset <= last)
-    .map((offset) => ({
-      endpoint,
-      what: [what, `offset ${offset.toLocaleString('en-US')}`].filter(Boolean).join(', '),
-      path: `${path}${path.includes('?') ? '&' : '?'}limite=${PAGE}&offset=${offset}`,
-      total,
-      list: limit === undefined ? path : null,
-      limit: limit ?? LIMIT,
-    }));
-}
-
-const longest = <V>(entries: Iterable<readonly [string, V]>, length: (value: V) => number): [string, V] => {
-  const numeric = [...entries].filter(([name]) => /^\d+$/.test(name));
-  const [first] = numeric.toSorted(([, a], [, b]) => length(b) - length(a));
-  if (!first) throw new Error('the publication has no list to measure');
-  return [...first];
-};
-
-export function casesOf(country: Required<Country>): CostCase[] {
-  return [
-    ...companyCases(country),
-    ...workCases(country),
-    ...propertyCases(country),
-    ...creditCases(country),
-  ];
-}
-
-const COMPANY = 'GET /v1/cnpjs/{cnpj}';
-
-function companyCases(country: Required<Country>): CostCase[] {
-  const companies = [...country.cnpj.companies.values()].map((company) => {
-    const numbers = company.establishments.map((one) => String(one.cnpj_completo));
-    return [numbers.find((cnpj) => /^\d+$/.test(cnpj)) ?? '', company] as const;
-  });
-  const [chain, { establishments }] = longest(companies, (c) => c.establishments.length);
-  const [many, { partners }] = longest(companies, (c) => c.partners.length);
-  const own = (cnpj: string, list: string, total: number): CostCase[] =>
-    pages({ endpoint: `${COMPANY}/${list}`, path: `/v1/cnpjs/${cnpj}/${list}`, total });
-  const [fullest, ...held] = heldCases(country);
-  return [
-    profileCase(`of ${establishments.length.toLocaleString('en-US')} establishments`, chain),
-    ...(fullest ? [fullest] : []),
-    ...own(chain, 'estabelecimentos', establishments.length),
-    ...own(many, 'socios', partners.length),
-    ...held,
-  ];
-}
-
-const profileCase = (what: string, cnpj: string): CostCase => ({
-  endpoint: COMPANY,
-  what,
-  path: `/v1/cnpjs/${cnpj}`,
+const alone = (path: string, value: string): CostCase => ({
+  endpoint: `GET ${path}`,
+  what: '',
+  path: addressOf(path, value),
   total: null,
   list: null,
   limit: LIMIT,
 });
 
-/** Of companies that the registry has: the profile of who holds most kinds, then the longest list of each kind. */
-function heldCases(country: Required<Country>): CostCase[] {
-  const known = new Set(
-    [...country.cnpj.companies.values()].flatMap((c) => c.establishments.map((e) => e.cnpj_completo)),
+/** The key of a record that the list of all records has: only digits, as the path takes it. */
+async function someKey({ path, under }: OneRoute, ask: Ask): Promise<string> {
+  const all = ROUTES.find(
+    (route) => route.kind === 'list' && !route.under && path.startsWith(`${route.path}/`),
   );
-  const held = heldLists(country).map((list) => ({
-    ...list,
-    lists: new Map([...list.lists].filter(([cnpj]) => known.has(cnpj))),
-  }));
-  const kinds = new Map<string, number>();
-  for (const cnpj of held.flatMap(({ lists }) => [...lists.keys()]))
-    kinds.set(cnpj, (kinds.get(cnpj) ?? 0) + 1);
-  const [holder, count] = longest(kinds, (number) => number);
-  return [
-    profileCase(`in ${count} lists of other sources`, holder),
-    ...held.flatMap(({ name, pathOf, lists }) => {
-      const [cnpj, { items }] = longest(lists, (list) => list.items.length);
-      const [segment = '', query] = pathOf(cnpj).split('/').at(-1)?.split('?') ?? [];
-      const what = query === undefined ? '' : name.replace('dividas_pgfn_', '');
-      return pages({ endpoint: `${COMPANY}/${segment}`, what, path: pathOf(cnpj), total: items.length });
-    }),
-  ];
+  const { itens = [] } = all ? await ask(`${all.path}?limite=100`) : {};
+  const keys = itens.map((item) => String(item[under.table.partition]));
+  const found = keys.find((key) => /^\d+$/.test(key));
+  if (found === undefined) throw new Error(`${path}: no record to measure`);
+  return found;
 }
 
-function workCases({ cno: { works } }: Required<Country>): CostCase[] {
-  const endpoint = 'GET /v1/cnos/{cno}';
-  const lists = (['vinculos', 'cnaes', 'areas'] as const).map((name) => ({
-    name,
-    of: longest(works, (work) => work[name].length),
-  }));
-  const [cno] = lists[0]?.of ?? [''];
-  return [
-    { endpoint, what: 'with long lists', path: `/v1/cnos/${cno}`, total: null, list: null, limit: LIMIT },
-    ...lists.flatMap(({ name, of: [number, work] }) =>
-      pages({
-        endpoint: `${endpoint}/${name}`,
-        path: `/v1/cnos/${number}/${name}`,
-        total: work[name].length,
-      }),
-    ),
-  ];
-}
-
-const counted = (items: readonly Served[], key: (item: Served) => string): [string, number][] => {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
-  return [...counts].filter(([name]) => !name.includes('null')).toSorted(([, a], [, b]) => b - a);
-};
-
-/** Cases of an ordered list: whole, by its most frequent value of each field, and of both. */
-function filterCases(list: Listed, items: readonly Served[], fields: readonly [string, string]): CostCase[] {
-  const [one, other] = fields;
-  const by = (...names: string[]): CostCase[] => {
-    const query = (item: Served): string =>
-      names.map((n) => `${n}=${encodeURIComponent(String(item[n]))}`).join('&');
-    const [[wanted, total] = ['', 0]] = counted(items, query);
-    return pages({ ...list, what: names.join(' and '), path: `${list.path}?${wanted}`, total });
-  };
-  return [...pages({ ...list, what: 'no filter' }), ...by(one), ...by(one, other), ...by(other)];
-}
-
-function propertyCases({ cafir: { items } }: Required<Country>): CostCase[] {
-  const endpoint = 'GET /v1/cafir/imoveis';
-  const list = { endpoint, path: '/v1/cafir/imoveis', total: items.length };
-  const [nirf] = items.map((item) => String(item.nirf)).filter((number) => /^\d+$/.test(number));
-  const states = (town: string): number =>
-    new Set(items.filter((item) => item.municipio === town).map(({ uf }) => uf)).size;
-  const spread = counted(items, ({ municipio }) => String(municipio)).slice(0, 5);
-  const [[town, total] = ['', 0]] = spread.toSorted(([a], [b]) => states(b) - states(a));
-  const everywhere = pages({
-    ...list,
-    what: `municipio alone, in ${states(town)} states`,
-    path: `${list.path}?municipio=${encodeURIComponent(town)}`,
-    total,
-    // A block or two more than states: a page may begin and end inside one.
-    limit: 0.5 * (states(town) + 2),
-  });
-  return [
-    // By municipality alone there is a limit of its own.
-    ...filterCases(list, items, ['uf', 'municipio']).filter(({ what }) => !what.startsWith('municipio,')),
-    ...everywhere,
-    {
-      endpoint: `${endpoint}/{nirf}`,
-      what: '',
-      path: `/v1/cafir/imoveis/${nirf}`,
-      total: null,
-      list: null,
-      limit: LIMIT,
-    },
-  ];
-}
-
-function creditCases({ creditos_ativos_rfb: { items } }: Required<Country>): CostCase[] {
-  const path = '/v1/rfb/creditos-ativos';
-  return filterCases({ endpoint: `GET ${path}`, path, total: items.length }, items, ['uf', 'ano_mes']);
+/** Pages of the longest list that a candidate has, for each value of the parameter that chooses a list. */
+async function listCases(route: ListRoute, known: readonly string[], ask: Ask): Promise<CostCase[]> {
+  const { choice } = route;
+  const cases: CostCase[] = [];
+  for (const value of route.lists.keys()) {
+    const query = choice ? `?${choice.name}=${value}` : '';
+    const lists: { path: string; total: number }[] = [];
+    for (const candidate of known) {
+      const path = addressOf(route.path, candidate) + query;
+      lists.push({ path, total: await totalOf(path, ask) });
+    }
+    const [longest] = lists.toSorted((a, b) => b.total - a.total);
+    if (longest) cases.push(...pages({ endpoint: `GET ${route.path}`, what: value, ...longest }));
+  }
+  return cases;
 }

@@ -4,20 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Values } from '../../local/command/declaration.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { longestOf, SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
-import {
-  type Country,
-  readCountry,
-  SOURCE_NAMES,
-  type SourceName,
-  VERSIONS,
-} from '../../test/roundtrip/country.ts';
-import { apiClient } from '../../test/support/service/api-client.ts';
+import { apiClient } from '../api-client.ts';
 import type { COST } from '../campaigns.ts';
 import { issueKey, loadSource } from '../local-service.ts';
 import { casesOf } from './cost-cases.ts';
 import { type Costs, costTables, faultsOf, measure } from './cost-table.ts';
 import { meteredApi } from './metered-api.ts';
+import type { Ask } from './pages.ts';
 
 const RESULTS = fileURLToPath(new URL('../results/cost.md', import.meta.url));
 
@@ -39,19 +35,23 @@ export async function run({ companies, json }: Values<typeof COST.flags>): Promi
 
 async function campaign(work: string, companies: number): Promise<Costs> {
   const env = { ...process.env, DATA_DIR: join(work, 'data'), API_ENVIRONMENT: 'dev' };
-  const folders: Partial<Record<SourceName, string>> = {};
-  for (const source of SOURCE_NAMES) {
-    const dir = join(work, 'files', source);
-    folders[source] = dir;
-    await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies, source, dir });
-    await loadSource(source, VERSIONS[source], dir, env);
+  const publication = { ...PUBLICATION_DEFAULTS, companies };
+  for (const { name, sampleVersion } of SOURCES.filter((source) => SYNTHETIC_SOURCES[source.name])) {
+    const dir = join(work, 'files', name);
+    await writeSynthetic({ ...publication, source: name, dir });
+    await loadSource(name, sampleVersion, dir, env);
   }
   const key = await issueKey(env);
-  const country = (await readCountry(folders)) as Required<Country>;
   const api = await meteredApi(env);
   const client = apiClient(api.url, key, 1);
+  const ask: Ask = async (path) => {
+    const { status, body } = await client.get(path);
+    if (status !== 200) throw new Error(`GET ${path} answers ${status}`);
+    return body as Awaited<ReturnType<Ask>>;
+  };
   try {
-    return await measure(casesOf(country), async (path) => (await client.get(path)).status, api.meter);
+    const cases = await casesOf(ask, longestOf(publication));
+    return await measure(cases, async (path) => (await client.get(path)).status, api.meter);
   } finally {
     client.close();
     await api.stop();

@@ -1,6 +1,6 @@
 /** Reads whole publications back through HTTP and compares every record with the independent readers. */
 import { isDeepStrictEqual } from 'node:util';
-import { apiClient } from '../support/service/api-client.ts';
+import { apiClient } from '../../bench/api-client.ts';
 import { type Check, PROOFS, type Proof } from './checks.ts';
 import type { Unread } from './cnpj.ts';
 import type { Country } from './country.ts';

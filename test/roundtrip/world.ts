@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSource } from '../../shared/datasets/index.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
+import type { Publication } from '../../synthetic/publication.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type Api, newKey, startApi } from '../support/service/api.ts';
 import { publishFiles } from '../support/service/published.ts';
@@ -16,6 +17,7 @@ export interface SyntheticWorld {
   readonly api: Api;
   readonly key: string;
   readonly country: Required<Country>;
+  readonly publication: Publication;
   readonly stop: () => Promise<void>;
 }
 
@@ -26,9 +28,10 @@ export async function startSyntheticWorld(companies: number): Promise<SyntheticW
   const root = mkdtempSync(join(tmpdir(), 'synthetic-world-'));
   const store = await startStore();
   const folders = Object.fromEntries(SOURCE_NAMES.map((name) => [name, join(root, name)]));
+  const publication = { ...PUBLICATION_DEFAULTS, companies, parts: 3 };
   for (const name of SOURCE_NAMES) {
     const dir = folders[name]!;
-    await writeSynthetic({ ...PUBLICATION_DEFAULTS, source: name, dir, companies, parts: 3 });
+    await writeSynthetic({ ...publication, source: name, dir });
     await publishFiles(store, findSource(name)!, dir, VERSIONS[name]);
   }
   const key = await newKey(store);
@@ -40,5 +43,5 @@ export async function startSyntheticWorld(companies: number): Promise<SyntheticW
     await store.stop();
     rmSync(root, { recursive: true, force: true });
   };
-  return { store, api, key, country, stop };
+  return { store, api, key, country, publication, stop };
 }

@@ -2,7 +2,8 @@
 import { type Damage, shareOf, spreadFaults } from '../../kit/faults.ts';
 import type { Member } from '../../kit/members.ts';
 import { linesOf, type Rows, repeating, USUAL_REPEATS } from '../../kit/rows.ts';
-import type { SyntheticSource } from '../../publication.ts';
+import type { Longest, SyntheticSource } from '../../publication.ts';
+import { longestOwner } from '../cnpj/groups.ts';
 import { OBRAS_HEADER, obraRow } from './obras.ts';
 import {
   AREAS_HEADER,
@@ -12,7 +13,7 @@ import {
   VINCULOS_HEADER,
   vinculoRow,
 } from './parts-of-works.ts';
-import { type Works, worksOf } from './works.ts';
+import { cnoOf, type Works, worksOf } from './works.ts';
 
 const ARCHIVE = 'cno.zip';
 
@@ -94,3 +95,9 @@ function totals(counts: Partial<Record<File['kind'], number>>): Member {
     lines: [`${cells.join(',')}\n`],
   };
 }
+
+/** The works with most links, activities and areas. */
+export const longest: Longest = (publication) => {
+  const { seed, vinculos: links, cnaes: activities, areas: parts } = worksOf(publication);
+  return { cno: [links, activities, parts].map((group) => cnoOf(seed, longestOwner(group))) };
+};

@@ -49,3 +49,12 @@ export const numberAt = (group: Group, place: number, member: number): number =>
 /** How many members the owner at `place` has. */
 export const countAt = ({ starts }: Group, place: number): number =>
   (starts[place + 1] ?? 0) - (starts[place] ?? 0);
+
+/** The owner of most members. */
+export function longestOwner(group: Group): number {
+  let place = 0;
+  for (let next = 1; next < group.owners.length; next += 1) {
+    if (countAt(group, next) > countAt(group, place)) place = next;
+  }
+  return ownerAt(group, place);
+}

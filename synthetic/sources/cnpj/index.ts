@@ -1,9 +1,12 @@
 /** The synthetic CNPJ publication: names, parts and lines as Receita Federal publishes them each month. */
 import { shareOf } from '../../kit/faults.ts';
 import type { Member } from '../../kit/members.ts';
+import { partiesOf } from '../../kit/parties.ts';
 import { linesOf } from '../../kit/rows.ts';
-import type { Publication, SyntheticSource } from '../../publication.ts';
+import type { Longest, Publication, SyntheticSource } from '../../publication.ts';
+import { cnpjAt } from './estabelecimentos.ts';
 import { faultsOf } from './faults.ts';
+import { longestOwner } from './groups.ts';
 import { lookupFiles } from './lookups.ts';
 import { populationOf } from './population.ts';
 import { type RowKind, rowKindsOf } from './rows.ts';
@@ -45,3 +48,12 @@ function membersOf(kind: RowKind, i: number, { seed, parts, faults: all }: Publi
     lines: lines(part, parts),
   }));
 }
+
+/** The companies with most branches and most partners, and the one that holds most in the other registries. */
+export const longest: Longest = (publication) => {
+  const population = populationOf(publication);
+  const owners = [population.branches, population.partners].map(longestOwner);
+  return {
+    cnpj: [...owners.map((company) => cnpjAt(population, company)), partiesOf(publication).knownOf(0)],
+  };
+};
