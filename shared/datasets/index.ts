@@ -9,6 +9,7 @@ import { pgfn } from './pgfn/index.ts';
 import { transacoesRfb } from './transacoes-rfb/index.ts';
 
 export const SOURCES: readonly Source[] = [
+  // The status page and the documentation list them in this order.
   cnpj,
   cno,
   pgfn,
