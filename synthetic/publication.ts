@@ -1,4 +1,4 @@
-/** What is asked of a generator, and what it answers with. */
+/** The input and the output of a generator. */
 import type { Member } from './kit/members.ts';
 
 export interface Publication {

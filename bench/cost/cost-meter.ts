@@ -1,16 +1,16 @@
-/** What reading costs, as the store itself tells: its calls, and the units it counts for each. */
+/** Meters reads: the calls to the store and the read units that it reports for each. */
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 
 export interface ReadCall {
-  /** Read by a process once and remembered: the manifest, the key of the caller, a directory. Else null. */
+  /** Names what a process reads once and remembers; null for every other read. */
   readonly remembered: 'manifest' | 'key' | 'directory' | null;
   readonly items: number;
-  /** Half a unit for each 4 KB begun of each item; a whole one where the read is strong. */
+  /** Half a unit for each 4 KB of an item, rounded up; a whole one for a strongly consistent read. */
   readonly units: number;
 }
 
 export interface Meter {
-  /** Calls since the last time it was asked. */
+  /** Calls since the last take. */
   readonly take: () => ReadCall[];
 }
 
@@ -26,7 +26,7 @@ interface Consumed {
   readonly CapacityUnits?: number;
 }
 
-/** The fixed tables end so; those of a generation end with its name. */
+/** Recognises the fixed tables by their suffix; tables of a generation end with its name. */
 function rememberedOf({ TableName = '', RequestItems = {} }: Requested): ReadCall['remembered'] {
   if (TableName.endsWith('-controle')) return 'manifest';
   if (TableName.endsWith('-api-keys')) return 'key';
@@ -37,18 +37,18 @@ function rememberedOf({ TableName = '', RequestItems = {} }: Requested): ReadCal
 const itemsOf = ({ RequestItems }: Requested): number =>
   RequestItems ? Object.values(RequestItems).reduce((sum, { Keys }) => sum + Keys.length, 0) : 1;
 
-/** Asks the store for the units of every read from now on. @throws Error where it does not tell */
+/** Requests the consumed units of every read from now on. @throws Error where the store does not report them */
 export function meter(client: StoreClient): Meter {
   const calls: ReadCall[] = [];
   client.middlewareStack.add(
     (next, context) => async (args) => {
       if (!/^(Batch)?Get(Item)?Command$/.test(String(context.commandName))) return next(args);
-      // Of a read, by the name of the command: no narrower type is told to a middleware.
+      // The name of the command says that this is a read; a middleware gets no narrower type.
       const input = args.input as unknown as Requested;
       const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
-      const { ConsumedCapacity: told } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };
-      if (!told) throw new Error('the store does not tell the units that a read consumes');
-      const units = [told].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      const { ConsumedCapacity: consumed } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };
+      if (!consumed) throw new Error('the store does not report the units that a read consumes');
+      const units = [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
       calls.push({ remembered: rememberedOf(input), items: itemsOf(input), units });
       return answer;
     },

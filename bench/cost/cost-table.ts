@@ -1,4 +1,4 @@
-/** Measures the cost of requests one after another, and says which cost more than they may. */
+/** Measures the cost of requests one after another, and lists those above their limit. */
 
 import { table } from '../markdown.ts';
 import type { Meter, ReadCall } from './cost-meter.ts';
@@ -12,17 +12,17 @@ export interface Cost extends CostCase {
 
 export interface Costs {
   readonly requests: readonly Cost[];
-  /** What a process reads once and remembers; the dearest of each kind. */
+  /** The most expensive call of each kind that a process makes once and remembers. */
   readonly remembered: readonly ReadCall[];
 }
 
-/** No request may wait for the store more often. */
+/** Round trips to the store that a request may take. */
 const ROUND_TRIPS = 2;
 
-/** Answers the status. */
+/** Resolves with the status. */
 export type Get = (path: string) => Promise<number>;
 
-/** Each request is made twice: the first fills what a process remembers. @throws Error for an answer that is no 200 */
+/** Makes each request twice: the first fills what a process remembers. @throws Error for another status than 200 */
 export async function measure(cases: readonly CostCase[], get: Get, { take }: Meter): Promise<Costs> {
   const requests: Cost[] = [];
   const remembered = new Map<string, ReadCall>();
@@ -40,7 +40,7 @@ export async function measure(cases: readonly CostCase[], get: Get, { take }: Me
   return { requests, remembered: [...remembered.values()] };
 }
 
-/** Keeps the dearest call of each kind that a process remembers. */
+/** Keeps the most expensive call of each kind that a process remembers. */
 function note(remembered: Map<string, ReadCall>, calls: readonly ReadCall[]): void {
   for (const call of calls) {
     const name = call.remembered;
@@ -54,7 +54,7 @@ const addUp = (calls: readonly ReadCall[]): Pick<Cost, 'roundTrips' | 'items' | 
   units: calls.reduce((sum, { units }) => sum + units, 0),
 });
 
-/** A page may begin in the middle of a block, and then it reads one more. */
+/** A page that begins in the middle of a block reads one block more. */
 const ONE_BLOCK = 0.5;
 
 /** One line for each request that costs more than it may, and for each list whose pages do not cost the same. */
@@ -62,7 +62,7 @@ export function faultsOf({ requests }: Costs): string[] {
   const each = requests.flatMap(({ path, units, limit, roundTrips }) => [
     ...(units > limit ? [`GET ${path}: ${units} read units, allowed ${limit}`] : []),
     ...(roundTrips > ROUND_TRIPS ? [`GET ${path}: ${roundTrips} round trips, allowed ${ROUND_TRIPS}`] : []),
-    ...(roundTrips === 0 ? [`GET ${path}: the store was not asked`] : []),
+    ...(roundTrips === 0 ? [`GET ${path}: the store was not read`] : []),
   ]);
   const lists = new Set(requests.flatMap(({ list }) => list ?? []));
   const uneven = [...lists].flatMap((list) => {

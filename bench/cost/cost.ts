@@ -1,4 +1,4 @@
-/** Campaign: what each endpoint reads from the store, in round trips and read units, and whether it is as little as promised. */
+/** Campaign: measures the round trips and read units of each endpoint and compares them with their limits. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

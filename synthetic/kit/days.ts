@@ -1,4 +1,4 @@
-/** Days as other registries write them: good ones, the publishers' words for "none", and junk. */
+/** Dates as the other registries print them: valid ones, those that stand for "none", and invalid ones. */
 import { below, type Random } from './random.ts';
 
 /** AAAAMMDD; day 1 to 28. */

@@ -1,4 +1,4 @@
-/** Bad rows on request: what a load must put aside, with its line, and survive. */
+/** Bad rows on request, which a load must quarantine with their lines. */
 import { mix } from './random.ts';
 import type { Faults, Rows } from './rows.ts';
 

@@ -1,4 +1,4 @@
-/** Whose the rows of a registry are: a few lists of chosen lengths first, then a steep skew, with persons among them. */
+/** The holders of the rows of a registry: a few lists of chosen lengths, then a steep skew, with persons among them. */
 import type { Parties } from './parties.ts';
 import { mix } from './random.ts';
 

@@ -1,4 +1,4 @@
-/** The order in which rows are published: far from the order in which they were made, without remembering it. */
+/** The order in which rows are published: a permutation that is computed and not stored. */
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 

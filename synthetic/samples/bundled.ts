@@ -1,4 +1,4 @@
-/** Writes the files of a bundled sample. The answers expected of them, in the same folder, are not its concern. */
+/** Writes the files of a bundled sample, and leaves the expected answers in the same folder alone. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createZip } from '../kit/zip.ts';

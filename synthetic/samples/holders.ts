@@ -1,4 +1,4 @@
-/** Companies of the bundled CNPJ sample of which the other samples have rows, by what they are there. */
+/** Companies of the bundled CNPJ sample that the other samples have rows of, each named by its kind. */
 import { checkDigits } from '../sources/cnpj/numbers.ts';
 
 const cnpjOf = (root: string, order = '0001'): string => `${root}${order}${checkDigits(root + order)}`;

@@ -55,13 +55,13 @@ test('of a profile is one round trip for the head of each table', () => {
   }
 });
 
-test('of what a process remembers is counted apart', () => {
+test('of what a process remembers is counted separately', () => {
   const names = costs.remembered.map(({ remembered }) => remembered);
   expect(names.sort()).toEqual(['directory', 'key', 'manifest']);
   for (const { units } of costs.remembered) expect(units).toBeGreaterThan(0);
 });
 
-test('that is too much is told', () => {
+test('above the limit is listed', () => {
   const one: CostCase = { endpoint: '', what: '', path: '/x', total: 200, list: '/x', limit: 1 };
   const cost = (units: number, roundTrips: number, limit = 3) => ({
     ...one,
@@ -74,6 +74,6 @@ test('that is too much is told', () => {
   expect(told(cost(1, 1), cost(1.5, 2))).toEqual([]);
   expect(told(cost(1.5, 1, 1))).toEqual(['GET /x: 1.5 read units, allowed 1']);
   expect(told(cost(1, 3))).toEqual(['GET /x: 3 round trips, allowed 2']);
-  expect(told(cost(0, 0))).toEqual(['GET /x: the store was not asked']);
+  expect(told(cost(0, 0))).toEqual(['GET /x: the store was not read']);
   expect(told(cost(1, 1), cost(2, 1))).toEqual(['GET /x: 1 to 2 read units, by offset']);
 });

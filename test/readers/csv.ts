@@ -1,4 +1,4 @@
-/** A naive reader of one published line, character by character: slow, obvious, and shared with no loader. */
+/** A simple reader of one published line, character by character, independent of the loaders. */
 
 type State = 'start' | 'bare' | 'quoted' | 'closed';
 

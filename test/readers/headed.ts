@@ -1,4 +1,4 @@
-/** Reads files with a line of column names, by rules of its own: the tests' word against the loaders'. */
+/** Reads files with a line of column names, independently of the loaders. */
 import { cellsOf, linesOf } from './csv.ts';
 import type { PublishedFile } from './files.ts';
 import { hundredths, type Kind, type Served, served } from './values.ts';

@@ -1,4 +1,4 @@
-/** What CNPJs hold by PGFN and the two RFB sources without a documented layout, read from the published bytes. */
+/** Reads the lists of a CNPJ in PGFN and in the two RFB sources without a documented layout from the published bytes. */
 import { filesNamed, readFiles } from './files.ts';
 import { type Columns, type Counts, grouped, holderOf, noCounts, type Reading, readRows } from './headed.ts';
 import { byFields, type ExpectedList, isoDate, type Served, sumOf } from './values.ts';

@@ -1,4 +1,4 @@
-/** What the API must answer for a publication, read from the published bytes by rules of its own. */
+/** Reads the answers that the API must give for a CNPJ publication from its bytes, independently of the loaders. */
 import { COLUMNS, isRowKind, type RowKind } from './columns.ts';
 import { cellsOf, linesOf } from './csv.ts';
 import { readMembers } from './members.ts';

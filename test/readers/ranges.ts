@@ -1,4 +1,4 @@
-/** What the two filtered lists must answer: CAFIR and créditos ativos, read from the published bytes. */
+/** Reads the answers of the filtered lists of CAFIR and of active credits from the published bytes. */
 import { filesNamed, type PublishedFile, readFiles } from './files.ts';
 import { type Counts, grouped, keyed, noCounts, readRows } from './headed.ts';
 import { byFields, cleanText, isoDate, meant, type Served } from './values.ts';

@@ -1,4 +1,4 @@
-/** What the API must answer for a CNO publication, read from the published bytes by rules of its own. */
+/** Reads the answers that the API must give for a CNO publication from its bytes, independently of the loaders. */
 import { filesNamed, readFiles } from './files.ts';
 import { type Columns, type Counts, grouped, keyed, noCounts, readRows } from './headed.ts';
 import { byFields, type ExpectedList, type Kind, type Served } from './values.ts';

@@ -1,4 +1,4 @@
-/** What each request of the round trip must answer: the path and the exact body. */
+/** Checks of the round trip: a path and the exact body that it must answer. */
 import type { ExpectedCompany, ExpectedRecord } from '../readers/publication.ts';
 import type { Served } from '../readers/values.ts';
 
@@ -41,7 +41,7 @@ export interface ExpectedProfile {
   readonly cnpj: string;
   readonly company: ExpectedCompany;
   readonly establishment: ExpectedRecord;
-  /** Of every loaded source, and of no other. */
+  /** The summaries of every loaded source, and no others. */
   readonly summaries: Readonly<Record<string, ExpectedSummary>>;
   /** Label by source; null for one that is not loaded. */
   readonly versions: Readonly<Record<string, string | null>>;

@@ -1,4 +1,4 @@
-/** What the round trip asks of companies: every profile, their own lists, and what they hold in other sources. */
+/** Checks of companies: every profile, their own lists, and what they hold in other sources. */
 import { ROUTES } from '../../shared/api/routes.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import type { ExpectedCompany, ExpectedPublication } from '../readers/publication.ts';
@@ -18,7 +18,7 @@ export interface Unread {
   unreachable: number;
 }
 
-/** Of profiles, one in so many has all its summaries followed, the empty ones too. */
+/** One profile in so many has all its summaries followed, the empty ones too. */
 const FOLLOWED = 20;
 
 /** Lists of companies follow the root of the CNPJ. */
@@ -116,7 +116,7 @@ function versionsIn(country: Country): Record<string, string | null> {
   return Object.fromEntries([...NAMED].map((name) => [name, loaded[name] ?? null]));
 }
 
-/** A list of everyone who is in it; of those whom the registry of companies does not have, that they are unknown. */
+/** The list of every CNPJ in it; a CNPJ that the registry of companies does not have is unknown. */
 function* heldChecks(
   list: HeldList,
   held: readonly HeldList[],

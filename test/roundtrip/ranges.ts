@@ -1,4 +1,4 @@
-/** What the round trip asks of works, properties and credits: every record, every list, every combination of filters. */
+/** Checks of works, properties and credits: every record, every list, every combination of filters. */
 
 import { meant, type Served } from '../readers/values.ts';
 import { absenceCheck, type Check, type ExpectedPages, type Proof, recordCheck } from './checks.ts';
@@ -76,7 +76,7 @@ interface Group {
   readonly items: readonly Served[];
 }
 
-/** Records of each combination of values, compared as people mean them; absent values can not be asked for. */
+/** Records of each combination of values, compared without accents, case and extra blanks; absent values cannot be filtered for. */
 function groupsOf(items: readonly Served[], fields: readonly string[]): Group[] {
   const groups = new Map<string, { values: string[]; items: Served[] }>();
   for (const item of items) {
@@ -89,7 +89,7 @@ function groupsOf(items: readonly Served[], fields: readonly string[]): Group[] 
   return [...groups.values()];
 }
 
-/** Names of places as callers write them: small, with an accent, with blanks around and between. */
+/** Spells a place as callers do: in lower case, with an accent, with blanks around and between. */
 function spelled(value: string, field: string, number: number): string {
   if (number % 3 === 1) return value;
   if (number % 3 === 2 || field !== 'municipio') return value.toLowerCase();

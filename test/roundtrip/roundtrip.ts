@@ -33,7 +33,7 @@ export interface RoundTripReport extends Record<Proof, number>, Unread {
   seconds: number;
 }
 
-/** A broken service fails everywhere: enough to see it, not a million lines. */
+/** A broken service fails everywhere; this many mismatches show it. */
 const MISMATCHES_AT_MOST = 1_000;
 const SHOWN = 20;
 
@@ -45,7 +45,7 @@ export async function roundTrip(options: RoundTripOptions): Promise<RoundTripRep
   const start = performance.now();
 
   const worker = async (): Promise<void> => {
-    // One generator for all workers: each takes the next check that nobody has.
+    // All workers share one generator: each takes the next check.
     for (const check of checks) {
       if (report.mismatches >= MISMATCHES_AT_MOST) return;
       if (only.test(check.path)) count(report, check, await faultOf(check));

@@ -1,4 +1,4 @@
-/** `npm run synthetic`: what it writes and prints, the bad rows on request, and how it refuses. */
+/** `npm run synthetic`: its files, its output, the bad rows on request, and its usage errors. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

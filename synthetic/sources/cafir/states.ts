@@ -1,4 +1,4 @@
-/** Where properties are: states by their share, and municipalities, some of which have the same name in many states. */
+/** The places of properties: states by their share, and municipalities, some with the same name in many states. */
 
 /** Properties of 1,000, about as in Brazil; ten million in all. */
 const SHARES = {

@@ -1,4 +1,4 @@
-/** Which works there are: their numbers, who is responsible, and how many links, activities and areas each has. */
+/** The works: their numbers, their responsible parties, and the number of links, activities and areas of each. */
 
 import { type Holdings, holdingsOf } from '../../kit/holdings.ts';
 import { type Parties, partiesOf } from '../../kit/parties.ts';

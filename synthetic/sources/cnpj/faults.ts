@@ -1,4 +1,4 @@
-/** How rows of the CNPJ files go bad: without a column, without the closing quote, without a good key, or as another row of their key. */
+/** Damages of rows of the CNPJ files: a missing column, an open quote, a bad key, or different content under the same key. */
 import { type Damage, spreadFaults } from '../../kit/faults.ts';
 import type { Faults } from '../../kit/rows.ts';
 import type { RowKind } from './rows.ts';

@@ -1,4 +1,4 @@
-/** Who the companies are: what kind, with how many branches and partners, and which oddity each carries. */
+/** The companies: the nature, the number of branches and partners, and the oddity of each. */
 
 import { mix } from '../../kit/random.ts';
 import type { Publication } from '../../publication.ts';

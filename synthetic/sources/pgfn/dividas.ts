@@ -37,7 +37,7 @@ const DEBTORS = [
 const draws: Random = { state: 0 };
 const shared: Random = { state: 0 };
 
-/** Two rows follow each other on one debt: 2.1 times its value, as in reality, when nobody looks. */
+/** Two rows follow each other on one debt: 2.1 times its value, as in reality. */
 const debtOf = (row: number): number => row >> 1;
 
 export function dividaRow({ category, holdings, seed }: Debts, row: number): string {

@@ -17,7 +17,7 @@ const nirfs = async (order?: string, wanted?: readonly (string | null)[]) =>
   (await sources.ordered('cafir', order, wanted)).items.map(({ nirf }) => nirf);
 
 describe('a record', () => {
-  test('of 245 bytes and one of 243 are told by their length, in one file', async () => {
+  test('of 245 bytes and one of 243 are distinguished by their length, in one file', async () => {
     const now = cafirBytes([property('90000001', { imune: 'SIM' })]);
     const before = oldCafirBytes([property('90000002', { imune: '1', data: '20230630', sncr: '4' })]);
     expect([now.length, before.length]).toEqual([246, 244]);

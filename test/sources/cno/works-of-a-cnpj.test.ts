@@ -36,7 +36,7 @@ describe('the works of a CNPJ', () => {
     );
     expect(await worksOf(ACME)).toEqual([A, B, number(3), number(5)]);
     expect(await worksOf(OTHER)).toEqual([A, B]);
-    // The record is the work's own, whoever asks.
+    // The record is the same for every CNPJ that lists it.
     expect((await heldBy(ACME)).items[0]).toEqual(await sources.record('cno', A));
     expect((await heldBy(ACME)).items[0]).toMatchObject({ ni_responsavel: OTHER });
   });

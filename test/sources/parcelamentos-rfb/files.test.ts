@@ -30,8 +30,8 @@ describe('the encoding', () => {
     ['UTF-8', Buffer.from(text)],
     ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
     ['windows-1252', toWindows1252(text)],
-    ['UTF-8, told late in the file', Buffer.from(late)],
-    ['windows-1252, told late in the file', toWindows1252(late)],
+    ['UTF-8, recognisable late in the file', Buffer.from(late)],
+    ['windows-1252, recognisable late in the file', toWindows1252(late)],
   ])('%s is found out', async (_, bytes) => {
     const result = published(await loadPlans(bytes));
     expect((await plans()).items.map(({ nome }) => nome).sort()).toEqual(['AÇÃO – “LTDA”', 'SEM ACENTO']);

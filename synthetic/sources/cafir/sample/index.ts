@@ -23,7 +23,7 @@ const property = (nirf: string, uf: string, municipio: string, values: Row = {})
 const CANASTRA = 'SAO ROQUE DE MINAS';
 const PLACES = [CANASTRA, 'CIDADE MODELO', 'VILA EXEMPLO'];
 
-/** With those told apart, longer than one block of 50. */
+/** With the other properties, these are more than one block of 50. */
 const ordinary = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, i) =>
     property(String(90_001_000 + (from + i) * 7), 'MG', PLACES[i % PLACES.length] ?? '', {

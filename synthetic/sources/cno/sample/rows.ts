@@ -41,7 +41,7 @@ const work = (cno: string, responsible: string, values: Row): Row => ({
   ...values,
 });
 
-/** Of the ordinary companies, so that other numbers than the told ones are there too. */
+/** Ordinary companies, so that the sample has more numbers than the expected answers name. */
 const ordinary: readonly Row[] = ORDINARY.slice(0, 8).map((company, i) => {
   const [head] = company.establishments;
   const cnpj = `${head?.['cnpj_basico']}${head?.['cnpj_ordem']}${head?.['cnpj_dv']}`;
