@@ -1,6 +1,6 @@
 /** Completes one line of the route table from the declared tables, and fails at start for a line that fits none. */
 import { cnpj } from '../datasets/cnpj/index.ts';
-import { type Resource, type Source, tablesOf } from '../datasets/define.ts';
+import { type Resource, type Source, tablesOfKind } from '../datasets/define.ts';
 import { type ChoiceParameter, choice, LIMITE, OFFSET, type QueryParameter } from './query-params.ts';
 import type { Entities, Family, ListRoute, OneRoute, Path, ViewRoute } from './route-kinds.ts';
 
@@ -9,6 +9,8 @@ function find<Found>(path: Path, what: string, found: Found | undefined): Found 
   if (found === undefined) throw new Error(`${path}: no ${what} is declared`);
   return found;
 }
+
+const documents = (source: Source) => tablesOfKind(source, 'document');
 
 const named =
   (name: string) =>
@@ -22,14 +24,14 @@ const PAGE: readonly QueryParameter[] = [LIMITE, OFFSET];
 
 /** The record that the path names. */
 export const one = (path: Path, source: Source, name: string, title: string): OneRoute => {
-  const table = tablesOf(source, 'document').find(({ entity }) => entity.name === name);
+  const table = documents(source).find(({ entity }) => entity.name === name);
   const under = { source, table: find(path, `document ${name}`, table) };
   return { kind: 'one', ...endpoint(path, title), needs: [source], query: [], under };
 };
 
 /** A list of the record that the path names. */
 export const list = (path: Path, source: Source, name: string, title: string): ListRoute => {
-  const found = tablesOf(source, 'document').find(({ lists }) => lists.some(named(name)));
+  const found = documents(source).find(({ lists }) => lists.some(named(name)));
   const table = find(path, `list ${name}`, found);
   const lists = new Map([['', find(path, `list ${name}`, table.lists.find(named(name)))]]);
   const under = { source, table };
@@ -61,14 +63,14 @@ export const chosen = (name: string, description: string, lists: Choice['lists']
 
 const HOLDERS: Entities = {
   source: cnpj,
-  table: find('/v1/cnpjs', 'table of CNPJs', tablesOf(cnpj, 'document')[0]),
+  table: find('/v1/cnpjs', 'table of CNPJs', documents(cnpj)[0]),
 };
 
 /** A list of the CNPJ in the path from another source: the one of that name, or the one that the caller chooses. */
 export const held = (path: Path, source: Source, of: string | Choice, title: string): ListRoute => {
   const { parameter, lists: names } = typeof of === 'string' ? { parameter: null, lists: { '': of } } : of;
   const wanted = Object.entries(names);
-  const found = tablesOf(source, 'holder').find(({ lists }) =>
+  const found = tablesOfKind(source, 'holder').find(({ lists }) =>
     wanted.every(([, name]) => lists.some(named(name))),
   );
   const table = find(path, `holder of ${Object.values(names)}`, found);
@@ -97,7 +99,7 @@ export const filtered = (
   filters: readonly QueryParameter[],
   title: string,
 ): ListRoute => {
-  const found = tablesOf(source, 'ordered').find(({ resource }) => resource.name === name);
+  const found = tablesOfKind(source, 'ordered').find(({ resource }) => resource.name === name);
   const table = find(path, `ordered list ${name}`, found);
   return {
     kind: 'list',
@@ -126,7 +128,7 @@ const handWritten = (path: Path, name: string, title: string, under: Entities | 
 export const view = (path: Path, source: Source, name: string, title: string): ViewRoute =>
   handWritten(path, name, title, {
     source,
-    table: find(path, 'document table', tablesOf(source, 'document')[0]),
+    table: find(path, 'document table', documents(source)[0]),
   });
 
 /** A view of no record, which needs no key. */

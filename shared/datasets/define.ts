@@ -197,5 +197,5 @@ export const resourcesOf = ({ tables, totals }: Source): Resource[] => [
 ];
 
 /** The tables of one kind, in declaration order. */
-export const tablesOf = <K extends Kind>({ tables }: Source, kind: K): TableOf<K>[] =>
+export const tablesOfKind = <K extends Kind>({ tables }: Source, kind: K): TableOf<K>[] =>
   tables.filter((table): table is TableOf<K> => table.kind === kind);

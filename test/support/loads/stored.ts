@@ -6,7 +6,7 @@ import {
   type Resource,
   type Source,
   type Table,
-  tablesOf,
+  tablesOfKind,
 } from '../../../shared/datasets/define.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
 import { readManifest } from '../../../shared/store/generations/manifest.ts';
@@ -58,7 +58,7 @@ export function storedLists(client: DynamoDBDocumentClient): StoredLists {
 
   const record: StoredLists['record'] = async (name, key) => {
     const { source, version, nameOf } = await live(name);
-    const [table] = tablesOf(source, 'document') as [DocumentTable];
+    const [table] = tablesOfKind(source, 'document') as [DocumentTable];
     const { place, rows } = codecOf(table);
     const [head] = await readHeads(read, [place!(nameOf(table), key, '')]);
     return head && rows(table.entity).toRecord(head.entity, { partition: key, version });

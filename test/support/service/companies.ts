@@ -1,14 +1,14 @@
 /** Invented companies, one for each way in which a company can be stored, and the lines of their items. */
 
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
-import { type DocumentTable, type Resource, tablesOf } from '../../../shared/datasets/define.ts';
+import { type DocumentTable, type Resource, tablesOfKind } from '../../../shared/datasets/define.ts';
 import { encodeBlock } from '../../../shared/store/records/block.ts';
 import { codecOf } from '../../../shared/store/records/codec.ts';
 import { encodeHead, type ListHead } from '../../../shared/store/records/heads.ts';
 import { BLOCK_ROWS, blockLine, headLine } from '../../../shared/store/records/placement.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
 
-export const TABLE: DocumentTable = tablesOf(cnpj, 'document')[0]!;
+export const TABLE: DocumentTable = tablesOfKind(cnpj, 'document')[0]!;
 const CODEC = codecOf(TABLE);
 const [empresas, simples] = TABLE.singles as [Resource, Resource];
 const [estabelecimentos, socios] = TABLE.lists as [Resource, Resource];
