@@ -1,4 +1,4 @@
-/** Blocks: the rows come back as they went in, and what can be kept within 4 KB is. */
+/** Blocks return the rows that were packed, and stay within 4 KB where compression allows it. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,11 +10,11 @@ const packed = (rows: readonly string[]) => {
   return { attribute, size: bytes.length, rows: decodeBlock({ [attribute]: bytes }) };
 };
 
-/** What the publisher might print, separators and line ends of our own among it. */
+/** Cells with anything a publisher might print, including the separators of stored rows. */
 const cell = fc.option(fc.string({ unit: fc.constantFrom('A', 'ç', ';', '\n', '\x7f', '\x1a', ' ', '0') }));
 
 describe('a block', () => {
-  test('gives back the rows that went in', () => {
+  test('returns the rows that were packed', () => {
     const rows = fc
       .integer({ min: 1, max: 6 })
       .chain((width) =>
@@ -35,19 +35,19 @@ describe('a block', () => {
       encodeRow([String(99_000_000 + i), randomBytes(random).toString('hex'), 'CONSTRUTORA MODELO SA', null]),
     );
 
-  test('is gzip as long as that stays within what reads at half a unit', () => {
+  test('is gzip where that fits into half a read unit', () => {
     expect(packed(block(40))).toMatchObject({ attribute: 'b' });
     expect(packed(block(40)).size).toBeLessThanOrEqual(BLOCK_BYTES);
   });
 
-  test('is packed tighter where gzip goes beyond', () => {
+  test('is brotli where gzip exceeds half a read unit', () => {
     const rows = block(72);
     const { attribute, size, rows: back } = packed(rows);
     expect({ attribute, back }).toEqual({ attribute: 'br', back: rows });
     expect(size).toBeLessThanOrEqual(BLOCK_BYTES);
   });
 
-  test('is a fault where its rows are not of one length', () => {
+  test('is refused where its rows differ in length', () => {
     expect(() => encodeBlock(['A\x7fB', 'A'])).toThrow('rows of different lengths');
     const { attribute, bytes } = encodeBlock(['A']);
     expect(() => decodeBlock({ [attribute]: bytes.subarray(0, 10) })).toThrow();

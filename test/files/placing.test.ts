@@ -42,10 +42,10 @@ const cell = fc.oneof(
   fc.constantFrom('900010000170', '"900010000170"', ' 900010000170 ', '99111001', '"12ABC345"'),
 );
 
-/** Good values of keys of every form. */
+/** Valid keys of every form. */
 const KEYS = ['99111001', '12ABC345', '0001', 'E08G', '70', '900010000170', '01'];
 
-/** Cells of a row in the order of the file: keys mostly good, so that most rows are. */
+/** Cells of a row in the order of the file. Most keys are valid, so that most rows are. */
 function rowsOf({ layout, fields }: Resource): fc.Arbitrary<string[]> {
   const names = layout.kind === 'headered' ? fieldsOf(layout).toReversed() : fieldsOf(layout);
   return fc.tuple(

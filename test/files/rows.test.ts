@@ -1,4 +1,4 @@
-/** Bytes of a row → its cells: every trap of the publisher's CSV. */
+/** Parsing the bytes of a row into cells: every oddity of the publisher's CSV. */
 import { describe, expect, test } from 'vitest';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
