@@ -2,7 +2,7 @@
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Objects } from './ports.ts';
 
-/** How a load knows whether the holder of a lock is still running. */
+/** Port: finds out whether the holder of a lock is still running. */
 export interface Holders {
   /** Undefined where this cannot be found out; then only the lease of the lock decides. */
   isAlive(holder: string): Promise<boolean | undefined>;

@@ -20,7 +20,7 @@ export interface Field {
   readonly impliedDecimals?: number;
   /** Served without the characters between its digits: `2023-05` as `202305`. */
   readonly digitsOnly?: boolean;
-  /** Not in the file: other fields joined, or the label of the snapshot. */
+  /** The value is not in the file: other fields joined, or the label of the snapshot. */
   readonly derived?: { readonly joined: readonly string[] } | 'version';
 }
 
@@ -57,7 +57,7 @@ export interface Resource {
   readonly name: string;
   /** One character that stands for the resource in sort keys. */
   readonly code: string;
-  /** What one record is, in Portuguese. */
+  /** The name of one record, in Portuguese. */
   readonly title: string;
   /** In answer order. */
   readonly fields: Readonly<Record<string, Field>>;

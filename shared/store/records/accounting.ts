@@ -1,6 +1,6 @@
-/** How every row of a file is accounted for: it is stored, dropped by a rule, or quarantined with the reason. */
+/** The account of rows: every row of a file is stored, dropped by a rule, or quarantined with a reason. */
 
-/** Where a row came from: the file, by the number of its partition task, and the line in it, from 1. */
+/** The origin of a row: the file, by the number of its partition task, and the line in it, from 1. */
 export interface Origin {
   readonly task: number;
   readonly line: number;
@@ -13,7 +13,7 @@ export interface Origin {
 export const DROP_RULES = ['repeated', 'orphan', 'person'] as const;
 export type DropRule = (typeof DROP_RULES)[number];
 
-/** Why a row goes to quarantine. */
+/** Reasons for which a row goes to quarantine. */
 export const FAULT_REASONS = [
   'wrong_columns',
   'wrong_length',

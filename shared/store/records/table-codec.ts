@@ -45,7 +45,7 @@ export interface ShuffleKey {
   ofGroup(key: string): string;
 }
 
-/** Why a row is in no group. */
+/** The reason for which a row is in no group. */
 export interface NotGrouped {
   readonly why: DropRule | Fault;
 }
