@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts'],
     // Tests that start the engine or a load wait for processes; the default 5 s is too tight on 2 cores.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default', './test/support/counts-reporter.ts'],
     pool: 'forks',
     // docs/decisions/0051

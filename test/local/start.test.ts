@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import { FUNCTION_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
+import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
+import { expectEach } from '../support/offences.ts';
 import { enginePid, isAlive, type Programs, startPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
@@ -89,17 +90,34 @@ describe('a wrong setting', () => {
     DATA_DIR: 'a file',
     LOAD_WORKERS: '65',
   };
-  const settings = Object.entries({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS });
+  const settings = { ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS };
+  const messageOf = (name: keyof typeof wrong, value: string): string =>
+    `${name} is "${value}"; allowed: ${settings[name].allowed}`;
 
-  test.each(settings)('%s ends with exit 2, its name and what is allowed', async (name, { allowed }) => {
-    const file = join(programs.root, 'file');
-    writeFileSync(file, '');
-    const value = name === 'DATA_DIR' ? file : wrong[name as keyof typeof wrong];
-    const { code, out, err } = await programs.run('local', [], { [name]: value }).ended;
-    expect(code).toBe(2);
-    expect(out).not.toContain('cnpj_dev_');
-    expect(err.split(/(?<=\n)/).at(-1)).toBe(`${name} is "${value}"; allowed: ${allowed}\n`);
+  const CHECKED_BY_USE = ['DATA_DIR', 'HOST'] as const;
+
+  test('is refused by name, with what is allowed', async () => {
+    const readable = (Object.keys(wrong) as (keyof typeof wrong)[]).filter(
+      (name) => !(CHECKED_BY_USE as readonly string[]).includes(name),
+    );
+    await expectEach(readable, String, (name) => {
+      expect(() => readSettings(settings, { [name]: wrong[name] })).toThrow(messageOf(name, wrong[name]));
+    });
   });
+
+  // One of a function, one of this machine, and the two that only the machine itself can check.
+  test.each(['API_ENVIRONMENT', 'PORT', ...CHECKED_BY_USE] as const)(
+    '%s ends npm start with exit 2',
+    async (name) => {
+      const file = join(programs.root, 'file');
+      writeFileSync(file, '');
+      const value = name === 'DATA_DIR' ? file : wrong[name];
+      const { code, out, err } = await programs.run('local', [], { [name]: value }).ended;
+      expect(code).toBe(2);
+      expect(out).not.toContain('cnpj_dev_');
+      expect(err.split(/(?<=\n)/).at(-1)).toBe(`${messageOf(name, value)}\n`);
+    },
+  );
 
   test.each([
     ['load', ['cnpj', '--version', '2026-10', '--from', 'shared/datasets/cnpj/sample']],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Longer than any of the work takes on a busy machine. */
-const PATIENCE_MS = 55_000;
+const PATIENCE_MS = 110_000;
 
 /** `T` is JSON. Where the first process fails, the others do the work themselves and so report the same error. */
 export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
-import { checked, createApp } from '../../../lib/app.ts';
 import { CONFIGS, type Config, nameIn } from '../../../lib/config.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { runBundles } from './bundles.ts';
@@ -49,6 +48,8 @@ export const synthesisOfEverything = (): Promise<Synthesis> =>
 
 async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
   await runBundles();
+  // Imported here: files that only read the result do without the CDK, which takes a second to load.
+  const { checked, createApp } = await import('../../../lib/app.ts');
   const outdir = mkdtempSync(join(tmpdir(), 'synth-'));
   const begun = process.cpuUsage();
   try {
