@@ -1,30 +1,48 @@
 /** No program runs with the compiler that mixes up closures (docs/decisions/0051). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import PACKAGE from '../../package.json' with { type: 'json' };
 import { runBundles } from '../support/aws/bundles.ts';
+import { ROOT } from '../support/docs/pages.ts';
+import { expectEach } from '../support/offences.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['bin', 'local', 'bench', 'synthetic'];
-/** What is started by itself exports nothing, or is written for a parent process. */
-const STARTED = /^(await |try \{|process\.on\('message'|const told = once\(process)/m;
+/** The programs that a person starts, as package.json names them. */
+const STARTED = Object.values(PACKAGE.scripts).flatMap(
+  (script) => /\bnode (\S+\.ts)$/.exec(script)?.[1] ?? [],
+);
+/** The programs that these start as processes of their own. */
+const CHILDREN = [
+  'local/engine/main.ts',
+  'local/load/worker.ts',
+  'bench/limits/overshoot-process.ts',
+  'bench/serve/serve-client.ts',
+];
 
-const programs = FOLDERS.flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-    .map((name) => join(folder, name)),
-).filter((name) => STARTED.test(readFileSync(join(ROOT, name), 'utf8')));
+const SWITCHED_OFF = 86;
+/** Ends the process as soon as it switches Maglev off, before the program does anything. */
+const PROBE = `
+  import v8 from 'node:v8';
+  import { syncBuiltinESMExports } from 'node:module';
+  v8.setFlagsFromString = (flag) => { if (flag === '--no-maglev') process.exit(${SWITCHED_OFF}); };
+  syncBuiltinESMExports();
+`;
+
+async function exitOf(program: string): Promise<number | null> {
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(PROBE)}`, program];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore', timeout: 30_000 });
+  const [code] = await once(child, 'exit');
+  return code;
+}
 
 describe('Maglev is switched off', () => {
-  test('where programs are found', () => {
-    for (const name of ['bin/load.ts', 'bin/local.ts', 'local/load/worker.ts', 'local/engine/main.ts']) {
-      expect(programs).toContain(name);
-    }
-  });
-
-  test.each(programs)('by the first import of %s', (name) => {
-    const [first] = /^import .*$/m.exec(readFileSync(join(ROOT, name), 'utf8')) ?? [];
-    expect(first).toMatch(/^import '(\.\.?\/)+(local\/)?compiler\.ts';$/);
+  test('by every program before it does anything', async () => {
+    expect(STARTED).toEqual(expect.arrayContaining(['bin/local.ts', 'bin/load.ts', 'bench/main.ts']));
+    await expectEach([...STARTED, ...CHILDREN], String, async (program) => {
+      expect(await exitOf(program)).toBe(SWITCHED_OFF);
+    });
   });
 
   test('in the processes of the tests', () => {
