@@ -8,6 +8,8 @@ import { code, codes, type Generator, table } from './regions.ts';
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
+  /** The words of a pattern that accepts them in either case. */
+  readonly examples?: readonly string[];
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -69,10 +71,12 @@ export const endpoints: Generator = () => {
 const presentForm = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
 function allowedBy(schema: Schema): string {
-  const { pattern, minimum, maximum, maxLength } = presentForm(schema);
+  const { examples, pattern, minimum, maximum, maxLength } = presentForm(schema);
   const words = presentForm(schema).enum?.filter((word) => word !== null);
   if (words) return codes(words);
-  if (pattern !== undefined) return code(pattern);
+  if (examples) return `${codes(examples)}, in either case`;
+  // The documented pattern of a filter also accepts an empty text, which counts as left out.
+  if (pattern !== undefined) return code(pattern.replace('^$|', ''));
   if (maxLength !== undefined) return `up to ${maxLength} characters`;
   if (minimum === undefined && maximum === undefined) return 'any text';
   const open = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER;
