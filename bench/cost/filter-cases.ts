@@ -1,6 +1,7 @@
 /** The measured requests of an ordered list: without filter, and by the most frequent values of its filters. */
 import type { ListRoute } from '../../shared/api/route-kinds.ts';
-import type { OrderedTable } from '../../shared/datasets/define.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
+import type { OrderCodec } from '../../shared/store/records/table-codec.ts';
 import { type Ask, type CostCase, pages, recordsOf } from './pages.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -14,7 +15,8 @@ const isFilter = (name: string): boolean => name !== 'limite' && name !== 'offse
 
 export async function filterCases(route: ListRoute, ask: Ask): Promise<CostCase[]> {
   const { table, path, query } = route;
-  if (table.kind !== 'ordered') return [];
+  const { orders } = codecOf(table);
+  if (orders.length === 0) return [];
   const items = await recordsOf(path, ask);
   const list = { endpoint: `GET ${path}`, path };
   const filters = query.map(({ name }) => name).filter(isFilter);
@@ -23,7 +25,8 @@ export async function filterCases(route: ListRoute, ask: Ask): Promise<CostCase[
     ...pages({ ...list, what: 'no filter', total: items.length }),
     ...asked.flatMap((names) => {
       const [name = ''] = names;
-      if (names.length === 1 && !startsAnOrder(table, name)) return scatteredCases(list, table, items, name);
+      if (names.length === 1 && !startsAnOrder(orders, name))
+        return scatteredCases(list, orders, items, name);
       const [[wanted, total] = ['', 0]] = counted(items, names);
       return pages({ ...list, what: names.join(' and '), path: `${path}?${wanted}`, total });
     }),
@@ -31,17 +34,17 @@ export async function filterCases(route: ListRoute, ask: Ask): Promise<CostCase[
 }
 
 /** One range of an order holds all records of a value. */
-const startsAnOrder = ({ orders }: OrderedTable, field: string): boolean =>
-  orders.some(({ by }) => by[0]?.replace(/^-/, '') === field);
+const startsAnOrder = (orders: readonly OrderCodec[], field: string): boolean =>
+  orders.some(({ fields }) => fields[0] === field);
 
 /** A value of a field that starts no order is in one range for each value of the field before it. */
 function scatteredCases(
   list: Pick<CostCase, 'endpoint' | 'path'>,
-  { orders }: OrderedTable,
+  orders: readonly OrderCodec[],
   items: readonly Item[],
   field: string,
 ): CostCase[] {
-  const first = orders[0]?.by[0]?.replace(/^-/, '') ?? '';
+  const first = orders[0]?.fields[0] ?? '';
   const rangesOf = (query: string): number =>
     new Set(items.filter((item) => queryOf(item, [field]) === query).map((item) => item[first])).size;
   const [[wanted, total] = ['', 0]] = counted(items, [field])

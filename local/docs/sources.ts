@@ -1,14 +1,10 @@
 /** Generated tables of the sources: what each publishes, the files of one, the stored tables, links to the pages. */
 import { GRACE_DAYS } from '../../shared/api/envelope.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import {
-  type Cadence,
-  type Resource,
-  resourcesOf,
-  type Source,
-  type Table,
-} from '../../shared/datasets/define.ts';
+import { type Cadence, type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { folderOf, SOURCES } from '../../shared/datasets/index.ts';
+import { codecsOf } from '../../shared/store/records/codec.ts';
+import type { TableCodec } from '../../shared/store/records/table-codec.ts';
 import { code, codes, type Generator, type Page, table } from './regions.ts';
 
 const CADENCES: Readonly<Record<Cadence, string>> = {
@@ -90,38 +86,24 @@ export const files: Generator = (page) => {
 
 const namesOf = (resources: readonly Resource[]): string => codes(resources.map(({ name }) => name));
 
-function contentsOf(stored: Table): string {
-  if (stored.kind === 'ordered') {
-    const orders = stored.orders.map(({ by }) => by.map((field) => field.replace(/^-/, '')).join(' and '));
-    return `all ${code(stored.resource.name)}, by ${orders.join('; by ')}`;
-  }
-  if (stored.kind === 'holder') return `what a CNPJ holds: ${namesOf(stored.lists)}`;
-  const { entity, singles, lists, lookups } = stored;
-  const parts: [string, readonly Resource[]][] = [
-    ['with', singles],
-    ['lists', lists],
-    ['look-up tables', lookups],
-  ];
-  const said = parts.filter(([, of]) => of.length > 0).map(([word, of]) => `; ${word} ${namesOf(of)}`);
-  return `${code(entity.name)}${said.join('')}`;
+function contentsOf({ slots, orders }: TableCodec): string {
+  const byFields = orders.map(({ fields }) => fields.join(' and ')).join('; by ');
+  return `${namesOf(slots)}${byFields === '' ? '' : `, by ${byFields}`}`;
 }
 
-function kindOf(stored: Table): string {
-  if (stored.kind === 'document' || !stored.of) return stored.kind;
-  const origin = stored.kind === 'holder' && 'table' in stored.of ? stored.of.table : stored.of;
-  return 'name' in origin ? `${stored.kind}, of ${code(origin.name)}` : stored.kind;
-}
+const kindOf = ({ table: { kind }, derivation }: TableCodec): string =>
+  derivation ? `${kind}, of ${code(derivation.from.name)}` : kind;
 
 export const tables: Generator = () =>
   table(
     ['table', 'source', 'kind', 'partition key', 'holds'],
     SOURCES.flatMap((source) =>
-      source.tables.map((stored) => [
-        code(stored.name),
+      codecsOf(source).map((codec) => [
+        code(codec.table.name),
         code(source.name),
-        kindOf(stored),
-        code(stored.partition),
-        contentsOf(stored),
+        kindOf(codec),
+        code(codec.table.partition),
+        contentsOf(codec),
       ]),
     ),
   );

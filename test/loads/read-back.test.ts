@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleFolder } from '../../local/sample.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { encodeBlock } from '../../shared/store/records/block.ts';
+import { codecsOf } from '../../shared/store/records/codec.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 
 /** The last source with an ordered table. */
-const [source, table] = SOURCES.flatMap((one) =>
-  one.tables.flatMap((stored) => (stored.kind === 'ordered' ? [[one, stored] as const] : [])),
+const [source, { table, orders }] = SOURCES.flatMap((one) =>
+  codecsOf(one).flatMap((codec) => (codec.orders.length > 0 ? [[one, codec] as const] : [])),
 ).at(-1)!;
-const CODES = table.orders.map(({ code }) => code);
+const CODES = orders.map(({ code }) => code);
 
 let loading: Loading;
 beforeAll(async () => {
