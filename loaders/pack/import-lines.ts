@@ -1,6 +1,7 @@
 /** The lines of an import file, collected as bytes in one buffer: millions of strings would burden the garbage collector. */
 
-const FIRST_BYTES = 1 << 20;
+/** Doubled whenever it is full; most buckets of a small load need no more. */
+const FIRST_BYTES = 64 << 10;
 /** Bytes of UTF-8 that a UTF-16 unit takes at most. */
 const WIDEST = 3;
 const LF = 0x0a;

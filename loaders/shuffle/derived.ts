@@ -5,7 +5,7 @@ import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/
 import { type Plan, workKeys } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { bucketOfKey } from './buckets.ts';
-import { Scatter } from './scatter.ts';
+import { ROW_HEADER, Scatter } from './scatter.ts';
 
 export interface DerivedTable {
   readonly codec: TableCodec;
@@ -45,8 +45,16 @@ export function deriver(
   };
 }
 
-/** A bucket gives derived tables fewer rows than it has itself; two arenas of this size write them. */
+/** A bucket gives derived tables fewer rows than it has itself; two arenas of at most this size write them. */
 const ARENA_BYTES = 8 << 20;
+/** Bytes of UTF-8 that a UTF-16 unit takes at most. */
+const WIDEST = 3;
+
+/** Few rows get a small arena: allocating megabytes for each bucket takes longer than the rest of a small load. */
+const arenaBytes = (rows: readonly DerivedRow[]): number => {
+  const most = rows.reduce((sum, { row }) => sum + row.length * WIDEST + ROW_HEADER, 0);
+  return Math.min(ARENA_BYTES, most);
+};
 
 /** Scatters derived rows for the second round of the build. */
 export async function writeDerived(
@@ -58,7 +66,7 @@ export async function writeDerived(
   const keys = workKeys(plan);
   for (const [{ table }, rows] of derived) {
     const out = await work.writer(keys.derived(table.name, bucket));
-    const scatter = new Scatter(out, plan.buckets, ARENA_BYTES);
+    const scatter = new Scatter(out, plan.buckets, arenaBytes(rows));
     for (const { bucket: to, row } of rows) {
       const bytes = Buffer.from(row);
       if (scatter.isFull(bytes.length)) await scatter.flush();

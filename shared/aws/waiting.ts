@@ -2,15 +2,22 @@
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Polls until `isReached`, once at least. Returns false where it is not reached within `limitMs`. */
+const FIRST_PAUSE_MS = 5;
+
+/**
+ * Polls until `isReached`, at least once, with pauses that double up to `everyMs`: the embedded engine reaches within
+ * milliseconds what DynamoDB reaches within seconds. Returns false where it is not reached within `limitMs`.
+ */
 export async function pollUntil(
   isReached: () => Promise<boolean>,
   { everyMs, limitMs }: { readonly everyMs: number; readonly limitMs: number },
 ): Promise<boolean> {
   const deadline = Date.now() + limitMs;
+  let wait = Math.min(FIRST_PAUSE_MS, everyMs);
   while (!(await isReached())) {
     if (Date.now() > deadline) return false;
-    await pause(everyMs);
+    await pause(wait);
+    wait = Math.min(wait * 2, everyMs);
   }
   return true;
 }

@@ -19,7 +19,7 @@ let costs: Costs;
 
 beforeAll(async () => {
   captureLog();
-  world = await startSyntheticWorld(600);
+  world = await startSyntheticWorld(600, { counted: true });
   const get = async (path: string): Promise<number> => (await world.api.get(path)).status;
   const ask = async (path: string): Promise<Answered> => (await world.api.get(path)).body;
   const metered = meter(world.store.client);

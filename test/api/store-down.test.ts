@@ -70,7 +70,7 @@ describe('a store that hangs', () => {
 describe('a store that is gone', () => {
   test('makes every answer a 503, says on the terminal what to do, and Ctrl-C still ends the service', async () => {
     process.kill(engine, 'SIGKILL');
-    await until(() => forgetful.err().includes('Ctrl-C and npm start'), 2_000);
+    await until(() => forgetful.err().includes('Ctrl-C, npm start'), 2_000);
     unavailable(await everywhere(forgetful));
     unavailable(await everywhere(remembering, behindKeys));
     // A key that nobody has is not told from any other while the keys cannot be read.

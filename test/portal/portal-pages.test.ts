@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
-import { buildPortal } from '../../portal/build.ts';
+import { buildPortal, type Files } from '../../portal/build.ts';
 import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
 import { enterKey, execute, openPlayground } from '../support/portal/playground.ts';
 import { type Programs, type Service, startPrograms } from '../support/programs.ts';
@@ -33,6 +33,31 @@ async function overflowsOf(page: Page): Promise<unknown[]> {
   return found;
 }
 
+/** The elements of a page, each by its name and classes. */
+const elementsOf = (markup: string): string[] =>
+  [...markup.matchAll(/<([a-z]\w*)(?:\s[^>]*?class="([^"]*)")?/g)].map(
+    ([, tag, classes = '']) => `${tag}.${classes}`,
+  );
+
+/**
+ * The pages that together show every element of the portal, the largest first: axe-core takes a second for each page.
+ * With SLOW=1 all of them.
+ */
+function shownPages(files: Files): string[] {
+  const pages = [...files].filter(([name]) => name.endsWith('.html'));
+  if (process.env['SLOW'] !== undefined) return pages.map(([name]) => name);
+  const shown = new Set<string>();
+  return pages
+    .map(([name, bytes]) => ({ name, elements: elementsOf(bytes.toString('utf8')) }))
+    .toSorted((a, b) => b.elements.length - a.elements.length)
+    .filter(({ elements }) => {
+      const isNew = elements.some((element) => !shown.has(element));
+      for (const element of elements) shown.add(element);
+      return isNew;
+    })
+    .map(({ name }) => name);
+}
+
 const DEBTS = 'listarCnpjsDividasPgfn';
 
 describe.runIf(hasBrowser)('the pages', () => {
@@ -43,8 +68,7 @@ describe.runIf(hasBrowser)('the pages', () => {
   beforeAll(async () => {
     programs = startPrograms('portal-pages');
     [service, browser] = await Promise.all([programs.serve(), launchChromium()]);
-    const files = buildPortal({ api: service.url, ambiente: 'dev' });
-    names = [...files.keys()].filter((name) => name.endsWith('.html'));
+    names = shownPages(buildPortal({ api: service.url, ambiente: 'dev' }));
   });
   afterAll(async () => {
     await browser?.close();

@@ -24,7 +24,11 @@ export interface SyntheticWorld {
 /** What a process remembers is remembered to the end of a test. */
 const REMEMBERED = { MANIFEST_TTL_SECONDS: '30', KEY_TTL_SECONDS: '30' };
 
-export async function startSyntheticWorld(companies: number): Promise<SyntheticWorld> {
+/** Reads of the store are repeated from memory, unless they are what a test counts. */
+export async function startSyntheticWorld(
+  companies: number,
+  { counted = false } = {},
+): Promise<SyntheticWorld> {
   const root = mkdtempSync(join(tmpdir(), 'synthetic-world-'));
   const store = await startStore();
   const folders = Object.fromEntries(SOURCE_NAMES.map((name) => [name, join(root, name)]));
@@ -35,7 +39,7 @@ export async function startSyntheticWorld(companies: number): Promise<SyntheticW
     await publishFiles(store, findSource(name)!, dir, VERSIONS[name]);
   }
   const key = await newKey(store);
-  const replace = ({ read }: Dependencies) => ({ read: remembered(read) });
+  const replace = ({ read }: Dependencies) => ({ read: counted ? read : remembered(read) });
   const api = await startApi(store, key, { env: REMEMBERED, replace });
   const country = (await readCountry(folders)) as Required<Country>;
   const stop = async (): Promise<void> => {
