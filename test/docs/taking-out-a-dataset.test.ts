@@ -39,14 +39,5 @@ describe.skipIf(IN_COPY)('a source', () => {
     3_600_000,
   );
 
-  test.skipIf(SLOW)(
-    'leaves a project that passes its types and the tests of samples and pages',
-    () => {
-      copy.run('tsc');
-      copy.run(
-        'vitest run test/api/contract.test.ts test/synthetic/expected.test.ts test/docs/generated.test.ts',
-      );
-    },
-    180_000,
-  );
+  test.skipIf(SLOW)('leaves a project that passes its types', () => copy.run('tsc'), 180_000);
 });
