@@ -1,5 +1,6 @@
 /** Parameters: the accepted values, and the 422 that lists every fault. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../shared/api/routes.ts';
 import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 
@@ -80,13 +81,22 @@ describe('limite and offset', () => {
   });
 });
 
+/** The lists of all records with their filters. */
+const FILTERED = ROUTES.filter(({ path, kind }) => kind === 'list' && !path.includes('{')).map(
+  ({ path, query }) => ({
+    path,
+    names: query.filter(({ fallback }) => fallback === null).map(({ name }) => name),
+  }),
+);
+
 describe('a filter', () => {
-  test.each([
+  test.each<readonly [string, string]>([
     ['/v1/cafir/imoveis?uf=df', '/v1/cafir/imoveis?uf=DF'],
     ['/v1/cafir/imoveis?uf=dF&municipio=', '/v1/cafir/imoveis?uf=DF'],
-    ['/v1/cafir/imoveis?uf=&municipio=', '/v1/cafir/imoveis'],
+    ...FILTERED.map(
+      ({ path, names }) => [`${path}?${names.map((name) => `${name}=`).join('&')}`, path] as const,
+    ),
     ['/v1/cafir/imoveis?municipio=%20', '/v1/cafir/imoveis'],
-    ['/v1/rfb/creditos-ativos?uf=&ano_mes=', '/v1/rfb/creditos-ativos'],
     [`/v1/cafir/imoveis?municipio=${encodeURIComponent('😀'.repeat(100))}`, '/v1/cafir/imoveis?municipio=😀'],
   ])('%s is answered as %s', async (path, same) => {
     const { status, body } = await world.api.get(path);

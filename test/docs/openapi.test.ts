@@ -127,12 +127,18 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
 });
 
 /** Filters, with texts that they accept besides the empty one. */
-const FILTERS = [
-  ['/v1/cafir/imoveis', 'uf', ['MG', 'mg', 'mG', 'Ex']],
-  ['/v1/rfb/creditos-ativos', 'uf', ['MG', 'mg', 'mG', 'Ex']],
-  ['/v1/cafir/imoveis', 'municipio', ['São Roque', ' ', 'x'.repeat(100), '😀'.repeat(100)]],
-  ['/v1/rfb/creditos-ativos', 'ano_mes', ['202601', '202612']],
-] as const;
+/** Texts that the service accepts, by filter. */
+const RIGHT: Readonly<Record<string, readonly string[]>> = {
+  uf: ['MG', 'mg', 'mG', 'Ex'],
+  municipio: ['São Roque', ' ', 'x'.repeat(100), '😀'.repeat(100)],
+  ano_mes: ['202601', '202612'],
+};
+const FILTERS = ROUTES.flatMap(({ path, query }) =>
+  query.flatMap(({ name }) => {
+    const right = RIGHT[name];
+    return right ? [[path, name, right] as const] : [];
+  }),
+);
 
 describe('the parameters', () => {
   const parameter = (path: string, name: string): Document =>

@@ -1,9 +1,11 @@
 /** Runs every example of the portal as it would be copied, with the programs of this machine and a running service. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
 import { codesOf, type Example } from '../support/portal/html.ts';
 import { type Programs, type Service, startPrograms } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
@@ -65,7 +67,7 @@ describe('an example', () => {
     const references = [...pages].filter(
       ([name]) => name.startsWith('referencia/') && !name.endsWith('/index.html'),
     );
-    expect(references.length).toBe(15);
+    expect(references.length).toBe(ROUTES.length);
     for (const [name, examples] of references) {
       expect(
         examples.map(({ language }) => language),
