@@ -1,4 +1,4 @@
-/** The committed answers of a bundled sample are those that the independent readers find in its bytes. */
+/** The committed answers of every bundled sample equal those that the independent readers compute from its bytes. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import type { Expecting } from '../readers/expected.ts';
 
 const moduleOf = (folder: string): string => join(import.meta.dirname, '../sources', folder, 'expected.ts');
 
-/** A source without a reader has answers that were written by hand. */
+/** A source without a reader has answers written by hand. */
 const read = SOURCES.filter((source) => existsSync(moduleOf(folderOf(source))));
 
 test.each(read)('expected.json of $name (rewritten by npm run samples)', async (source) => {

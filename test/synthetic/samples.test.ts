@@ -1,4 +1,4 @@
-/** The bundled samples: their bytes are those of their makers, they load without a loss, and they fit together. */
+/** The bundled samples equal the output of their makers, load without a loss, and fit together. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,14 +29,14 @@ afterAll(() => {
 
 const CASES = ANSWERED.flatMap((source) => answersOf(source).cases);
 
-test.each(SOURCES)('that of $name is complete: files and the answers expected of them', (source) => {
+test.each(SOURCES)('the sample of $name is complete: it has files and expected answers', (source) => {
   const names = readdirSync(sampleFolder(source));
   expect(names).toContain(EXPECTED);
   expect(names.length).toBeGreaterThan(1);
 });
 
 test.each(SOURCES.filter(({ name }) => SAMPLES.has(name)))(
-  'that of $name is what its maker writes',
+  'the sample of $name equals the output of its maker',
   async (source) => {
     const dir = sampleFolder(source);
     const fresh = join(again, source.name);
@@ -70,7 +70,7 @@ describe.each(ANSWERED)('the sample of $name', (source) => {
 });
 
 describe('the samples together', () => {
-  test('are of companies of the CNPJ sample, and of one that it does not have', async () => {
+  test('belong to companies of the CNPJ sample, and to one that is not in it', async () => {
     const { companies } = await readPublication(sampleFolder(cnpj));
     const known = [...companies.values()].flatMap((c) => c.establishments.map((e) => e['cnpj_completo']));
     const { STRANGER, punctuated: _, ...others } = holders;
@@ -82,7 +82,7 @@ describe('the samples together', () => {
     ({ path, needs }) => path.includes('{') && needs.some((source) => source !== cnpj),
   );
 
-  test.each(parameterised)('have something at $path for the number of the examples', (route) => {
+  test.each(parameterised)('have a record at $path for the number in the examples', (route) => {
     const { path } = route;
     const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
     const address = path.replace(`{${name}}`, example);

@@ -20,7 +20,7 @@ const write = (to: string, faults: number) =>
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 describe('--faults', () => {
-  test('adds as many bad rows as asked for and loses no company', async () => {
+  test('adds the requested number of bad rows and loses no company', async () => {
     await write('faulty', 40);
     await write('faultless', 0);
     const [faulty, faultless] = await Promise.all(
@@ -42,7 +42,7 @@ describe('bin/synthetic.ts', () => {
       env: { ...process.env, INIT_CWD: '' },
     });
 
-  test('prints the rows it wrote, as JSON on the last line when asked', () => {
+  test('prints the number of rows it wrote, with --json as JSON on the last line', () => {
     const { status, stdout } = run('--companies', '50', '--to', join(work, 'cli'), '--parts', '1', '--json');
     expect(status).toBe(0);
     const summary = JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
@@ -53,7 +53,7 @@ describe('bin/synthetic.ts', () => {
 
   const others = SOURCES.filter((source) => source !== cnpj && Object.hasOwn(SYNTHETIC_SOURCES, source.name));
 
-  test.each(others)('writes the publication of --source $name, rows of every resource', (source) => {
+  test.each(others)('writes the publication of --source $name with rows of every resource', (source) => {
     const to = join(work, `cli-${source.name}`);
     const { status, stdout } = run('--source', source.name, '--companies', '50', '--to', to, '--json');
     expect(status).toBe(0);
@@ -62,7 +62,7 @@ describe('bin/synthetic.ts', () => {
     expect(Math.min(...(Object.values(rows) as number[]))).toBeGreaterThan(0);
   });
 
-  test('takes --to from where the caller stands', () => {
+  test('resolves --to against the working directory of the caller', () => {
     const env = { ...process.env, INIT_CWD: work };
     const args = ['bin/synthetic.ts', '--source', 'cafir', '--companies', '1', '--to', 'relative'];
     expect(spawnSync(process.execPath, args, { env }).status).toBe(0);

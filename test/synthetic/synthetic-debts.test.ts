@@ -1,4 +1,4 @@
-/** The synthetic debts, instalment plans and settlements: in the publishers' bytes, with the real proportions and every trap. */
+/** The synthetic debts, instalment plans and settlements have the publishers' form, the real proportions and every trap. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPANIES, type SyntheticCountry, writeCountry } from '../support/synthetic-country.ts';
 
@@ -49,7 +49,7 @@ describe('PGFN', () => {
     ['debtors in small letters', /;Correspons\xe1vel;/],
     ['an absent date', /;01\/01\/1000;/],
     ['an empty date', /;;(SIM|NAO);/],
-    ['a day that is none', /;30\/02\/2020;/],
+    ['a date that does not exist', /;30\/02\/2020;/],
     ['cents without a zero', /;\.58$/],
     ['one decimal', /;1200\.5$/],
     ['no decimals', /;88$/],
@@ -69,7 +69,7 @@ describe('PGFN', () => {
     expect(shared.every((all) => new Set(all).size === 1)).toBe(true);
   });
 
-  test('has one CNPJ with very many debts, spread over all members, and most with one or two', () => {
+  test('has one CNPJ with very many debts, spread over all members, and mostly CNPJs with one or two', () => {
     const lists = [...country.pgfn.nao_previdenciario.lists].map(([cnpj, { items }]) => ({ cnpj, items }));
     const [most] = lists.toSorted((a, b) => b.items.length - a.items.length);
     expect(most!.items.length).toBeGreaterThanOrEqual(COMPANIES / 4);
@@ -89,7 +89,7 @@ describe('parcelamentos and transações', () => {
     },
   );
 
-  test('parcelamentos have a file with a byte-order mark, one of windows-1252, one of UTF-8 without', () => {
+  test('parcelamentos have one file with a byte-order mark, one in windows-1252 and one in UTF-8 without a mark', () => {
     const texts = bytesOf('parcelamentos_rfb');
     expect(texts.some((text) => text.startsWith('\xef\xbb\xbf'))).toBe(true);
     expect(texts.some((text) => text.includes('Jur\xeddica'))).toBe(true);
@@ -106,7 +106,7 @@ describe('parcelamentos and transações', () => {
     ['parcelamentos_rfb', 'sentinel days', /1970-01-01|01\/01\/1970|19700101/],
     ['parcelamentos_rfb', 'CNPJs with and without their mask', /\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d/],
     ['parcelamentos_rfb', 'persons', /\*\*\*\.\d{3}\.\d{3}-\*\*/],
-    ['parcelamentos_rfb', 'a number of plans that is none', /[\t;,"]12x[\t;,"]/],
+    ['parcelamentos_rfb', 'a number of plans that is not a number', /[\t;,"]12x[\t;,"]/],
     ['transacoes_rfb', 'persons', /\*\*\*\d{6}\*\*/],
     ['transacoes_rfb', 'a process without a number', /,,/],
   ] as const)('%s have %s', (source, _, pattern) => {

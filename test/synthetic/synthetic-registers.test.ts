@@ -1,4 +1,4 @@
-/** The synthetic works and properties: in the publishers' bytes, with the real proportions and every trap. */
+/** The synthetic works and properties have the publishers' form, the real proportions and every trap. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SyntheticCountry, writeCountry } from '../support/synthetic-country.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => close());
 describe('CNO', () => {
   const works = /cno\.csv$/;
 
-  test('is one archive of five members, text in quotes, numbers bare, lines ended by LF', () => {
+  test('is one archive of five members, with text in quotes, bare numbers and lines that end with LF', () => {
     expect(namesOf('cno')).toEqual([
       ...['cno.csv', 'cno_areas.csv', 'cno_cnaes.csv', 'cno_totais.csv', 'cno_vinculos.csv'],
     ]);
@@ -31,7 +31,7 @@ describe('CNO', () => {
     for (const row of rowsIn('cno', works)) expect(row).toMatch(/^\d{12},\d{3},"/);
   });
 
-  test('has totals that count every row, the repeated ones too', () => {
+  test('has totals that count every row, including repeated rows', () => {
     const { counts, published } = country.cno;
     for (const kind of ['obras', 'cnaes', 'areas', 'vinculos'] as const) {
       expect(published[kind], kind).toBe(counts[kind].rows);
@@ -41,7 +41,7 @@ describe('CNO', () => {
     expect(counts.vinculos.repeated / counts.vinculos.rows).toBeCloseTo(10_873 / 431_211, 1);
   });
 
-  test('keeps the real proportions, the few works with long lists apart', () => {
+  test('keeps the real proportions, apart from the few works with long lists', () => {
     const all = [...country.cno.works.values()];
     const ordinary = all.filter((w) => w.areas.length < 15 && w.vinculos.length < 15);
     const mean = (list: 'areas' | 'cnaes' | 'vinculos'): number =>
@@ -66,7 +66,7 @@ describe('CNO', () => {
     ['the year 1970', works, /,1970-01-01,/],
     ['the year 1', works, /,0001-01-01,/],
     ['the year 9999', works, /,9999-01-31,/],
-    ['a day that is none', works, /,2020-02-30,/],
+    ['a date that does not exist', works, /,2020-02-30,/],
     ['no day', works, /,(02|15),,/],
     ['an area as large as the column', works, /,555555555555\.55,/],
     ['a state in free text', works, /"S\xe3o Paulo"/],
@@ -78,7 +78,7 @@ describe('CNO', () => {
     expect(rowsIn('cno', name).some((row) => pattern.test(row))).toBe(true);
   });
 
-  test('names the same CNPJ as responsible and as linked, and others that only are linked', () => {
+  test('names some CNPJs both as responsible and as linked, and others only as linked', () => {
     const all = [...country.cno.works.values()];
     const links = all.flatMap(({ obra, vinculos }) =>
       vinculos.map((v) => [obra.ni_responsavel, v.ni_responsavel]),
@@ -90,14 +90,14 @@ describe('CNO', () => {
 });
 
 describe('CAFIR', () => {
-  test('is one file or more a state, named as published', () => {
+  test('is one or more files per state, named as published', () => {
     const names = namesOf('cafir');
     expect(names).toContain('K34313UF.D60901.MG03.csv');
     expect(names).toContain('K34313UF.D40301.AC01.csv');
     expect(new Set(names.map((name) => name.split('.')[2]!.slice(0, 2))).size).toBe(27);
   });
 
-  test('has records of 245 bytes, and of 243 in files of the old stamp', () => {
+  test('has records of 245 bytes, and of 243 in files with the old stamp', () => {
     for (const { name, bytes } of filesOf('cafir')) {
       const lines = bytes.toString('latin1').split(/\r?\n/).slice(0, -1);
       expect(new Set(lines.map((line) => line.length)), name).toEqual(
@@ -106,7 +106,7 @@ describe('CAFIR', () => {
     }
   });
 
-  test('has municipalities of one name in many states, in several spellings, and more in Minas', () => {
+  test('has municipalities of one name in many states, in several spellings, and most of them in Minas', () => {
     const states = (town: string) =>
       new Set(country.cafir.items.filter((i) => i.municipio === town).map((i) => i.uf)).size;
     expect(states('SANTA AMOSTRA')).toBeGreaterThan(20);
@@ -134,7 +134,7 @@ describe('CAFIR', () => {
     expect(rows.some((row) => pattern.test(row))).toBe(true);
   });
 
-  test('is in no order, and repeats rows only inside a file', () => {
+  test('has no order, and repeats rows only inside a file', () => {
     const [text = ''] = bytesOf('cafir', /MG01/);
     const towns = text.split('\n').map((line) => line.slice(185, 225));
     expect(towns).not.toEqual(towns.toSorted());

@@ -1,4 +1,4 @@
-/** The synthetic CNPJ publication: the same seed gives the same bytes, on any machine. */
+/** The synthetic CNPJ publication is the same for the same seed, on any machine. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ describe('the same seed', () => {
     expect(plain).toEqual(zipped);
   });
 
-  test('gives other bytes than another seed', async () => {
+  test('gives different bytes from another seed', async () => {
     await write('other', { seed: 2 });
     const [one, other] = [digest('a'), digest('other')];
     expect(Object.keys(other)).toEqual(Object.keys(one));

@@ -1,4 +1,4 @@
-/** The synthetic publications beside CNPJ: what holds for every source, and for what CNPJs hold in them. */
+/** The synthetic publications besides CNPJ: properties of every source, and of the records that CNPJs have in them. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,20 +21,23 @@ afterAll(() => close());
 const others = SOURCE_NAMES.filter((name) => name !== 'cnpj');
 
 describe('every source', () => {
-  test.each(others)('%s gives the same bytes for the same seed, and others for another', async (name) => {
-    await write(name, `${name}-again`);
-    await write(name, `${name}-other`, { seed: 2 });
-    const digest = async (to: string): Promise<string> => {
-      const hash = createHash('sha256');
-      const read = await readFiles(join(work, to));
-      for (const file of read.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-        hash.update(file.name).update(file.bytes);
-      }
-      return hash.digest('hex');
-    };
-    expect(await digest(`${name}-again`)).toBe(await digest(name));
-    expect(await digest(`${name}-other`)).not.toBe(await digest(name));
-  });
+  test.each(others)(
+    '%s gives the same bytes for the same seed, and different bytes for another seed',
+    async (name) => {
+      await write(name, `${name}-again`);
+      await write(name, `${name}-other`, { seed: 2 });
+      const digest = async (to: string): Promise<string> => {
+        const hash = createHash('sha256');
+        const read = await readFiles(join(work, to));
+        for (const file of read.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+          hash.update(file.name).update(file.bytes);
+        }
+        return hash.digest('hex');
+      };
+      expect(await digest(`${name}-again`)).toBe(await digest(name));
+      expect(await digest(`${name}-other`)).not.toBe(await digest(name));
+    },
+  );
 
   test.each(others)('%s always gives the same bytes (synthetic.sha256 of its tests)', async (name) => {
     const hash = createHash('sha256');
@@ -45,21 +48,24 @@ describe('every source', () => {
     await expect(`${hash.digest('hex')}\n`).toMatchFileSnapshot(kept);
   });
 
-  test.each(others)('%s adds as many bad rows as asked for, and every one is put aside', async (name) => {
-    await write(name, `${name}-faulty`, { faults: 24 });
-    const faulty = await readCountry({ [name]: join(work, `${name}-faulty`) });
-    const counts = (of: unknown): { rows: number; rejected: number }[] =>
-      JSON.stringify(of, (_, value) => (value instanceof Map ? undefined : value))
-        .match(/\{"rows":\d+,"repeated":\d+,"rejected":\d+/g)!
-        .map((text) => JSON.parse(`${text}}`));
-    const sum = (of: unknown, key: 'rows' | 'rejected'): number =>
-      counts(of).reduce((total, count) => total + count[key], 0);
-    expect(sum(country[name], 'rejected')).toBe(0);
-    expect(sum(faulty[name], 'rejected')).toBe(24);
-    expect(sum(faulty[name], 'rows')).toBe(sum(country[name], 'rows') + 24);
-  });
+  test.each(others)(
+    '%s adds the requested number of bad rows, and a load quarantines all of them',
+    async (name) => {
+      await write(name, `${name}-faulty`, { faults: 24 });
+      const faulty = await readCountry({ [name]: join(work, `${name}-faulty`) });
+      const counts = (of: unknown): { rows: number; rejected: number }[] =>
+        JSON.stringify(of, (_, value) => (value instanceof Map ? undefined : value))
+          .match(/\{"rows":\d+,"repeated":\d+,"rejected":\d+/g)!
+          .map((text) => JSON.parse(`${text}}`));
+      const sum = (of: unknown, key: 'rows' | 'rejected'): number =>
+        counts(of).reduce((total, count) => total + count[key], 0);
+      expect(sum(country[name], 'rejected')).toBe(0);
+      expect(sum(faulty[name], 'rejected')).toBe(24);
+      expect(sum(faulty[name], 'rows')).toBe(sum(country[name], 'rows') + 24);
+    },
+  );
 
-  test.each(others)('%s is written as plain files too', async (name) => {
+  test.each(others)('%s can also be written as plain files', async (name) => {
     await write(name, `${name}-plain`, { plain: true });
     const plain = await readFiles(join(work, `${name}-plain`));
     const base = (path: string): string => path.split('/').at(-1)!;
@@ -67,13 +73,13 @@ describe('every source', () => {
   });
 });
 
-describe('what CNPJs hold', () => {
+describe('the records of CNPJs', () => {
   const held = () =>
     [country.pgfn.nao_previdenciario, country.parcelamentos_rfb, country.transacoes_rfb].map(({ lists }) => [
       ...lists.keys(),
     ]);
 
-  test('is of companies of the registry for the most part, and of some that are not in it', () => {
+  test('belong mostly to companies of the registry, and some to CNPJs that are not in it', () => {
     const known = new Set(
       [...country.cnpj.companies.values()].flatMap((c) => c.establishments.map((e) => e.cnpj_completo)),
     );
@@ -84,7 +90,7 @@ describe('what CNPJs hold', () => {
     }
   });
 
-  test('leaves most companies with nothing, and some with something of every kind', () => {
+  test('leave most companies without any record, and give some a record of every kind', () => {
     const all = held();
     const inAll = all[0]!.filter((cnpj) => all.every((cnpjs) => cnpjs.includes(cnpj)));
     expect(inAll.length).toBeGreaterThan(0);

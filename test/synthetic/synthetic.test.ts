@@ -1,4 +1,4 @@
-/** The synthetic CNPJ publication: in the publisher's form, with the real proportions and every trap. */
+/** The synthetic CNPJ publication has the publisher's form, the real proportions and every trap. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 describe('the files', () => {
-  test('are the 37 archives of a month with one member each, named as published', () => {
+  test('are the 37 archives of a month, each with one member, named as published', () => {
     const names = readdirSync(dir).sort();
     const parted = ['Empresas', 'Estabelecimentos', 'Socios'].flatMap((kind) =>
       Array.from({ length: 10 }, (_, i) => `${kind}${i}.zip`),
@@ -56,7 +56,7 @@ describe('the files', () => {
     }
   });
 
-  test('have the columns of their kind in every line, all quoted, each line ended by LF', () => {
+  test('have the columns of their kind in every line, every cell in quotes, and lines that end with LF', () => {
     for (const { name, kind, bytes } of members) {
       const text = fromWindows1252(bytes);
       expect(text.endsWith('\n'), name).toBe(true);
@@ -77,7 +77,7 @@ describe('the files', () => {
     expect(members.some(({ bytes }) => bytes.includes(0x80))).toBe(true);
   });
 
-  test('give part 0 about five times the rows of each other part', () => {
+  test('have about five times as many rows in part 0 as in each other part', () => {
     const sizes = members.filter(({ kind }) => kind === 'estabelecimentos').map(({ bytes }) => bytes.length);
     for (const size of sizes.slice(1)) {
       expect(sizes[0]! / size).toBeGreaterThan(4.5);
@@ -85,7 +85,7 @@ describe('the files', () => {
     }
   });
 
-  test('spread the rows of a company over files and apart', () => {
+  test('spread the rows of a company over several files, not side by side', () => {
     const [root, { establishments }] = [...publication.companies].find(
       ([, c]) => c.establishments.length > 200,
     )!;
@@ -100,7 +100,7 @@ describe('the files', () => {
 });
 
 describe('the population', () => {
-  /** Without the few companies that are made large on purpose, which weigh too much among 5,000. */
+  /** Omits the few companies that are made large on purpose, which weigh too much among 5,000. */
   const ordinary = () =>
     [...publication.companies.values()].filter((c) => c.establishments.length < 60 && c.partners.length < 60);
   const share = (count: number): number => count / ordinary().length;
@@ -124,7 +124,7 @@ describe('the population', () => {
     expect(Math.max(...all.map((c) => c.partners.length))).toBeGreaterThanOrEqual(300);
   });
 
-  test('has roots of its own and check digits that are right', () => {
+  test('has its own roots and correct check digits', () => {
     const roots = linesOf('empresas').map((line) => line.slice(1, 9));
     expect(roots.length - new Set(roots).size).toBe(publication.counts.empresas.repeated);
     for (const { establishments } of publication.companies.values()) {
@@ -136,7 +136,7 @@ describe('the population', () => {
     expect(checkDigits('00000000E08G')).toBe('12');
   });
 
-  test('has rows without their partner, orphans under 1 % and repeated rows', () => {
+  test('has rows without a partner, under 1 % of orphans, and repeated rows', () => {
     const { counts, withoutEmpresa, withoutSimples } = publication;
     expect(withoutEmpresa).toBeGreaterThan(0);
     expect(withoutSimples).toBeGreaterThan(1_000);
@@ -154,7 +154,7 @@ describe('the population', () => {
     expect(linesOf(kind).some((line) => found(cellsOf(line)!, line))).toBe(true);
   });
 
-  test('leaves codes of the rows out of the look-ups', () => {
+  test('leaves some codes of the rows out of the look-up files', () => {
     const codes = (kind: string) => new Set(linesOf(kind).map((line) => cellsOf(line)![0]));
     const used = (kind: 'empresas' | 'estabelecimentos', column: number) =>
       linesOf(kind).map((line) => cellsOf(line)![column]!);
