@@ -1,5 +1,4 @@
-/** Who gets into the administration: one with the token, and nobody else; and what is to be seen of it from outside. */
-
+/** Access to the administration: only a request with an admin token is served, and the outside sees nothing of it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
@@ -45,7 +44,7 @@ const ROUTES = ADMIN_ROUTES.map(({ method, path }): [string, string] => [
   path.replace(/\{(\w+)\}/, (_, name: string) => PATHS[name]!),
 ]);
 
-/** A body that would be refused if anybody looked at it. */
+/** A body that would be rejected if it were read. */
 const broken = (method: string): { body?: string } => (method === 'POST' ? { body: '{' } : {});
 
 const nameOf = ([method, path]: [string, string]): string => `${method} ${path}`;
@@ -60,7 +59,7 @@ describe('every route of the administration', () => {
     ['a public key in its own header', () => ({ token: null, headers: { 'X-API-Key': key } })],
     ['an empty one', () => ({ token: '' })],
     ['another scheme', () => ({ token: null, headers: { Authorization: 'Basic YTpi' } })],
-  ])('refuses %s, and looks at nothing else of the request', async (_, asked) => {
+  ])('rejects %s without reading anything else of the request', async (_, asked) => {
     await expectEach(ROUTES, nameOf, async ([method, path]) => {
       const { ask } = await start();
       const { status, headers, body } = await ask(method, path, { ...asked(), ...broken(method) });
@@ -77,7 +76,7 @@ describe('every route of the administration', () => {
     });
   });
 
-  test('is closed where no token is configured, whatever is sent, and says so in the log', async () => {
+  test('is closed where no token is configured, for every request, and logs the reason', async () => {
     await expectEach(ROUTES, nameOf, async ([method, path]) => {
       const tokens = async () => parseTokens('');
       const { ask, token } = await start({ tokens });
@@ -91,7 +90,7 @@ describe('every route of the administration', () => {
     });
   });
 
-  test('is closed where the configuration can not be read', async () => {
+  test('is closed where the configuration cannot be read', async () => {
     await expectEach(ROUTES, nameOf, async ([method, path]) => {
       const { ask } = await start({
         tokens: async () => {
@@ -111,7 +110,7 @@ describe('the token', () => {
     }
   });
 
-  test('is in no line of the log, nor is a wrong one; a refusal is, with its reason', async () => {
+  test('is in no line of the log, nor is a wrong token; a refusal is logged with its reason', async () => {
     const { ask, token } = await start();
     const { token: other } = createAdminToken('x');
     const lines = captureLog();
@@ -125,7 +124,7 @@ describe('the token', () => {
 });
 
 describe('guesses', () => {
-  test('after ten failures in a minute an address is not listened to, with the right token either', async () => {
+  test('block an address after ten failures in a minute, even with the right token', async () => {
     let now = 1_000_000;
     const { ask, token } = await start({ guesses: countGuesses(() => now) });
     const get = (sent: string) => ask('GET', '/v1/admin/chaves', { token: sent });
@@ -139,7 +138,7 @@ describe('guesses', () => {
     expect((await get(token)).status).toBe(200);
   });
 
-  test('are counted by address, whole networks of version 6 as one, in bounded memory', () => {
+  test('are counted by address, with an IPv6 network as one address, in bounded memory', () => {
     let now = 0;
     const guesses = countGuesses(() => now);
     for (let i = 0; i < 10; i++) guesses.failed(`2001:db8:1:2::${i}`);
@@ -154,7 +153,7 @@ describe('guesses', () => {
     expect(guesses.wait('10.0.117.47')).toBe(0);
   });
 
-  test('a right token takes none', async () => {
+  test('are not counted for a right token', async () => {
     const { ask } = await start();
     for (let i = 0; i < 12; i++) expect((await ask('GET', '/v1/admin/chaves')).status).toBe(200);
   });
@@ -180,7 +179,7 @@ describe('paths of the administration', () => {
     expect(allowOf(path) ?? undefined).toBe(allow);
   });
 
-  test('are not in the public document', () => {
+  test('are not in the public OpenAPI document', () => {
     expect(JSON.stringify(openapi)).not.toMatch(/\/admin|Bearer|token de admin/i);
     expect(Object.keys(openapi.paths).sort()).toEqual(PUBLIC_ROUTES.map(({ path }) => path).sort());
   });

@@ -1,4 +1,4 @@
-/** Bodies of the administration: all faults of one are listed together, in the form of the public validation errors. */
+/** Bodies of administration requests: all faults of a body are listed together, in the form of the public validation errors. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Administration, startAdministration } from '../support/admin/administration.ts';
 import { captureLog } from '../support/service/api.ts';
@@ -64,7 +64,7 @@ describe('a fault of a body', () => {
     expect(await faultsOf(body)).toEqual([[loc, type]]);
   });
 
-  test('is listed with all others in the order of the fields, unknown fields last', async () => {
+  test('is listed with all others in the order of the fields, with unknown fields last', async () => {
     const body = { dono: 1, limite: { por_mes: -1, por_dia: 1 }, validade_dias: 'x', ambiente: 'x' };
     expect(await faultsOf(body)).toEqual([
       ['body.cliente', 'missing'],
@@ -76,7 +76,7 @@ describe('a fault of a body', () => {
     ]);
   });
 
-  test('is listed after those of the address', async () => {
+  test('is listed after the faults of the address', async () => {
     const path = '/v1/admin/chaves/nada/rotacao';
     const { body } = await admin.ask('POST', path, { body: { validade_dias: 0 } });
     expect(body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))).toEqual([
@@ -85,7 +85,7 @@ describe('a fault of a body', () => {
     ]);
   });
 
-  test('repeats the input with its bounds and a sentence, but no secret', async () => {
+  test('repeats the input with its bounds and a message, but no secret', async () => {
     const { body } = await issue({ cliente: 'A', validade_dias: 4000 });
     expect(body.detail).toEqual([
       {
@@ -138,7 +138,7 @@ describe('a body', () => {
     if (status === 201) expect(reply.body.cliente).toBe('ACME São João');
   });
 
-  test('in base64 without a type, as the gateway passes it, is accepted', async () => {
+  test('in base64 without a type, as API Gateway passes it, is accepted', async () => {
     expect((await issue(text)).body.cliente).toBe('ACME São João');
   });
 

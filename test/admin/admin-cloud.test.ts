@@ -10,7 +10,7 @@ import { type Ended, type Programs, startPrograms } from '../support/programs.ts
 
 let programs: Programs;
 let store: Awaited<ReturnType<typeof openStore>>;
-/** Environment variables of an engine in the role of DynamoDB, with a folder apart from this machine's store. */
+/** Environment variables of an engine that stands in for DynamoDB, with a data folder apart from the store of this machine. */
 let there: Record<string, string>;
 beforeAll(async () => {
   programs = startPrograms('admin-cloud');
@@ -32,7 +32,7 @@ const admin = (...args: string[]): Promise<Ended> => programs.run('admin', args,
 const PROD = ['--environment', 'prod'];
 
 describe('keys of an environment', () => {
-  test('are issued with its word in the prefix, rotated, listed, revoked and audited there, and nowhere else', async () => {
+  test('are issued with its name in the prefix, rotated, listed, revoked and audited there, and in no other store', async () => {
     const issued = await admin('keys', 'issue', '--customer', 'Prefeitura', '--json', ...PROD);
     expect([issued.code, issued.err]).toEqual([0, '']);
     const { key, prefix } = JSON.parse(issued.out) as { key: string; prefix: string };

@@ -1,4 +1,4 @@
-/** `admin keys rotate` and `revoke`, the refusals of all commands of keys, and what they leave in the tables. */
+/** `admin keys rotate` and `admin keys revoke`, the refusals of all commands of keys, and the entries that they leave in the tables. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
@@ -27,7 +27,7 @@ async function issue(...flags: string[]): Promise<{ key: string; prefix: string;
 const stored = ({ key }: { key: string }) => findKey(store.client, TABLE, parseKey(key)!.hash);
 
 describe('keys rotate', () => {
-  test('prints the secret of the successor, and when the old key expires', async () => {
+  test('prints the secret of the successor and the expiry of the old key', async () => {
     const { prefix } = await issue('--per-second', '3');
     const { out } = await admin('keys', 'rotate', prefix, '--days', '10', '--overlap-days', '0');
     const [key = ''] = secretsIn(out);
@@ -36,7 +36,7 @@ describe('keys rotate', () => {
     expect(JSON.parse((await admin('keys', 'show', prefix, '--json')).out).state).toBe('expired');
   });
 
-  test('prints {key, prefix, expires, old} with --json, for 90 days and with a week of overlap', async () => {
+  test('prints {key, prefix, expires, old} with --json, for 90 days and with an overlap of a week', async () => {
     const { prefix } = await issue();
     const rotated = JSON.parse((await admin('keys', 'rotate', prefix, '--json')).out);
     expect(Object.keys(rotated)).toEqual(['key', 'prefix', 'expires', 'old']);
@@ -74,7 +74,7 @@ describe('keys rotate', () => {
 });
 
 describe('keys revoke', () => {
-  test('prints since when the key is revoked, the same each time', async () => {
+  test('prints the instant of the revocation, the same at each call', async () => {
     const { prefix } = await issue();
     const [first] = JSON.parse((await admin('keys', 'revoke', prefix, '--json')).out);
     expect(first).toMatchObject({ prefix, state: 'revoked' });
@@ -84,7 +84,7 @@ describe('keys revoke', () => {
 });
 
 describe.each(['show', 'rotate', 'revoke'])('keys %s', (command) => {
-  test('refuses a prefix that no key has', async () => {
+  test('refuses an unknown prefix', async () => {
     const { out, error } = await admin('keys', command, 'cnpj_dev_nobody00');
     expect([out, error?.name]).toEqual(['', 'Refusal']);
     expect(error?.message).toBe('no key has the prefix "cnpj_dev_nobody00"');
@@ -95,7 +95,7 @@ describe.each(['show', 'rotate', 'revoke'])('keys %s', (command) => {
     ['two prefixes', ['cnpj_dev_Ab3dE6gH', 'x'], `admin keys ${command} takes no "x"`],
     ['something else', ['Padaria'], 'PREFIX has another form; allowed: one prefix'],
     ['a whole key', [createKey('dev')], 'PREFIX has another form; allowed: one prefix'],
-  ])('refuses %s, without repeating it and without asking the store', async (_, args, message) => {
+  ])('refuses %s, without repeating it and without calling the store', async (_, args, message) => {
     store.calls.length = 0;
     const { error } = await admin('keys', command, ...args);
     expect(error?.name).toBe('UsageError');
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     expect(await entries()).toHaveLength(before);
   });
 
-  test('that cannot be written stops a command that changes something', async () => {
+  test('that cannot be written stops a command that changes data', async () => {
     store.before = async (command) => {
       if (command === 'PutItem') throw new Error('gone');
     };

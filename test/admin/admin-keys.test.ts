@@ -25,7 +25,7 @@ async function issue(...flags: string[]): Promise<{ key: string; prefix: string;
 const stored = ({ key }: { key: string }) => findKey(store.client, TABLE, parseKey(key)!.hash);
 
 describe('keys issue', () => {
-  test('prints the secret as text, with its prefix and when it expires', async () => {
+  test('prints the secret as text, with its prefix and expiry', async () => {
     const { out } = await admin('keys', 'issue', '--customer', ' Padaria ', '--days', '1');
     const [key = ''] = secretsIn(out);
     const known = await stored({ key });
@@ -80,7 +80,7 @@ describe('keys issue', () => {
 });
 
 describe('keys list', () => {
-  test('is a table, the newest key first, aligned under its header', async () => {
+  test('prints a table, newest key first, aligned under its header', async () => {
     const day = Date.UTC(2020, 0, 1);
     const limits = { per_second: 5, burst: 0, per_month: null };
     const asked = { customer: 'Antigo\u001b', environment: 'dev', days: 1, limits } as const;
@@ -96,7 +96,7 @@ describe('keys list', () => {
     expect(new Set(lines.map((line) => line[column - 1]))).toEqual(new Set([' ']));
   });
 
-  test('is a list of the same objects with --json, without hashes', async () => {
+  test('prints a list of the same objects with --json, without hashes', async () => {
     const issued = await issue();
     const found = JSON.parse((await admin('keys', 'list', '--json')).out) as Record<string, unknown>[];
     const fields = ['prefix', 'customer', 'environment', 'state', 'created', 'expires'];
@@ -105,13 +105,13 @@ describe('keys list', () => {
     expect(JSON.stringify(found)).not.toContain(parseKey(issued.key)!.hash);
   });
 
-  test('refuses more arguments', async () => {
+  test('refuses further arguments', async () => {
     expect((await admin('keys', 'list', 'x')).error?.message).toContain('admin keys list takes no "x"');
   });
 });
 
 describe('keys show', () => {
-  test('has every field of the key, as text and with --json', async () => {
+  test('prints every field of the key, as text and with --json', async () => {
     const { prefix } = await issue('--burst', '7');
     const { out } = await admin('keys', 'show', prefix);
     expect(out).toMatch(new RegExp(`^prefix {7}${prefix}$`, 'm'));

@@ -1,4 +1,4 @@
-/** Loads by route on AWS: executions of the state machine, one a source at a time, whoever starts them. */
+/** Loads by route on AWS: executions of the state machine, one per source at a time, also when started outside the route. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createExecutionsClient, type ExecutionsClient } from '../../shared/aws/executions.ts';
@@ -54,7 +54,7 @@ const ended = async (id: string) => {
 const lock = () => readLock(cloud.store.client, control, 'cnpj');
 const free = () => until(async () => (await lock()) === null, 10_000);
 
-/** Executions stand before their first task until this is called. */
+/** Executions pause before their first task until the returned function is called. */
 function held(task = 'prepare'): () => void {
   let let_go = (): void => undefined;
   const gate = new Promise<void>((done) => {
@@ -68,7 +68,7 @@ function held(task = 'prepare'): () => void {
 }
 
 describe('POST /v1/admin/cargas', () => {
-  test('starts an execution over the files of the bucket, whose name is the id of the load', async () => {
+  test('starts an execution over the files of the bucket, named by the id of the load', async () => {
     const { status, body } = await start('2026-01');
     expect([status, body]).toEqual([202, { id: 'cnpj-2026-01-1' }]);
     const arn = `${cloud.sfn.machine.replace('stateMachine', 'execution')}:cnpj-2026-01-1`;
@@ -83,7 +83,7 @@ describe('POST /v1/admin/cargas', () => {
     expect(await ended(body.id)).toMatchObject({ estado: 'publicada', versao: '2026-01' });
   });
 
-  test('again is another execution, of what is served already', async () => {
+  test('called again starts another execution, which reports that the version is already served', async () => {
     const { body } = await start('2026-01');
     expect(body.id).toBe('cnpj-2026-01-2');
     expect(await ended(body.id)).toMatchObject({ estado: 'publicada', ja_publicada: true });
@@ -92,21 +92,24 @@ describe('POST /v1/admin/cargas', () => {
   test.each([
     ['the same version', '2026-02', '2026-02'],
     ['two versions', '2026-03', '2026-04'],
-  ])('twice at once, of %s, starts one, before any task of it has run', async (_, one, other) => {
-    const letGo = held();
-    const both = await Promise.all([start(one), start(other)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
-    const { id } = both.find(({ status }) => status === 202)!.body;
-    expect(both.find(({ status }) => status === 409)!.body.detail).toContain(id);
-    expect((await start('2026-05')).body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
-    const rollback = await admin.ask('POST', '/v1/admin/snapshots/cnpj/rollback');
-    expect([rollback.status, rollback.body.detail]).toEqual([409, expect.stringContaining(id)]);
-    expect((await show(id)).estado).toBe('em_andamento');
-    letGo();
-    expect((await ended(id)).estado).toBe('publicada');
-  });
+  ])(
+    'called twice at once, for %s, starts one load, before any of its tasks has run',
+    async (_, one, other) => {
+      const letGo = held();
+      const both = await Promise.all([start(one), start(other)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+      const { id } = both.find(({ status }) => status === 202)!.body;
+      expect(both.find(({ status }) => status === 409)!.body.detail).toContain(id);
+      expect((await start('2026-05')).body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
+      const rollback = await admin.ask('POST', '/v1/admin/snapshots/cnpj/rollback');
+      expect([rollback.status, rollback.body.detail]).toEqual([409, expect.stringContaining(id)]);
+      expect((await show(id)).estado).toBe('em_andamento');
+      letGo();
+      expect((await ended(id)).estado).toBe('publicada');
+    },
+  );
 
-  test('is refused while an execution runs that somebody else started and that has no lock yet', async () => {
+  test('is refused while an execution runs that was started elsewhere and has no lock yet', async () => {
     const letGo = held();
     const load = { source: 'cnpj', version: '2026-05', from: 's3://files/cnpj/2026-05/', accept: [] };
     const other = await startLoad(executions, cloud.sfn.machine, { ...load, sample: false });
@@ -130,7 +133,7 @@ describe('POST /v1/admin/cargas', () => {
     expect([status, await lock()]).toEqual([503, null]);
   });
 
-  test('passes over a claim that came to nothing, when its minute is over', async () => {
+  test('ignores a claim that started nothing, once its minute is over', async () => {
     const claim = { load_id: 'x', id: 'cnpj-2026-05-9', holder: 'nobody', claimed: true };
     const expired = { ...claim, expires: Date.now() - 1 };
     expect(await isHeld({ ...claim, expires: Date.now() + 1_000 }, async () => false)).toBe(true);
@@ -142,7 +145,7 @@ describe('POST /v1/admin/cargas', () => {
 });
 
 describe('GET /v1/admin/cargas/{id}', () => {
-  test('says of an execution that was stopped that it was interrupted', async () => {
+  test('reports a stopped execution as interrupted', async () => {
     const started_at = new Date(Date.now() - 120_000).toISOString();
     await announceLoad(cloud.store.client, control, {
       id: 'cnpj-2026-09-1',

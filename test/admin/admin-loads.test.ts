@@ -1,4 +1,4 @@
-/** Loads by route, over a real store: started, followed, refused. */
+/** Loads by route over a real store: starting, following and refusing them. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => world.close());
 
 describe('POST /v1/admin/cargas', () => {
-  test('starts a load that is on record at once, and ends published with its counts', async () => {
+  test('starts a load that is on record at once and ends published with its counts', async () => {
     const { status, headers, body } = await world.start('2026-08');
     expect(status).toBe(202);
     expect(body).toEqual({ id: expect.stringMatching(/^cnpj-2026-08-[0-9a-f]{8}$/) });
@@ -44,7 +44,7 @@ describe('POST /v1/admin/cargas', () => {
     expect(JSON.stringify(record)).not.toContain(world.snapshotDir);
   });
 
-  test('of what is served already ends at once, under an id of its own', async () => {
+  test('for files that are already served ends at once, under a new id', async () => {
     const record = await world.load('2026-08');
     expect(record).toMatchObject({ estado: 'publicada', ja_publicada: true });
     const { total, itens } = (await world.admin.ask('GET', LOADS)).body;
@@ -53,7 +53,7 @@ describe('POST /v1/admin/cargas', () => {
     expect(itens[0]).not.toHaveProperty('contagens');
   });
 
-  test('that is refused says why; the next attempt is another record', async () => {
+  test('records the reason of a refused load, and the next attempt in another record', async () => {
     const folder = world.publication('2026-11');
     rmSync(join(folder, 'Socios0.zip'));
     rmSync(join(folder, 'Socios1.zip'));
@@ -68,7 +68,7 @@ describe('POST /v1/admin/cargas', () => {
     expect((await world.show(first.id)).estado).toBe('recusada');
   });
 
-  test('of a version without files is a 422 that names it and no folder of the machine', async () => {
+  test('for a version without files answers 422, which names the version and no folder of the machine', async () => {
     const { status, body } = await world.start('2030-01');
     expect(status).toBe(422);
     expect(body.detail).toMatchObject([{ loc: ['body', 'versao'], input: '2030-01' }]);
@@ -80,27 +80,30 @@ describe('POST /v1/admin/cargas', () => {
   test.each([
     ['the same version', '2026-09', '2026-09'],
     ['two versions', '2026-08', '2026-10'],
-  ])('twice at once, of %s, starts one; the other is a 409 that names it', async (_, one, other) => {
-    const both = await Promise.all([world.start(one), world.start(other)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
-    const { id } = both.find(({ status }) => status === 202)!.body;
-    for (const refused of [both.find(({ status }) => status === 409)!, await world.start('2026-10')]) {
-      expect(refused.status).toBe(409);
-      expect(refused.body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
-      expect(refused.headers['location']).toBe(`${LOADS}/${id}`);
-    }
-    expect(await world.lastDeed()).toMatchObject({ resultado: 'recusada', erro: 'LoadRunning' });
-    const rollback = await world.back();
-    expect([rollback.status, rollback.body.detail]).toEqual([
-      409,
-      `Uma carga de cnpj está em andamento: ${id}.`,
-    ]);
-    expect((await world.snapshotOf('cnpj')).carga).toBe(id);
-    expect((await world.ended(id)).estado).toBe('publicada');
-    await world.free();
-  });
+  ])(
+    'called twice at once, for %s, starts one load and answers the other with a 409 that names it',
+    async (_, one, other) => {
+      const both = await Promise.all([world.start(one), world.start(other)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+      const { id } = both.find(({ status }) => status === 202)!.body;
+      for (const refused of [both.find(({ status }) => status === 409)!, await world.start('2026-10')]) {
+        expect(refused.status).toBe(409);
+        expect(refused.body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
+        expect(refused.headers['location']).toBe(`${LOADS}/${id}`);
+      }
+      expect(await world.lastDeed()).toMatchObject({ resultado: 'recusada', erro: 'LoadRunning' });
+      const rollback = await world.back();
+      expect([rollback.status, rollback.body.detail]).toEqual([
+        409,
+        `Uma carga de cnpj está em andamento: ${id}.`,
+      ]);
+      expect((await world.snapshotOf('cnpj')).carga).toBe(id);
+      expect((await world.ended(id)).estado).toBe('publicada');
+      await world.free();
+    },
+  );
 
-  test('of another source goes on beside it', async () => {
+  test('starts a load of another source while one runs', async () => {
     mkdirSync(join(world.snapshotDir, 'cno', '2026-09-12'), { recursive: true });
     const both = await Promise.all([world.start('2026-10'), world.start('2026-09-12', 'cno')]);
     expect(both.map(({ status }) => status)).toEqual([202, 202]);
@@ -111,12 +114,12 @@ describe('POST /v1/admin/cargas', () => {
 });
 
 describe('GET /v1/admin/cargas/{id}', () => {
-  test('of no load is a 404, of another form a 422', async () => {
+  test('answers 404 for an unknown load and 422 for a malformed id', async () => {
     expect((await world.admin.ask('GET', `${LOADS}/cnpj-2026-10-1`)).status).toBe(404);
     expect((await world.admin.ask('GET', `${LOADS}/a.b`)).status).toBe(422);
   });
 
-  test('says of a load whose process is gone that it was interrupted, but not of one just begun', async () => {
+  test('reports a load whose process is gone as interrupted, but not a load that has just begun', async () => {
     const record = (id: string, started_at: string) => ({
       id,
       load_id: 'x',

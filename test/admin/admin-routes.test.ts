@@ -1,4 +1,4 @@
-/** Keys by route: each good case, each refusal, and what of it is on record. */
+/** Keys by route: each success, each refusal, and the entries in the audit log. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { listKeys } from '../../shared/store/keys/keys.ts';
@@ -41,7 +41,7 @@ const lastDeed = async () => (await admin.ask('GET', '/v1/admin/auditoria')).bod
 
 const publicStatus = async (key: string): Promise<number> =>
   (await ask(admin.url, '/v1/cnpjs/99111001000170', { headers: { 'X-API-Key': key } })).status;
-/** The key passed; nothing is loaded. */
+/** The status of a request whose key is valid, while no source is loaded. */
 const PASSED = 503;
 
 describe('POST /v1/admin/chaves', () => {
@@ -75,7 +75,7 @@ describe('POST /v1/admin/chaves', () => {
     expect(told).not.toMatch(/key_hash|[0-9a-f]{64}/);
   });
 
-  test('takes days and limits, of which 0 is none and null the environment’s', async () => {
+  test('accepts days and limits, where 0 means no limit and null the limit of the environment', async () => {
     const limite = { por_segundo: 5, rajada: 0 };
     const { status, body } = await issue({ ambiente: 'dev', validade_dias: 3650, limite });
     expect(status).toBe(201);
@@ -85,7 +85,7 @@ describe('POST /v1/admin/chaves', () => {
     expect((await admin.ask('GET', at(body.prefixo))).body.limite).toEqual(body.limite);
   });
 
-  test('is in the audit log by the name of the token, the customer, and how it ended', async () => {
+  test('is in the audit log with the name of the token, the customer and the outcome', async () => {
     await issue({ cliente: 'Auditada' });
     expect(await lastDeed()).toMatchObject({
       quem: 'ana',
@@ -96,7 +96,7 @@ describe('POST /v1/admin/chaves', () => {
     });
   });
 
-  test('issues nothing where the audit log can not be written', async () => {
+  test('issues nothing where the audit log cannot be written', async () => {
     const before = (await listKeys(store.client, table())).length;
     store.before = async (command) => {
       if (command === 'PutItem') throw new StoreError('PutItem', new Error('Down'));
@@ -110,12 +110,12 @@ describe('POST /v1/admin/chaves', () => {
 
 const table = (): string => apiKeysTable(PREFIX);
 
-describe('a key of no such prefix', () => {
+describe('a key with an unknown prefix', () => {
   test.each([
     ['GET', '', 404],
     ['DELETE', '', 404],
     ['POST', '/rotacao', 404],
-  ])('%s …%s is a %i that names it', async (method, rest, status) => {
+  ])('%s …%s answers %i and names it', async (method, rest, status) => {
     const reply = await admin.ask(method, at('cnpj_dev_00000000') + rest);
     expect([reply.status, reply.body.detail]).toEqual([
       status,
@@ -124,7 +124,7 @@ describe('a key of no such prefix', () => {
   });
 
   test.each(['x', 'cnpj_dev_0000000', 'cnpj_dev_000000000', 'cnpj_prod_00000000', '%20'])(
-    'of another form (%s) is a 422',
+    'is a 422 for a malformed prefix (%s)',
     async (prefix) => {
       const { status, body } = await admin.ask('GET', at(prefix));
       expect(status).toBe(422);
@@ -132,7 +132,7 @@ describe('a key of no such prefix', () => {
     },
   );
 
-  test('is refused on record', async () => {
+  test('is refused, and the refusal is in the audit log', async () => {
     await admin.ask('DELETE', at('cnpj_dev_00000000'));
     expect(await lastDeed()).toMatchObject({ acao: 'key.revoke', resultado: 'recusada', erro: 'ApiError' });
   });
@@ -142,7 +142,7 @@ describe('POST …/rotacao', () => {
   const rotate = (prefix: string, body?: object): Promise<AdminReply> =>
     admin.ask('POST', `${at(prefix)}/rotacao`, body ? { body } : {});
 
-  test('issues a successor with what the old key had; the old one lives on for seven days', async () => {
+  test('issues a successor with the customer and limits of the old key, which stays valid for seven days', async () => {
     const limite = { por_segundo: 5, rajada: 10, por_mes: 1000 };
     const old = (await issue({ cliente: 'Troca', limite })).body;
     const { status, headers, body } = await rotate(old.prefixo);
@@ -157,7 +157,7 @@ describe('POST …/rotacao', () => {
     expect(await lastDeed()).toMatchObject({ quem: 'ana', acao: 'key.rotate', alvo: old.prefixo });
   });
 
-  test('without an overlap the old key ends at once', async () => {
+  test('without an overlap ends the old key at once', async () => {
     const old = (await issue()).body;
     const { body } = await rotate(old.prefixo, { sobreposicao_dias: 0, validade_dias: 1 });
     expect(body.anterior.estado).toBe('expirada');
@@ -165,7 +165,7 @@ describe('POST …/rotacao', () => {
     expect(await publicStatus(old.chave)).toBe(401);
   });
 
-  test('of a key that has a successor is a 409 that names it, also where two ask at once', async () => {
+  test('of a key that has a successor is a 409 that names it, also for two requests at once', async () => {
     const { prefixo } = (await issue()).body;
     const both = await Promise.all([rotate(prefixo), rotate(prefixo)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -191,7 +191,7 @@ describe('POST …/rotacao', () => {
 });
 
 describe('DELETE …', () => {
-  test('revokes at once; again, the key is revoked since the first time', async () => {
+  test('revokes at once; a second call returns the instant of the first', async () => {
     const { chave, prefixo } = (await issue()).body;
     const first = await admin.ask('DELETE', at(prefixo));
     expect([first.status, first.body.estado]).toEqual([200, 'revogada']);
@@ -202,7 +202,7 @@ describe('DELETE …', () => {
   });
 });
 
-test('a store that does not answer is a 503', async () => {
+test('answers 503 where the store does not answer', async () => {
   store.before = async () => {
     throw new StoreError('Scan', new Error('Down'));
   };

@@ -1,4 +1,4 @@
-/** The administration of the real service, over HTTP, from a closed one to a load that is rolled back. */
+/** The administration of the real service over HTTP, from a closed one to the rollback of a load. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,13 +29,13 @@ const versionServed = async (): Promise<string> => {
 const untilServed = (version: string) => until(async () => (await versionServed()) === version, 20_000);
 
 describe('npm start', () => {
-  test('without ADMIN_TOKEN_SHA256 has the administration closed', async () => {
+  test('closes the administration without ADMIN_TOKEN_SHA256', async () => {
     const { status, body } = await ask('GET', '/v1/admin/chaves');
     expect([status, body.detail]).toEqual([503, expect.stringContaining('fechada')]);
     expect(service.out()).toContain('"event":"admin_closed"');
   });
 
-  test('with it loads what SNAPSHOT_DIR holds, and goes back', async () => {
+  test('with ADMIN_TOKEN_SHA256 loads the files in SNAPSHOT_DIR, and rolls back', async () => {
     service.signal('SIGTERM');
     await service.ended;
     const SNAPSHOT_DIR = join(programs.root, 'publications');
@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(service.out()).toContain(`"event":"load","id":"${record.id}"`);
   });
 
-  test('issues a key that works at once, and ends it', async () => {
+  test('issues a key that works at once, and revokes it', async () => {
     const { body: key } = await ask('POST', '/v1/admin/chaves', { body: { cliente: 'ACME' } });
     const get = async () =>
       (await send(service.url, '/v1/cnpjs/99111001000170', { headers: { 'X-API-Key': key.chave } })).status;

@@ -1,4 +1,4 @@
-/** Snapshots by route, over a real store: back to the generation before, and the refusals. */
+/** Snapshots by route over a real store: rollbacks to the previous generation, and the refusals. */
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readLock } from '../../shared/store/generations/catalog.ts';
@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => world.close());
 
 describe('POST /v1/admin/snapshots/{fonte}/rollback', () => {
-  test('serves the generation before, says so, and goes forward again', async () => {
+  test('serves the previous generation, reports it, and goes forward again', async () => {
     for (const version of ['2026-05', '2026-06']) {
       expect((await world.load(version)).estado).toBe('publicada');
     }
@@ -46,19 +46,19 @@ describe('POST /v1/admin/snapshots/{fonte}/rollback', () => {
     expect((await world.loading.manifest()).sources).toEqual(before.sources);
   });
 
-  test('of a source that was never loaded, or of none, is refused', async () => {
+  test('is refused for a source that was never loaded and for an unknown source', async () => {
     const never = await world.back('pgfn');
     expect([never.status, never.body.detail]).toEqual([409, 'A fonte pgfn não tem geração anterior.']);
     expect((await world.back('cnpjs')).status).toBe(422);
   });
 
-  test('takes no fields', async () => {
+  test('accepts no fields', async () => {
     const path = '/v1/admin/snapshots/cnpj/rollback';
     const { status, body } = await world.admin.ask('POST', path, { body: { versao: '2026-09' } });
     expect([status, body.detail[0].type]).toEqual([422, 'extra_forbidden']);
   });
 
-  test('to a generation that is gone is refused, and changes nothing', async () => {
+  test('is refused where the previous generation is gone, and changes nothing', async () => {
     const before = await world.loading.manifest();
     const { previous } = before.sources['cnpj']!;
     await world.loading.store.client.send(new DeleteTableCommand({ TableName: `dev-cnpj-${previous}` }));

@@ -1,4 +1,4 @@
-/** The token of the administration: its form, its configuration, whose it is, and that telling takes one time for all. */
+/** The admin token: its form, its configuration, its owner, and a comparison in constant time. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { SecretsManagerError } from '../../shared/aws/errors.ts';
@@ -8,7 +8,7 @@ import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-t
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('a token', () => {
-  test('is adm_ and 43 characters of base62, another one each time; its line holds its name and its hash', () => {
+  test('is adm_ and 43 characters of base62, different each time; its line has the name and the hash', () => {
     const { token, line } = createAdminToken('ana.maria-2');
     expect(token).toMatch(/^adm_[0-9A-Za-z]{43}$/);
     expect(line).toBe(`ana.maria-2:${sha(token)}`);
@@ -19,7 +19,7 @@ describe('a token', () => {
     expect(() => createAdminToken(name)).toThrow('allowed');
   });
 
-  test('is of its owner, with several configured', () => {
+  test('belongs to its owner, where several are configured', () => {
     const [ana, rui] = [createAdminToken('ana'), createAdminToken('rui')];
     const known = parseTokens(` ${ana.line} , ${rui.line},`);
     expect([ana, rui].map(({ token }) => ownerOf(token, known))).toEqual(['ana', 'rui']);
@@ -29,12 +29,12 @@ describe('a token', () => {
     expect(ownerOf(ana.line.split(':')[1], known)).toBeNull();
   });
 
-  test('is of "admin" where its hash stands alone', () => {
+  test('belongs to "admin" where its hash has no name', () => {
     const { token, line } = createAdminToken('x');
     expect(ownerOf(token, parseTokens(line.slice(2)))).toBe('admin');
   });
 
-  test('is none where nothing was sent, even if the hash of nothing is configured', () => {
+  test('is not accepted where the header is absent, even if the hash of an empty text is configured', () => {
     const known = parseTokens(sha(''));
     expect([ownerOf('', known), ownerOf(undefined, known)]).toEqual([null, null]);
   });
@@ -48,10 +48,10 @@ describe('a configuration', () => {
     ['the token itself', token],
     ['a hash in capitals', line.toUpperCase()],
     ['a short hash', line.slice(0, -1)],
-    ['a name that is none', `Ana${line}`],
+    ['a name that is not allowed', `Ana${line}`],
     ['one right and one wrong', `${line},x`],
     ['three parts', `${line}:x`],
-  ])('of %s closes, and its error repeats none of it', (_, configured) => {
+  ])('with %s closes the administration, and the error does not repeat it', (_, configured) => {
     expect(() => parseTokens(configured)).toThrow(AdminClosed);
     try {
       parseTokens(configured);
@@ -65,18 +65,18 @@ describe('a configuration', () => {
 describe('the secret', () => {
   const { token, line } = createAdminToken('ana');
 
-  test('holds the tokens', async () => {
+  test('contains the tokens', async () => {
     expect(ownerOf(token, await secretTokens(async () => line)())).toBe('ana');
   });
 
   test.each([
     ['is empty', ''],
-    ['holds the value that the stack put there', 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe'],
-  ])('closes where it %s', async (_, value) => {
+    ['contains the value that the stack generated', 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe'],
+  ])('closes the administration where it %s', async (_, value) => {
     await expect(secretTokens(async () => value)()).rejects.toThrow(AdminClosed);
   });
 
-  test('closes where it can not be read, naming the service and its error', async () => {
+  test('closes the administration where it cannot be read, and the error names the service and its error', async () => {
     const read = async () => {
       const cause = Object.assign(new Error('arn:aws:… is not authorized'), {
         name: 'AccessDeniedException',
@@ -117,7 +117,7 @@ describe('the secret', () => {
   });
 });
 
-describe('the time that a comparison takes', () => {
+describe('the duration of a comparison', () => {
   const TRIES = 10_000;
   const { token, line } = createAdminToken('ana');
   const known = parseTokens(`${line},${createAdminToken('rui').line}`);
@@ -131,7 +131,7 @@ describe('the time that a comparison takes', () => {
 
   interface Spread {
     readonly median: number;
-    /** Between the quartiles: what half of all tries differ by anyway. */
+    /** The distance between the quartiles, which half of all tries differ by in any case. */
     readonly noise: number;
   }
 
@@ -141,7 +141,7 @@ describe('the time that a comparison takes', () => {
     return { median: at(0.5), noise: at(0.75) - at(0.25) };
   }
 
-  /** Nanoseconds of each kind, the kinds by turns, so that whatever the machine does meets them all. */
+  /** Measures nanoseconds for each kind, taking the kinds by turns, so that disturbances of the machine affect all of them. */
   function timed(compare: (sent: string | undefined) => unknown): Map<string, Spread> {
     const times = new Map(Object.keys(SENT).map((kind) => [kind, [] as number[]]));
     for (let i = -2_000; i < TRIES; i++) {
@@ -155,8 +155,8 @@ describe('the time that a comparison takes', () => {
     return new Map([...times].map(([kind, of]) => [kind, spreadOf(of)]));
   }
 
-  /** Kinds whose median is further from that of the right token than its quartiles are from each other. */
-  function toldApart(spreads: Map<string, Spread>): string[] {
+  /** Returns the kinds whose median is further from that of the right token than its quartiles are from each other. */
+  function distinguishable(spreads: Map<string, Spread>): string[] {
     const right = spreads.get('right')!;
     return [...spreads]
       .filter(([, { median, noise }]) => Math.abs(median - right.median) > Math.max(noise, right.noise))
@@ -165,11 +165,14 @@ describe('the time that a comparison takes', () => {
 
   test(`differs by less than noise between a right token and any wrong one, over ${TRIES} tries of each`, () => {
     const spreads = timed((sent) => ownerOf(sent, known));
-    expect(toldApart(spreads), JSON.stringify([...spreads])).toEqual([]);
+    expect(distinguishable(spreads), JSON.stringify([...spreads])).toEqual([]);
   });
 
-  test('would be seen to differ where a wrong form is refused before anything is compared', () => {
+  test('measurably differs where a wrong form is rejected before the comparison', () => {
     const early = timed((sent) => (/^adm_\w{43}$/.test(sent ?? '') ? ownerOf(sent, known) : null));
-    expect(toldApart(early), JSON.stringify([...early])).toEqual(['of another length', 'that was not sent']);
+    expect(distinguishable(early), JSON.stringify([...early])).toEqual([
+      'of another length',
+      'that was not sent',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-/** `admin usage`, `audit`, `loads` and `token`: their output as text and as JSON, and every refusal. */
+/** `admin usage`, `admin audit`, `admin loads` and `admin token`: their output as text and as JSON, and every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
 import { type LoadRecord, writeLoad } from '../../shared/store/loads/load-records.ts';
@@ -47,7 +47,7 @@ describe('admin usage', () => {
     await write(7, [BAKERY, 40]);
   });
 
-  test('is a table of the last seven days, the newest first', async () => {
+  test('prints a table of the last seven days, newest first', async () => {
     const { out } = await admin('usage');
     expect(rowsOf(out)).toEqual([
       ['DAY', 'PREFIX', 'REQUESTS', '4XX', '429', '5XX', 'UNLIMITED'],
@@ -71,7 +71,7 @@ describe('admin usage', () => {
       [10_000, 30, 40],
     ],
     [['--key', 'cnpj_dev_nobody00'], []],
-  ])('with %j is of %j requests', async (flags, requests) => {
+  ])('with %j counts %j requests', async (flags, requests) => {
     const found = JSON.parse((await admin('usage', '--json', ...flags)).out) as Counts[];
     expect(found.map((row) => row.requests)).toEqual(requests);
     for (const row of found)
@@ -107,7 +107,7 @@ describe('admin audit', () => {
     await run(() => Promise.reject(refused), Date.UTC(2026, 0, 6)).catch(() => undefined);
   });
 
-  test('is a table of the month, the newest first', async () => {
+  test('prints a table of the month, newest first', async () => {
     const { out } = await admin('audit', '--month', '2026-01');
     expect(rowsOf(out)).toEqual([
       ['AT', 'WHO', 'ACTION', 'TARGET', 'OUTCOME', 'ERROR'],
@@ -116,13 +116,13 @@ describe('admin audit', () => {
     ]);
   });
 
-  test('is a list of objects with --json', async () => {
+  test('prints a list of objects with --json', async () => {
     const found = JSON.parse((await admin('audit', '--month', '2026-01', '--json')).out);
     const instant = '2026-01-05T12:00:00.000Z';
     expect(found[1]).toEqual({ at: instant, ...deed, outcome: 'done', error: null, ended: instant });
   });
 
-  test('is of the current month by default, and prints a sentence for a month without actions', async () => {
+  test('prints the current month by default, and a sentence for a month without actions', async () => {
     expect((await admin('audit')).out).toBe(`Nothing was done in ${new Date().toISOString().slice(0, 7)}.\n`);
   });
 
@@ -179,7 +179,7 @@ describe('admin loads', () => {
     for (const load of [refused, running]) await writeLoad(store.client, controlTable(PREFIX), load);
   });
 
-  test.each([[[]], [['list']]])('%j is a table, the last load first', async (args) => {
+  test.each([[[]], [['list']]])('%j prints a table, newest load first', async (args) => {
     const { out } = await admin('loads', ...args);
     expect(rowsOf(out)).toEqual([
       ['ID', 'SOURCE', 'VERSION', 'STATE', 'STARTED', 'UPDATED', 'REASON'],
@@ -191,7 +191,7 @@ describe('admin loads', () => {
     ]);
   });
 
-  test('list --json is a list of objects', async () => {
+  test('list --json prints a list of objects', async () => {
     const found = JSON.parse((await admin('loads', 'list', '--json')).out) as LoadRecord[];
     expect(found.map(({ id, state }) => [id, state])).toEqual([
       [running.id, 'running'],
@@ -199,7 +199,7 @@ describe('admin loads', () => {
     ]);
   });
 
-  test('show prints how a load ended, and the whole record with --json', async () => {
+  test('show prints the outcome of a load, and the whole record with --json', async () => {
     const fields = Object.fromEntries(rowsOf((await admin('loads', 'show', refused.id)).out));
     expect(fields).toMatchObject({
       id: refused.id,
@@ -229,7 +229,7 @@ describe('admin loads', () => {
 });
 
 describe('admin token new', () => {
-  test('prints a token and the line with which the service accepts it under its name', async () => {
+  test('prints a token and the configuration line with which the service accepts it under its name', async () => {
     const { out } = await admin('token', 'new', '--name', 'ops', '--json');
     const { token, line } = JSON.parse(out) as Record<string, string>;
     expect(token).toMatch(/^adm_[0-9A-Za-z]{43}$/);

@@ -29,7 +29,7 @@ describe('GET /v1/admin/uso', () => {
   const counted = { requests: 7, client_errors: 2, limited: 1, server_errors: 1, unlimited: 3 };
   const a = 'cnpj_dev_aaaaaaaa';
 
-  test('counts by day and key, the newest day first, of the days and the key that are asked for', async () => {
+  test('counts by day and key, newest day first, for the requested days and key', async () => {
     for (const [day, prefix] of [
       ['2026-11-01', a],
       ['2026-11-02', a],
@@ -54,7 +54,7 @@ describe('GET /v1/admin/uso', () => {
     expect(one.body.itens).toEqual([{ dia: '2026-11-02', prefixo: a, ...row }]);
   });
 
-  test('without days is of the last seven, this one included', async () => {
+  test('counts the last seven days, today included, where no days are given', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { body } = await usage('');
     expect(body.ate).toBe(today);
@@ -77,7 +77,7 @@ describe('GET /v1/admin/uso', () => {
 });
 
 describe('GET /v1/admin/auditoria', () => {
-  test('is of a month, the newest first', async () => {
+  test('lists the entries of a month, newest first', async () => {
     await issue({ cliente: 'Primeira' });
     await issue({ cliente: 'Segunda' });
     const month = new Date().toISOString().slice(0, 7);
@@ -87,12 +87,12 @@ describe('GET /v1/admin/auditoria', () => {
     expect((await admin.ask('GET', '/v1/admin/auditoria?mes=2020-01')).body.itens).toEqual([]);
   });
 
-  test.each(['2026-13', '2026', '2026-1'])('of %s is a 422', async (month) => {
+  test.each(['2026-13', '2026', '2026-1'])('answers 422 for the month %s', async (month) => {
     const { status, body } = await admin.ask('GET', `/v1/admin/auditoria?mes=${month}`);
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'mes']]);
   });
 
-  test('holds no secret that was ever issued here', async () => {
+  test('contains no secret that was ever issued here', async () => {
     const { body } = await admin.ask('GET', '/v1/admin/auditoria');
     expect(body.itens.length).toBeGreaterThan(1);
     expect(JSON.stringify(body)).not.toMatch(/cnpj_dev_[0-9A-Za-z]{20}|adm_[0-9A-Za-z]{20}/);

@@ -1,4 +1,4 @@
-/** `npm run admin` as a program: exit codes, stdout and stderr, and the commands used together. */
+/** `npm run admin` as a program: exit codes, stdout and stderr, and sequences of commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const admin = (line: string, env: Environment = {}): Promise<Ended> =>
   programs.run('admin', line.split(' ').filter(Boolean), env).ended;
 
 describe('keys', () => {
-  test('are issued, listed, shown, rotated and revoked, each in the audit log, the secrets shown once', async () => {
+  test('are issued, listed, shown, rotated and revoked, each recorded in the audit log, with each secret shown once', async () => {
     const issued = await admin('keys issue --customer Açu --days 7 --per-second 5 --json');
     expect([issued.code, issued.err]).toEqual([0, '']);
     const { key, prefix, expires } = JSON.parse(issued.out);
@@ -47,13 +47,13 @@ describe('keys', () => {
     for (const secret of [key, second]) expect(log).not.toContain(secret.slice(prefix.length));
   });
 
-  test('have the environment of the settings in their prefix', async () => {
+  test('have the environment from the settings in their prefix', async () => {
     const { out } = await admin('keys issue --customer C --json', { API_ENVIRONMENT: 'test' });
     expect(parseKey(JSON.parse(out).key)?.environment).toBe('test');
   });
 });
 
-test('a rollback by command is in the audit log, also when it is refused', async () => {
+test('a rollback by command is recorded in the audit log, also when it is refused', async () => {
   const { code } = await programs.run('rollback', ['cno']).ended;
   expect(code).toBe(1);
   const [last] = JSON.parse((await admin('audit --json')).out);
@@ -67,24 +67,24 @@ describe('exit codes', () => {
     ['keys', 2, 'admin keys needs one of issue, list, show, rotate, revoke'],
     ['', 2, 'admin needs one of keys, usage, audit, loads, token'],
     ['keys list --environment producao', 2, '--environment is "producao"; allowed: dev, staging, prod'],
-  ])('of admin %s: %i', async (line, code, message) => {
+  ])('admin %s exits with %i', async (line, code, message) => {
     const ended = await admin(line);
     expect([ended.code, ended.out, ended.err.split('\n')[0]]).toEqual([code, '', message]);
   });
 
-  test('of a setting that is not allowed: 2, and it is named', async () => {
+  test('a setting that is not allowed exits with 2, and the message names it', async () => {
     const { code, err } = await admin('keys list', { TABLE_PREFIX: 'X' });
     expect(code).toBe(2);
     expect(err).toContain('TABLE_PREFIX is "X"');
   });
 
-  test('of a token: 0, and the line for the configuration is printed', async () => {
+  test('creating a token exits with 0, and prints the line for the configuration', async () => {
     const { code, out, err } = await admin('token new --name ops');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^configuration {2}ops:[0-9a-f]{64}$/m);
   });
 
-  test('of a whole key in the place of another argument: 2, and the key is not repeated', async () => {
+  test('a whole key in place of another argument exits with 2, and the key is not repeated', async () => {
     const { key } = JSON.parse((await admin('keys issue --customer C --json')).out);
     for (const line of [`keys show ${key}`, `keys list ${key}`, `usage --key ${key}`, `keys list --${key}`]) {
       const { code, err } = await admin(line);

@@ -1,4 +1,4 @@
-/** The audit log: written before a thing is done, ended after it, and never with a secret. */
+/** The audit log: an entry is written before an action, completed after it, and never contains a secret. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { ApiError } from '../../shared/http/errors.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-/** A month of its own for each test. */
+/** Each test has a month of its own. */
 let month = 0;
 let clock: () => number;
 let name: string;
@@ -37,8 +37,8 @@ const run = <T>(work: () => Promise<T>, deed = DEED): Promise<T> =>
   audited(store.client, TABLE, deed, work, clock);
 const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line));
 
-describe('what is audited', () => {
-  test('is written before it is done, and then how it ended', async () => {
+describe('an audited action', () => {
+  test('is recorded before it runs, and then with its outcome', async () => {
     let during: AuditEntry[] = [];
     const result = await run(async () => {
       during = await list();
@@ -60,14 +60,14 @@ describe('what is audited', () => {
     ['failed', 'StoreError', new StoreError('PutItem', new Error('x'))],
     ['failed', 'TypeError', new TypeError('x')],
     ['failed', 'unknown', 'thrown text'],
-  ])('is %s by a %s, which the caller gets', async (outcome, error, thrown) => {
+  ])('is recorded as %s after a %s, which is passed to the caller', async (outcome, error, thrown) => {
     const caught = await run(() => Promise.reject(thrown)).catch((e: unknown) => e);
     expect(caught).toBe(thrown);
     expect(await list()).toMatchObject([{ ...DEED, outcome, error }]);
     expect(logged()).toMatchObject([{ event: 'audit', outcome, error }]);
   });
 
-  test('is not done where it can not be written down', async () => {
+  test('does not run where it cannot be recorded', async () => {
     let done = false;
     store.before = (command) =>
       command === 'PutItem' ? Promise.reject(new Error('gone')) : Promise.resolve();
@@ -79,7 +79,7 @@ describe('what is audited', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('keeps its answer where only its end can not be written down, which the log says', async () => {
+  test('returns its result where only its outcome cannot be recorded, which is logged', async () => {
     store.before = (command) =>
       command === 'UpdateItem' ? Promise.reject(new Error('gone')) : Promise.resolve();
     expect(await run(async () => 'the answer')).toBe('the answer');
@@ -88,7 +88,7 @@ describe('what is audited', () => {
     expect(lines.join()).not.toContain('the answer');
   });
 
-  test('has nothing of what was issued', async () => {
+  test('leaves no issued secret in its entry', async () => {
     const keys = apiKeysTable(PREFIX);
     const asked = { customer: 'C', environment: 'dev', days: 1 } as const;
     const issued = await run(() => issueKey(store.client, keys, asked));
@@ -102,7 +102,7 @@ describe('what is audited', () => {
 });
 
 describe('the entries of a month', () => {
-  test('come newest first, those of one instant each, and those of another month not at all', async () => {
+  test('come newest first, with all entries of one instant, and without those of another month', async () => {
     const still = (at: number) => () => at;
     const [first, second] = [Date.UTC(2019, 0, 31, 23, 59, 59, 999), Date.UTC(2019, 1, 1)];
     const put = (target: string, at: number) =>
@@ -117,7 +117,7 @@ describe('the entries of a month', () => {
     expect(await listAudit(store.client, TABLE, '2018-12')).toEqual([]);
   });
 
-  test('are all of them, also where the store gives them in pages', async () => {
+  test('are complete where the store returns them in pages', async () => {
     const target = 'x'.repeat(20_000);
     for (let i = 0; i < 80; i++) await run(async () => {}, { ...DEED, target });
     store.calls.length = 0;
