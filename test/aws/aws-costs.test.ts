@@ -1,4 +1,4 @@
-/** The estimated costs of a month on AWS: every price and size changes them, and wrong prices are named. */
+/** The estimated monthly costs on AWS depend on every price and size, and invalid prices are named. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ describe('a month', () => {
     expect(month({ [name]: SIZES[name] * 2 })).not.toBeCloseTo(month(), 6);
   });
 
-  test('has the reads and the import that the sizes make', () => {
+  test('has the reads and the import that follow from the sizes', () => {
     const lines = monthOf(SIZES, { ...PRICES, readMillion: 0.1, importGb: 0.2 });
     const dollars = (what: string) => lines.find((line) => line.what === what)?.dollars;
     expect(dollars('requests: reads')).toBeCloseTo(0.5);
@@ -73,11 +73,14 @@ describe('a file of prices', () => {
     return path;
   };
 
-  test('replaces those that it names', () => {
+  test('replaces the prices that it names', () => {
     expect(readPrices(file({ importGb: 0.21 }))).toEqual({ importGb: 0.21 });
   });
 
-  test.each([{ importGB: 1 }, { importGb: '1' }, { importGb: -1 }])('%o is refused by its name', (prices) => {
-    expect(() => readPrices(file(prices))).toThrow(`--prices has ${Object.keys(prices)[0]}`);
-  });
+  test.each([{ importGB: 1 }, { importGb: '1' }, { importGb: -1 }])(
+    '%o is rejected by its name',
+    (prices) => {
+      expect(() => readPrices(file(prices))).toThrow(`--prices has ${Object.keys(prices)[0]}`);
+    },
+  );
 });

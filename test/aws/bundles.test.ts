@@ -15,7 +15,7 @@ import { invoke } from '../support/aws/lambda-runtime.ts';
 import { newKey, publishSamples } from '../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
 
-/** The size of a bundle adds to the duration of a first request. */
+/** The largest size of a bundle; a larger one lengthens the first request of an instance. */
 const LARGEST = 450_000;
 
 const environment = functionEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!);
@@ -83,13 +83,13 @@ describe('a bundle of the API answers an event of the gateway', () => {
     expect((await ask(family, { ...event, requestContext })).statusCode).toBe(401);
   });
 
-  test('status, without a key', async () => {
+  test('status answers without a key', async () => {
     const { statusCode, body } = await ask('status', fixture('status'));
     expect(statusCode).toBe(200);
     expect(Object.keys((JSON.parse(body) as { fontes: object }).fontes)).toContain('cnpj');
   });
 
-  test('fallback: a preflight and an unknown address', async () => {
+  test('fallback answers a preflight and an unknown address', async () => {
     const preflight = await ask('fallback', fixture('fallback-preflight'));
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers['Access-Control-Allow-Origin']).toBe('http://localhost:8080');
@@ -105,7 +105,7 @@ describe('the bundle of the authorizer', () => {
     return (await invoke({ code, handler: 'index.handler', event: asked, environment })).result;
   };
 
-  test('lets a request through with the condition of its key', async () => {
+  test('passes a request on with the condition of its key', async () => {
     expect(await judge({})).toEqual({ isAuthorized: true, context: { condition: 'malformed' } });
     expect(await judge({ 'x-api-key': key })).toMatchObject({
       isAuthorized: true,
@@ -147,7 +147,7 @@ describe('the bundle of the administration', () => {
     return result as HttpResult;
   };
 
-  test('serves requests with the token, and refuses others', async () => {
+  test('serves requests with a token, and rejects others', async () => {
     const { statusCode, body } = await administer(token);
     expect([statusCode, JSON.parse(body).cliente]).toEqual([201, 'ACME']);
     for (const sent of [null, key, createAdminToken('x').token]) {
@@ -155,7 +155,7 @@ describe('the bundle of the administration', () => {
     }
   });
 
-  test('is closed while the secret holds the value from the stack, and where a setting is missing', async () => {
+  test('is closed while the secret contains the generated value, and where a setting is missing', async () => {
     expect((await administer(token, { ADMIN_TOKEN_SECRET: '' })).statusCode).toBe(503);
     held = 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe';
     expect((await administer(token)).statusCode).toBe(503);
@@ -171,14 +171,14 @@ describe('the bundles of the tasks', () => {
       environment: { TABLE_PREFIX: PREFIX, WORK_BUCKET: 'work' },
     });
 
-  test.each(TASKS)('%s is there by its name', async (task) => {
+  test.each(TASKS)('%s exists under its name', async (task) => {
     const { error } = await run(task, null);
-    // Its own code was reached: it fails on the empty event, not on a missing handler or module.
+    // The error about the empty event shows that the code of the task ran and that no handler or module is missing.
     expect(error?.errorMessage).not.toMatch(/is not a function|Cannot find module/);
     expect(error).not.toBeNull();
   });
 
-  test('reports a refusal by the name that the state machine knows', async () => {
+  test('reports a refusal by the name that the state machine catches', async () => {
     const request = { source: 'cnpj', version: '2026-10', from: 'folder', accept: [], sample: false };
     const { error } = await run('prepare', { request, execution: 'e', id: 'i' });
     expect(error).toEqual({ errorType: 'LoadRefused', errorMessage: expect.stringContaining('"folder"') });

@@ -1,4 +1,4 @@
-/** Answers of AWS about work that goes on there: imports, tables that are made or deleted, executions. */
+/** Answers of AWS about work in progress there: imports, tables that are created or deleted, executions. */
 import { describe, expect, test } from 'vitest';
 import { createProvisionedTable, createTable, switchToOnDemand } from '../../shared/aws/create-table.ts';
 import { dropTable } from '../../shared/aws/drop-table.ts';
@@ -11,14 +11,14 @@ import { withoutPauses } from '../support/aws/without-pauses.ts';
 const { dynamodb, executions } = clients;
 
 describe('an import', () => {
-  test('is begun once DynamoDB has named it', async () => {
+  test('has begun once DynamoDB returns its ARN', async () => {
     answerWith('dynamodb', { ImportTableDescription: { ImportArn: 'arn' } });
     expect(await VERBS['startImport']?.call()).toBe('arn');
     answerWith('dynamodb', { ImportTableDescription: {} });
     await expect(VERBS['startImport']?.call()).rejects.toThrow('DynamoDB: ImportTable failed: NoImportArn');
   });
 
-  test('that skipped items or was cancelled has failed, as one that DynamoDB says failed', async () => {
+  test('that skipped items or was cancelled has failed, like one with the status FAILED', async () => {
     for (const [description, state, items, reason] of [
       [{ ImportStatus: 'IN_PROGRESS' }, 'running', 0, null],
       [{ ImportStatus: 'COMPLETED', ImportedItemCount: 7 }, 'completed', 7, null],
@@ -40,13 +40,13 @@ describe('an import', () => {
 describe('a table', () => {
   const is = (TableStatus: string) => ({ Table: { TableStatus } });
 
-  test('that exists or is being made is waited for', async () => {
+  test('that exists or is being created is waited for', async () => {
     answerWith('dynamodb', sdkError('ResourceInUseException'), is('CREATING'), is('ACTIVE'));
     await withoutPauses(() => createTable(dynamodb, 't', SCHEMA));
     expect(sent('dynamodb')).toHaveLength(3);
   });
 
-  test('that does not become active in time, or is not deleted in time, is a fault', async () => {
+  test('that is not active or not deleted in time is a fault', async () => {
     answerWith('dynamodb', is('CREATING'));
     for (const make of [
       () => createTable(dynamodb, 't', SCHEMA),
@@ -78,12 +78,12 @@ describe('an execution', () => {
     });
   });
 
-  test('that was started without an ARN in the answer is a fault, not a name that is taken', async () => {
+  test('whose start returns no ARN is a fault, not a name that is taken', async () => {
     answerWith('executions', {});
     await expect(VERBS['startExecution']?.call()).rejects.toThrow('StartExecution failed: NoExecutionArn');
   });
 
-  test('has the counts of its running Map, and a fault in between is not "no Map runs"', async () => {
+  test('has the counts of its running Map, and a fault in between does not mean that no Map runs', async () => {
     const runs = { mapRuns: [{ mapRunArn: 'old', stopDate: new Date(0) }, { mapRunArn: 'map' }] };
     answerWith('executions', runs, { itemCounts: { succeeded: 2, total: 10 } });
     expect(await mapCounts(executions, ARN)).toEqual({ done: 2, all: 10 });
@@ -93,7 +93,7 @@ describe('an execution', () => {
 });
 
 describe('a secret', () => {
-  test('without a text is empty', async () => {
+  test('without a text is an empty text', async () => {
     answerWith('secrets', {});
     expect(await VERBS['readSecret']?.call()).toBe('');
   });

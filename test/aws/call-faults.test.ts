@@ -1,6 +1,6 @@
 /**
- * What every call to AWS makes of the errors that the embedded engine never answers with: each becomes an error that
- * names its service and operation. No fault is taken for "there is none", for an empty list or for an unmet condition.
+ * Faults that the embedded engine never returns: every call to AWS turns each of them into an error that names its
+ * service and operation. No fault is read as "not found", as an empty list or as an unmet condition.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,18 +20,18 @@ beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 
-/** Exported functions of shared/aws/ that call no service by themselves. */
+/** Exported functions of shared/aws/ that call no service themselves. */
 const NO_CALLS = [
   ...['createClient', 'createS3Client', 'createExecutionsClient', 'createSecretsClient'],
   ...['onDynamoDB', 'onS3', 'onStepFunctions', 'onSecretsManager', 'exceptFor', 'isNamed'],
   ...['pause', 'pollUntil', 'parsePlace', 'executionArn', 's3Objects'],
-  // Called through s3Objects.
+  // These are called through s3Objects.
   ...['streamObject', 'readObject', 'readObjectIfThere', 'openUpload'],
 ];
 
 type Outcome = { readonly answer: unknown } | { readonly error: unknown };
 
-/** The outcome of every verb, by its name. */
+/** Runs every verb and returns the outcomes by name. */
 async function outcomes(): Promise<Map<string, Outcome>> {
   const found = new Map<string, Outcome>();
   for (const [name, { call }] of Object.entries(VERBS)) {
@@ -65,14 +65,14 @@ describe('the list of calls', () => {
 
 describe('every call to AWS', () => {
   const FAULTS = [
-    // Throttling, of a table, an account and a bucket.
+    // These are the throttling errors of a table, an account and a bucket.
     ...['ProvisionedThroughputExceededException', 'ThrottlingException', 'SlowDown'],
     'TimeoutError',
     ...['ExpiredTokenException', 'AccessDeniedException'],
     ...['InternalServerError', 'ServiceUnavailableException'],
   ];
 
-  test('makes of every fault an error of its service that names the operation and the fault', async () => {
+  test('turns every fault into an error of its service that names the operation and the fault', async () => {
     for (const fault of FAULTS) {
       failWith(fault);
       const found = await outcomes();
@@ -89,7 +89,7 @@ describe('every call to AWS', () => {
   });
 
   test.each([...new Set(Object.values(VERBS).flatMap(({ answers = {} }) => Object.keys(answers)))])(
-    'takes %s for an answer only where it is one, and for a fault elsewhere',
+    'reads %s as an answer only where it is one, and as a fault elsewhere',
     async (name) => {
       failWith(name);
       const found = await outcomes();
@@ -113,7 +113,7 @@ describe('an error of a service', () => {
     expect(names).toEqual(['StoreError', 'S3Error', 'StepFunctionsError']);
   });
 
-  test('is 503 for API consumers, without a word of the inside', () => {
+  test('is 503 for API consumers, without internal details', () => {
     for (const error of ALL) {
       expect(error).toBeInstanceOf(AwsError);
       const { status, detail } = toApiError(error, 'id');

@@ -1,4 +1,4 @@
-/** Answers of AWS that are a part of the whole: the rest is asked for, and where it does not come the call fails. */
+/** Partial answers of AWS: the rest is requested, and where it is not returned the call fails. */
 import { describe, expect, test } from 'vitest';
 import { writeItems } from '../../shared/aws/batch-write.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
@@ -16,7 +16,7 @@ describe('a read of several keys', () => {
     return withoutPauses(() => readItems(dynamodb, keys));
   };
 
-  test('asks again for keys that were not processed, and returns items in the order of the keys', async () => {
+  test('requests unprocessed keys again, and returns items in the order of the keys', async () => {
     answerWith(
       'dynamodb',
       { Responses: { t: [{ pk: 'c', n: 3 }] }, UnprocessedKeys: left('a', 'b') },
@@ -34,7 +34,7 @@ describe('a read of several keys', () => {
     expect(sent('dynamodb')).toHaveLength(5);
   });
 
-  test('fails where a later round does', async () => {
+  test('fails where a later round fails', async () => {
     answerWith('dynamodb', { UnprocessedKeys: left('b') }, throttled);
     await expect(read()).rejects.toThrow('DynamoDB: BatchGetItem failed: ThrottlingException');
   });
@@ -62,7 +62,7 @@ describe('a write of several items', () => {
     expect(sent('dynamodb')).toHaveLength(12);
   });
 
-  test('fails where one of its calls does', async () => {
+  test('fails where one of its calls fails', async () => {
     answerWith('dynamodb', {}, sdkError('ExpiredTokenException'));
     await expect(write(30)).rejects.toThrow('DynamoDB: BatchWriteItem failed: ExpiredTokenException');
   });
@@ -71,7 +71,7 @@ describe('a write of several items', () => {
 interface Paged {
   readonly client: keyof typeof clients;
   readonly pages: readonly [object, object];
-  /** In the input of the second call. */
+  /** Fields of the input of the second call. */
   readonly next: object;
   readonly whole: unknown;
 }
@@ -79,7 +79,7 @@ interface Paged {
 const entered = (id: number) => ({ id, stateEnteredEventDetails: { name: `state ${id}` } });
 const isEntered = (id: number) => ({ id, kind: 'entered', name: `state ${id}`, output: null });
 
-/** By the names of VERBS. First pages are empty or without what is looked for where that is possible. */
+/** Pages by the names of VERBS. Where possible the first page is empty or lacks the wanted item. */
 const PAGED: Readonly<Record<string, Paged>> = {
   queryPages: {
     client: 'dynamodb',
@@ -135,21 +135,24 @@ const PAGED: Readonly<Record<string, Paged>> = {
 };
 
 describe('a list in pages', () => {
-  test.each(Object.entries(PAGED))('%s reads every page, and fails where one does', async (name, paged) => {
-    const { client, pages, next, whole } = paged;
-    const call = async () => VERBS[name]?.call();
-    answerWith(client, ...pages);
-    expect(await call()).toEqual(whole);
-    expect(sent(client).map(({ input }) => input)).toEqual([
-      expect.not.objectContaining(next),
-      expect.objectContaining(next),
-    ]);
-    answerWith(client, pages[0], throttled);
-    await expect(call()).rejects.toThrow(`${VERBS[name]?.operation} failed: ThrottlingException`);
-  });
+  test.each(Object.entries(PAGED))(
+    '%s reads every page, and fails where a page fails',
+    async (name, paged) => {
+      const { client, pages, next, whole } = paged;
+      const call = async () => VERBS[name]?.call();
+      answerWith(client, ...pages);
+      expect(await call()).toEqual(whole);
+      expect(sent(client).map(({ input }) => input)).toEqual([
+        expect.not.objectContaining(next),
+        expect.objectContaining(next),
+      ]);
+      answerWith(client, pages[0], throttled);
+      await expect(call()).rejects.toThrow(`${VERBS[name]?.operation} failed: ThrottlingException`);
+    },
+  );
 });
 
-describe('objects to be deleted', () => {
+describe('objects to delete', () => {
   const found = (count: number) => ({
     Contents: Array.from({ length: count }, (_, i) => ({ Key: `p/${i}` })),
   });
@@ -163,7 +166,7 @@ describe('objects to be deleted', () => {
     expect(deleted.map(({ length }) => length)).toEqual([1_000, 1]);
   });
 
-  test('are named where S3 deleted all but one', async () => {
+  test('are named in the error where S3 did not delete all of them', async () => {
     answerWith('s3', found(3), { Errors: [{ Key: 'p/1', Code: 'AccessDenied' }] });
     await expect(objects.remove('p/')).rejects.toThrow('S3: DeleteObjects failed: AccessDenied: p/1');
   });
@@ -177,7 +180,7 @@ describe('an upload', () => {
     await writer[end]();
   };
 
-  test('fails where the call that begins it, sends a part of it or completes it does', async () => {
+  test('fails where the call that begins it, sends a part of it or completes it fails', async () => {
     for (const [message, ...answers] of [
       ['CreateMultipartUpload failed: NoUploadId', {}],
       ['UploadPart failed: SlowDown', begun, sdkError('SlowDown')],
@@ -188,7 +191,7 @@ describe('an upload', () => {
     }
   });
 
-  test('that is given up is aborted, and says so where S3 does not do it', async () => {
+  test('that is given up is aborted, and reports where S3 fails to abort it', async () => {
     answerWith('s3', begun, {});
     await writing('abort');
     expect(sent('s3').map(({ command }) => command)).toEqual([

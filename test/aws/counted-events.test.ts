@@ -1,4 +1,4 @@
-/** The metric filters of the stack count lines of the log by their event: every event counted is one that is written. */
+/** The metric filters of the stack count log lines by their event: the service writes every event that they count. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { startAdministration } from '../support/admin/administration.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Refuses the store's calls of these names while the request runs. */
+/** Fails the store calls of these names while the request runs. */
 async function askWithout(isRefused: (command: string) => boolean): Promise<number> {
   const api = await startApi(world.store, world.key, { env: { LIMIT_PER_SECOND: '1', LIMIT_BURST: '1' } });
   world.store.before = async (command) => {
@@ -47,9 +47,9 @@ async function askAsStranger(): Promise<number> {
   return status;
 }
 
-test('every event that a metric filter counts is written by what it stands for', async () => {
+test('every event that a metric filter counts is written in the situation that it counts', async () => {
   lines.length = 0;
-  // The limiter comes first: once it failed, it is left alone for a while.
+  // The limiter comes first, because after a failure it is not called for a while.
   expect(await askWithout((command) => command === 'UpdateItem')).toBe(200);
   expect(await askWithoutData()).toBe(503);
   expect(await askAsStranger()).toBe(401);

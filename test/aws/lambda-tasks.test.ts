@@ -39,7 +39,7 @@ async function run(input: object) {
 }
 
 describe('the bundle of the tasks', () => {
-  test('has a handler for each task, by its name', () => {
+  test('has a handler for each task, under its name', () => {
     expect(Object.keys(cloud.handlers).sort()).toEqual([...TASKS].sort());
     const names = Object.fromEntries(TASKS.map((name) => [name, name])) as Record<TaskName, string>;
     expect(definition(names).TimeoutSeconds).toBe(LONGEST_SECONDS);
@@ -68,7 +68,7 @@ describe('the bundle of the tasks', () => {
     expect(lines.every(({ ms }) => typeof ms === 'number')).toBe(true);
   });
 
-  test('does not start without its bucket, and names the variable', () => {
+  test('does not start without its bucket, and the error names the variable', () => {
     const { WORK_BUCKET: _, ...env } = process.env;
     const { status, stderr } = spawnSync(process.execPath, [cloud.bundles[0]!], { env, encoding: 'utf8' });
     expect([status, stderr]).toEqual([1, expect.stringContaining('WORK_BUCKET is ""; allowed: the name of')]);
@@ -136,7 +136,7 @@ describe('the lock of an execution', () => {
     expect((await run(request())).status).toBe('SUCCEEDED');
   });
 
-  test('stays where the holder is not an execution', async () => {
+  test('is respected where the holder is not an execution', async () => {
     await held('host/1/uuid');
     expect((await run(request())).cause).toBe('a load of cnpj is running: cnpj-held');
   });

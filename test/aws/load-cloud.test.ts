@@ -1,4 +1,4 @@
-/** `npm run load -- … --environment dev`: starts, follows and reports a load as on one machine. */
+/** `npm run load -- … --environment dev` starts, follows and reports a load as on one machine. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
@@ -54,11 +54,11 @@ async function loadHere(version: string, from = FROM, view = quiet) {
 }
 
 describe('a load on AWS', () => {
-  test('starts the state machine of the name in the stack', () => {
+  test('starts the state machine that the stack names', () => {
     expect(CONFIGS.filter((c) => c.name === 'dev').map((c) => nameIn(c, 'load'))).toEqual([MACHINE]);
   });
 
-  test('publishes, shows its steps and reports as on one machine; the same files again are served already', async () => {
+  test('publishes, shows its steps and reports as on one machine; the same files are reported as already served', async () => {
     const { code, out, err } = await load('2026-01');
     expect([code, err]).toEqual([0, expect.stringContaining(`execution:${MACHINE}:cnpj-2026-01-1\n`)]);
     const { sources, fingerprint } = await readManifest(cloud.store.client, controlTable('dev'));
@@ -79,7 +79,7 @@ describe('a load on AWS', () => {
     expect(again.said[0]).toContain(`${MACHINE}:cnpj-2026-01-2`);
   });
 
-  test('that is refused says why, with its counts where it has any, and exits 1', async () => {
+  test('that is refused reports the reason, with its counts where it has any, and exits with 1', async () => {
     const early = await loadHere('2026-02', 's3://files/nothing/');
     expect(early).toMatchObject({
       published: false,
@@ -99,7 +99,7 @@ describe('a load on AWS', () => {
     expect(err.trimEnd().split('\n').at(-1)).toBe(result.reason);
   });
 
-  test('while one of the same source and version runs is refused, naming it, and starts nothing', async () => {
+  test('while a load of the same source and version runs is refused, names that load, and starts nothing', async () => {
     let second: Ended | null = null;
     cloud.around = async (task, call) => {
       if (task === 'judge') second = await load('2026-03');
@@ -113,7 +113,7 @@ describe('a load on AWS', () => {
     expect([...cloud.sfn.runs.keys()].filter((arn) => arn.includes('2026-03'))).toEqual([running]);
   });
 
-  test('while one of another version runs is refused by its lock', async () => {
+  test('while a load of another version runs is refused by the lock', async () => {
     let other: { reason: string | null } | null = null;
     cloud.around = async (task, call) => {
       if (task === 'judge' && !other) other = await loadHere('2026-05');
@@ -123,7 +123,7 @@ describe('a load on AWS', () => {
     expect(other!.reason).toMatch(/^a load of cnpj is running: cnpj-2026-04-1$/);
   });
 
-  test('that fails with an unexpected error exits 1 with that error', async () => {
+  test('that fails with an unexpected error exits with 1 and prints that error', async () => {
     cloud.around = async (task, call) => {
       if (task === 'verify')
         throw Object.assign(new Error('{"errorMessage":"a bug"}'), { name: 'TypeError' });
@@ -134,7 +134,7 @@ describe('a load on AWS', () => {
     expect(err).toContain('TypeError: TypeError: a bug');
   });
 
-  test('is reported correctly where Step Functions knows of it late', async () => {
+  test('is reported correctly where Step Functions lists it late', async () => {
     Object.assign(cloud.sfn.late, { known: 2, history: 8 });
     const { published, already_published, rows } = await loadHere('2026-07');
     expect([published, already_published, rows['empresas']]).toEqual([true, false, 1]);
@@ -155,7 +155,7 @@ describe('wrong usage', () => {
   test.each([
     [['--environment', 'moon'], '--environment is "moon"; allowed: dev, staging, prod'],
     [['--from', '/files'], '--from is "/files"; allowed on AWS: like s3://bucket/prefix/'],
-  ])('%j exits 2', async (more, message) => {
+  ])('%j exits with 2', async (more, message) => {
     const { code, err } = await load('2026-09', ...more);
     expect([code, err.split('\n')[0]]).toEqual([2, message]);
   });

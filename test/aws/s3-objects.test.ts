@@ -1,4 +1,4 @@
-/** Answers of S3 that break off, fail or change: read on, retried, or an S3Error. */
+/** Answers of S3 that break off, fail or change: they are continued, retried, or end in an S3Error. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
 }
 
 describe('an answer of S3', () => {
-  /** The first `n` GETs of the key fail so. */
+  /** Fails the first `n` GET requests of the key. */
   const first = (n: number, key: string, fault: { cutAfter: number } | { status: number; code: string }) => {
     let left = n;
     s3.fault = (call) => (call === `GET ${key}` && left-- > 0 ? fault : undefined);
@@ -45,7 +45,7 @@ describe('an answer of S3', () => {
     Array.from({ length: 50_000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join(''),
   );
 
-  test('that breaks off is read on from where it broke', async () => {
+  test('that breaks off is continued where it broke', async () => {
     const objects = s3Objects(bucket('broken'));
     await objects.write('rows', body);
     first(3, 'rows', { cutAfter: 9_000 });
@@ -61,7 +61,7 @@ describe('an answer of S3', () => {
     await expect(objects.read('rows')).rejects.toMatchObject({ name: 'S3Error' });
   });
 
-  test('that refuses is an S3Error with its code, without a retry', async () => {
+  test('with a refusal is an S3Error with its code, without a retry', async () => {
     const objects = s3Objects(bucket('denied'));
     first(1, 'rows', { status: 403, code: 'AccessDenied' });
     const before = s3.calls.length;
@@ -69,7 +69,7 @@ describe('an answer of S3', () => {
     expect(s3.calls.length - before).toBe(1);
   });
 
-  test('of an object that was replaced while it was read is an error, not a mixture', async () => {
+  test('for an object that was replaced during the read is an error, not a mixture of both', async () => {
     const objects = s3Objects(bucket('replaced'));
     await objects.write('rows', body);
     first(1, 'rows', { cutAfter: 9_000 });
@@ -79,7 +79,7 @@ describe('an answer of S3', () => {
     await expect(collect(chunks)).rejects.toThrow('S3: GetObject failed: PreconditionFailed');
   });
 
-  test('that refuses a part ends the upload, of which nothing stays', async () => {
+  test('that refuses a part ends the upload, and no part of it stays', async () => {
     const objects = s3Objects(bucket('part'));
     const writer = await objects.writer('big');
     s3.fault = (call) => (call.startsWith('PUT') ? { status: 403, code: 'AccessDenied' } : undefined);
@@ -91,7 +91,7 @@ describe('an answer of S3', () => {
 });
 
 describe('files of a load that do not arrive', () => {
-  test('are an S3Error, which the load retries, and no damage of the files', async () => {
+  test('are an S3Error, which the load retries, and not a damaged file', async () => {
     const objects = s3Objects(bucket('files'));
     mkdirSync(join(root, 'files'));
     const zip = createZip(join(root, 'files', 'Socios0.zip'));

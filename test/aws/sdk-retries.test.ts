@@ -1,4 +1,4 @@
-/** What the SDK retries before a call fails, by the settings of each client: the requests are answered without a network. */
+/** The retries of the SDK before a call fails, by the settings of each client; the requests are answered without a network. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../shared/aws/dynamodb.ts';
@@ -13,7 +13,7 @@ Object.assign(process.env, { AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'x', AW
 
 interface Answer {
   readonly status: number;
-  /** Of an error. */
+  /** The name of an error. */
   readonly code?: string;
 }
 
@@ -21,7 +21,7 @@ const json = ({ code }: Answer): string => (code ? JSON.stringify({ __type: code
 const xml = ({ code }: Answer): string =>
   code ? `<?xml version="1.0"?><Error><Code>${code}</Code></Error>` : '';
 
-/** A call over a client whose requests get these answers, the last one for ever; null is a request without an answer. */
+/** The clients, each with its attempts, its throttling error and the form of its error bodies. */
 const SERVICES = {
   DynamoDB: { client: createClient(), attempts: 3, throttled: 'ThrottlingException', body: json },
   'Step Functions': {
@@ -47,7 +47,10 @@ const CALLS: Readonly<Record<Service, () => Promise<unknown>>> = {
   S3: () => s3Objects({ client: SERVICES.S3.client, name: 'bucket' }).write('k', 'x'),
 };
 
-/** Requests sent, and the name of the error; null where the call succeeded. */
+/**
+ * Answers the requests of one call in order, repeating the last answer; null is a request without an answer. Returns
+ * the number of requests and the name of the error, which is null where the call succeeds.
+ */
 async function outcome(service: Service, ...answers: readonly (Answer | null)[]) {
   const { client, body } = SERVICES[service];
   let requests = 0;
@@ -69,7 +72,7 @@ describe.each(Object.keys(SERVICES) as Service[])('the client of %s', (service) 
   const { attempts, throttled } = SERVICES[service];
   const slow = { status: service === 'S3' ? 503 : 400, code: throttled };
 
-  test(`retries throttling, errors 5xx and time-outs, ${attempts} attempts in all`, async () => {
+  test(`retries throttling, 5xx errors and time-outs, with ${attempts} attempts in all`, async () => {
     expect(await outcome(service, slow, null, { status: 200 })).toEqual([3, null]);
     expect(await outcome(service, slow)).toEqual([attempts, throttled]);
     expect(await outcome(service, { status: 500, code: 'InternalError' })).toEqual([
@@ -79,7 +82,7 @@ describe.each(Object.keys(SERVICES) as Service[])('the client of %s', (service) 
     expect(await outcome(service, null)).toEqual([attempts, 'TimeoutError']);
   });
 
-  test('does not retry what would fail again: expired credentials and missing rights', async () => {
+  test('does not retry expired credentials and missing rights, which would fail again', async () => {
     for (const code of ['ExpiredTokenException', 'AccessDeniedException']) {
       expect(await outcome(service, { status: 400, code })).toEqual([1, code]);
     }

@@ -1,4 +1,4 @@
-/** The administration in the template of every environment: its function, its secret, its rights. */
+/** The administration in the template of every environment: its function, its secret and its rights. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { ADMIN_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -23,11 +23,11 @@ beforeAll(async () => {
 const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  /** Statements over the fixed table of that name. */
+  /** Returns the statements for the fixed table of that name. */
   const over = (table: string, statements: readonly Statement[]): Statement[] =>
     onTable(named(name), table, statements);
 
-  test('gives the function of the administration the names of its secret, its bucket and its state machine', () => {
+  test('gives the administration function the names of its secret, its bucket and its state machine', () => {
     const { Variables } = functionsOf(named(name)).get('admin')!.Properties['Environment'] as {
       Variables: Record<string, unknown>;
     };
@@ -42,7 +42,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const machines = ofType(named(name), 'AWS::StepFunctions::StateMachine');
     const load = machines.find(([, { Properties: p }]) => `${p['StateMachineName']}`.endsWith('-load'))!;
     expect(LOAD_MACHINE_ARN).toMatch(new RegExp(`:stateMachine:${load[1].Properties['StateMachineName']}$`));
-    // The values that Lambda gets have the form that the function accepts.
+    // The function accepts the form of the values that Lambda receives.
     const arn = (text = '') => text.replace(/AWS::\w+/g, (word) => (word === 'AWS::AccountId' ? '1' : 'aws'));
     readSettings(ADMIN_SETTINGS, {
       ADMIN_TOKEN_SECRET:
@@ -94,6 +94,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-test('the number of instances limits how many admin tokens can be tried: ten failures a minute each', () => {
+test('limits the attempts with admin tokens by the number of instances: ten failures a minute each', () => {
   for (const { reserved } of CONFIGS) if (reserved) expect(reserved.admin).toBeLessThanOrEqual(2);
 });

@@ -41,13 +41,13 @@ const sectionOf = ({ AlarmDescription }: Alarm): string =>
   /Runbook: docs\/operating\.md#alarm-([\w-]+)$/.exec(AlarmDescription)?.[1] ?? 'none';
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  test('has a section of the runbook for every alarm, and an alarm for every section', () => {
+  test('has a runbook section for every alarm, and an alarm for every section', () => {
     const budget = budgetsOf(name).map(({ Budget }) => Budget.BudgetName.split(`-${name}-`)[1]!);
     const sections = [...new Set([...alarmsOf(name).map(sectionOf), ...budget])];
     expect(sections.sort()).toEqual([...SECTIONS].sort());
   });
 
-  test('has alarms of fixed names that give a reason and reach the topic', () => {
+  test('has alarms with fixed names that give a reason and notify the topic', () => {
     const topic = ofType(named(name), 'AWS::SNS::Topic').map(([id]) => id);
     for (const alarm of alarmsOf(name)) {
       const of = alarm.AlarmName.replace(`registros-publicos-${name}-${sectionOf(alarm)}`, '');
@@ -57,7 +57,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test('allows only the alarms and the budget of this account to publish', () => {
+  test('allows only the alarms and the budget of this account to publish to the topic', () => {
     const [[, policy] = []] = ofType(named(name), 'AWS::SNS::TopicPolicy');
     const { Statement } = plain(policy?.Properties['PolicyDocument']) as {
       Statement: Record<string, unknown>[];
@@ -111,7 +111,7 @@ describe('an environment with an e-mail address and a portal', () => {
     expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'plantao@example.org' });
   });
 
-  test('has a private bucket, and pages that may load nothing from elsewhere', () => {
+  test('has a private bucket, and pages that may load nothing from other origins', () => {
     const [[, headers] = []] = ofType(environment, 'AWS::CloudFront::ResponseHeadersPolicy');
     const text = JSON.stringify(plain(headers?.Properties));
     expect(text).toContain("default-src 'none'");

@@ -26,11 +26,11 @@ beforeAll(async () => {
 const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  /** Statements over the fixed table of that name. */
+  /** Returns the statements for the fixed table of that name. */
   const of = (table: string, statements: readonly Statement[]): Statement[] =>
     onTable(named(name), table, statements);
 
-  test('has the fixed tables of the code: on demand, restorable, kept', () => {
+  test('has the fixed tables of the code: on demand, with point-in-time recovery, retained', () => {
     const tables = ofType(named(name), 'AWS::DynamoDB::GlobalTable').map(([, table]) => table);
     const wanted = Object.entries(fixedTables(name)).map(
       ([TableName, { KeySchema, AttributeDefinitions }]) => ({
@@ -85,7 +85,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test('keeps versions of publications, and deletes work objects after their time', () => {
+  test('keeps versions of publications, and deletes work objects after their retention', () => {
     const bucket = (part: string) =>
       ofType(named(name), 'AWS::S3::Bucket').find(([, { Properties: p }]) =>
         `${plain(p['BucketName'])}`.includes(`-${name}-${part}-`),
@@ -110,16 +110,16 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  /** A family without an endpoint is not deployed. */
+  /** Families with an endpoint; others are not deployed. */
   const families = [...new Set(ROUTES.filter(({ needs }) => needs.length > 0).map((route) => route.family))];
 
-  test.each(families)('lets %s read its tables by key, and nothing else', (family) => {
+  test.each(families)('allows %s to read its tables by key, and nothing else', (family) => {
     const statements = rightsOf(named(name), family);
     expect(actionsOn(of(`${name}-controle`, statements), 'dynamodb')).toEqual(['dynamodb:GetItem']);
     expect(actionsOn(statements, 'dynamodb')).toEqual([
       ...['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     ]);
-    // Only permits and counts: the audit log is in the same table.
+    // The rights are limited to permits and counts, because the audit log is in the same table.
     expect(of(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
       [['dynamodb:GetItem', 'dynamodb:UpdateItem'], leading('L#*')],
       [['dynamodb:PutItem'], leading('U#*')],
@@ -174,7 +174,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       { StringEquals: { 'cloudwatch:namespace': `registros-publicos-${name}` } },
     ]);
     expect(all.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
-    // A pattern of tables contains the whole declared name, or it would match the tables of a longer name.
+    // The pattern of a table contains its whole declared name, or it would match tables with a longer name.
     const tables = all.flatMap(({ resources }) => resources).filter((arn) => arn.includes(':table/'));
     const declared = SOURCES.flatMap((s) => s.tables.map((t) => `${name}-${t.name}-*`));
     for (const arn of tables) expect(declared).toContain(arn.split(':table/')[1]?.replace('/import/*', ''));

@@ -1,4 +1,4 @@
-/** The state machines in the template of every environment; that of the load is the one that `npm run load` interprets. */
+/** The state machines in the template of every environment; `npm run load` interprets the one of the load. */
 import aslValidator from 'asl-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
@@ -31,7 +31,7 @@ const machineOf = (name: string, part: string) => {
   return { id, Properties, text, definition: JSON.parse(text) as Machine };
 };
 
-/** Replaces every task by a state that returns its arguments, which are those of the call of a service. */
+/** Replaces every task by a state that returns its arguments, which are those of the service call. */
 const asked = ({ StartAt, States }: Machine): Machine => ({
   StartAt,
   States: Object.fromEntries(
@@ -120,7 +120,7 @@ describe('an object _PRONTO', () => {
   };
 
   test.each(SOURCES.map((source) => source.name))(
-    'of %s starts its load under a name of its own',
+    'for %s starts its load under an execution name for that publication',
     async (source) => {
       expect(await arrive(`${source}/2026-10/_PRONTO`)).toEqual({
         StateMachineArn: machineOf('prod', 'load').id,
@@ -136,7 +136,7 @@ describe('an object _PRONTO', () => {
     },
   );
 
-  test.each(['2026-T3', '2026-09-12'])('may be of the version %s', async (version) => {
+  test.each(['2026-T3', '2026-09-12'])('may have the version %s', async (version) => {
     expect(await arrive(`cno/${version}/_PRONTO`)).toMatchObject({ Input: { version } });
   });
 

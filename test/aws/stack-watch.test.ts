@@ -1,4 +1,4 @@
-/** The machine that makes metrics of the status page and of the list of tables, evaluated here. */
+/** The machine that derives metrics from the status page and the list of tables, evaluated here. */
 import { describe, expect, test, vi } from 'vitest';
 import { watchDefinition } from '../../lib/observability/watch.ts';
 import { functionsOver } from '../../local/functions.ts';
@@ -13,7 +13,7 @@ describe('the hourly watch', () => {
   const sources = SOURCES.map(({ name, tables }) => ({ name, tables: tables.map((table) => table.name) }));
   const { States } = watchDefinition({ sources, tablePrefix: 'prod', namespace: 'n', status: 'status' });
 
-  /** What the status page answers to the watch's own request. */
+  /** The answer of the status page to the request of the watch. */
   async function pageOf(versions: Readonly<Record<string, string>>): Promise<unknown> {
     const state = { generation: 'g', content_hash: 'h', published_at: '', previous: null, tables: {} };
     const published = Object.entries(versions).map(([name, versao]) => [name, { ...state, versao }]);
@@ -31,7 +31,7 @@ describe('the hourly watch', () => {
   }
 
   async function metrics(versions: Readonly<Record<string, string>>, tables: readonly string[]) {
-    // Step Functions brings `$parse`; JSONata itself has none.
+    // Step Functions adds `$parse`, which JSONata itself lacks.
     const variables = { page: await pageOf(versions), tables, parse: JSON.parse };
     const { MetricData } = (await evaluate(States['Write the metrics'].Arguments, {}, variables)) as {
       MetricData: { MetricName: string; Dimensions: { Value: string }[]; Value: number }[];
@@ -41,13 +41,13 @@ describe('the hourly watch', () => {
     );
   }
 
-  test('tells which sources are out of date, and counts a source that was never loaded as none', async () => {
+  test('reports which sources are out of date; a source that was never loaded is not overdue', async () => {
     const found = await metrics({ cnpj: '2026-10', pgfn: '2025-T1' }, []);
     expect(found).toMatchObject({ 'SourceOverdue cnpj': 0, 'SourceOverdue pgfn': 1, 'SourceOverdue cno': 0 });
     expect(Object.keys(found)).toHaveLength(SOURCES.length * 2);
   });
 
-  test('counts the generations of a source by the table of which there are most', async () => {
+  test('counts the generations of a source by the table that has the most of them', async () => {
     const tables = [
       'prod-cno-20261001-a',
       'prod-cno-20261101-b',
@@ -58,7 +58,7 @@ describe('the hourly watch', () => {
     expect(found).toMatchObject({ 'Generations cno': 2, 'Generations cnpj': 1, 'Generations pgfn': 0 });
   });
 
-  test('gathers its own tables over all pages of the list', async () => {
+  test('collects its own tables over all pages of the list', async () => {
     const { Assign } = States['List the tables'];
     const page = (TableNames: string[], tables: string[], last?: string) =>
       evaluate(Assign, { result: { TableNames, ...(last && { LastEvaluatedTableName: last }) } }, { tables });

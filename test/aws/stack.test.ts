@@ -1,4 +1,4 @@
-/** The template of every environment against the route table and the declared settings: nothing missing, nothing else. */
+/** The template of every environment matches the route table and the declared settings, with nothing missing and nothing else. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     return [...functionsOf(named(name))].find(([, { id }]) => id === target)?.[0] ?? '';
   };
 
-  test('has every route of the table, to its function, with its key, and no other', () => {
+  test('has every route of the table, to its function, with its authorizer, and no other', () => {
     const found = ofType(named(name), 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
       const { RouteKey, AuthorizationType, AuthorizerId, Target } = plain(Properties) as Record<
         string,
@@ -91,7 +91,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(found.sort(byKey)).toEqual(gatewayRoutes().sort(byKey));
   });
 
-  test('asks the authorizer at every request, and lets it answer simply', () => {
+  test('calls the authorizer at every request, with simple responses', () => {
     const [found, ...others] = ofType(named(name), 'AWS::ApiGatewayV2::Authorizer');
     const { Properties } = found![1];
     expect(others).toEqual([]);
@@ -139,7 +139,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(roles.size).toBe(functionsOf(named(name)).size);
   });
 
-  test.each(API)('gives %s every declared setting, with a value that it accepts, and nothing else', (fn) => {
+  test.each(API)('gives %s every declared setting, with an accepted value, and nothing else', (fn) => {
     const { Variables } = functionsOf(named(name)).get(fn)!.Properties['Environment'] as {
       Variables: Record<string, string>;
     };
@@ -151,7 +151,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(settings.API_CORS_ORIGINS.join()).not.toContain('*');
   });
 
-  test('keeps instances for the API where the environment says so', () => {
+  test('keeps instances for the API where the environment configures them', () => {
     const { reserved } = named(name).config;
     const kept = [...functionsOf(named(name))].map(([fn, { Properties }]) => [
       fn,
@@ -166,27 +166,27 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(kept).toEqual(kept.map(([fn]) => [fn, wanted(String(fn))]));
   });
 
-  test('holds nothing that looks like a secret', () => {
+  test('contains nothing that looks like a secret', () => {
     const { text } = named(name);
     expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|cnpj_(dev|test|live)_[0-9A-Za-z]{8}|-----BEGIN|eyJ[\w-]{20}/);
     for (const [, { Properties }] of functionsOf(named(name))) {
       const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
       const secret = Object.entries(Variables).filter(([key]) => /SECRET|TOKEN|PASS|HASH|SHA|CRED/.test(key));
-      // The name of a secret, not what it holds.
+      // This is the name of a secret, not its value.
       expect(secret.filter(([, value]) => typeof value === 'string')).toEqual([]);
     }
     expect(text).not.toMatch(/"[0-9a-f]{64}"|adm_[0-9A-Za-z]{8}/);
   });
 });
 
-test('an environment with a domain of its own is reached there alone', () => {
+test('an environment with a domain is reached only there', () => {
   const [[, api] = []] = ofType(everything, 'AWS::ApiGatewayV2::Api');
   expect(api?.Properties['DisableExecuteApiEndpoint']).toBe(true);
   expect(ofType(everything, 'AWS::ApiGatewayV2::ApiMapping')).toHaveLength(1);
   expect(plain(everything.outputs['ApiUrl'])).toEqual({ Value: 'https://api.example.org/' });
 });
 
-test('kept instances leave room for a load, and the hundred that AWS wants left', () => {
+test('kept instances leave room for a load, and the hundred unreserved ones that AWS requires', () => {
   const account = 1_000;
   const [load] =
     JSON.stringify(definition({} as Record<TaskName, string>)).match(/(?<="MaxConcurrency":)\d+/) ?? [];
