@@ -1,9 +1,9 @@
-/** One key in several processes at once, over a real store: what is admitted stays within the bound of decision 0043. */
+/** One key in several processes at once, over a real store: the admitted requests stay within the bound of decision 0043. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { excessOf, overshoot } from '../../bench/limits/overshoot.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 
-/** On a slow machine requests may be let through without a permit, which would distort the count. */
+/** A slow machine may let requests through without a permit, which would distort the count. */
 const SHARE = { table: 'dev-uso', patienceMs: 10_000 };
 
 let store: TestStore;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-test('four processes that ask for more admit together no more than the bound, and no less than the burst', async () => {
+test('four processes over their limit admit together no more than the bound, and no less than the burst', async () => {
   const found = await overshoot(4, { ...SHARE, perSecond: 50, burst: 100, seconds: 3, holdSeconds: 0 });
   expect(found.unlimited).toBe(0);
   expect(found.asked).toBeGreaterThan(found.admitted);
@@ -21,14 +21,14 @@ test('four processes that ask for more admit together no more than the bound, an
   expect(found.admitted).toBeGreaterThan(100);
 });
 
-test('also where each holds a lease while the burst grows again', async () => {
+test('four processes stay within the bound also where each process holds a lease while the burst refills', async () => {
   const found = await overshoot(4, { ...SHARE, perSecond: 100, burst: 100, seconds: 1, holdSeconds: 2 });
   expect(found.unlimited).toBe(0);
   expect(found.excess).toBeLessThanOrEqual(found.bound);
   expect(found.excess).toBeGreaterThan(90);
 });
 
-test('more than the bound would be seen', () => {
+test('the measurement shows when more than the bound is admitted', () => {
   const steady = Array.from({ length: 500 }, (_, i) => i * 100);
   expect(excessOf(steady, 10)).toBeCloseTo(1);
   expect(excessOf([...steady, ...Array(30).fill(20_000)], 10)).toBeCloseTo(31);

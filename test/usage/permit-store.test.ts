@@ -1,4 +1,4 @@
-/** The limits that apply to a key, and leases in the table against the arithmetic. */
+/** The limits that apply to a key, and the leases in the table compared with the arithmetic. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -26,16 +26,16 @@ describe('the limits of a key', () => {
   const none: KeyLimits = { per_second: 0, burst: 0, per_month: 0 };
 
   test.each<[string, Partial<KeyLimits>, KeyLimits, [number, number, number] | null]>([
-    ['nobody has any', {}, none, null],
-    ['the key has none of its own', {}, environment, [20, 50, 1_000]],
-    ['the key is without limits', none, environment, null],
-    ['only the rate is the key’s', { per_second: 5 }, environment, [5, 10, 1_000]],
-    ['only the burst is the key’s', { burst: 7 }, environment, [20, 7, 1_000]],
-    ['only the month is the key’s', { per_month: 9 }, none, [0, 0, 9]],
+    ['neither the key nor the environment has limits', {}, none, null],
+    ['the key has no limits of its own', {}, environment, [20, 50, 1_000]],
+    ['the key lifts all limits', none, environment, null],
+    ['the key sets only the rate', { per_second: 5 }, environment, [5, 10, 1_000]],
+    ['the key sets only the burst', { burst: 7 }, environment, [20, 7, 1_000]],
+    ['the key sets only the month', { per_month: 9 }, none, [0, 0, 9]],
     ['the key has a burst and no rate', { burst: 9, per_second: 0 }, environment, [0, 0, 1_000]],
     ['the environment has a burst and no rate', {}, { ...none, burst: 9 }, null],
     ['a rate has no burst', {}, { ...none, per_second: 3 }, [3, 6, 0]],
-  ])('where %s', (_, own, of, expected) => {
+  ])('are correct where %s', (_, own, of, expected) => {
     const limits = limitsOf({ ...NO_LIMITS, ...own }, of);
     expect(limits && [limits.rate, limits.burst, limits.perMonth]).toEqual(expected);
   });
@@ -47,11 +47,14 @@ describe('the limits of a key', () => {
     [0, 0, 20_000, 20],
     [50, 100, 500, 1],
     [0, 0, 1, 1],
-  ])('of %i a second, %i at once, %i a month are leased by at most %4$i', (rate, burst, month, lease) => {
-    expect(limited(rate, burst, month).largestLease).toBe(lease);
-  });
+  ])(
+    'of %i per second, a burst of %i and %i per month are leased by at most %4$i',
+    (rate, burst, month, lease) => {
+      expect(limited(rate, burst, month).largestLease).toBe(lease);
+    },
+  );
 
-  test('of a month end with it, in UTC', () => {
+  test('per month end with the month, in UTC', () => {
     expect(monthOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toEqual({
       name: '2026-12',
       end: Date.UTC(2027, 0, 1),
@@ -75,7 +78,7 @@ describe('the table', () => {
       )
     ).Item;
 
-  test('gives by its expressions what the arithmetic gives, from any state', async () => {
+  test('computes with its expressions what the arithmetic computes, from any state', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -109,7 +112,7 @@ describe('the table', () => {
     );
   });
 
-  test('keeps one item a key and month, which expires five days after the month', async () => {
+  test('keeps one item per key and month, which expires five days after the month', async () => {
     const take = createPermits(storedPermits(store.client, 'dev-uso'), () => NOW);
     expect(await take('one', limited(10, 20))).toMatchObject({ granted: true });
     expect(await item('one')).toEqual({
@@ -121,7 +124,7 @@ describe('the table', () => {
     });
   });
 
-  test('is not waited for longer than half a second where it never answers', async () => {
+  test('is given up after half a second where it never answers', async () => {
     const mute = createServer(() => {});
     await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
     const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];

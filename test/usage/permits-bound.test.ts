@@ -1,4 +1,7 @@
-/** The bound of docs/decisions/0043: in any window, rate × its length + burst + processes × lease, and no month too long. */
+/**
+ * The bound of docs/decisions/0043: any window admits at most rate × length + burst + processes × lease, and no month
+ * exceeds its limit.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excessOf } from '../../bench/limits/overshoot.ts';
@@ -10,9 +13,9 @@ import { isGranted, memoryStore, simulatedTime } from '../support/simulated-perm
 const START = Date.UTC(2026, 10, 10);
 
 interface Step {
-  /** Milliseconds before it. */
+  /** Milliseconds before the requests. */
   readonly pause: number;
-  /** Requests at once. */
+  /** Number of simultaneous requests. */
   readonly requests: number;
 }
 
@@ -60,7 +63,7 @@ const limited = (per_second: number, burst: number, per_month: number): Limits =
   limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
 
 describe('the overshoot', () => {
-  test('stays within the bound, whatever the schedule of requests and the delays of the store', async () => {
+  test('stays within the bound, for any schedule of requests and any delays of the store', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom([1, 1], [3, 7], [5, 10], [20, 40], [50, 100], [7, 100], [333, 20]),
@@ -77,7 +80,7 @@ describe('the overshoot', () => {
     );
   });
 
-  test('comes close to the bound where every process holds a lease while the burst grows again', async () => {
+  test('comes close to the bound where every process holds a lease while the burst refills', async () => {
     const limits = limited(10, 100, 0);
     const hold: Step[] = [1, 2, 4, 8, 1].map((requests) => ({ pause: 0, requests }));
     const processes = Array.from({ length: 5 }, () => [
@@ -91,7 +94,7 @@ describe('the overshoot', () => {
     expect(worst).toBeLessThanOrEqual(100 + 5 * 10);
   });
 
-  test('of a month is zero: no more are admitted than it has', async () => {
+  test('of a month is zero: never more than its limit is admitted', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom([0, 0, 50], [0, 0, 3_000], [20, 40, 30], [50, 100, 4_000]),
@@ -110,25 +113,25 @@ describe('the overshoot', () => {
 });
 
 describe('the limit', () => {
-  test('is given in full to one process that asks for more', async () => {
+  test('is granted in full to one process whose demand is higher', async () => {
     const steps: Step[] = Array.from({ length: 1_000 }, () => ({ pause: 10, requests: 3 }));
     const { admitted } = await simulate(limited(50, 100, 0), [steps], [2]);
-    // Ten seconds at 50 a second and the burst, less the rest of the last lease.
+    // The number is ten seconds at 50 per second plus the burst, less the rest of the last lease.
     expect(admitted.length).toBeGreaterThan(0.97 * (10 * 50 + 100));
     expect(admitted.length).toBeLessThanOrEqual(10 * 50 + 100 + 10);
   });
 
-  test('is given nearly in full to ten processes that ask for more together', async () => {
+  test('is granted almost in full to ten processes whose demand is higher', async () => {
     const steps: Step[] = Array.from({ length: 500 }, () => ({ pause: 20, requests: 2 }));
     const { admitted } = await simulate(limited(50, 100, 0), Array(10).fill(steps), [2, 5, 9]);
     expect(admitted.length).toBeGreaterThan(0.9 * (10 * 50 + 100));
   });
 
-  test('of a month is given in full, permits that were dropped included', async () => {
+  test('of a month is granted in full, including permits that were dropped', async () => {
     const steps: Step[] = Array.from({ length: 40 }, () => ({ pause: 61_000, requests: 5 }));
     const { admitted, used } = await simulate(limited(0, 0, 5_000), [steps], [1]);
     expect(admitted).toHaveLength(200);
-    // Only the permits that are held at the end are missing.
+    // Only the permits of the leases at the end are missing.
     expect(used).toBeLessThan(200 + 5);
   });
 });

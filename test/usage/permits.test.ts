@@ -1,4 +1,4 @@
-/** Permits in a process: leasing and spending them, the calls of the store, and the behaviour while it fails. */
+/** Permits in a process: leasing and spending them, the calls of the store, and the behaviour while the store fails. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';
@@ -76,7 +76,7 @@ describe('a process', () => {
     expect(await grantedOf(10)).toBe(2);
   });
 
-  test('says how many requests are left, and when there are more', async () => {
+  test('reports how many requests are left, and when more are available', async () => {
     const { clock, ask } = processOf(limited(10, 20));
     const all = await ask(21);
     expect(all[0]).toEqual({
@@ -129,7 +129,7 @@ describe('a process', () => {
     expect(await grantedOf(50)).toBe(30);
   });
 
-  test('reports the limit that is nearer to its end', async () => {
+  test('reports the limit that is closer to exhaustion', async () => {
     const { ask } = processOf(limited(10, 20, 25));
     const verdicts = await ask(20);
     expect(verdicts[0]).toMatchObject({ window: 'second', remaining: 19 });
@@ -145,7 +145,7 @@ describe('a process', () => {
     expect(store.items.get('k 2026-11')?.used).toBe(20);
   });
 
-  test('lets everything through while the store fails, and calls it again after half a second', async () => {
+  test('admits every request while the store fails, and calls it again after half a second', async () => {
     const { store, clock, ask, grantedOf, callsOf } = processOf(limited(10, 20));
     store.failing = new Error('ECONNREFUSED');
     expect(await ask(3)).toEqual([null, null, null]);
@@ -208,7 +208,7 @@ describe('a process', () => {
     expect(await take('k', limited(0, 0, 1_000))).toMatchObject({ granted: true, window: 'month' });
   });
 
-  test('refuses requests that wait longer than half a second for a slow store, and lets none through', async () => {
+  test('refuses requests that wait longer than half a second for a slow store, and admits none', async () => {
     const { store, clock, take } = processOf(limited(1_000, 5));
     store.delay = async () => {
       clock.now += 200;

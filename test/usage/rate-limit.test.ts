@@ -43,10 +43,10 @@ afterEach(async () => {
 
 const NO_USAGE: Usage = { count: () => {}, writeIfDue: () => undefined, flush: async () => {} };
 
-/** Long enough that a busy machine is not taken for a failing store. */
+/** A time-out long enough that a busy machine does not count as a failing store. */
 const PATIENT_MS = 30_000;
 
-/** The clock of the limiters, which tests set. */
+/** The clock of the limiters, set by tests. */
 const clock = { now: Date.now() };
 
 /** Caches keys and writes no usage, so that a request calls the store only for the limiter and for data. */
@@ -98,7 +98,7 @@ describe('a key over its limit', () => {
     }
   });
 
-  test('gets the limit of the month, and the time until its end', async () => {
+  test('receives the limit of the month, and the time until its end', async () => {
     const api = await limitedApi();
     const key = await keyWith({ per_month: 2 });
     const answers = [];
@@ -116,7 +116,7 @@ describe('a key over its limit', () => {
     ]);
   });
 
-  test('costs the store nothing', async () => {
+  test('makes no call of the store', async () => {
     const api = await limitedApi();
     const key = await keyWith({ per_second: 1, burst: 3 });
     for (let i = 0; i < 3; i++) await api.get(PROFILE, { key });
@@ -136,7 +136,7 @@ describe('a key over its limit', () => {
     expect((await api.get(PROFILE, { key })).status).toBe(200);
   });
 
-  test('can be read by a page of an allowed origin', async () => {
+  test('is readable by a page of an allowed origin', async () => {
     const api = await limitedApi({ API_CORS_ORIGINS: 'https://portal.example' });
     const key = await keyWith({ per_second: 1, burst: 1 });
     const asking = { key, headers: { Origin: 'https://portal.example' } };
@@ -177,7 +177,7 @@ describe('the headers of a limited key', () => {
     }
   });
 
-  test('count down, and HEAD counts as GET does', async () => {
+  test('count down, for HEAD as for GET', async () => {
     const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '5' });
     const key = await newKey(world.store);
     const answers = [];
@@ -189,7 +189,7 @@ describe('the headers of a limited key', () => {
     ]);
   });
 
-  test('are on no answer where there is no limit, and nothing is written', async () => {
+  test('are on no answer where there is no limit, and no permit is written', async () => {
     const api = await limitedApi();
     world.store.calls.length = 0;
     for (const path of [...PATHS, '/v1/status', '/v1/unknown']) {
@@ -209,7 +209,7 @@ describe('the headers of a limited key', () => {
 });
 
 describe('no permit is taken', () => {
-  test('by a 401, whatever is wrong with the key', async () => {
+  test('by a 401, for any fault of the key', async () => {
     const api = await limitedApi({ LIMIT_PER_SECOND: '1' });
     world.store.calls.length = 0;
     for (const key of [null, 'junk', createKey('dev'), createKey('live')]) {
@@ -237,7 +237,7 @@ describe('no permit is taken', () => {
 });
 
 describe('keys', () => {
-  test('have a limit each', async () => {
+  test('have separate limits', async () => {
     const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1' });
     const [a, b] = [await newKey(world.store), await newKey(world.store)];
     const statuses = [];
@@ -245,7 +245,7 @@ describe('keys', () => {
     expect(statuses).toEqual([200, 429, 200, 429]);
   });
 
-  test('have one limit in all functions and processes', async () => {
+  test('share one limit across all functions and processes', async () => {
     const services = [await limitedApi(), await limitedApi(), await limitedApi()];
     const key = await keyWith({ per_month: 20 });
     const asked = services.flatMap((api) => Array.from({ length: 15 }, () => api.get(PROFILE, { key })));
@@ -256,7 +256,7 @@ describe('keys', () => {
 });
 
 describe('a store that fails the limiter', () => {
-  test('lets every request through without headers, counts it, and is not called for a while', async () => {
+  test('admits every request without headers, counts it, and is not called for a while', async () => {
     const counted: [number, boolean][] = [];
     const usage: Usage = { ...NO_USAGE, count: (_, status, unlimited) => counted.push([status, unlimited]) };
     const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1' }, { usage });

@@ -61,7 +61,7 @@ describe('counting', () => {
     expect(requestsOf(written)).toBe(4 * 1_200 + 1);
   });
 
-  test('splits at midnight in UTC into an item a day, still one write a minute', async () => {
+  test('splits at midnight in UTC into one item per day, still with one write a minute', async () => {
     const { clock, written, usage, request } = counting();
     await request();
     clock.now = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
@@ -93,7 +93,7 @@ describe('counting', () => {
     expect(written.map(({ sort }) => sort)).toEqual([`${new Date(EVENING).toISOString()}#p1`]);
   });
 
-  test('goes on counting while it writes', async () => {
+  test('continues counting during a write', async () => {
     const written: Batch[] = [];
     let done = (): void => {};
     const usage = countUsage((batch) => {
@@ -115,7 +115,7 @@ describe('counting', () => {
     expect(written.map(({ counts }) => counts.get('k')?.requests)).toEqual([1, 1]);
   });
 
-  test('of more than 4,000 keys a day counts the others together', async () => {
+  test('counts further keys together once a day has more than 4,000', async () => {
     const { written, usage } = counting();
     for (let i = 0; i < 4_010; i++) usage.count(`key ${i}`, 200, false);
     for (let i = 0; i < 4_010; i++) usage.count(`key ${i}`, 200, false);

@@ -120,7 +120,7 @@ describe('the service', () => {
     expect(await rows('2026-11-22', '2026-11-21')).toEqual([]);
   });
 
-  test('stores items that expire after 92 days and hold no part of a secret', async () => {
+  test('stores items that expire after 92 days and contain no part of a secret', async () => {
     const { Items = [] } = await world.store.client.send(new ScanCommand({ TableName: TABLE }));
     const batches = Items.filter(({ pk }) => String(pk).startsWith('U#'));
     expect(batches.length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ describe('the service', () => {
     expect(new Set(found.map(({ requests }) => requests))).toEqual(new Set([60]));
   });
 
-  test('rejects where the store fails and where a day does not exist, instead of reading no usage', async () => {
+  test('rejects where the store fails and where a day does not exist, instead of returning no usage', async () => {
     await expect(rows('2026-13-01', '2026-11-30')).rejects.toThrow(RangeError);
     await expect(rows('2026-11-1', '2026-11-30')).rejects.toThrow('"2026-11-1" is not a day');
     await expect(
@@ -152,7 +152,7 @@ describe('the service', () => {
     ).rejects.toThrow(StoreError);
   });
 
-  test('answers also where usage cannot be written', async () => {
+  test('answers requests also where usage cannot be written', async () => {
     const failing = countUsage(async () => {
       throw new Error('down');
     });
