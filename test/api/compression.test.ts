@@ -29,11 +29,11 @@ describe('compression', () => {
     expect(Number(packed.headers['content-length'])).toBe(packed.bytes.length);
   });
 
-  test('is named in Vary also where it was not asked for', async () => {
+  test('is listed in Vary also where the request does not ask for it', async () => {
     expect((await world.api.get(path)).headers['vary']).toBe('Origin, Accept-Encoding');
   });
 
-  test('is not spent on a short body', async () => {
+  test('is not applied to a short body', async () => {
     const { headers, body } = await accepting('gzip, br', `/v1/cnpjs/${cnpjOf(ALFA)}/socios?limite=1`);
     expect(headers['content-encoding']).toBeUndefined();
     expect(body.itens).toHaveLength(1);

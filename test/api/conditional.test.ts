@@ -20,7 +20,7 @@ import { PREFIX } from '../support/service/store.ts';
 
 const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(BETA)));
 
-/** Manifest and keys. */
+/** The tables of the manifest and the keys. */
 const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX)];
 
 let world: World;
@@ -60,7 +60,7 @@ describe.each(PATHS)('a conditional GET %s', (path) => {
     if (unknown !== path) expect((await ifNone(unknown, '*')).status).toBe(404);
   });
 
-  test('without a key is a 401 even with the right ETag', async () => {
+  test('without a key is a 401 even with a matching ETag', async () => {
     const etag = await etagOf(path);
     const { status } = await world.api.get(path, { key: null, headers: { 'If-None-Match': etag } });
     expect(status).toBe(401);
@@ -109,7 +109,7 @@ describe('the ETag', () => {
     expect(await etagOf(list)).toBe(before);
   });
 
-  test('differs between filters and choices, and not between spellings of one', async () => {
+  test('differs between filters and choices, and not between spellings of one filter', async () => {
     const debts = `/v1/cnpjs/${cnpjOf(BETA)}/dividas-pgfn`;
     const different = [
       ...[debts, `${debts}?categoria=fgts`, `${debts}?categoria=previdenciario`],

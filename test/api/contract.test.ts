@@ -1,4 +1,4 @@
-/** The declared fields are those of the contract: `contract.json` of each dataset, written from the specification. */
+/** The declared fields equal those of the contract: `contract.json` of each dataset, written from the specification. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { codecsOf } from '../../shared/store/records/codec.ts';
 const KINDS = ['text', 'date', 'integer'] as const;
 
 interface Contract extends Partial<Record<(typeof KINDS)[number], readonly string[]>> {
-  /** Fields that the publisher's files of the resource lack: null in every record. */
+  /** Fields that are missing from the files of the resource, so null in every record. */
   readonly withoutColumn?: readonly string[];
 }
 
@@ -33,18 +33,21 @@ describe.each(SOURCES)('$name', (source) => {
     expect(names.sort()).toEqual(Object.keys(contract).sort());
   });
 
-  test.each(resourcesOf(source))('declares the fields of $name, each of its type', ({ name, fields }) => {
+  test.each(resourcesOf(source))('declares the fields of $name with their types', ({ name, fields }) => {
     const kinds = KINDS.flatMap((kind) => (contract[name]?.[kind] ?? []).map((field) => [field, kind]));
     const declared = Object.entries(fields).map(([field, { kind }]) => [field, kind]);
     expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(kinds));
   });
 
-  test.each(resourcesOf(source))('reads only declared fields of $name, and sorts by them', (resource) => {
-    const { fields, layout, key, order, sum } = resource;
-    const sorted = order.map((field) => field.replace(/^-/, ''));
-    const named = [...fieldsOf(layout), ...key, ...sorted, ...(sum ? [sum] : [])];
-    expect(named.filter((field) => !Object.hasOwn(fields, field))).toEqual([]);
-  });
+  test.each(resourcesOf(source))(
+    'reads only declared fields of $name, and sorts by declared fields',
+    (resource) => {
+      const { fields, layout, key, order, sum } = resource;
+      const sorted = order.map((field) => field.replace(/^-/, ''));
+      const named = [...fieldsOf(layout), ...key, ...sorted, ...(sum ? [sum] : [])];
+      expect(named.filter((field) => !Object.hasOwn(fields, field))).toEqual([]);
+    },
+  );
 
   test.each(resourcesOf(source))('has a column for every published field of $name', (resource) => {
     const columns = fieldsOf(resource.layout);

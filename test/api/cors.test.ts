@@ -32,14 +32,14 @@ describe('CORS', () => {
     `${PORTAL}:8443`,
     'null',
     '*',
-  ])('does not let the origin %s', async (origin) => {
+  ])('does not let the origin %s read the answer', async (origin) => {
     const { status, headers } = await from(origin);
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['vary']).toContain('Origin');
   });
 
-  test('lets the portal read errors and 304s too', async () => {
+  test('lets the portal also read errors and 304s', async () => {
     const etag = (await world.api.get(PATH)).headers['etag']!;
     const answers = [
       await from(PORTAL, '/v1/cnpjs/123'),

@@ -1,4 +1,4 @@
-/** What a request reads: as little as promised, at any offset, by the store's own count of read units. */
+/** The reads of a request are within the declared limits at any offset, measured in the read units that the store reports. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { casesOf } from '../../bench/cost/cost-cases.ts';
 import { meter } from '../../bench/cost/cost-meter.ts';
@@ -9,7 +9,7 @@ import { longestOf, SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { type SyntheticWorld, startSyntheticWorld } from '../roundtrip/world.ts';
 import { captureLog } from '../support/service/api.ts';
 
-/** Endpoints whose records have a generator. */
+/** Endpoints whose records can be generated. */
 const READING = ROUTES.filter(
   ({ needs }) => needs.length > 0 && needs.every(({ name }) => SYNTHETIC_SOURCES[name]),
 );
@@ -28,24 +28,24 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-test('is within what is allowed, on every endpoint, at both ends of the longest lists', () => {
+test('the cost of every endpoint is within its limit, at both ends of the longest lists', () => {
   expect(faultsOf(costs)).toEqual([]);
 });
 
-test('is measured on all endpoints that read', () => {
+test('the cost of every endpoint that reads is measured', () => {
   const measured = new Set(costs.requests.map(({ endpoint }) => endpoint));
   const endpoints = READING.map(({ path }) => `GET ${path}`);
   expect([...measured].sort()).toEqual(endpoints.sort());
 });
 
-test('is measured on lists of several blocks, by pages at their beginning, middle and end', () => {
+test('the cost of lists of several blocks is measured by pages at their beginning, middle and end', () => {
   const long = costs.requests.filter(({ total }) => total !== null && total > 120);
   for (const { path } of READING.filter(({ kind }) => kind === 'list')) {
     expect(long.filter(({ endpoint }) => endpoint === `GET ${path}`).length, path).toBeGreaterThanOrEqual(3);
   }
 });
 
-test('of a profile is one round trip for the head of each table', () => {
+test('the cost of a profile is one round trip for the head of each table', () => {
   const profiles = costs.requests.filter(({ endpoint }) => endpoint === 'GET /v1/cnpjs/{cnpj}');
   expect(profiles.length).toBeGreaterThan(1);
   const loaded = READING.filter(({ kind, path }) => kind === 'list' && path.includes('{cnpj}'));
@@ -55,13 +55,13 @@ test('of a profile is one round trip for the head of each table', () => {
   }
 });
 
-test('of what a process remembers is counted separately', () => {
+test('the cost of data that a process caches is counted separately', () => {
   const names = costs.remembered.map(({ remembered }) => remembered);
   expect(names.sort()).toEqual(['directory', 'key', 'manifest']);
   for (const { units } of costs.remembered) expect(units).toBeGreaterThan(0);
 });
 
-test('above the limit is listed', () => {
+test('a cost above its limit is listed', () => {
   const one: CostCase = { endpoint: '', what: '', path: '/x', total: 200, list: '/x', limit: 1 };
   const cost = (units: number, roundTrips: number, limit = 3) => ({
     ...one,

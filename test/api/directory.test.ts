@@ -49,7 +49,7 @@ describe('the order that serves a filter', () => {
     expect(orderFor(inTwoOrders, wanted)).toMatchObject({ order: { code }, values });
   });
 
-  test('is the only one for a municipality without its state', () => {
+  test('is the only suitable one for a municipality without its state', () => {
     const { order, values } = orderFor(properties, { uf: null, municipio: 'SAO JOAO' });
     expect([order.code, values]).toEqual(['L', [null, 'SAO JOAO']]);
   });
@@ -60,7 +60,7 @@ describe('ranges', () => {
     ['nothing', [null, null], [{ start: 0, count: 73 }]],
     ['a state', ['mg', null], [{ start: 3, count: 53 }]],
     ['a place', ['MG', 'sao joão'], [{ start: 5, count: 51 }]],
-    ['a municipality of neighbours in the list', [null, 'São João'], [{ start: 5, count: 58 }]],
+    ['a municipality whose records are adjacent in the list', [null, 'São João'], [{ start: 5, count: 58 }]],
     [
       'a municipality of two states',
       [null, 'Rio'],
@@ -69,8 +69,8 @@ describe('ranges', () => {
         { start: 68, count: 5 },
       ],
     ],
-    ['what is not there', ['ES', null], []],
-  ])('of a filter for %s', (_, wanted, ranges) => {
+    ['values that do not occur', ['ES', null], []],
+  ])('of a filter for %s are correct', (_, wanted, ranges) => {
     const found = rangesOf(DIRECTORY, wanted);
     expect(found).toEqual(ranges);
     expect(totalOf(found)).toBe(ranges.reduce((sum, { count }) => sum + count, 0));
@@ -89,7 +89,7 @@ describe('ranges', () => {
     [3, 100, [{ start: 20, count: 5 }]],
     [8, 1, []],
     [Number.MAX_SAFE_INTEGER, 100, []],
-  ])('from offset %i, %i items', (offset, limit, page) => {
+  ])('from offset %i have a page of %i items', (offset, limit, page) => {
     const ranges = [
       { start: 10, count: 3 },
       { start: 20, count: 5 },
@@ -99,7 +99,7 @@ describe('ranges', () => {
 });
 
 describe('the cache of directories', () => {
-  test('reads each once for concurrent requests', async () => {
+  test('reads each directory once for concurrent requests', async () => {
     const find = cachedDirectories();
     let reads = 0;
     const read = async () => {

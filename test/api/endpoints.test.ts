@@ -1,4 +1,4 @@
-/** Every endpoint of the route table, in every way it can end. (`get` holds each answer against its schema.) */
+/** Every endpoint of the route table, with every status that it can answer. (`get` checks each answer against its schema.) */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathParameter } from '../../shared/api/path-params.ts';
 import { isOpen, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
@@ -26,12 +26,12 @@ const get = (path: string, asking?: Asking) => served.api.get(path, asking);
 const SECURED = ROUTES.filter((route) => !isOpen(route));
 const ADDRESSED = SECURED.filter(({ path }) => path.includes('{'));
 const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
-/** A company always has the establishment that was asked about. */
+/** Lists that can be empty: every list except establishments, as a company always has the requested one. */
 const CAN_BE_EMPTY = LISTS.filter(
   ({ under, lists }) => !under || !lists.has('') || lists.get('') !== under.table.entity,
 );
 
-test('every source has an endpoint of its own, and the status page needs no key', () => {
+test('every source has an endpoint, and only the status page needs no key', () => {
   const listed = new Set(SECURED.flatMap(({ needs }) => needs));
   expect(SOURCES.filter((source) => !listed.has(source))).toEqual([]);
   expect(ROUTES.filter((route) => !SECURED.includes(route)).map(({ path }) => path)).toEqual(['/v1/status']);
@@ -40,7 +40,7 @@ test('every source has an endpoint of its own, and the status page needs no key'
 const nameOf = ({ path }: Route): string => `GET ${path}`;
 
 describe('every endpoint that needs a key', () => {
-  test('answers 200 with an ETag, to be kept for a minute by the caller alone', async () => {
+  test('answers 200 with an ETag, cacheable for a minute by the caller alone', async () => {
     await expectEach(SECURED, nameOf, async ({ path }) => {
       const { status, headers } = await get(pathOf(path));
       expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('every endpoint that needs a key', () => {
     });
   });
 
-  test.each(['read', 'manifest'])('answers 503 when the store fails at the %s', async (port) => {
+  test.each(['read', 'manifest'])('answers 503 when the store fails to read the %s', async (port) => {
     const fail = async (): Promise<never> => {
       throw new StoreError('BatchGetItem', new Error('ThrottlingException'));
     };
@@ -103,7 +103,7 @@ describe.each(WITH_PARAMETERS)('GET $path', (route: Route) => {
 });
 
 describe('every record', () => {
-  test('answers 404 for a number that does not exist', async () => {
+  test('answers 404 for an unknown number', async () => {
     await expectEach(ADDRESSED, nameOf, async ({ path }) => {
       const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
       const unknown = path.replace(`{${name}}`, '5'.repeat(example.length));
@@ -114,7 +114,7 @@ describe('every record', () => {
 });
 
 describe('every list', () => {
-  test('answers items, their total, and the source that they are of', async () => {
+  test('answers items, their total and their source', async () => {
     await expectEach(LISTS, nameOf, async ({ path, source }) => {
       const { body } = await get(pathOf(path));
       expect(body.paginacao).toMatchObject({ limite: 20, offset: 0 });
@@ -141,7 +141,7 @@ describe('every list', () => {
     );
   });
 
-  test('answers nothing past the end, with the true total', async () => {
+  test('answers no items past the end, with the true total', async () => {
     await expectEach(LISTS, nameOf, async ({ path }) => {
       const { body } = await get(pathOf(path));
       const past = await get(`${pathOf(path)}?offset=${Number.MAX_SAFE_INTEGER}`);
@@ -150,7 +150,7 @@ describe('every list', () => {
     });
   });
 
-  test('answers an empty list where there is nothing', async () => {
+  test('answers an empty list where there are no items', async () => {
     await expectEach(CAN_BE_EMPTY, nameOf, async (route) => {
       const { status, body } = await get(await emptyPath(served.api, route));
       expect(status).toBe(200);

@@ -1,4 +1,4 @@
-/** Every failure: its status and shape, without internals. (`get` checks each answer against its schema.) */
+/** Every failure has its status and shape, without internal details. (`get` checks each answer against its schema.) */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -48,7 +48,7 @@ const expectUnavailable = ({ status, headers, text }: Awaited<ReturnType<Api['ge
 };
 
 describe('a store that is down', () => {
-  test('is a 503 with Retry-After on every route, and for an unknown CNPJ', async () => {
+  test('is a 503 with Retry-After on every route, also for an unknown CNPJ', async () => {
     const store = await startStore();
     await publishCompanies(store, 'g1');
     await publishSamples(store, 'cnpj');
@@ -73,7 +73,7 @@ describe('a store that is down', () => {
     for (const path of DATA) expectUnavailable(await api.get(path));
   });
 
-  test('is a 503 when the table of the generation is gone', async () => {
+  test('is a 503 when a table of the generation is missing', async () => {
     const api = await started(world.store, world.key, {
       replace: ({ manifest }) => ({
         manifest: async () => {
@@ -91,7 +91,7 @@ describe('a store that is down', () => {
 });
 
 describe('data that contradict the manifest', () => {
-  test('a missing block is a 503, never a shorter or an empty list', async () => {
+  test('are a 503 where a block is missing, never a shorter or an empty list', async () => {
     const list = TABLE.lists[1]!;
     const table = await publishCompanies(world.store, 'g2');
     const blocks = codecOf(TABLE).place!(table, GAMA.basico, '').blocksOf(list);
@@ -103,7 +103,7 @@ describe('data that contradict the manifest', () => {
     expect((await world.api.get(`${path}?offset=150`)).status).toBe(200);
   });
 
-  test('a block of fewer rows than its head counts is a 503', async () => {
+  test('are a 503 where a block has fewer rows than its head counts', async () => {
     await publishCompanies(world.store, 'g3', [{ ...GAMA, socios: GAMA.socios.slice(0, 40) }, BETA]);
     const path = `/v1/cnpjs/${cnpjOf(GAMA)}/socios`;
     const api = await started(world.store, world.key, {
@@ -121,7 +121,7 @@ describe('data that contradict the manifest', () => {
     expectUnavailable(await api.get(`${path}?offset=30&limite=20`));
   });
 
-  test('a block that cannot be unpacked is a 503', async () => {
+  test('are a 503 where a block cannot be decompressed', async () => {
     const api = await started(world.store, world.key, {
       replace: ({ read }) => ({
         read: async (keys) =>
@@ -135,7 +135,7 @@ describe('data that contradict the manifest', () => {
 });
 
 describe('a source that was never loaded', () => {
-  test('is a 503 with its name on its routes, while the status page answers', async () => {
+  test('is a 503 that names it on its routes, while the status page answers', async () => {
     const store = await startStore();
     const api = await started(store, await newKey(store));
     for (const { path, needs } of ROUTES.filter((route) => !isOpen(route))) {
@@ -168,7 +168,7 @@ describe('an unexpected error', () => {
     );
   });
 
-  test('from a wrong setting is a 500 and a log line with its name, at every request', async () => {
+  test('is a 500 and a log line with the name of a wrong setting, at every request', async () => {
     const { serve } = await import('../../shared/http/serve.ts');
     const { readSettings, FUNCTION_SETTINGS } = await import('../../shared/env.ts');
     const handler = serve([], {}, () => {

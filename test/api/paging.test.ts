@@ -1,4 +1,4 @@
-/** Lists: pages, totals, order, and how little they read. */
+/** Lists: pages, totals, order, and the number of their reads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captureLog, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, BETA, type Company, cnpjOf, DELTA, GAMA, UNKNOWN } from '../support/service/companies.ts';
@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const socios = (company: Company, query = '') => world.api.get(`/v1/cnpjs/${cnpjOf(company)}/socios${query}`);
 
-/** Calls on the data since the last reset, by number. */
+/** Returns the number of data calls since the last reset. */
 const dataReads = (): number => world.store.calls.filter((c) => c.tables.includes(world.table)).length;
 
 describe('GET /v1/cnpjs/{cnpj}/socios', () => {
@@ -37,7 +37,7 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
     [149, 100],
     [229, 100],
     [200, 100],
-  ])('page at offset %i of %i items is that slice of the whole list', async (offset, limite) => {
+  ])('answers at offset %i with limit %i that slice of the whole list', async (offset, limite) => {
     const whole = GAMA.socios.map((cells) => cells['cnpj_cpf_socio']);
     world.store.calls.length = 0;
     const { body } = await socios(GAMA, `?offset=${offset}&limite=${limite}`);
@@ -55,7 +55,7 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
   });
 
   test.each([230, 231, 1_000_000, Number.MAX_SAFE_INTEGER])(
-    'offset %i is past the end: no items, the true total, one read',
+    'answers offset %i past the end with no items, the true total and one read',
     async (offset) => {
       world.store.calls.length = 0;
       const { status, body } = await socios(GAMA, `?offset=${offset}`);
@@ -66,7 +66,7 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
     },
   );
 
-  test('a branch lists the same partners as its head office', async () => {
+  test('lists the same partners for a branch as for its head office', async () => {
     const matriz = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA, 0)}/socios`);
     const filial = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA, 77)}/socios`);
     expect(filial.body).toEqual(matriz.body);
@@ -84,7 +84,7 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
     expect([status, body.detail]).toEqual([404, 'CNPJ não encontrado.']);
   });
 
-  test('answers 404 for an unknown CNPJ also past the end of everything', async () => {
+  test('answers 404 for an unknown CNPJ also at the largest offset', async () => {
     expect((await world.api.get(`/v1/cnpjs/${UNKNOWN}/socios?offset=99999`)).status).toBe(404);
   });
 });
@@ -93,19 +93,19 @@ describe('GET /v1/cnpjs/{cnpj}/estabelecimentos', () => {
   const list = (company: Company, query = '') =>
     world.api.get(`/v1/cnpjs/${cnpjOf(company)}/estabelecimentos${query}`);
 
-  test('answers the only establishment of a company, which is the record of its profile', async () => {
+  test('answers the only establishment of a company, as in its profile', async () => {
     const { body } = await list(ALFA);
     const profile = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
     expect(body.itens).toEqual([profile.body.estabelecimento]);
     expect(body.paginacao.total).toBe(1);
   });
 
-  test('has nothing after the only establishment', async () => {
+  test('answers no items after the only establishment', async () => {
     const { body } = await list(ALFA, '?offset=1');
     expect([body.itens, body.paginacao.total]).toEqual([[], 1]);
   });
 
-  test('pages join to the whole list, matriz first, without a gap or a repetition', async () => {
+  test('answers pages that join to the whole list, matriz first, without gaps or repetitions', async () => {
     const pages: string[] = [];
     for (let offset = 0; offset < 130; offset += 35) {
       const { body } = await list(BETA, `?limite=35&offset=${offset}`);

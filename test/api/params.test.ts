@@ -71,12 +71,12 @@ describe('limite and offset', () => {
     expect(body.detail).toEqual([{ ...fault, loc: ['query', name], input }]);
   });
 
-  test('a value with a comma is one value, not a repetition', async () => {
+  test('read a value with a comma as one value, not a repetition', async () => {
     const { body } = await socios('?limite=5%2C6');
     expect(body.detail[0]).toMatchObject({ type: 'int_parsing', input: '5,6' });
   });
 
-  test('the profile takes no parameters and ignores them', async () => {
+  test('are ignored by the profile, which takes no parameters', async () => {
     expect((await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}?limite=0&limite=x`)).status).toBe(200);
   });
 });
@@ -104,7 +104,7 @@ describe('a filter', () => {
     expect(body).toEqual((await world.api.get(encodeURI(same))).body);
   });
 
-  test('is refused beyond 100 characters, however many units of UTF-16 each has', async () => {
+  test('is rejected beyond 100 characters, also where characters have two units of UTF-16', async () => {
     const input = '😀'.repeat(101);
     const { status, body } = await world.api.get(`/v1/cafir/imoveis?municipio=${encodeURIComponent(input)}`);
     expect(status).toBe(422);
@@ -147,11 +147,11 @@ describe('the CNPJ in the path', () => {
     }
   });
 
-  test('digits sent escaped are digits', async () => {
+  test('is accepted with percent-encoded digits', async () => {
     expect((await world.api.get('/v1/cnpjs/%311222333000181')).status).toBe(200);
   });
 
-  test('letters are accepted in the first 12 positions with the setting, in capitals', async () => {
+  test('is accepted with capital letters in the first 12 positions if the setting allows it', async () => {
     const api = await startApi(world.store, world.key, { env: { CNPJ_ALFANUMERICO: 'true' } });
     expect((await api.get('/v1/cnpjs/AB12CD3401EF77')).status).toBe(200);
     for (const wrong of ['ab12cd3401ef77', 'AB12CD3401EFG7', 'AB12CD3401EF7']) {
@@ -173,7 +173,7 @@ describe('several faults', () => {
     ]);
   });
 
-  test('cost no read of data', async () => {
+  test('cause no read of data', async () => {
     world.store.calls.length = 0;
     await world.api.get('/v1/cnpjs/123/socios?offset=-5');
     expect(world.store.calls.filter(({ tables }) => tables.includes(world.table))).toEqual([]);

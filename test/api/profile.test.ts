@@ -46,7 +46,7 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
     expect(Object.keys(others).length).toBeGreaterThan(0);
   });
 
-  test('sums up exactly the lists it points to, and only those of loaded sources', async () => {
+  test('summarises exactly the lists that it links to, and only those of loaded sources', async () => {
     const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA)}`);
     expect(Object.keys(body.resumos).sort()).toEqual(['estabelecimentos', 'socios']);
     for (const { href, total, valor_total } of Object.values<Record<string, string>>(body.resumos)) {
@@ -63,7 +63,7 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
     expect(body.empresa.razao_social).toBe('BETA LTDA');
   });
 
-  test('fills a company without a row of its own with nulls, and says nothing of Simples', async () => {
+  test('answers a company without an Empresas row with nulls, also for Simples', async () => {
     const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(DELTA)}`);
     const { cnpj_basico, dataset_month, ...rest } = body.empresa;
     expect([cnpj_basico, dataset_month]).toEqual(['99000111', '2026-10']);
@@ -113,7 +113,7 @@ describe('the status of a source', () => {
     expect(statusOf(cadence, versao, at(overdue))).toEqual({ status: 'desatualizada', versao });
   });
 
-  test('is unavailable, without a version, where nothing was ever loaded', () => {
+  test('is unavailable, without a version, where no publication was ever loaded', () => {
     expect(statusOf('mensal', undefined, 0)).toEqual({ status: 'indisponivel', versao: null });
   });
 });

@@ -1,4 +1,7 @@
-/** Random publications, loaded and read back: every list whole in pages of any size, every filter a filter of the rows. */
+/**
+ * Random publications, loaded and read back: every list is complete in pages of any size, and every filter selects the
+ * same rows as a scan.
+ */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
@@ -46,7 +49,7 @@ describe('CAFIR', () => {
     area: fc.constant('000000350'),
   });
 
-  test('lists and filters as a walk over the source would', async () => {
+  test('lists and filters return the same as a walk over the source', async () => {
     const asked = fc.record(
       { uf: fc.constantFrom(...STATES, 'sp', 'ES'), municipio: fc.constantFrom('SAO JOAO', 'CAMPO', 'X') },
       { requiredKeys: [] },
@@ -90,7 +93,7 @@ describe('CNO', () => {
   const activity = fc.record({ CNO: fc.constant(CNO), CNAE: fc.constantFrom('4120400', '4321500', '') });
   const area = fc.record({ CNO: fc.constant(CNO), Metragem: fc.integer({ min: 0, max: 400 }).map(String) });
 
-  test('lists of a work, and works of a CNPJ, are those of the files in the stated order', async () => {
+  test('lists of a work, and works of a CNPJ, equal those of the files in the stated order', async () => {
     const all = fc.tuple(rowsOf(work), rowsOf(link), rowsOf(activity), rowsOf(area), pageSize);
     await fc.assert(
       fc.asyncProperty(all, async ([more, links, activities, areas, limite]) => {
@@ -119,7 +122,7 @@ describe('PGFN', () => {
       .map(([reais, cents]) => `${reais === 0n ? '' : reais}.${cents}`),
   });
 
-  test('debts are those of the files, newest first, and the sum of the profile is theirs to the cent', async () => {
+  test('lists of debts equal those of the files, newest first, and the sum of the profile is exact to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf(debt), pageSize, async (rows, limite) => {
         const files = (['SIDA', 'FGTS', 'PREV'] as const).map((kind) => ({

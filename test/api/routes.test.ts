@@ -1,4 +1,4 @@
-/** The map of the service: which addresses and methods exist, and what all the others answer. */
+/** The map of the service: the existing addresses and methods, and the answers to all others. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { allowOf, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
@@ -31,7 +31,7 @@ describe('every route', () => {
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
   });
 
-  test('the function itself answers HEAD without the body, whatever its gateway does', async () => {
+  test('HEAD is answered without the body by the function itself, for any gateway', async () => {
     const event = (method: string) =>
       ({
         version: '2.0',
@@ -44,7 +44,7 @@ describe('every route', () => {
     expect([head?.statusCode, head?.body]).toEqual([200, '']);
   });
 
-  test.each(PATHS)('other methods of %s are a 405 that names the allowed ones', async (path) => {
+  test.each(PATHS)('other methods of %s are a 405 that lists the allowed ones', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers } = await world.api.get(path, { method, key: null });
       expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -79,7 +79,7 @@ describe('an unknown address', () => {
 });
 
 describe('GET /v1/status', () => {
-  test('says without a key what is served, since when, and the fingerprint', async () => {
+  test('reports without a key the served versions, the times of their publication and the fingerprint', async () => {
     const { status, body, headers } = await world.api.get('/v1/status', { key: null });
     expect(status).toBe(200);
     expect(body.fontes.cnpj).toEqual({
@@ -102,7 +102,7 @@ describe('the routes of a gateway', () => {
     expect(keys.slice(-2)).toEqual(['OPTIONS /{proxy+}', '$default']);
   });
 
-  test('have an authorizer everywhere but on the status page, the preflight and the fallback', () => {
+  test('have an authorizer except the status page, the preflight and the fallback', () => {
     const open = gatewayRoutes().filter((route) => route.open && route.target !== 'admin');
     expect(open.map(({ routeKey }) => routeKey)).toEqual([
       'GET /v1/status',
@@ -112,7 +112,7 @@ describe('the routes of a gateway', () => {
     ]);
   });
 
-  test('of the administration have none: their function asks for its token itself', () => {
+  test('have no authorizer in the administration, whose function checks its token itself', () => {
     const admin = gatewayRoutes().filter(({ routeKey }) => routeKey.includes('/v1/admin'));
     expect(admin).toEqual(
       ADMIN_ROUTES.map(({ method, path }) => ({
@@ -124,7 +124,7 @@ describe('the routes of a gateway', () => {
     expect(admin).toHaveLength(12);
   });
 
-  test('Allow knows templates segment by segment', () => {
+  test('are matched segment by segment for Allow', () => {
     expect(allowOf('/v1/cnpjs/qualquer')).toBe('GET, HEAD, OPTIONS');
     expect(allowOf('/v1/cnpjs/1/2/socios')).toBeNull();
     expect(allowOf('/v1/cnpjs/')).toBeNull();
@@ -132,7 +132,7 @@ describe('the routes of a gateway', () => {
 });
 
 describe('the log', () => {
-  test('has one line a request: method, template, status, time and condition of the key', async () => {
+  test('has one line per request: method, template, status, time and condition of the key', async () => {
     lines.length = 0;
     await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}/socios?limite=7`);
     const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
@@ -146,7 +146,7 @@ describe('the log', () => {
     expect(events[0].ms).toBeGreaterThan(0);
   });
 
-  test('never holds a key, a part of its secret, a CNPJ or a query value', async () => {
+  test('never contains a key, a part of its secret, a CNPJ or a query value', async () => {
     lines.length = 0;
     await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}/socios?offset=424242`);
     await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}/socios?offset=-424242`);

@@ -1,4 +1,4 @@
-/** The bundled samples through the API: every answer that their expected.json lists, in pages of any size. */
+/** The bundled samples through the API: every answer in their expected.json is served, in pages of any size. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { ANSWERED, answersOf, companies } from '../sources/answers.ts';
@@ -17,14 +17,14 @@ afterAll(() => served.stop());
 const SAMPLES = ANSWERED.map((source) => ({ name: source.name, expected: answersOf(source) }));
 const COMPANIES = companies().cases;
 
-/** The summary that a profile gives of the list at an address; the category of debts is in the query. */
+/** Returns the summary of the list at an address from a profile; the category of debts is in the query. */
 const summaryOf = async (path: string) => {
   const [profile] = /^\/v1\/cnpjs\/[^/]+/.exec(path)!;
   const { body } = await api.get(profile);
   return Object.values<{ href: string }>(body.resumos).find(({ href }) => href === path);
 };
 
-/** One summary a list below a CNPJ, named like its path; a list with a choice has one for each value. */
+/** The names of the summaries: one per list below a CNPJ, named like its path, and one per value of a choice. */
 const summaryNames = ROUTES.flatMap((route) => {
   const [, segment] = /^\/v1\/cnpjs\/\{cnpj\}\/(.+)$/.exec(route.path) ?? [];
   if (segment === undefined || route.kind !== 'list') return [];
@@ -32,7 +32,7 @@ const summaryNames = ROUTES.flatMap((route) => {
   return route.choice ? [...route.lists.keys()].map((value) => `${name}_${value}`) : [name];
 });
 
-/** Forms of the paths whose answers are records of the source. */
+/** Patterns of the paths whose answers are records of the source. */
 const pathsOf = (name: string): RegExp[] =>
   ROUTES.filter((route) => (route.kind === 'list' ? route.source : route.under?.source)?.name === name).map(
     ({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '\\w+')}$`),
@@ -53,16 +53,16 @@ describe.each(SAMPLES)('the sample of $name', ({ name, expected: { cases, unknow
     expect(unanswered).toEqual([]);
   });
 
-  test('is one list in pages of any size', async () => {
+  test('is the same list in pages of any size', async () => {
     for (const { path, itens } of cases) {
       if (!itens) continue;
-      // Pages of one item take a request an item, so only short lists are read that way.
+      // Pages of one item take one request per item, so only short lists are read that way.
       const sizes = itens.length > 20 ? [13, 50] : [1, 7];
       for (const limite of sizes) expect(await walk(api, path, limite)).toEqual(itens);
     }
   });
 
-  test('answers 404 for what it does not have', async () => {
+  test('answers 404 for unknown numbers', async () => {
     for (const path of unknown) expect((await api.get(path)).status).toBe(404);
   });
 });
@@ -77,7 +77,7 @@ describe('the sample of cnpj', () => {
     }
   });
 
-  test.each(COMPANIES)('sums up for $cnpj exactly the lists that it points to', async (company) => {
+  test.each(COMPANIES)('summarises for $cnpj exactly the lists that it links to', async (company) => {
     const { body } = await api.get(`/v1/cnpjs/${company.cnpj}`);
     expect(Object.keys(body.resumos)).toEqual(summaryNames);
     for (const { href, total } of Object.values<{ href: string; total: number }>(body.resumos)) {

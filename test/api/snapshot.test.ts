@@ -13,20 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A list of all records of a source, which a directory leads to. */
+/** A list of all records of a source, read through a directory. */
 const ordered = ROUTES.find(
   (route): route is ListRoute =>
     route.kind === 'list' && route.under === null && route.source.cadence === 'mensal',
 )!;
 
-/** GAMA one month later: other partners, as many of them. */
+/** GAMA one month later: the same number of partners, all of them different. */
 const LATER = {
   ...GAMA,
   socios: GAMA.socios.map((cells) => ({ ...cells, nome_socio_razao_social: 'OUTRA' })),
 };
 
 describe('a generation published in the middle of a request', () => {
-  test('is not seen by that request, and is by the next', async () => {
+  test('is not served to that request, but to the next', async () => {
     const path = `/v1/cnpjs/${cnpjOf(GAMA)}/socios?offset=40&limite=20`;
     let reads = 0;
     const api = await startApi(world.store, world.key, {
@@ -51,7 +51,7 @@ describe('a generation published in the middle of a request', () => {
     expect(after.headers['etag']).not.toBe(during.headers['etag']);
   });
 
-  test('is not seen by a page of an ordered list, whose ranges belong to the generation before', async () => {
+  test('is not served to a page of an ordered list, whose ranges belong to the previous generation', async () => {
     await publishFiles(world.store, ordered.source);
     const path = `${ordered.path}?offset=3&limite=5`;
     const expected = await world.api.get(path);
@@ -70,7 +70,7 @@ describe('a generation published in the middle of a request', () => {
     await api.close();
     expect(during.body).toEqual(expected.body);
     expect(after.body.fonte.versao).toBe('2026-10');
-    // A directory and a block of each generation: the directory of the first is not used for the second.
+    // A directory and a block of each generation are read: the directory of the first is not used for the second.
     expect(reads).toBe(4);
   });
 
@@ -84,7 +84,7 @@ describe('a generation published in the middle of a request', () => {
 });
 
 describe('the manifest', () => {
-  test('is read once in its time, however many requests come', async () => {
+  test('is read once within its time to live, for any number of requests', async () => {
     const api = await startApi(world.store, world.key, { env: { MANIFEST_TTL_SECONDS: '30' } });
     world.store.calls.length = 0;
     await Promise.all(Array.from({ length: 8 }, () => api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`)));

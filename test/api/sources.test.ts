@@ -1,4 +1,4 @@
-/** What endpoints read, and what they answer while a source is missing. */
+/** The reads of the endpoints, and their answers while a source is missing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen, type ListRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -9,7 +9,7 @@ import { type Api, captureLog, pathOf, type Served, serveSamples } from '../supp
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
 
-/** Manifest, keys, and the counts of requests. */
+/** The tables of the manifest, the keys, and the counts of requests. */
 const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX), usageTable(PREFIX)];
 
 let served: Served;
@@ -26,8 +26,8 @@ const BELOW_CNPJ = SECURED.filter(({ path }) => path.includes('{cnpj}'));
 const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
 const HELD = LISTS.filter(({ path }) => path.includes('{cnpj}'));
 
-describe('how much is read', () => {
-  /** Tables of each call on the data. */
+describe('the number of reads', () => {
+  /** The tables of each data call. */
   const callsOf = async (path: string): Promise<string[][]> => {
     served.store.calls.length = 0;
     expect((await get(path)).status).toBe(200);
@@ -36,14 +36,14 @@ describe('how much is read', () => {
       .filter((t) => t.length);
   };
 
-  test('a profile is one round trip to the tables of the company and of what it holds', async () => {
+  test('is one round trip for a profile, to the tables of the company and of its records in other sources', async () => {
     const calls = await callsOf(pathOf('/v1/cnpjs/{cnpj}'));
     expect(calls).toHaveLength(1);
     expect(calls[0]).toHaveLength(new Set(HELD.map(({ table }) => table)).size);
   });
 
-  test.each(LISTS)('a page of $path is at most two round trips, at any offset', async ({ path }) => {
-    // A directory is read once a process.
+  test.each(LISTS)('is at most two round trips for a page of $path, at any offset', async ({ path }) => {
+    // A directory is read once per process.
     await get(pathOf(path));
     for (const offset of [0, 1, 40, 1_000_000]) {
       const calls = await callsOf(`${pathOf(path)}?limite=100&offset=${offset}`);
@@ -51,7 +51,7 @@ describe('how much is read', () => {
     }
   });
 
-  test('a filtered page is one round trip, once the directory is known', async () => {
+  test('is one round trip for a filtered page, once the directory is cached', async () => {
     const filtered = LISTS.filter(
       ({ under, query }) => under === null && query.some(({ name }) => name === 'uf'),
     );
@@ -64,7 +64,7 @@ describe('how much is read', () => {
 });
 
 describe('CNPJ_ALFANUMERICO=true', () => {
-  test('opens the profile of a CNPJ with letters, and every list below it', async () => {
+  test('allows the profile of a CNPJ with letters, and every list below it', async () => {
     const other = await served.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
     for (const { path } of BELOW_CNPJ) {
       const address = pathOf(path, LETTERED);
@@ -77,7 +77,7 @@ describe('CNPJ_ALFANUMERICO=true', () => {
   });
 });
 
-/** Summaries of a profile by the source of their lists. */
+/** Names of the summaries of a profile by the source of their lists. */
 const SUMMARIES = HELD.filter(({ source, under }) => source !== under?.source).map(
   ({ path, source, choice }) => {
     const name = path.split('/').at(-1)!.replaceAll('-', '_');
@@ -99,13 +99,13 @@ describe('a source that was never loaded', () => {
       }),
     });
 
-  test.each(NEEDS)('is a 503 of $path that names it: $name', async ({ path, name }) => {
+  test.each(NEEDS)('makes $path answer 503 with its name: $name', async ({ path, name }) => {
     const answer = await (await without(name)).get(pathOf(path));
     expectError(answer, 503, expect.stringContaining(`"${name}"`));
     expect(answer.headers['retry-after']).toBe('300');
   });
 
-  test('leaves the profile without the summaries of its lists, and says so', async () => {
+  test('is reported in the profile, which omits the summaries of its lists', async () => {
     const path = pathOf('/v1/cnpjs/{cnpj}');
     const whole = (await get(path)).body;
     for (const [name, own] of SUMMARIES) {
@@ -117,7 +117,7 @@ describe('a source that was never loaded', () => {
     }
   });
 
-  test.each(SECURED)('that $path does not need changes nothing there', async ({ path, needs }) => {
+  test.each(SECURED)('changes no answer of $path, which does not read it', async ({ path, needs }) => {
     const other = SOURCES.find((source) => !needs.includes(source))!;
     expect((await (await without(other.name)).get(pathOf(path))).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** A store that hangs or is gone: 503 on every route, in time and without a word of the inside; never 404, 401 or []. */
+/** A store that hangs or is gone: every route answers 503 in time and without internal details, never 404, 401 or []. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -16,7 +16,7 @@ const behindKeys = ROUTES.filter((route) => !isOpen(route)).map(filled);
 let programs: Programs;
 let engine: number;
 let key: string;
-/** One asks the store for everything each time, the other has the key and the manifest at hand. */
+/** The first service reads everything from the store at every request; the other caches the key and the manifest. */
 let forgetful: Service;
 let remembering: Service;
 
@@ -41,7 +41,7 @@ afterAll(() => programs.close());
 
 const DETAIL = 'O serviço está temporariamente indisponível. Tente novamente em alguns segundos.';
 
-/** The whole body is known, so nothing of the inside can be in it. */
+/** The test compares the whole body, so it contains no internal details. */
 function unavailable(answers: readonly [string, Reply][]): void {
   for (const [path, { status, headers, text }] of answers) {
     expect([path, status, JSON.parse(text)]).toEqual([path, 503, { detail: DETAIL }]);
@@ -54,7 +54,7 @@ function unavailable(answers: readonly [string, Reply][]): void {
 describe('a store that hangs', () => {
   afterEach(() => programs.resume(engine));
 
-  test('makes every answer a 503 within 10 s, and is served from again when it goes on', async () => {
+  test('makes every answer a 503 within 10 s, and serves again when it continues', async () => {
     programs.suspend(engine);
     const started = performance.now();
     const answers = await Promise.all([everywhere(forgetful), everywhere(remembering, behindKeys)]);
@@ -68,12 +68,12 @@ describe('a store that hangs', () => {
 });
 
 describe('a store that is gone', () => {
-  test('makes every answer a 503, says on the terminal what to do, and Ctrl-C still ends the service', async () => {
+  test('makes every answer a 503, prints on the terminal what to do, and Ctrl-C still ends the service', async () => {
     process.kill(engine, 'SIGKILL');
     await until(() => forgetful.err().includes('Ctrl-C, npm start'), 2_000);
     unavailable(await everywhere(forgetful));
     unavailable(await everywhere(remembering, behindKeys));
-    // A key that nobody has is not told from any other while the keys cannot be read.
+    // An unknown key cannot be distinguished from a valid one while the keys cannot be read.
     unavailable([['unknown', await get(forgetful, paths[0] ?? '', createKey('dev'))]]);
     for (const service of [forgetful, remembering]) {
       service.signal('SIGINT');
@@ -81,7 +81,7 @@ describe('a store that is gone', () => {
     }
   });
 
-  test('is back with its data at the next start', async () => {
+  test('serves its data again at the next start', async () => {
     const again = await programs.serve();
     expect(again.key).toBeNull();
     expect((await everywhere(again)).map(([, { status }]) => status)).toEqual(paths.map(() => 200));
