@@ -1,4 +1,7 @@
-/** The columns of the CNPJ files, written down again from the publisher's layout so that tests can contradict the service. */
+/**
+ * The columns of the CNPJ files, copied from the publisher's layout independently of the service, so that tests can
+ * contradict it.
+ */
 
 export const COLUMNS = {
   empresas: [

@@ -2,7 +2,7 @@
 
 type State = 'start' | 'bare' | 'quoted' | 'closed';
 
-/** The cells of a line, or null where its quotes do not match. A row never spans lines. */
+/** Returns the cells of a line, or null where its quotes do not match. A row never spans lines. */
 export function cellsOf(line: string, delimiter = ';'): string[] | null {
   const cells: string[] = [];
   let cell = '';
@@ -29,7 +29,7 @@ export function cellsOf(line: string, delimiter = ';'): string[] | null {
   return [...cells, cell];
 }
 
-/** Lines without their ends; LF or CRLF. An empty line is none. */
+/** Returns the lines without their ends, LF or CRLF, and without empty lines. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

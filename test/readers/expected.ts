@@ -2,13 +2,13 @@
 import type { Served } from './values.ts';
 
 export interface SampleCase {
-  /** Path of an endpoint, with its filters. */
+  /** The path of an endpoint, with its filters. */
   readonly path: string;
-  /** The record that an endpoint of one record answers. */
+  /** The answer of an endpoint of one record. */
   readonly item?: Served;
-  /** The whole list that an endpoint answers, in its order. */
+  /** The whole list of an endpoint, in its order. */
   readonly itens?: readonly Served[];
-  /** The sum that the profile states for a list below a CNPJ. */
+  /** The sum in the profile for a list below a CNPJ. */
   readonly valor_total?: string | null;
 }
 
@@ -16,12 +16,12 @@ export interface SampleExpectation {
   readonly version: string;
   /** Good rows that a load must not store, by rule. */
   readonly dropped: Readonly<Record<string, number>>;
-  /** Well-formed paths of what the sample does not have: 404. */
+  /** Well-formed paths of records that the sample lacks: 404. */
   readonly unknown: readonly string[];
   readonly cases: readonly SampleCase[];
 }
 
-/** Exported as `expected` by `test/sources/<name>/expected.ts`: the text of `expected.json` for the files of a folder. */
+/** Returns the text of `expected.json` for the files of a folder. Exported as `expected` by `test/sources/<name>/expected.ts`. */
 export type Expecting = (dir: string, version: string) => Promise<string>;
 
 export const expecting =
@@ -40,7 +40,7 @@ function caseText({ itens, ...rest }: SampleCase): string {
   return `    {\n${entries.join(',\n')}\n    }`;
 }
 
-/** JSON with one record a line, so that a difference shows the record that changed. */
+/** Returns JSON with one record per line, so that a difference shows the changed record. */
 const printed = ({ version, dropped, unknown, cases }: SampleExpectation): string =>
   [
     '{',

@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
 export interface PublishedFile {
-  /** As in the archive, perhaps with folders. */
+  /** The name as in the archive, possibly with folders. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Plain files and members of zips; in no order that means anything. */
+/** Returns plain files and members of zips, in an arbitrary order. */
 export async function readFiles(dir: string): Promise<PublishedFile[]> {
   const files: PublishedFile[] = [];
   for (const name of readdirSync(dir)) {
@@ -24,7 +24,7 @@ export async function readFiles(dir: string): Promise<PublishedFile[]> {
 
 const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
-/** Files whose own name fits, in the order that settles ties: natural, by name without folders. */
+/** Returns the files whose own name matches, in the order that settles ties: natural, by name without folders. */
 export const filesNamed = (files: readonly PublishedFile[], pattern: RegExp): PublishedFile[] =>
   files
     .filter(({ name }) => pattern.test(baseName(name)))

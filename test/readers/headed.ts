@@ -4,22 +4,22 @@ import type { PublishedFile } from './files.ts';
 import { hundredths, type Kind, type Served, served } from './values.ts';
 import { fromWindows1252 } from './windows1252.ts';
 
-/** Field → its type and the names its column has had. */
+/** The type of each field and the names that its column has had. */
 export type Columns = Readonly<Record<string, readonly [Kind, ...string[]]>>;
 
 export interface Reading {
   readonly columns: Columns;
-  /** Told by the header where not given. */
+  /** Detected from the header by default. */
   readonly delimiter?: ';' | ',';
   /** @default true */
   readonly quotes?: boolean;
-  /** Fields that must be of a form. */
+  /** Patterns that fields must match. */
   readonly forms?: Readonly<Record<string, RegExp>>;
-  /** Field that must be an amount where it is there. */
+  /** A field that must be an amount unless it is absent. */
   readonly amount?: string;
 }
 
-/** A row is in exactly one: served, repeated, rejected, a person's or an orphan's. */
+/** Every row is counted in exactly one of served, repeated, rejected, persons and orphans. */
 export interface Counts {
   rows: number;
   repeated: number;
@@ -30,13 +30,13 @@ export interface Counts {
 
 export const noCounts = (): Counts => ({ rows: 0, repeated: 0, rejected: 0, persons: 0, orphans: 0 });
 
-/** UTF-8 where all of the file is, with or without a mark; windows-1252 otherwise. */
+/** Decodes UTF-8 where all of the file is valid, with or without a byte-order mark, and windows-1252 otherwise. */
 export function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? fromWindows1252(bytes) : text.replace(/^\ufeff/, '');
 }
 
-/** Good rows in the order of the files; the others only in the counts. */
+/** Returns the good rows in the order of the files; the others are only counted. */
 export function readRows(files: readonly PublishedFile[], reading: Reading, counts: Counts): Served[] {
   return files.flatMap(({ bytes }) => rowsOfText(textOf(bytes), reading, counts));
 }
@@ -79,7 +79,7 @@ function isGood(record: Served, { forms = {}, amount }: Reading): boolean {
   return Object.entries(forms).every(([field, form]) => form.test(String(record[field] ?? '')));
 }
 
-/** Rows under what they belong to, exact repeats once. `keyOf` answers null for a row that is not kept. */
+/** Groups rows by key and keeps exact repeats once. `keyOf` returns null for a row that is not kept. */
 export function grouped(
   rows: readonly Served[],
   counts: Counts,
@@ -103,7 +103,7 @@ export function grouped(
   return groups;
 }
 
-/** One row a key: the first stays, the same again is a repeat, another one is rejected. */
+/** Keeps one row per key: the first stays, an equal one is a repeat, a different one is rejected. */
 export function keyed(rows: readonly Served[], counts: Counts, key: string): Map<string, Served> {
   const kept = new Map<string, Served>();
   for (const row of rows) {
@@ -115,7 +115,7 @@ export function keyed(rows: readonly Served[], counts: Counts, key: string): Map
   return kept;
 }
 
-/** 14 characters without the mask; null for a person, who is counted, and for what is neither, which is rejected. */
+/** Returns 14 characters without the mask, or null for a person, who is counted, and for any other value, which is rejected. */
 export function holderOf(value: Served[string] | undefined, counts: Counts): string | null {
   const plain = String(value ?? '')
     .replace(/[^0-9A-Za-z*]/g, '')

@@ -4,7 +4,7 @@ import { type Columns, type Counts, grouped, holderOf, noCounts, type Reading, r
 import { byFields, type ExpectedList, isoDate, type Served, sumOf } from './values.ts';
 
 export interface ExpectedHoldings {
-  /** By the 14 characters of the CNPJ. */
+  /** Lists by the 14 characters of the CNPJ. */
   readonly lists: ReadonlyMap<string, ExpectedList>;
   readonly counts: Counts;
 }
@@ -30,7 +30,7 @@ export const DEBT_CATEGORIES = {
 
 export type DebtCategory = keyof typeof DEBT_CATEGORIES;
 
-/** Newest first; dates are texts by day. */
+/** Returns the debts of every CNPJ, newest first; dates are texts, compared by day. */
 export async function readDebts(
   dir: string,
   category: DebtCategory,

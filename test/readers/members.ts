@@ -8,7 +8,7 @@ export interface MemberFile {
   readonly bytes: Buffer;
 }
 
-/** The publisher's endings, and the archive's own name, which some mirrors give the member. */
+/** The publisher's endings, and the names of archives, which some mirrors give to their members. */
 const ENDINGS: readonly [RegExp, FileKind][] = [
   [/empre(csv|sas)/i, 'empresas'],
   [/estabele/i, 'estabelecimentos'],

@@ -7,19 +7,19 @@ import { fromWindows1252 } from './windows1252.ts';
 export type ExpectedRecord = Record<string, string | null>;
 
 export interface ExpectedCompany {
-  /** All fields null but the root and the month where the file has no such row. */
+  /** All fields except the root and the month are null where the file has no such row. */
   empresa: ExpectedRecord;
   simples: ExpectedRecord;
   establishments: ExpectedRecord[];
   partners: ExpectedRecord[];
 }
 
-/** Per kind of file; a row is in exactly one of kept, repeated, rejected and orphans. */
+/** Counts per kind of file; a row is in exactly one of kept, repeated, rejected and orphans. */
 export interface Counts {
   rows: number;
   /** Exactly repeated rows, beyond the first. */
   repeated: number;
-  /** Wrong number of columns, unmatched quotes, bad key, or a key that came before with other content. */
+  /** Rows with a wrong number of columns, unmatched quotes, a bad key, or a known key with other content. */
   rejected: number;
   /** Rows of companies without any establishment. */
   orphans: number;
@@ -27,9 +27,9 @@ export interface Counts {
 
 export interface ExpectedPublication {
   readonly version: string;
-  /** By cnpj_basico; only companies that have an establishment. */
+  /** Companies by cnpj_basico; only those with an establishment. */
   readonly companies: Map<string, ExpectedCompany>;
-  /** Roots that have an Empresas row and no establishment: the API must not know them. */
+  /** Roots with an Empresas row and no establishment: the API must answer 404 for them. */
   readonly withoutEstablishment: readonly string[];
   readonly counts: Record<RowKind, Counts>;
   readonly withoutEmpresa: number;
@@ -113,7 +113,7 @@ const keyOf = (kind: RowKind, record: ExpectedRecord): string =>
     .map((name) => record[name])
     .join('');
 
-/** One line as the API serves it, or null where it must be put aside. */
+/** Returns one line as the API serves it, or null for a line that must be quarantined. */
 export function recordOf(kind: RowKind, line: string, version: string): ExpectedRecord | null {
   const cells = cellsOf(line);
   const columns = COLUMNS[kind];
@@ -132,7 +132,7 @@ export function recordOf(kind: RowKind, line: string, version: string): Expected
   return record;
 }
 
-/** Blanks are spaces; NULs go first, so that a blank between NULs at the edge goes too. */
+/** Trims spaces; NULs are removed first, so that a space between NULs at the edge is trimmed too. */
 function served(name: string, cell: string): string | null {
   const text = cell.replaceAll('\0', '').replace(/^ +| +$/g, '');
   if (text === '') return null;
@@ -144,7 +144,7 @@ function absentRecord(kind: RowKind, root: string, version: string): ExpectedRec
   return { ...Object.fromEntries(nulls), cnpj_basico: root, dataset_month: version };
 }
 
-/** Neither 1 nor 2 comes last. */
+/** Establishments that are neither 1 nor 2 come last. */
 const sortText = (r: ExpectedRecord): string =>
   `${r.identificador_matriz_filial ?? '\uffff'} ${r.cnpj_ordem} ${r.cnpj_dv}`;
 

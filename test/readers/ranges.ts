@@ -29,7 +29,7 @@ const BEFORE_THE_DATE = [
   ] as const),
 ] as const;
 
-/** Widths of the fields, one after the other; by the length of the record. */
+/** Widths of the fields in order, by the length of the record. */
 const WIDTHS: Readonly<Record<number, readonly (readonly [string, number])[]>> = {
   245: [...BEFORE_THE_DATE, ['data_atualizacao_raw', 8], ['imune_isento', 3], ['codigo_sncr', 1]],
   243: [...BEFORE_THE_DATE, ['imune_isento', 1], ['data_atualizacao_raw', 8], ['codigo_sncr', 1]],
@@ -45,7 +45,7 @@ export async function readProperties(dir: string): Promise<ExpectedRanges> {
 function propertiesOf({ name, bytes }: PublishedFile, counts: Counts): Served[] {
   const [codigo_lote = '', place = ''] = name.split('.').slice(-3);
   const file = { codigo_lote, uf_arquivo: place.slice(0, 2), parte_arquivo: Number(place.slice(2)) };
-  // One character a byte, so that widths are those of the bytes.
+  // One character per byte, because the widths count bytes.
   const lines = bytes
     .toString('latin1')
     .split(/\r?\n/)
@@ -95,7 +95,7 @@ export async function readCredits(dir: string): Promise<ExpectedRanges> {
   return { items: items.sort(byFields('-ano_mes', 'uf')), counts };
 }
 
-/** Brute force: every record whose fields are the wanted ones, without accents, case and extra blanks. */
+/** Finds by a full scan every record whose fields equal the wanted ones, ignoring accents, case and extra blanks. */
 export const matching = (items: readonly Served[], wanted: Readonly<Record<string, string>>): Served[] =>
   items.filter((item) =>
     Object.entries(wanted).every(([field, value]) => meant(item[field]) === meant(value)),

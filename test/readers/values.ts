@@ -1,17 +1,17 @@
-/** Published values as the API must serve them, and sums of money: the tests' own rules, shared with no loader. */
+/** Published values as the API must serve them, and sums of money, by rules of the tests that no loader shares. */
 
-/** What the API serves: texts, ISO dates, whole numbers, null. */
+/** A served value: text, ISO date, whole number or null. */
 export type Served = Record<string, string | number | null>;
 
 export interface ExpectedList {
   readonly items: readonly Served[];
-  /** Exact, two places; null for lists that state no sum. */
+  /** An exact sum with two places; null for lists without a sum. */
   readonly sum: string | null;
 }
 
 export type Kind = 'text' | 'date' | 'integer';
 
-/** Blanks are spaces; NULs go first. */
+/** Trims spaces; NULs are removed first. */
 export const cleanText = (cell: string): string => cell.replaceAll('\0', '').replace(/^[ \t]+|[ \t]+$/g, '');
 
 export function served(kind: Kind, cell: string): string | number | null {
@@ -25,7 +25,7 @@ export function served(kind: Kind, cell: string): string | number | null {
 const NO_DATE = ['1900-01-01', '1970-01-01', '0001-01-01', '1000-01-01', '9999-01-31', '9999-12-31'];
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** AAAA-MM-DD, AAAAMMDD or dd/mm/aaaa; null for what is no day or stands for "none". */
+/** Reads AAAA-MM-DD, AAAAMMDD or dd/mm/aaaa; returns null for an invalid date or one that stands for "none". */
 export function isoDate(text: string): string | null {
   const slashed = text.match(/^(..)\/(..)\/(....)$/);
   const plain = slashed
@@ -40,7 +40,7 @@ export function isoDate(text: string): string | null {
   return NO_DATE.includes(iso) ? null : iso;
 }
 
-/** `1.234,56`, `1234.56`, `.58` → hundredths; null for what is no amount. */
+/** Converts `1.234,56`, `1234.56` and `.58` to hundredths; returns null where the text is not an amount. */
 export function hundredths(text: string): bigint | null {
   const dotted = text.includes(',') ? text.split('.').join('').replace(',', '.') : text;
   if (!/^-?([0-9]+(\.[0-9]{0,2})?|\.[0-9]{1,2})$/.test(dotted)) return null;
@@ -55,7 +55,7 @@ export function sumOf(items: readonly Served[], field: string): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Compares by fields, `-` before one that descends; null comes last either way. Ties keep their order in a sort. */
+/** Compares by fields, with `-` before a descending one; null comes last in both directions. Ties keep their order in a sort. */
 export const byFields =
   (...fields: readonly string[]) =>
   (a: Served, b: Served): number => {
@@ -70,7 +70,7 @@ export const byFields =
     return 0;
   };
 
-/** A name of a place as people mean it: without accents, case and extra blanks. */
+/** Normalises the name of a place: without accents, case and extra blanks. */
 export const meant = (value: unknown): string =>
   String(value ?? '')
     .normalize('NFD')

@@ -12,10 +12,10 @@ export interface ExpectedWork {
 
 export interface ExpectedWorks {
   readonly works: ReadonlyMap<string, ExpectedWork>;
-  /** Works of a CNPJ, responsible or linked, by number. */
+  /** The works for which a CNPJ is responsible or linked, by number. */
   readonly byCnpj: ReadonlyMap<string, ExpectedList>;
   readonly counts: Readonly<Record<'obras' | 'vinculos' | 'cnaes' | 'areas', Counts>>;
-  /** As the publisher counted them. */
+  /** Totals as the publisher counted them. */
   readonly published: Readonly<Record<'obras' | 'vinculos' | 'cnaes' | 'areas', number>>;
 }
 
