@@ -1,4 +1,4 @@
-/** Amounts as publishers print them, in hundredths: exact, or refused. */
+/** Amounts as publishers print them are converted exactly to hundredths, or rejected. */
 import { expect, test } from 'vitest';
 import { toCents } from '../../shared/store/records/amounts.ts';
 
@@ -19,12 +19,12 @@ test.each([
   expect(toCents(text)).toBe(cents);
 });
 
-test.each(['1.200', '-999.000'])('%s reads in two ways and is refused', (text) => {
+test.each(['1.200', '-999.000'])('%s is ambiguous and is rejected', (text) => {
   expect(toCents(text)).toBeNull();
 });
 
 test.each(['', ' ', '-', '.', ',', '1,234', '1.23.4', '12a', '1e3', 'R$ 1,00', 'NaN', '1,2,3', '0x10'])(
-  '"%s" is no amount of two decimals at most',
+  '"%s" is rejected because it is not an amount with at most two decimals',
   (text) => {
     expect(toCents(text)).toBeNull();
   },

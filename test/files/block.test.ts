@@ -10,7 +10,7 @@ const packed = (rows: readonly string[]) => {
   return { attribute, size: bytes.length, rows: decodeBlock({ [attribute]: bytes }) };
 };
 
-/** Cells with anything a publisher might print, including the separators of stored rows. */
+/** Cells with any characters that a publisher might print, including the separators of stored rows. */
 const cell = fc.option(fc.string({ unit: fc.constantFrom('A', 'ç', ';', '\n', '\x7f', '\x1a', ' ', '0') }));
 
 describe('a block', () => {
@@ -29,7 +29,7 @@ describe('a block', () => {
     );
   });
 
-  /** `random` bytes of each of 50 rows cannot be packed; hexadecimal digits pack to a half. */
+  /** Returns 50 rows with `random` random bytes each, in hexadecimal digits that compress to no less than a half. */
   const block = (random: number): string[] =>
     Array.from({ length: 50 }, (_, i) =>
       encodeRow([String(99_000_000 + i), randomBytes(random).toString('hex'), 'CONSTRUTORA MODELO SA', null]),
@@ -47,7 +47,7 @@ describe('a block', () => {
     expect(size).toBeLessThanOrEqual(BLOCK_BYTES);
   });
 
-  test('is refused where its rows differ in length', () => {
+  test('is rejected where its rows differ in length', () => {
     expect(() => encodeBlock(['A\x7fB', 'A'])).toThrow('rows of different lengths');
     const { attribute, bytes } = encodeBlock(['A']);
     expect(() => decodeBlock({ [attribute]: bytes.subarray(0, 10) })).toThrow();

@@ -1,4 +1,4 @@
-/** Objects of S3 and of a folder keep one contract. */
+/** Objects of S3 and objects of a folder satisfy one contract. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect((await objects.read('empty')).length).toBe(0);
   });
 
-  test('that are missing are null where that may be, and an error elsewhere', async () => {
+  test('that are missing are null where that is allowed, and an error elsewhere', async () => {
     const objects = make();
     expect(await objects.readIfThere('nothing')).toBeNull();
     await expect(objects.read('nothing')).rejects.toThrow();
@@ -80,13 +80,13 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect((await objects.list('')).map(({ key }) => key)).toEqual(['x1/1', 'y/1']);
   });
 
-  test('written piece by piece are there when closed, whole, and not before', async () => {
+  test('written in pieces exist once closed, whole, and not before', async () => {
     const objects = make();
     const writer = await objects.writer('big');
     const chunk = Buffer.alloc(PART_BYTES - 7);
     for (let i = 0; i < 3; i++) {
       await writer.write(chunk.fill(i));
-      // The buffer is the caller's again.
+      // The caller may reuse its buffer now.
       chunk.fill(99);
     }
     expect(await objects.readIfThere('big')).toBeNull();
@@ -101,7 +101,7 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect((await objects.read('small')).toString()).toBe('a');
   });
 
-  test('given up leave nothing, and given up after their close stay', async () => {
+  test('that are aborted leave nothing, and stay if aborted after their close', async () => {
     const objects = make();
     for (const size of [10, PART_BYTES + 1]) {
       const writer = await objects.writer('half');

@@ -1,4 +1,4 @@
-/** Parsing the bytes of a row into cells: every oddity of the publisher's CSV. */
+/** Parsing the bytes of a row into cells, with every oddity of the publisher's CSV. */
 import { describe, expect, test } from 'vitest';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
@@ -33,7 +33,7 @@ describe('a cell', () => {
     ['loses NUL bytes', 'A\0B\0', 'AB'],
     ['is absent when empty', '', null],
     ['is absent when blank', '   ', null],
-    ['is absent when only NULs', '\0\0', null],
+    ['is absent when it has only NULs', '\0\0', null],
     ['keeps a delimiter inside quotes', 'A;B', 'A;B'],
     ['keeps a quote written twice', 'BAR "DO" ZÉ', 'BAR "DO" ZÉ'],
     ['keeps quotes around a delimiter', 'A";"B', 'A";"B'],
@@ -52,7 +52,7 @@ describe('a cell', () => {
     ).toMatchObject({ capital_social_raw: '999999999999,00', razao_social: 'FULANA 00011122233' });
   });
 
-  test.each(['0', '00000000', ''])('of a date is absent when "%s"', (date) => {
+  test.each(['0', '00000000', ''])('with a date is absent when "%s"', (date) => {
     const row = ['12345678', 'S', date, date, 'N', date, date];
     expect(read(simples, line(quoted(row)))).toMatchObject({
       data_opcao_simples: null,
@@ -60,9 +60,12 @@ describe('a cell', () => {
     });
   });
 
-  test.each(['20231301', '2023101', '20991231'])('of a junk date is served as published: %s', (date) => {
-    expect(estabelecimento({ data_inicio_atividade: date })).toMatchObject({ data_inicio_atividade: date });
-  });
+  test.each(['20231301', '2023101', '20991231'])(
+    'with an invalid date is served as published: %s',
+    (date) => {
+      expect(estabelecimento({ data_inicio_atividade: date })).toMatchObject({ data_inicio_atividade: date });
+    },
+  );
 
   test.each([
     ['cep', '1310100'],
@@ -74,7 +77,7 @@ describe('a cell', () => {
     expect(estabelecimento({ [field]: value })).toMatchObject({ [field]: value });
   });
 
-  test('of a blank CEP is absent', () => {
+  test('with a blank CEP is absent', () => {
     expect(estabelecimento({ cep: '        ' })).toMatchObject({ cep: null });
   });
 });
@@ -97,7 +100,7 @@ describe('a key', () => {
     ['cnpj_basico', ''],
     ['cnpj_ordem', '001'],
     ['cnpj_dv', 'A1'],
-  ])('%s of the wrong form is a fault that names it: "%s"', (field, value) => {
+  ])('%s in the wrong form is a fault that names it: "%s"', (field, value) => {
     expect(estabelecimento({ [field]: value })).toMatchObject({
       reason: 'bad_key',
       detail: expect.stringContaining(field),
@@ -117,7 +120,7 @@ describe('a row', () => {
     expect(read(empresas, line(text))).toMatchObject({ reason, detail: expect.stringContaining(detail) });
   });
 
-  test('with bare cells reads like a quoted one', () => {
+  test('with unquoted cells is parsed like a quoted one', () => {
     expect(read(empresas, line('12345678;ACME;2062;49;10,00;01;'))).toMatchObject({
       razao_social: 'ACME',
       capital_social_raw: '10,00',

@@ -1,4 +1,4 @@
-/** Archives that lie or were damaged on their way: refused, or read exactly; never a crash, never a row less. */
+/** Archives with false declarations or transmission damage are refused or read exactly; no load crashes or loses a row. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
@@ -6,7 +6,7 @@ import { openMember } from '../../loaders/read/member.ts';
 import { LoadRefused, type Objects } from '../../loaders/work/ports.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 
-/** One object in memory. */
+/** Returns objects with one object in memory. */
 const objectOf = (bytes: Buffer): Objects =>
   ({
     stream: async function* (_: string, start: number, end: number) {
@@ -15,7 +15,7 @@ const objectOf = (bytes: Buffer): Objects =>
     read: async (_: string, start = 0, end = bytes.length) => bytes.subarray(start, end),
   }) as unknown as Objects;
 
-/** Contents of all members, sorted. @throws LoadRefused */
+/** Returns the sorted contents of all members. @throws LoadRefused */
 async function contentsOf(bytes: Buffer): Promise<string[]> {
   const objects = objectOf(bytes);
   const found: string[] = [];
@@ -41,8 +41,8 @@ describe('an archive of bytes changed anywhere', () => {
     archiveOf([{ name: 'a.zip', method: 0, bytes: archiveOf([small(1), small(2)]) }, small(3)]),
   ];
 
-  test('is refused, or gives exactly what was in it', async () => {
-    // Half of them in the last 200 bytes, where most of what an archive says of itself is.
+  test('is refused, or read exactly as it was packed', async () => {
+    // Half of the changes are in the last 200 bytes, which hold most of the metadata.
     const at = fc.oneof(fc.nat(), fc.integer({ min: -200, max: -1 }));
     const change = fc.record({ at, to: fc.integer({ min: 0, max: 255 }) });
     const changes = fc.array(change, { minLength: 1, maxLength: 3 });
@@ -63,7 +63,7 @@ describe('an archive of bytes changed anywhere', () => {
     expect(refused).toBeGreaterThan(300);
   });
 
-  test('is read no further than its directory says', async () => {
+  test('is not read beyond the range that its directory declares', async () => {
     const zeros = Buffer.alloc(50 << 20);
     const bytes = archiveOf([{ name: 'BOMBA.SOCIOCSV', bytes: zeros, size: 1_000, crc: 0 }]);
     const objects = objectOf(bytes);

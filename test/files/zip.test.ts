@@ -1,4 +1,4 @@
-/** The forms an archive may come in: each is loaded whole, or refused by the name of the file and the reason. */
+/** The forms of an archive: each is loaded completely, or refused with the name of the file and the reason. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -39,7 +39,7 @@ afterAll(async () => {
 const isPartner = ({ name }: ArchiveMember): boolean => name.includes('SOCIOCSV');
 const others = (): ArchiveMember[] => members.filter((member) => !isPartner(member));
 
-/** A folder with these files in it. */
+/** Creates a folder with these files. */
 function folderOf(files: Readonly<Record<string, Buffer>>): string {
   const dir = loading.folder('archives');
   for (const [name, bytes] of Object.entries(files)) {
@@ -49,13 +49,13 @@ function folderOf(files: Readonly<Record<string, Buffer>>): string {
   return dir;
 }
 
-/** Every member in an archive of its own. */
+/** Packs every member into an archive of its own. */
 const apart = (form: Partial<ArchiveMember> = {}, options?: ArchiveOptions): Record<string, Buffer> =>
   Object.fromEntries(
     members.map((member, i) => [`Arquivo${i}.zip`, archiveOf([{ ...member, ...form }], options)]),
   );
 
-/** One archive with everything, the members of Sócios in a form of their own. */
+/** Packs everything into one archive, with the members of Sócios in the given form. */
 const together = (form: Partial<ArchiveMember>, options?: ArchiveOptions): Buffer =>
   archiveOf(
     members.map((member) => (isPartner(member) ? { ...member, ...form } : member)),
@@ -105,14 +105,14 @@ describe('an archive', () => {
   ];
 
   test.each(forms)('%s gives the same rows', async (name, files) => {
-    // A label of its own, or the load would take the rows for served already.
+    // The version is different each time, because the load would report the same rows as already served.
     const month = String(forms.findIndex(([form]) => form === name) + 10);
     const result = await loading.load(folderOf(files()), { version: `20${month}-01` });
     expect(result).toMatchObject({ reason: null, already_published: false, rows: { socios: 20 } });
     expect((await loading.manifest()).sources['cnpj']?.content_hash).toBe(contentHash);
   });
 
-  test('inside another one is named with it', async () => {
+  test('inside another archive is named with it', async () => {
     const result = await loading.load(folderOf({ '2026-10.zip': inside(apart()) }), { version: '2009-01' });
     expect(result.files.map(({ file }) => file)).toContain(
       `2026-10.zip/Arquivo${members.findIndex(isPartner)}.zip/${members.find(isPartner)?.name}`,
@@ -120,7 +120,7 @@ describe('an archive', () => {
   });
 });
 
-describe('refused is an archive', () => {
+describe('an archive that is refused', () => {
   const inner = () => archiveOf(members.filter(isPartner));
   const cut = (bytes: Buffer, from: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * from));
 
@@ -130,15 +130,23 @@ describe('refused is an archive', () => {
   test.each<[string, () => Buffer, RegExp]>([
     ['cut in the middle', () => cut(together({}), 0.5), unreadable('truncated')],
     ['without its last byte', () => together({}).subarray(0, -1), unreadable()],
-    ['with something behind its end', () => Buffer.concat([together({}), Buffer.alloc(9)]), unreadable()],
+    ['with bytes after its end', () => Buffer.concat([together({}), Buffer.alloc(9)]), unreadable()],
     ['that is empty', () => Buffer.alloc(0), unreadable()],
     ['with a wrong CRC', () => together({ crc: 0x12345678 }), damaged('CRC')],
     ['with a wrong CRC of a stored member', () => together({ crc: 1, method: 0 }), damaged()],
-    ['that says less than it holds', () => together({ size: 100 }), damaged('more than the 100 bytes')],
-    ['that says more than it holds', () => together({ size: 9_999 }), damaged('says 9999')],
-    ['that says less of a stored member', () => together({ size: 100, method: 0 }), unreadable('mismatch')],
-    ['that says nothing is in it', () => together({ size: 0 }), /^empty file: a\.zip\/\S+SOCIOCSV/],
-    ['of junk in place of a member', () => together({ packed: Buffer.alloc(80, 'x') }), damaged()],
+    [
+      'that declares less than it contains',
+      () => together({ size: 100 }),
+      damaged('more than the 100 bytes'),
+    ],
+    ['that declares more than it contains', () => together({ size: 9_999 }), damaged('says 9999')],
+    [
+      'that declares less for a stored member',
+      () => together({ size: 100, method: 0 }),
+      unreadable('mismatch'),
+    ],
+    ['that declares an empty member', () => together({ size: 0 }), /^empty file: a\.zip\/\S+SOCIOCSV/],
+    ['with junk in place of a member', () => together({ packed: Buffer.alloc(80, 'x') }), damaged()],
     [
       'of a member that is cut',
       () => together({ packed: deflateRawSync(Buffer.alloc(999, 'x')).subarray(0, 5) }),
@@ -170,7 +178,7 @@ describe('refused is an archive', () => {
       /^a\.zip\/Arquivo\d\.zip\/\S+: damaged/,
     ],
     [
-      'that holds something twice',
+      'that contains a file twice',
       () => inside({ ...apart(), 'b.zip': inner() }),
       /^the same content twice: a\.zip\/\S+ and a\.zip/,
     ],
@@ -182,7 +190,7 @@ describe('refused is an archive', () => {
     expect(loading.workFiles()).toEqual([]);
   });
 
-  test('with exit 1 and the reason on the last line', async () => {
+  test('ends the command with exit code 1 and the reason on the last line', async () => {
     const from = folderOf({ 'a.zip': together({ flags: 1 }) });
     const { code, err } = await programs.load(from, '2026-11');
     expect(code).toBe(1);
