@@ -11,7 +11,7 @@ import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { readCountry, SOURCE_NAMES, type SourceName, VERSIONS } from './country.ts';
 import { type RoundTripReport, roundTrip } from './roundtrip.ts';
 
-/** The flags of the command, which `bench/roundtrip.ts` has checked and hands over as JSON. */
+/** The flags of the command, checked by `bench/roundtrip.ts` and passed as JSON. */
 type Flags = Values<typeof ROUNDTRIP.flags>;
 type Options = Omit<Flags, 'sources'> & { readonly sources: readonly SourceName[] };
 
@@ -43,7 +43,7 @@ async function campaign(work: string, options: Options): Promise<RoundTripReport
     folders[source] = dir;
     const { rows, seconds } = await writeSynthetic({ ...PUBLICATION_DEFAULTS, ...options, source, dir });
     console.log(`Generated ${source} ${JSON.stringify(rows)} in ${seconds} s`);
-    // The gate would stop a load with the bad rows of --faults.
+    // The gate would refuse a load with the bad rows of --faults.
     await loadSource(source, VERSIONS[source], dir, env, options.faults > 0 ? ['quarantine'] : []);
   }
   const apiKey = await issueKey(env);
@@ -56,7 +56,7 @@ async function campaign(work: string, options: Options): Promise<RoundTripReport
   }
 }
 
-/** Lists below a CNPJ need the registry of companies. */
+/** Lists below a CNPJ require the registry of companies. */
 const isBelowCnpj = (name: string): boolean =>
   ROUTES.some(
     (route) => route.path.includes('{cnpj}') && route.kind === 'list' && route.source.name === name,

@@ -1,8 +1,8 @@
-/** Checks of the round trip: a path and the exact body that it must answer. */
+/** Checks of the round trip: a path and the exact body of its answer. */
 import type { ExpectedCompany, ExpectedRecord } from '../readers/publication.ts';
 import type { Served } from '../readers/values.ts';
 
-/** What an answer proves, for the counts; a page that only proves paging is in none. */
+/** The count to which an answer belongs; null for a page that only proves paging. */
 export const PROOFS = [
   ...(['profiles', 'establishments', 'partners', 'companyWorks', 'debts', 'instalments'] as const),
   ...(['settlements', 'works', 'links', 'activities', 'areas', 'properties', 'listedProperties'] as const),
@@ -14,10 +14,10 @@ export type Proof = (typeof PROOFS)[number];
 export interface Check {
   readonly path: string;
   readonly proves: Proof | null;
-  /** Records that are compared for the first time. */
+  /** Number of records that are compared for the first time. */
   readonly records: number;
   readonly status: 200 | 404;
-  /** Says what is wrong with the body, or null. */
+  /** Returns a description of what is wrong with the body, or null. */
   readonly fault: (body: unknown, same: Same) => string | null;
 }
 
@@ -30,7 +30,7 @@ const PROFILE_FIELDS = [
 const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};
 
-/** One summary of a profile: exactly what its address lists. */
+/** A summary in a profile, which equals the list at its address. */
 export interface ExpectedSummary {
   readonly href: string;
   readonly total: number;
@@ -43,7 +43,7 @@ export interface ExpectedProfile {
   readonly establishment: ExpectedRecord;
   /** The summaries of every loaded source, and no others. */
   readonly summaries: Readonly<Record<string, ExpectedSummary>>;
-  /** Label by source; null for one that is not loaded. */
+  /** Version by source; null for a source that is not loaded. */
   readonly versions: Readonly<Record<string, string | null>>;
 }
 
@@ -67,32 +67,32 @@ export function profileCheck(expected: ExpectedProfile): Check {
   return { path: `/v1/cnpjs/${cnpj}`, proves: 'profiles', records: 1, status: 200, fault };
 }
 
-/** A record alone. */
+/** Checks a single record. */
 export function recordCheck(path: string, record: Served, proves: Proof): Check {
   const fault = (body: unknown, same: Same): string | null =>
     same(body, record) ? null : difference('record', body, record);
   return { path, proves, records: 1, status: 200, fault };
 }
 
-/** A list as it must be, whole. */
+/** The expected list, whole. */
 export interface ExpectedPages {
-  /** Perhaps with filters in its query. */
+  /** The path, with filters in its query where there are any. */
   readonly path: string;
   readonly items: readonly Served[];
   readonly version: string;
   readonly proves: Proof;
 }
 
-/** The limit and offset that a request without either has. */
+/** The limit and offset of a request without either. */
 const DEFAULTS = { limit: 20, offset: 0 };
 
-/** The page that an address without limit and offset answers: that of a summary. */
+/** Checks the page at an address without limit and offset, as in a summary. */
 export const hrefCheck = (list: ExpectedPages): Check => ({
   ...pageCheck(list, DEFAULTS, false),
   path: list.path,
 });
 
-/** `first`: the walk of a list that proves its records; the others prove paging. */
+/** Checks one page. `first` marks the walk that proves the records of a list; the others prove paging. */
 export function pageCheck(
   { path, items, version, proves }: ExpectedPages,
   { limit, offset }: { limit: number; offset: number },
@@ -120,7 +120,7 @@ export function pageCheck(
   };
 }
 
-/** What is not there is unknown, never an empty answer. */
+/** Checks that a missing record is answered with 404, never with an empty answer. */
 export const absenceCheck = (path: string): Check => ({
   path,
   proves: 'absences',
@@ -129,7 +129,7 @@ export const absenceCheck = (path: string): Check => ({
   fault: (body) => (typeof objectOf(body).detail === 'string' ? null : 'a 404 without detail'),
 });
 
-/** Names the fields that differ, with both values; the whole object would hide them. */
+/** Names the fields that differ, with both values, because the whole object would hide them. */
 function difference(where: string, actual: unknown, expected: unknown): string {
   const left = objectOf(actual);
   const right = objectOf(expected);

@@ -1,4 +1,4 @@
-/** Checks of companies: every profile, their own lists, and what they hold in other sources. */
+/** Checks of companies: every profile, the lists of the company, and its records in other sources. */
 import { ROUTES } from '../../shared/api/routes.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import type { ExpectedCompany, ExpectedPublication } from '../readers/publication.ts';
@@ -18,10 +18,10 @@ export interface Unread {
   unreachable: number;
 }
 
-/** One profile in so many has all its summaries followed, the empty ones too. */
+/** All summaries, including empty ones, are followed for one profile in this many. */
 const FOLLOWED = 20;
 
-/** Lists of companies follow the root of the CNPJ. */
+/** The lists of a company, which depend on the root of the CNPJ. */
 const ownLists = (
   { establishments, partners }: ExpectedCompany,
   cnpj: string,
@@ -43,7 +43,7 @@ const pagesOf = ({ pathOf, lists, nothing, version, proves }: HeldList, cnpj: st
   proves,
 });
 
-/** `form` is that of CNPJs that a path can name. */
+/** `form` matches the CNPJs that a path can name. */
 export function* companyChecks(
   publication: ExpectedPublication,
   country: Country,
@@ -62,7 +62,8 @@ export function* companyChecks(
     const [first] = reachable;
     if (first === undefined) unread.unreachable += 1;
     else {
-      // The head office asks for the establishments and the last branch for the partners: both follow the company.
+      // The check reads the establishments at the head office and the partners at the last branch: both depend on the
+      // root.
       const { version } = publication;
       yield* listChecks(ownLists(company, first, version).estabelecimentos, budget);
       yield* listChecks(ownLists(company, reachable.at(-1) ?? first, version).socios, budget);
@@ -101,14 +102,14 @@ function* profileChecks(
   }
 }
 
-/** Sources that a profile names: those of the lists below a CNPJ. */
+/** The sources in a profile: those of the lists below a CNPJ. */
 export const NAMED: ReadonlySet<string> = new Set(
   ROUTES.filter(({ kind, path }) => kind === 'list' && path.startsWith('/v1/cnpjs/{cnpj}/')).flatMap(
     ({ needs }) => needs.map(({ name }) => name),
   ),
 );
 
-/** A source that the round trip has no reader of is not loaded. */
+/** A source without a reader in the round trip is not loaded. */
 function versionsIn(country: Country): Record<string, string | null> {
   const loaded: Readonly<Record<string, string>> = Object.fromEntries(
     (Object.keys(country) as SourceName[]).map((name) => [name, VERSIONS[name]]),
@@ -116,7 +117,7 @@ function versionsIn(country: Country): Record<string, string | null> {
   return Object.fromEntries([...NAMED].map((name) => [name, loaded[name] ?? null]));
 }
 
-/** The list of every CNPJ in it; a CNPJ that the registry of companies does not have is unknown. */
+/** Checks the list of every CNPJ in it; a CNPJ without a company in the registry is unknown. */
 function* heldChecks(
   list: HeldList,
   held: readonly HeldList[],

@@ -1,4 +1,4 @@
-/** What the whole service must answer for a set of publications, read from their bytes; a source may be missing. */
+/** The expected answers of the whole service for a set of publications, read from their bytes; a source may be missing. */
 import { findSource } from '../../shared/datasets/index.ts';
 import {
   DEBT_CATEGORIES,
@@ -15,7 +15,7 @@ import type { ExpectedList } from '../readers/values.ts';
 import { type ExpectedWorks, readWorks } from '../readers/works.ts';
 import type { Proof } from './checks.ts';
 
-/** The label under which each source is loaded. */
+/** The version of each loaded source. */
 export const VERSIONS = {
   cnpj: '2026-10',
   cno: '2026-09-12',
@@ -28,10 +28,10 @@ export const VERSIONS = {
 
 export type SourceName = keyof typeof VERSIONS;
 
-/** Those that are registered. */
+/** The CNPJs that are registered. */
 export const SOURCE_NAMES = (Object.keys(VERSIONS) as SourceName[]).filter((name) => findSource(name));
 
-/** What the answers of each source prove. */
+/** The count to which the answers of each source belong. */
 export const PROVEN: Readonly<Record<SourceName, readonly Proof[]>> = {
   cnpj: ['profiles', 'establishments', 'partners', 'absences'],
   cno: ['companyWorks', 'works', 'links', 'activities', 'areas'],
@@ -68,7 +68,7 @@ const READERS: { readonly [S in SourceName]: (dir: string) => Promise<NonNullabl
   creditos_ativos_rfb: readCredits,
 };
 
-/** Folder of the published files by source. */
+/** The folder of the published files by source. */
 export async function readCountry(folders: Readonly<Partial<Record<SourceName, string>>>): Promise<Country> {
   const read = Object.entries(folders).map(async ([name, dir]) => [
     name,
@@ -77,18 +77,18 @@ export async function readCountry(folders: Readonly<Partial<Record<SourceName, s
   return Object.fromEntries(await Promise.all(read)) as Country;
 }
 
-/** One list that CNPJs have in a source: its name in the profile, its address, and what each CNPJ holds. */
+/** One list of CNPJs in a source: its name in the profile, its address, and the rows of each CNPJ. */
 export interface HeldList {
   readonly name: string;
   readonly version: string;
   readonly proves: Proof;
   readonly pathOf: (cnpj: string) => string;
   readonly lists: ReadonlyMap<string, ExpectedList>;
-  /** What a CNPJ of no list holds. */
+  /** The entry of a CNPJ that is in no list. */
   readonly nothing: ExpectedList;
 }
 
-/** In the order of the endpoints; none of a source that is missing. */
+/** Lists in the order of the endpoints; a missing source has none. */
 export function heldLists({ cno, pgfn, parcelamentos_rfb, transacoes_rfb }: Country): HeldList[] {
   const held = (
     source: SourceName,

@@ -1,10 +1,10 @@
-/** How a list is read: whole in pages of 100, again in pages of 20 and of 1, and at its landmarks. */
+/** The ways to read a list: whole in pages of 100, again in pages of 20 and of 1, and at selected offsets. */
 import { type Check, type ExpectedPages, pageCheck } from './checks.ts';
 
-/** Walks of one item a page cost a request an item. */
+/** A walk in pages of one item takes one request per item. */
 const SINGLE_LIST_AT_MOST = 200;
 
-/** Requests for such walks. */
+/** The number of requests for such walks. */
 export interface Budget {
   left: number;
 }
@@ -27,7 +27,7 @@ export function* walk(list: ExpectedPages, limit: number, first: boolean): Gener
   }
 }
 
-/** First, middle and last item of a long list alone, and past its end: just beyond and as far as a number reaches. */
+/** The first, middle and last item of a long list alone, and pages past its end: just beyond, and at the largest offset. */
 export function* landmarks(list: ExpectedPages): Generator<Check> {
   const { length } = list.items;
   const last = Math.max(length - 1, 0);

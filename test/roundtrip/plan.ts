@@ -1,13 +1,13 @@
-/** Which requests the round trip makes, source by source. */
+/** The requests of the round trip, source by source. */
 import type { Check } from './checks.ts';
 import { companyChecks, type Unread } from './cnpj.ts';
 import type { Country } from './country.ts';
 import { creditChecks, propertyChecks, workChecks } from './ranges.ts';
 
 export interface Asking {
-  /** CNPJs with letters have an address. @default false */
+  /** Includes paths with letters in the CNPJ. @default false */
   readonly alphanumeric?: boolean;
-  /** Requests that read one item a page: enough for some hundred lists of every length up to 200. @default 20000 */
+  /** Requests in pages of one item: enough for several hundred lists of every length up to 200. @default 20000 */
   readonly singles?: number;
 }
 

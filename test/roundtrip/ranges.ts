@@ -53,7 +53,7 @@ export function* creditChecks({ items }: NonNullable<Country['creditos_ativos_rf
   yield* walk({ ...list, path: `${list.path}?ano_mes=190001`, items: [] }, 100, false);
 }
 
-/** The whole list without filter, by each of two fields alone, and by both; each value that occurs. */
+/** Checks a list without a filter, with each of two fields alone and with both, for every value that occurs. */
 function* filterChecks(list: ExpectedPages, [one, other]: readonly [string, string]): Generator<Check> {
   yield* walk(list, 100, true);
   yield* walk(list, 20, false);
@@ -76,7 +76,10 @@ interface Group {
   readonly items: readonly Served[];
 }
 
-/** Records of each combination of values, compared without accents, case and extra blanks; absent values cannot be filtered for. */
+/**
+ * Groups records by each combination of values, compared without accents, case and extra blanks; absent values cannot
+ * be filtered for.
+ */
 function groupsOf(items: readonly Served[], fields: readonly string[]): Group[] {
   const groups = new Map<string, { values: string[]; items: Served[] }>();
   for (const item of items) {

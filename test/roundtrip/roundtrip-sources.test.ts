@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-test('finds every record of every source exactly as published', async () => {
+test('every record of every source is read back exactly as published', async () => {
   const report = await run();
   expect(report.shown).toEqual([]);
   const proven = SOURCE_NAMES.flatMap((name) => PROVEN[name]);
@@ -38,12 +38,12 @@ test('finds every record of every source exactly as published', async () => {
   expect(report.activities).toBe(works.flatMap(({ cnaes }) => cnaes).length);
   expect(report.areas).toBe(works.flatMap(({ areas }) => areas).length);
   expect(report.listedProperties).toBe(cafir.items.length);
-  // A source may be taken out.
+  // The source may have been removed.
   const { creditos_ativos_rfb: credits }: Country = country;
   expect(report.credits).toBe(credits?.items.length ?? 0);
 }, 120_000);
 
-test('reads of each held list what every CNPJ holds that has an address', async () => {
+test('the lists of every CNPJ that has a path are read back', async () => {
   const known = new Set(
     [...country.cnpj.companies.values()].flatMap((c) => c.establishments.map((e) => e.cnpj_completo)),
   );
@@ -56,7 +56,7 @@ test('reads of each held list what every CNPJ holds that has an address', async 
   }
 }, 120_000);
 
-describe('a single difference is found:', () => {
+describe('the round trip reports a single difference', () => {
   const first = <V>(map: ReadonlyMap<string, V>, fits: (value: V) => boolean): [string, V] =>
     [...map].find(([name, value]) => /^\d+$/.test(name) && fits(value))!;
   const known = (cnpj: string): boolean => country.cnpj.companies.has(cnpj.slice(0, 8));

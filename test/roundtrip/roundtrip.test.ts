@@ -1,4 +1,4 @@
-/** The round trip itself: silent where the service is right, and not where a single field is wrong. */
+/** The round trip reports nothing for a correct service, and every single wrong field. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ const dir = mkdtempSync(join(tmpdir(), 'roundtrip-test-'));
 let publication: ExpectedPublication;
 let server: Server;
 let baseUrl: string;
-/** A fault of the pretended service: changes an answer, or nothing. */
+/** A fault of the simulated service: changes an answer, or returns it unchanged. */
 let spoil: (path: string, body: Record<string, unknown>) => void;
 
 function answer(url: URL): Record<string, unknown> | null {
@@ -81,7 +81,7 @@ afterAll(() => {
 
 const run = () => roundTrip({ baseUrl, apiKey: 'secret', country: { cnpj: publication } });
 
-test('compares every record of a service that is right and finds nothing', async () => {
+test('compares every record of a correct service and reports nothing', async () => {
   spoil = () => {};
   const report = await run();
   const companies = [...publication.companies.values()];
@@ -104,7 +104,7 @@ test.each([
   ],
   ['a summary', (body: Record<string, unknown>) => (body.resumos = {})],
   ['an extra field', (body: Record<string, unknown>) => (body.extra = null)],
-])('names %s that is wrong', async (_, change) => {
+])('reports %s that is wrong', async (_, change) => {
   const [wrong] = [...publication.companies.values()].find((c) =>
     /^\d+$/.test(c.establishments[0]!.cnpj_completo!),
   )!.establishments;
@@ -117,7 +117,7 @@ test.each([
   expect(report.shown[0]).toContain(path);
 });
 
-test('finds two items that changed places on one page of a long list', async () => {
+test('reports two items that are swapped on one page of a long list', async () => {
   spoil = (url, body) => {
     if (url.includes('/socios?limite=20&offset=140')) (body.itens as unknown[]).reverse();
   };

@@ -9,31 +9,31 @@ import { checksOf } from './plan.ts';
 export interface RoundTripOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** What was read from the published files. */
+  /** The records that were read from the published files. */
   readonly country: Country;
-  /** The service runs with CNPJ_ALFANUMERICO=true. @default false */
+  /** Set when the service runs with CNPJ_ALFANUMERICO=true. @default false */
   readonly alphanumeric?: boolean;
-  /** @default 16 */
+  /** Number of concurrent requests. @default 16 */
   readonly concurrency?: number;
-  /** Requests that read one item a page. @default 20000 for each registry */
+  /** Requests in pages of one item. @default 20000 for each registry */
   readonly singles?: number;
-  /** Makes only the requests whose address fits. */
+  /** Limits the requests to matching paths. */
   readonly only?: RegExp;
 }
 
 /**
- * Records compared, by kind. `unaddressable` are CNPJs that the path pattern cannot name, `unreachable` companies of
- * which no establishment has a path; `absences` are requests for what must be unknown.
+ * Records compared, by kind. `unaddressable` counts CNPJs that the path pattern cannot match, `unreachable` companies
+ * without an establishment that has a path, and `absences` requests that must answer 404.
  */
 export interface RoundTripReport extends Record<Proof, number>, Unread {
   requests: number;
   mismatches: number;
-  /** The first, one line each. */
+  /** The first mismatches, one line each. */
   shown: string[];
   seconds: number;
 }
 
-/** A broken service fails everywhere; this many mismatches show it. */
+/** A broken service fails everywhere; this many mismatches are enough to show it. */
 const MISMATCHES_AT_MOST = 1_000;
 const SHOWN = 20;
 

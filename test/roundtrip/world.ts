@@ -21,7 +21,7 @@ export interface SyntheticWorld {
   readonly stop: () => Promise<void>;
 }
 
-/** What a process remembers is remembered to the end of a test. */
+/** Caches of a process keep their entries to the end of a test. */
 const REMEMBERED = { MANIFEST_TTL_SECONDS: '30', KEY_TTL_SECONDS: '30' };
 
 /** Reads of the store are repeated from memory, unless they are what a test counts. */
