@@ -1,4 +1,4 @@
-/** What all commands have in common: their usage, their errors, and their exit codes. */
+/** The usage, errors and exit codes that all commands share. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../bin/commands/index.ts';
@@ -12,7 +12,7 @@ import { read } from '../support/docs/pages.ts';
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** The program behind a command, by the script that npm runs, with arguments. */
+/** The program of a command, by the npm script, with arguments. */
 const run = (name: string, ...args: string[]) => {
   const [script = '', ...words] = name.split(' ');
   const [file = ''] = scripts[script]?.split(' ').slice(1) ?? [];
@@ -24,7 +24,7 @@ const programs = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0]!))];
 describe.each(programs)('npm run %s', (program) => {
   const commands = COMMANDS.filter(({ name }) => name.split(' ')[0] === program);
 
-  test('exits with 2 for an unknown flag, and prints those that it has', () => {
+  test('exits with 2 for an unknown flag, and prints the known ones', () => {
     const { name, flags } = commands[0]!;
     const { status, stdout, stderr } = run(name, '--no-such-flag');
     const [first, second] = stderr.split('\n');
@@ -81,7 +81,7 @@ describe('the arguments of a command', () => {
     expect(await parsed('here')).toEqual({ place: 'here', count: 3, names: ['a'], key: 'k', loud: false });
   });
 
-  test('are read wherever they stand', async () => {
+  test('are read in any position', async () => {
     expect(await parsed('--count', '5', 'here', '--loud', '--names=c,a')).toMatchObject({
       count: 5,
       place: 'here',

@@ -1,4 +1,4 @@
-/** The engine ends when no program holds a lease. A lease taken at that moment must be on a running engine. */
+/** The engine ends when no program has a lease. A lease taken at that moment must belong to a running engine. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { openStore } from '../../local/store.ts';
 const IDLE_MS = 1_500;
 
 test.each([-3, 0, 3])(
-  'a lease taken %i ms from the end of the engine is on a running engine',
+  'a lease taken %i ms from the end of the engine belongs to a running engine',
   async (shift) => {
     const root = mkdtempSync(join(tmpdir(), 'lease-'));
     const first = await openStore({ DATA_DIR: root });

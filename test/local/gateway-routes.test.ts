@@ -25,7 +25,7 @@ describe('matching', () => {
     expect(match(method, path).route.routeKey).toBe(routeKey);
   });
 
-  test('gives the greedy parameter the rest of the path', () => {
+  test('gives the rest of the path to the greedy parameter', () => {
     expect(match('OPTIONS', '/v1/a%20b').pathParameters).toEqual({ proxy: 'v1/a b' });
   });
 });

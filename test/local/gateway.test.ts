@@ -50,7 +50,7 @@ const ask = (path: string, options?: object, body?: string) => http.ask(gateway.
 const raw = (bytes: string) => http.raw(gateway.url, bytes);
 
 describe('the event of a request', () => {
-  test('is payload 2.0', async () => {
+  test('has the payload format 2.0', async () => {
     await ask('/v1/cnpjs/%31%20x/socios?a=1&b=x%20y&a=2', {
       headers: { 'User-Agent': 'teste', 'X-Many': ['1', '2'], Cookie: 'a=1; b=2' },
     });
@@ -105,7 +105,7 @@ describe('the body of a request to the administration', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     ask('/v1/admin/chaves', { method: 'POST', headers }, body);
 
-  test('is passed on as text for content types of text, else as base64, as in API Gateway', async () => {
+  test('is passed on as text for text content types and as base64 otherwise, as in API Gateway', async () => {
     await post('{"é":1}', { 'content-type': 'application/json; charset=utf-8' });
     await post('{"é":1}');
     await post('');
@@ -149,7 +149,7 @@ describe('the authorizer', () => {
 });
 
 describe('the answer', () => {
-  test('is that of the function, with its length in bytes', async () => {
+  test('of the function is passed on with its length in bytes', async () => {
     answer = async () => ({ ...OK, statusCode: 418, body: 'ação' });
     const { status, headers, text } = await ask('/v1/status');
     expect([status, headers['x-test'], headers['content-length'], text]).toEqual([418, 'sim', '6', 'ação']);
@@ -160,7 +160,7 @@ describe('the answer', () => {
     expect((await ask('/v1/status')).text).toBe('ação');
   });
 
-  test('to a function that throws is a 500, and the next request is served', async () => {
+  test('for a function that throws is a 500, and the next request is served', async () => {
     answer = async () => {
       throw new Error('secret');
     };
@@ -170,13 +170,13 @@ describe('the answer', () => {
     expect((await ask('/v1/status')).status).toBe(200);
   });
 
-  test('to bytes that are not HTTP is a 400 with an error body', async () => {
+  test('for bytes that are not HTTP is a 400 with an error body', async () => {
     const text = await raw('lixo\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1.1 400 /);
     expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({ detail: 'Requisição malformada.' });
   });
 
-  test('to headers that are too large is a 431', async () => {
+  test('for headers that are too large is a 431', async () => {
     expect(await raw(`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
   });
 });

@@ -1,4 +1,4 @@
-/** `npm start` as a program: first start, second start, Ctrl-C, wrong settings, a port that is taken. */
+/** `npm start` as a program: first start, second start, Ctrl-C, wrong settings, and a port that is taken. */
 
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ afterAll(() => programs.close());
 const BAKERY = '/v1/cnpjs/99111001000170';
 
 describe('npm start', () => {
-  test('twice: the key is shown once, the data stay, Ctrl-C ends it and leaves no process', async () => {
+  test('started twice shows the key once and keeps the data; Ctrl-C ends it and leaves no process', async () => {
     const first = await programs.serve();
     expect([...first.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name)).toEqual(
       SOURCES.map(({ name }) => name),
@@ -52,7 +52,7 @@ describe('npm start', () => {
   });
 
   test.each(['PORT', 'PORTAL_PORT'])(
-    'on a taken %s says so, and the next start still shows its key',
+    'reports a taken %s, and the next start still shows its key',
     async (name) => {
       const DATA_DIR = join(programs.root, `taken-${name}`);
       const other = createServer();
@@ -72,7 +72,7 @@ describe('npm start', () => {
 });
 
 describe('a wrong setting', () => {
-  /** One wrong value each; the type makes sure that a new setting gets its line. */
+  /** One wrong value for each setting; the type requires an entry for a new setting. */
   const wrong: Record<keyof typeof FUNCTION_SETTINGS | keyof typeof LOCAL_SETTINGS, string> = {
     API_ENVIRONMENT: 'prod',
     TABLE_PREFIX: 'Dev_1',
@@ -96,7 +96,7 @@ describe('a wrong setting', () => {
 
   const CHECKED_BY_USE = ['DATA_DIR', 'HOST'] as const;
 
-  test('is refused by name, with what is allowed', async () => {
+  test('is rejected by name, with the allowed values', async () => {
     const readable = (Object.keys(wrong) as (keyof typeof wrong)[]).filter(
       (name) => !(CHECKED_BY_USE as readonly string[]).includes(name),
     );
@@ -105,7 +105,7 @@ describe('a wrong setting', () => {
     });
   });
 
-  // One of a function, one of this machine, and the two that only the machine itself can check.
+  // One setting of a function, one of this machine, and the two that only the machine itself can check.
   test.each(['API_ENVIRONMENT', 'PORT', ...CHECKED_BY_USE] as const)(
     '%s ends npm start with exit 2',
     async (name) => {
@@ -122,7 +122,7 @@ describe('a wrong setting', () => {
   test.each([
     ['load', ['cnpj', '--version', '2026-10', '--from', 'shared/datasets/cnpj/sample']],
     ['admin', ['keys', 'list']],
-  ] as const)('ends %s with exit 2 as well', async (program, args) => {
+  ] as const)('also ends %s with exit 2', async (program, args) => {
     const { code, err } = await programs.run(program, args, { TABLE_PREFIX: 'X' }).ended;
     expect([code, err]).toEqual([
       2,

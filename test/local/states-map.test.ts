@@ -105,7 +105,7 @@ describe('a Distributed Map', () => {
     expect([read, answer]).toEqual([['work/lists/x.json'], ['a', 'b']]);
   });
 
-  test('has children that see no variable of the outer machine', async () => {
+  test('has children without access to variables of the outer machine', async () => {
     const child = { Type: 'Pass', Output: '{% $x %}', End: true };
     const run = runMachine(
       map('DISTRIBUTED', { Items: [1] }, child),
@@ -135,7 +135,7 @@ describe('a Map whose child fails', () => {
       'The specified tolerated failure threshold was exceeded',
     ],
   ] as const)(
-    '%s: begins no other, waits for those underway, and fails as %s',
+    '%s: starts no other child, waits for the running ones, and fails as %s',
     async (mode, error, message) => {
       const seen: unknown[] = [];
       const machine = map(mode, { Items: [1, 2, 3, 4], MaxConcurrency: 2 });

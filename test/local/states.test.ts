@@ -69,7 +69,7 @@ describe('values', () => {
 });
 
 describe('Assign', () => {
-  test('reads the variables of before the state, and the next state reads the new ones', async () => {
+  test('reads the variables from before the state, and the next state reads the new ones', async () => {
     const { output } = await run({
       A: { Type: 'Pass', Assign: { x: 1, y: 2 }, Next: 'B' },
       B: { Type: 'Pass', Assign: { x: '{% $y %}', y: '{% $x %}' }, Next: 'C' },
@@ -114,7 +114,7 @@ describe('Choice', () => {
     [11, 'many'],
     [2, 'some'],
     [1, 'none'],
-  ])('for %i takes the first condition that is true, or the default', async (n, output) => {
+  ])('for %i takes the first true condition, or the default', async (n, output) => {
     expect((await run(choice, { n })).output).toBe(output);
   });
 });
