@@ -30,7 +30,7 @@ async function contentsOf(bytes: Buffer): Promise<string[]> {
   return found.sort();
 }
 
-describe('an archive of bytes changed anywhere', () => {
+describe('an archive with bytes changed anywhere', () => {
   const small = (n: number) => ({
     name: `P${n}.SOCIOCSV`,
     bytes: Buffer.from(`"${n}";"linha"\n`.repeat(20 + n)),

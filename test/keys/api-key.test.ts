@@ -46,7 +46,7 @@ afterAll(() => world.stop());
 const nameOf = (path: string): string => `GET ${path}`;
 
 describe('every protected route', () => {
-  test('answers with a valid key, its header spelled in any letter case', async () => {
+  test('answers with a valid key, for any letter case of its header name', async () => {
     await expectEach(PROTECTED, nameOf, async (path) => {
       for (const name of ['X-API-Key', 'x-api-key', 'X-Api-KEY']) {
         const { status } = await world.api.get(at(path), { key: null, headers: { [name]: world.key } });
@@ -65,7 +65,7 @@ describe('every protected route', () => {
     'of a wrong checksum',
     'sent twice',
     'junk',
-  ])('answers one and the same 401 to a key that is %s', async (condition) => {
+  ])('answers with the same 401 for a key that is %s', async (condition) => {
     await expectEach(PROTECTED, nameOf, async (path) => {
       const { status, body, headers } = await world.api.get(at(path), { key: bad[condition] ?? null });
       expect(status).toBe(401);
@@ -74,7 +74,7 @@ describe('every protected route', () => {
     });
   });
 
-  test('refuses a bad key before it checks the parameters', async () => {
+  test('rejects a bad key before it checks the parameters', async () => {
     await expectEach(PROTECTED, nameOf, async (path) => {
       const wrong = `${path.replace(/\{\w+\}/, '123')}?limite=0`;
       expect((await world.api.get(wrong, { key: bad['unknown']! })).status).toBe(401);
@@ -85,10 +85,10 @@ describe('every protected route', () => {
     ['no authorizer', undefined],
     ['an authorizer without a context', {}],
     ['an empty context', { lambda: {} }],
-    ['a context that is not one', { lambda: 'valid' }],
-    ['a condition of another kind', { lambda: { condition: true } }],
+    ['a context that is not an object', { lambda: 'valid' }],
+    ['a condition that is not a text', { lambda: { condition: true } }],
     ['an undeclared condition', { lambda: { condition: 'VALID' } }],
-  ])('refuses when there is %s', async (_, authorizer) => {
+  ])('rejects the request when there is %s', async (_, authorizer) => {
     await expectEach(PROTECTED, nameOf, async (path) => {
       const event = {
         version: '2.0',
@@ -114,7 +114,7 @@ describe('every protected route', () => {
 });
 
 describe('API_REQUIRE_KEY=false', () => {
-  test('lets requests without a key pass, and still refuses a bad key', async () => {
+  test('accepts requests without a key, and still rejects a bad key', async () => {
     const api = await startApi(world.store, world.key, { env: { API_REQUIRE_KEY: 'false' } });
     expect((await api.get(at(PROTECTED[0]!), { key: null })).status).toBe(200);
     for (const condition of ['unknown', 'expired', 'revoked', 'junk', 'of another environment']) {
@@ -125,7 +125,7 @@ describe('API_REQUIRE_KEY=false', () => {
 });
 
 describe('the log', () => {
-  test('names the condition, which the answer does not', async () => {
+  test('contains the condition, which the answer omits', async () => {
     lines.length = 0;
     for (const condition of ['absent', 'unknown', 'expired', 'revoked', 'junk']) {
       await world.api.get(at(PROTECTED[0]!), { key: bad[condition] ?? null });
@@ -153,7 +153,7 @@ describe('a key', () => {
     expect(parseKey(key)).toMatchObject({ environment: 'dev', prefix: key.slice(0, 17) });
   });
 
-  test('is stored as its hash: no item of the table holds the secret', async () => {
+  test('is stored as its hash: no item of the table contains the secret', async () => {
     const { key, prefix, expires } = await issueKey(world.store.client, TABLE, {
       customer: 'Só o hash',
       environment: 'dev',
@@ -178,7 +178,7 @@ describe('a key', () => {
     expect(JSON.stringify(found)).not.toContain(hash);
   });
 
-  test('is revoked once: the first instant stays, and an unknown prefix revokes nothing', async () => {
+  test('is revoked once: the first instant stays, and revoking an unknown prefix changes nothing', async () => {
     const { client } = world.store;
     const { prefix } = await issueKey(client, TABLE, { customer: 'C', environment: 'dev', days: 1 });
     const [first] = await revokeKey(client, TABLE, prefix, Date.UTC(2026, 0, 1));

@@ -1,4 +1,4 @@
-/** The authorizer: when it reads the table, what it caches, and that it never admits a key that it cannot check. */
+/** The authorizer: its reads of the table, its cache, and that it never admits a key that it cannot check. */
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
@@ -23,7 +23,7 @@ describe('the authorizer', () => {
     ...extra,
   });
 
-  /** An authorizer over a table with one answer and a clock that tests set; counts the reads. */
+  /** Returns an authorizer over a table with one answer and a clock that tests set; counts the reads. */
   function authorizing(answer: () => ApiKey | null, ttlMs = 10_000) {
     const state = { now: 0, asked: 0 };
     const now = (): number => state.now;
@@ -60,7 +60,7 @@ describe('the authorizer', () => {
     expect(await condition()).toBe('revoked');
   });
 
-  test('lets a cached key expire on time', async () => {
+  test('rejects a cached key once it expires', async () => {
     const { state, condition } = authorizing(() => record({ expires: new Date(5_000).toISOString() }));
     expect(await condition()).toBe('valid');
     state.now = 5_000;
@@ -68,7 +68,7 @@ describe('the authorizer', () => {
     expect(state.asked).toBe(1);
   });
 
-  test('refuses a key whose expiry cannot be read', async () => {
+  test('rejects a key whose expiry cannot be read', async () => {
     const { condition } = authorizing(() => record({ expires: 'nunca' }));
     expect(await condition()).toBe('expired');
   });
@@ -79,7 +79,7 @@ describe('the authorizer', () => {
     expect(state.asked).toBe(1);
   });
 
-  test('a flood of unknown keys evicts the oldest of them, and no known key', async () => {
+  test('evicts the oldest unknown keys when they arrive in a flood, and no known key', async () => {
     const asked: string[] = [];
     const find = cachedKeys(
       async (hash) => {
@@ -105,7 +105,7 @@ describe('the authorizer', () => {
     expect(state.asked).toBe(0);
   });
 
-  test('says unavailable when the table cannot be read, and reads it again the next time', async () => {
+  test('returns the condition unavailable when the table cannot be read, and reads it again the next time', async () => {
     let down = true;
     const { condition } = authorizing(() => {
       if (down) throw new StoreError('GetItem', new Error('ECONNREFUSED'));
@@ -116,7 +116,7 @@ describe('the authorizer', () => {
     expect(await condition()).toBe('valid');
   });
 
-  test('says unavailable when the settings are wrong', async () => {
+  test('returns the condition unavailable when the settings are wrong', async () => {
     const authorize = createAuthorizer(() => {
       throw new Error('API_ENVIRONMENT is "x"');
     });

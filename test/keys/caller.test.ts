@@ -1,4 +1,4 @@
-/** The caller, as functions read it from the authorizer's context in the event. */
+/** The caller as functions read it from the context of the authorizer in the event. */
 import { expect, test } from 'vitest';
 import { apiKey } from '../../shared/http/api-key.ts';
 import { type HttpEvent, newExchange } from '../../shared/http/exchange.ts';
@@ -6,21 +6,21 @@ import { type HttpEvent, newExchange } from '../../shared/http/exchange.ts';
 function callerOf(lambda: object) {
   const exchange = newExchange();
   const event = { requestContext: { requestId: 'r', authorizer: { lambda } } } as unknown as HttpEvent;
-  // The step reads nothing else of a request.
+  // The step reads nothing else from a request.
   void apiKey(true).before?.({ event, context: { exchange } } as never);
   return exchange.caller;
 }
 
 const KNOWN = { condition: 'valid', key_prefix: 'cnpj_dev_00000000' };
 
-test('a key without limits of its own has none here', () => {
+test('a key without limits has no limits in the caller', () => {
   expect(callerOf(KNOWN)?.limits).toBeNull();
 });
 
 test.each([
   ['numbers', { per_second: 2, burst: 3, per_month: 0 }],
   ['text', { per_second: '2', burst: '3', per_month: '0' }],
-])('limits of a key are the same as %s', (_, limits) => {
+])('limits of a key are the same when passed as %s', (_, limits) => {
   expect(callerOf({ ...KNOWN, ...limits })?.limits).toEqual({ per_second: 2, burst: 3, per_month: 0 });
 });
 

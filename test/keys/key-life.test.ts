@@ -1,4 +1,7 @@
-/** Revocation and rotation while requests run: those in flight end normally, and within KEY_TTL_SECONDS every process knows. */
+/**
+ * Revocation and rotation while requests run: requests in flight end normally, and every process applies the change
+ * within KEY_TTL_SECONDS.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
@@ -28,7 +31,7 @@ afterEach(async () => {
 const issue = (days = 1, now = Date.now()) =>
   issueKey(world.store.client, TABLE, { customer: 'C', environment: 'dev', days }, now);
 
-/** A process with a cache of keys and a clock that the test sets; its reads of data wait while the gate is shut. */
+/** Starts a process with a cache of keys and a clock that the test sets; its data reads wait until the gate opens. */
 async function process(gate: () => Promise<void> = async () => {}) {
   const clock = { now: Date.now() };
   const api = await startApi(world.store, world.key, {
@@ -65,7 +68,7 @@ describe('a revocation while requests run', () => {
 });
 
 describe('a rotation', () => {
-  test('admits both keys until the overlap is over, and the old one until its new expiry within the time to live', async () => {
+  test('admits both keys until the overlap ends, and applies the new expiry of the old key within the time to live', async () => {
     const { key, prefix } = await issue();
     const { clock, status } = await process();
     expect(await status(key)).toBe(200);
@@ -101,7 +104,7 @@ describe('the cache of keys', () => {
     expect(hash).toHaveLength(2);
   });
 
-  test('is not used for junk, wrong checksums and other environments, which cost no read', async () => {
+  test('is not used for junk, wrong checksums and other environments, which cause no read', async () => {
     const { status } = await process();
     const { key } = await issue();
     world.store.calls.length = 0;

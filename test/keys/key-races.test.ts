@@ -30,7 +30,7 @@ beforeEach(() => {
 const issue = () => issueTo(store);
 const rotate = (prefix: string) => rotateAt(client, prefix);
 
-/** The client with another outcome of its updates. */
+/** Returns a client whose updates have another outcome. */
 const updating = (update: (command: UpdateCommand) => Promise<unknown>): DynamoDBDocumentClient =>
   ({
     send: (command: PutCommand) =>
@@ -43,9 +43,9 @@ const conflict = async (work: Promise<unknown>): Promise<KeyConflict> => {
   return error as KeyConflict;
 };
 
-describe('at once', () => {
+describe('simultaneous changes', () => {
   test.each([2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 5, 5, 5, 10])(
-    '%i rotations: one successor survives, the others are told of it and leave nothing behind',
+    '%i rotations: one successor survives, the others fail with its prefix and leave nothing behind',
     async (count) => {
       const { prefix, all } = await issue();
       const ended = await Promise.allSettled(Array.from({ length: count }, () => rotate(prefix)));
@@ -74,7 +74,7 @@ describe('at once', () => {
     expect(await all()).toMatchObject([{ prefix, successor: null, revoked: new Date(NOW).toISOString() }]);
   });
 
-  test('a revocation after the claim revokes the old key only', async () => {
+  test('a revocation after the claim revokes only the old key', async () => {
     const { prefix, all } = await issue();
     const rotated = (await rotate(prefix))!;
     await revokeKey(client, TABLE, prefix, NOW);
@@ -87,7 +87,7 @@ describe('at once', () => {
     const seen = new Set<string>();
     for (let turn = 0; turn < 40; turn++) {
       const { prefix, all } = await issue();
-      // Delayed by some calls of the store, so that both orders occur.
+      // The calls are delayed by some calls of the store, so that both orders occur.
       const later = async (calls: number) => {
         for (let i = 0; i < calls; i++) await showKey(client, TABLE, prefix);
         return revokeKey(client, TABLE, prefix, NOW);
@@ -116,7 +116,7 @@ describe('at once', () => {
     expect((await showKey(client, TABLE, prefix))?.revoked).toBe(instants[0]);
   });
 
-  test('revocations and lists: every list has the key, and none is of a key half revoked', async () => {
+  test('revocations and lists: every list contains the key, and none shows it partly revoked', async () => {
     const { prefix } = await issue();
     const lists = Array.from({ length: 20 }, () => listKeys(client, TABLE));
     const [found] = await Promise.all([Promise.all(lists), revokeKey(client, TABLE, prefix, NOW)]);
@@ -133,13 +133,13 @@ describe('at once', () => {
     store.before = async (command) => {
       if (command !== 'UpdateItem') return;
       updates += 1;
-      // In the rotation: the old key is revoked, and another call has found the successor.
+      // The first update belongs to the rotation: the old key is now revoked, and another call has found the successor.
       if (updates === 1) {
         await revokeKey(client, TABLE, prefix, NOW);
         const [successor] = (await all()).filter((key) => key.prefix !== prefix);
         revoked = revokeKey(client, TABLE, successor!.prefix, NOW);
       }
-      // In that other call: only once the rotation has deleted the successor.
+      // The third update belongs to that other call and waits until the rotation has deleted the successor.
       if (updates === 3) while ((await all()).length > 1) await showKey(client, TABLE, other.prefix);
     };
     await conflict(rotate(prefix));
@@ -149,7 +149,7 @@ describe('at once', () => {
 });
 
 describe('when the store fails', () => {
-  test('a claim counts that was written and whose answer was lost', async () => {
+  test('a claim that was written counts although its answer was lost', async () => {
     const { prefix, all } = await issue();
     const twice = updating(async (command) => {
       await client.send(command);
@@ -170,7 +170,7 @@ describe('when the store fails', () => {
       },
     ],
   ])(
-    'a rotation that ends %s its claim leaves a key whose secret nobody has, and a way on',
+    'a rotation that fails %s its claim leaves a key whose secret is lost, and can be repeated',
     async (_, update) => {
       const { prefix, all } = await issue();
       await expect(rotateAt(updating(update), prefix)).rejects.toThrow(StoreError);

@@ -1,4 +1,4 @@
-/** Rotation: the two keys that result, how long each is admitted, and the records of stored keys. */
+/** Rotation: the two resulting keys, how long each is admitted, and the stored records of keys. */
 import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -34,7 +34,7 @@ const rotate = (prefix: string, now?: number, overlapDays?: number) =>
   rotateAt(client, prefix, now, overlapDays);
 
 describe('a rotation', () => {
-  test('issues a successor of the same customer, environment and limits, and ends the old key after the overlap', async () => {
+  test('issues a successor with the same customer, environment and limits, and ends the old key after the overlap', async () => {
     const { prefix, key, customer } = await issue(90, OWN);
     const rotated = (await rotate(prefix))!;
     expect(rotated.key).not.toBe(key);
@@ -57,12 +57,12 @@ describe('a rotation', () => {
     });
   });
 
-  test('never lets the old key live longer than it would have', async () => {
+  test('never extends the life of the old key', async () => {
     const { prefix, expires } = await issue(3);
     expect((await rotate(prefix))?.old.expires).toBe(expires);
   });
 
-  test('of an unknown prefix is null, and writes nothing', async () => {
+  test('returns null for an unknown prefix, and writes nothing', async () => {
     store.calls.length = 0;
     expect(await rotate('cnpj_dev_nobody00')).toBeNull();
     expect(store.calls.map(({ command }) => command)).toEqual(['Scan']);
@@ -126,7 +126,7 @@ describe('the overlap', () => {
     }
   });
 
-  test('of no day ends the old key at once, and within 30 seconds where it is cached', async () => {
+  test('of zero days ends the old key at once, and within 30 seconds where it is cached', async () => {
     clock = NOW;
     const condition = authorizer(30_000);
     const old = await issue();
@@ -150,7 +150,7 @@ describe('the overlap', () => {
 });
 
 describe('a stored key', () => {
-  test('that was written before there were limits and successors is read as one without', async () => {
+  test('without limits and successor, as written by earlier versions, is read with null for both', async () => {
     const key = createKey('dev');
     const { hash, prefix } = parseKey(key)!;
     const created = new Date(NOW).toISOString();
@@ -184,13 +184,13 @@ describe('a stored key', () => {
     },
   );
 
-  test('is shown by its prefix; an unknown prefix is null', async () => {
+  test('is returned by its prefix; an unknown prefix returns null', async () => {
     const { prefix, customer } = await issue();
     expect(await showKey(client, TABLE, prefix)).toMatchObject({ prefix, customer });
     expect(await showKey(client, TABLE, 'cnpj_dev_nobody00')).toBeNull();
   });
 
-  test('holds no secret, nor does any other', async () => {
+  test('contains no secret, nor does any other item', async () => {
     const { prefix, key } = await issue();
     const rotated = (await rotate(prefix))!;
     const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLE }));

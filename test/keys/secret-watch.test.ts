@@ -53,21 +53,21 @@ describe('a line on a stream', () => {
     ['a key', `{"event":"request","key":"${key}"}\n`],
     ['a token', `authorization: Bearer ${token}\n`],
     ['an issued key twice', `API key, shown only this once:\n\n  ${key}\n\n${key}\n`],
-  ])('with %s is found, also where a spy took the stream', (_, text) => {
+  ])('with %s is reported, also where a spy replaced the stream', (_, text) => {
     write(text);
     const leaks = takeLeaks();
     expect(leaks).toHaveLength(1);
     expect(leaks.join()).not.toContain(key.slice(18));
   });
 
-  test('with the rest of a key that was seen is found', () => {
+  test('with the secret part of a known key is reported', () => {
     write(`API key, shown only this once:\n\n  ${key}\n`);
     expect(takeLeaks()).toEqual([]);
     write(`the secret is ${key.slice(18)}\n`);
     expect(takeLeaks()).toHaveLength(1);
   });
 
-  test('with a prefix, a hash or the output that issues a key is not', () => {
+  test('with a prefix, a hash or the output of issuing a key is not reported', () => {
     write(`{"key_prefix":"${key.slice(0, 18)}","hash":"${'ab'.repeat(32)}"}\n`);
     write(`{"key":"${key}","prefix":"${key.slice(0, 18)}"}\n`);
     expect(takeLeaks()).toEqual([]);
@@ -89,20 +89,20 @@ describe('an answer', () => {
       'compressed',
       (response: ServerResponse) => response.setHeader('content-encoding', 'gzip').end(gzipSync(key)),
     ],
-  ])('with a key %s is found', async (_, send) => {
+  ])('with a key %s is reported', async (_, send) => {
     answer = (__, response) => void send(response);
     await ask('/v1/status');
     expect(takeLeaks()).toEqual([expect.stringContaining('200 to GET /v1/status')]);
   });
 
-  test('with the rest of the key that asked is found', async () => {
+  test('with the secret part of the key of the request is reported', async () => {
     const other = createKey('dev');
     answer = (_, response) => void response.end(other.slice(17));
     await ask('/', 'GET', { 'x-api-key': other });
     expect(takeLeaks()).toHaveLength(1);
   });
 
-  test('of the routes that issue may have one, with status 201', async () => {
+  test('may contain a key on the issuing routes, with status 201', async () => {
     const issued = (status: number, text = key) => {
       answer = (_, response) => void response.writeHead(status).end(`{"chave":"${text}"}`);
     };
@@ -120,12 +120,12 @@ describe('an answer', () => {
 });
 
 describe('a child', () => {
-  test.each(['stdout', 'stderr'])('that writes a key on %s is found', async (name) => {
+  test.each(['stdout', 'stderr'])('that writes a key on %s is reported', async (name) => {
     await run(`process.${name}.write(process.argv[1])`, key);
     expect(takeLeaks()).toEqual([expect.stringContaining(name)]);
   });
 
-  test('that issues one may write it on stdout, and on stderr not', async () => {
+  test('that issues a key may write it on stdout, but not on stderr', async () => {
     const script = 'process.stdout.write(process.argv.at(-1)); process.stderr.write(process.argv.at(-1))';
     await run(script, 'bin/admin.ts', 'keys', 'issue', key);
     expect(takeLeaks()).toEqual([expect.stringContaining('stderr')]);

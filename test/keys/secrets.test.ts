@@ -1,4 +1,4 @@
-/** A key is shown only where it was issued: no log line, other answer, file or item of a table holds it. */
+/** A key is shown only where it was issued: no log line, other answer, file or table item contains it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
@@ -14,24 +14,24 @@ const SAMPLE = join(import.meta.dirname, '../../shared/datasets/cnpj/sample');
 
 let programs: Programs;
 let service: Service;
-/** Printed by the first start and by the commands that issue and rotate. */
+/** The keys that the first start and the commands to issue and rotate printed. */
 let shown: string;
 let issued: string;
 let rotated: string;
 let issuing: Ended;
 let rotating: Ended;
-/** For the routes of the administration. */
+/** The admin token for the routes of the administration. */
 let token: string;
-/** A key of the right form that was never issued. */
+/** A well-formed key that was never issued. */
 const unknown = createKey('dev');
-/** All answers, headers included. */
+/** All answers, including headers. */
 const answers: string[] = [];
 /** The output of programs that must not show a key. */
 const outputs: string[] = [];
 
 const prefixOf = (key: string): string => parseKey(key)?.prefix ?? '';
 
-/** The secret parts of keys, which follow the prefix. */
+/** Returns the secret part of a key, which follows the prefix. */
 const secretOf = (key: string): string => key.slice(prefixOf(key).length || 'adm_'.length);
 
 const all = (): string[] => [shown, issued, rotated, unknown, token];
@@ -79,11 +79,11 @@ beforeAll(async () => {
   expect((await admin('keys', 'rotate', prefixOf(issued))).code).toBe(1);
   expect((await admin('keys', 'revoke', prefixOf(issued))).code).toBe(0);
   expect(await send(BAKERY, issued)).toBe(401);
-  // A load and a dozen programs, on a machine that may be busy.
+  // The set-up runs a load and a dozen programs, possibly on a busy machine.
 }, 120_000);
 afterAll(() => programs.close());
 
-/** Every file of the data folder, as bytes. */
+/** Returns every file of the data folder, as bytes. */
 const files = (): [string, Buffer][] =>
   readdirSync(programs.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -91,7 +91,7 @@ const files = (): [string, Buffer][] =>
     .map((path) => [path, existsSync(path) ? readFileSync(path) : Buffer.alloc(0)]);
 
 describe('a key', () => {
-  test('is printed by its issuing or its rotation once, and by a first start in its greeting', () => {
+  test('is printed once when it is issued or rotated, and in the greeting of a first start', () => {
     for (const [{ out, err }, key] of [
       [issuing, issued],
       [rotating, rotated],
@@ -120,7 +120,7 @@ describe('a key', () => {
     await until(() => lines().length >= answers.length, 5_000);
     const log = lines().join('\n') + service.err();
     for (const key of all()) expect(log).not.toContain(secretOf(key));
-    // The log has the conditions; without them the search would prove nothing.
+    // The log contains the conditions; without them the search would prove nothing.
     expect(log).toContain('"key":"unknown"');
     expect(log).toContain('"key":"revoked"');
   });
@@ -131,7 +131,7 @@ describe('a key', () => {
     expect(text).toContain(prefixOf(issued));
   });
 
-  test('is in no file of the data folder, where its prefix is', async () => {
+  test('is in no file of the data folder, although its prefix is', async () => {
     const found = files();
     const holding = (text: string): string[] =>
       found.filter(([, bytes]) => bytes.includes(text)).map(([path]) => path);
