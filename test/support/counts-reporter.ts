@@ -1,4 +1,4 @@
-/** Ends a run with its counts on a line of their own, in words that any reader of test output knows. */
+/** Ends a run with a separate line of its counts, in the usual words of test output. */
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class CountsReporter implements Reporter {

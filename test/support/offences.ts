@@ -1,7 +1,7 @@
-/** One test over many subjects: every failure is collected under the name of its subject, so that none hides another. */
+/** One test over many subjects: every failure is collected under the name of its subject, so that no failure hides another. */
 import { expect } from 'vitest';
 
-/** @throws what `expect` throws: a list of `subject: message`, one line for each subject that failed */
+/** Runs the check for every subject. @throws an assertion with one line `subject: message` for each subject that failed */
 export async function expectEach<T>(
   subjects: Iterable<T>,
   nameOf: (subject: T) => string,
@@ -17,12 +17,12 @@ export async function expectEach<T>(
       offences.push(`${nameOf(subject)}: ${messageOf(error)}`);
     }
   }
-  // A list that is empty by mistake would pass every check.
+  // An empty list would pass every check by mistake.
   expect(count).toBeGreaterThan(0);
   expect(offences).toEqual([]);
 }
 
-/** What was compared belongs to the message: `toEqual` itself says only that two values differ. */
+/** The message includes the compared values, because `toEqual` itself only reports that two values differ. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { actual, expected } = error as Error & { actual?: unknown; expected?: unknown };

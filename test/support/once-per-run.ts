@@ -1,12 +1,15 @@
-/** Work that several test files need and that takes seconds: the first of them does it, the others read its result. */
+/** Work of several seconds that several test files need: the first of them does it, the others read its result. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than any of the work takes on a busy machine. */
+/** A time-out that exceeds all of the work on a busy machine. */
 const PATIENCE_MS = 110_000;
 
-/** `T` is JSON. Where the first process fails, the others do the work themselves and so report the same error. */
+/**
+ * Returns the result, which must be JSON. Where the first process fails, the others repeat the work and so report the
+ * same error.
+ */
 export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {
   const folder = process.env['TEST_RUN_FOLDER'];
   if (!folder) return make();
@@ -19,7 +22,7 @@ export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promi
   }
   try {
     const made = await make();
-    // Renamed into place: a reader sees the whole result or none.
+    // The file is renamed into place, so that a reader sees the whole result or none.
     writeFileSync(`${result}.new`, JSON.stringify(made));
     renameSync(`${result}.new`, result);
     return made;
@@ -29,7 +32,7 @@ export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promi
   }
 }
 
-/** True for one process only. */
+/** Returns true in one process only. */
 function begins(mark: string): boolean {
   try {
     mkdirSync(mark);

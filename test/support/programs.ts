@@ -1,4 +1,4 @@
-/** The real programs as child processes of a test, with a data folder of its own; none of them outlives the test file. */
+/** The real programs as child processes of a test, with a separate data folder; all of them end with the test file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface Ended {
 
 export interface Program {
   readonly pid: number;
-  /** What it wrote so far. */
+  /** The output so far. */
   readonly out: () => string;
   readonly err: () => string;
   readonly ended: Promise<Ended>;
@@ -26,14 +26,14 @@ export interface Program {
 
 export interface Service extends Program {
   readonly url: string;
-  /** Address of the portal, with the slash at its end. */
+  /** The address of the portal, with a slash at its end. */
   readonly portal: string;
-  /** Shown at a first start; null later. */
+  /** The key from a first start; null at later starts. */
   readonly key: string | null;
 }
 
 export interface Programs {
-  /** A temporary folder; `data` in it is the DATA_DIR of every program that names no other. */
+  /** A temporary folder; its folder `data` is the default DATA_DIR of every program. */
   readonly root: string;
   readonly dataDir: string;
   readonly run: (
@@ -41,13 +41,13 @@ export interface Programs {
     args: readonly string[],
     env?: Environment,
   ) => Program;
-  /** `bin/local.ts`, when it says where it listens. */
+  /** Runs `bin/local.ts` and waits until it serves. */
   readonly serve: (env?: Environment) => Promise<Service>;
-  /** `bin/load.ts` of the CNPJ to its end. */
+  /** Runs `bin/load.ts` for the CNPJ to its end. */
   readonly load: (from: string, version: string, accept?: readonly string[]) => Promise<Ended>;
-  /** A key by `bin/admin.ts`. */
+  /** Issues a key with `bin/admin.ts`. */
   readonly issueKey: () => Promise<string>;
-  /** Stops a process in its tracks, until `resume`. */
+  /** Suspends a process until `resume`. */
   readonly suspend: (pid: number) => void;
   readonly resume: (pid: number) => void;
   readonly close: () => Promise<void>;
@@ -55,7 +55,7 @@ export interface Programs {
 
 const program = (name: string): string => fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url));
 
-/** The environment of the test without any setting of the service, so that a developer's own do not count. */
+/** The environment of the test without any setting of the service, so that the settings of a developer have no effect. */
 function cleanEnvironment(): Record<string, string | undefined> {
   const names = Object.keys({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS, ...LOCAL_ADMIN_SETTINGS });
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
@@ -104,7 +104,7 @@ export function startPrograms(name: string): Programs {
       const gone = children.map((child) => ended(child));
       for (const child of children) if (isRunning(child)) child.kill('SIGKILL');
       await Promise.all(gone);
-      // The engine ends by itself once nobody holds it.
+      // The engine ends by itself once no program has a lease.
       await until(() => enginePid(dataDir) === null, 4_000).catch(() => undefined);
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
@@ -143,7 +143,7 @@ async function untilServing(service: Program): Promise<Service> {
   return { ...service, url: find(/^API +(\S+)$/m) ?? '', portal, key: find(/^Key +(cnpj_\w+)$/m) };
 }
 
-/** @throws when the condition does not come true in time */
+/** Polls the condition. @throws Error if it does not become true in time */
 export async function until(condition: () => boolean | Promise<boolean>, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await condition())) {
@@ -152,7 +152,7 @@ export async function until(condition: () => boolean | Promise<boolean>, patienc
   }
 }
 
-/** Process number of the engine of a data folder; null where none has announced itself. */
+/** Returns the process number of the engine of a data folder; null where no engine has registered. */
 export function enginePid(dataDir: string): number | null {
   const file = join(dataDir, 'engine.json');
   if (!existsSync(file)) return null;
@@ -166,7 +166,7 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // Dead, and not yet taken note of by whoever inherited it: Linux says so in the state after the name.
+  // A killed process stays a zombie (state Z) until its parent reaps it; it counts as dead.
   const stat = `/proc/${pid}/stat`;
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
 }

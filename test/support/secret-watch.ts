@@ -1,24 +1,22 @@
 /**
- * Reads along in every test file: whatever the test's process or a child of it writes, and every answer that a client in
- * it gets over HTTP, by whatever means. A secret in any of them fails the file, but where one is issued.
- *
- * The streams and the classes of Node are watched and not the helpers of our tests, so that a test that brings its own
- * client, its own spy or its own child is watched too.
+ * Inspects the output of the test process and its children, and every HTTP answer that a client in it receives, in
+ * every test file. A secret in any of them fails the file, except where it is issued. The watch replaces streams and
+ * classes of Node instead of test helpers, so that it also covers tests with their own client, spy or child.
  */
 import { ChildProcess } from 'node:child_process';
 import { type ClientRequest, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { secretsIn, withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 
-/** Where a secret was, without the secret. */
+/** The places of secrets, without the secrets. */
 const found: string[] = [];
-/** What comes after the prefixes of the keys that were issued or sent: it opens a door in any company. */
+/** The secret parts of keys that were issued or sent, without their prefixes. */
 const known = new Set<string>();
 
-/** What children have written so far that are not known to have ended. */
+/** Functions that inspect the output of children that may still run. */
 const open = new Set<() => void>();
 
-/** What was found since the last call. */
+/** Returns and clears the leaks since the last call. */
 export function takeLeaks(): string[] {
   for (const look of open) look();
   return found.splice(0);
@@ -26,28 +24,28 @@ export function takeLeaks(): string[] {
 
 const secretPart = (secret: string): string => secret.replace(/^(cnpj_[a-z]+_.{8}|adm_)/, '');
 
-function learn(secrets: readonly string[]): void {
+function remember(secrets: readonly string[]): void {
   for (const secret of secrets) known.add(secretPart(secret));
 }
 
-/** `allowed` secrets may stand in the text: those of an answer that issues one. */
+/** Reports secrets in a text beyond the `allowed` number, which is 1 for an answer that issues one. */
 function watch(text: string, where: string, allowed = 0): void {
   const secrets = secretsIn(text);
-  learn(secrets);
-  const tell = (what: string): unknown => found.push(`${withoutSecrets(where)}: ${what}`);
-  if (secrets.length > allowed) tell(`${secrets.length} secrets`);
+  remember(secrets);
+  const report = (what: string): unknown => found.push(`${withoutSecrets(where)}: ${what}`);
+  if (secrets.length > allowed) report(`${secrets.length} secrets`);
   const rest = withoutSecrets(text);
-  for (const secret of known) if (rest.includes(secret)) tell('what a secret ends with');
+  for (const secret of known) if (rest.includes(secret)) report('the end of a secret');
 }
 
 const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString('utf8');
 
-/** What the commands print that issue a key or a token, where a test calls them in its own process. */
+/** The output of commands that issue a key or a token, where a test calls them in its own process. */
 const isIssued = (text: string): boolean =>
   /^(API key|Admin token), shown only this once:\n/.test(text) || /^\{"(key|token)":"(cnpj|adm)_/.test(text);
 
-/** A stand-in for the stream, so that it does not matter who replaces its `write` and when. */
+/** Replaces the stream by a proxy, so that tests can replace its `write` at any time. */
 function watchStream(name: 'stdout' | 'stderr'): void {
   const stream = process[name];
   const watched = new Proxy(stream, {
@@ -77,11 +75,11 @@ const ISSUING = /^\/v1\/admin\/chaves(\/[^/]+\/rotacao)?$/;
 
 function watchAnswer(answer: IncomingMessage, chunks: readonly Buffer[]): void {
   const { req } = answer as IncomingMessage & { req?: ClientRequest };
-  // `100 Continue`, which announces the answer and has no body.
+  // The answer is `100 Continue`, which precedes the final one and has no body.
   if (!req) return;
   const { method } = req;
   const [path = ''] = req.path.split('?');
-  learn(secretsIn(Object.values(req.getHeaders()).join('\n')));
+  remember(secretsIn(Object.values(req.getHeaders()).join('\n')));
   const decode = DECODERS[answer.headers['content-encoding'] ?? ''];
   const bytes = Buffer.concat(chunks);
   const body = bytes.length > 0 && decode ? decode(bytes) : bytes;
@@ -91,7 +89,7 @@ function watchAnswer(answer: IncomingMessage, chunks: readonly Buffer[]): void {
   watch(body.toString('utf8'), where, issues ? 1 : 0);
 }
 
-/** Answers are messages that came in and have a status; requests have none. */
+/** Inspects incoming messages with a status, which are answers; requests have none. */
 function watchAnswers(): void {
   const bodies = new WeakMap<IncomingMessage, Buffer[]>();
   const { push } = IncomingMessage.prototype;
@@ -113,12 +111,12 @@ function watchOutput(args: readonly string[], name: string, text: string): void 
   const command = args.join(' ');
   const issues = name === 'stdout' && /admin\.ts (keys (issue|rotate)|token new)\b/.test(command);
   const greets = name === 'stdout' && /local\.ts|npm start/.test(command);
-  if (greets) learn(secretsIn(text));
+  if (greets) remember(secretsIn(text));
   const rest = greets ? text.replaceAll(GREETING, '') : text;
   watch(rest, `${name} of ${args.slice(1, 4).join(' ').slice(-40)}`, issues ? 1 : 0);
 }
 
-/** Below the listeners of the test: what it does not listen to is read along all the same. */
+/** Inspects streams below the listeners of the test, including streams without a listener. */
 function watchChildren(): void {
   const prototype = ChildProcess.prototype as unknown as { spawn: (options: object) => number };
   const { spawn } = prototype;

@@ -1,10 +1,10 @@
-/** Processes that share permits, in simulated time: a clock, a store with delays, and what was admitted when. */
+/** Processes that share permits in simulated time, with a clock, a store with delays, and a record of admissions. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';
 import { type Given, type Limits, NOTHING_GIVEN } from '../../shared/store/usage/permit-limits.ts';
 import type { Lease, PermitStore } from '../../shared/store/usage/permit-store.ts';
 
-/** What the expressions of permit-store.ts say, on a value. */
+/** Computes the result of the expressions in permit-store.ts. */
 export function giveIn(given: Given, limits: Limits, { n, returned, busy, now }: Lease): Given | null {
   const at = now * 1_000;
   const { rate, burst, perMonth, period } = limits;
@@ -20,7 +20,7 @@ export interface MemoryStore {
   readonly open: PermitStore;
   readonly items: Map<string, Given>;
   readonly calls: ('lease' | 'read')[];
-  /** Before each call takes effect, and before its answer is back. */
+  /** Awaited before each call takes effect, and before its answer returns. */
   delay: () => Promise<void>;
   /** Thrown instead of the answer. */
   failing: Error | null;
@@ -60,7 +60,7 @@ export function memoryStore(): MemoryStore {
 export interface Time {
   now: number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Lets time pass until nobody sleeps. */
+  /** Advances time until no call of `sleep` is pending. */
   readonly run: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function simulatedTime(start: number): Time {
     sleep: (ms) => new Promise((wake) => sleeping.push({ at: time.now + ms, wake })),
     run: async () => {
       for (;;) {
-        // All that follows from the last event without time passing.
+        // This turn runs everything that follows from the last event without time passing.
         await turn();
         sleeping.sort((a, b) => a.at - b.at);
         const next = sleeping.shift();

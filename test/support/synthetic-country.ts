@@ -1,4 +1,4 @@
-/** The synthetic publications of one small country, written once, and looked at as bytes, rows and records. */
+/** The synthetic publications of one small country, written once, and readable as bytes, rows and records. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,16 +12,16 @@ export interface SyntheticCountry {
   readonly work: string;
   readonly country: Required<Country>;
   readonly write: (source: SourceName, to: string, more?: object) => ReturnType<typeof writeSynthetic>;
-  /** Bytes as they are, one character each. */
+  /** The files as text, with one character per byte. */
   readonly bytesOf: (source: SourceName, name?: RegExp) => string[];
-  /** Without the first line of each file. */
+  /** The rows without the first line of each file. */
   readonly rowsIn: (source: SourceName, name?: RegExp) => string[];
   readonly filesOf: (source: SourceName) => readonly PublishedFile[];
   readonly namesOf: (source: SourceName) => string[];
   readonly close: () => void;
 }
 
-/** Reads back what it writes; without `named` every source. */
+/** Writes the named sources, by default all, and reads them back. */
 export async function writeCountry(named: readonly SourceName[] = SOURCE_NAMES): Promise<SyntheticCountry> {
   const work = mkdtempSync(join(tmpdir(), 'synthetic-country-'));
   const files = new Map<SourceName, readonly PublishedFile[]>();

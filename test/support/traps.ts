@@ -1,10 +1,10 @@
-/** The traps of the publisher's files, each with how to recognise a row that carries it. */
+/** The traps in the publisher's files, each with a predicate for rows that contain it. */
 import type { RowKind } from '../readers/columns.ts';
 
 export interface Trap {
   readonly trap: string;
   readonly kind: RowKind;
-  /** By the cells as published (unquoted, not trimmed), or the line. */
+  /** Receives the cells as published (with blanks, without quotes) and the line. */
   readonly found: (cells: string[], line: string) => boolean;
 }
 
@@ -24,7 +24,7 @@ const anyCell = (trap: string, pattern: RegExp, kind: RowKind = E): Trap => ({
 
 const KINDS: readonly RowKind[] = ['empresas', 'estabelecimentos', 'socios'];
 
-/** CPF check by the textbook, to show that no invented number passes. */
+/** Checks a CPF by its check digits, to prove that no invented number is valid. */
 function isCpf(digits: string): boolean {
   const check = (length: number): number => {
     let sum = 0;

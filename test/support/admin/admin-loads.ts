@@ -1,4 +1,4 @@
-/** Loads that the administration starts over a real store, in the test's own process, and what a test asks of them. */
+/** Loads that the administration starts over a real store, in the process of the test. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { localLoads } from '../../../local/loads.ts';
@@ -17,15 +17,15 @@ export interface AdminLoads {
   readonly loading: Loading;
   readonly admin: Administration;
   readonly snapshotDir: string;
-  /** The files of the sample under another version; answers their folder. */
+  /** Copies the files of the sample under another version and returns their folder. */
   readonly publication: (version: string) => string;
   readonly start: (versao: string, fonte?: string) => Promise<AdminReply>;
   readonly show: (id: string) => Promise<AdminReply['body']>;
   /** Follows a load to its end. */
   readonly ended: (id: string) => Promise<AdminReply['body']>;
-  /** A load is on record as published before it has swept up. */
+  /** Waits for the lock, because a load is recorded as published before its clean-up ends. */
   readonly free: () => Promise<void>;
-  /** Starts it and waits; the lock is free then. */
+  /** Starts a load and waits for its end; afterwards the lock is free. */
   readonly load: (versao: string) => Promise<AdminReply['body']>;
   readonly back: (fonte?: string) => Promise<AdminReply>;
   readonly snapshotOf: (fonte: string) => Promise<AdminReply['body']>;

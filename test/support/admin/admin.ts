@@ -1,4 +1,4 @@
-/** The commands of the administration in the test's process: what they print, and what they throw. */
+/** The commands of the administration in the process of the test: their output and their errors. */
 import { vi } from 'vitest';
 import { adminCommands } from '../../../bin/admin-commands.ts';
 import { dispatch } from '../../../local/command/program.ts';
@@ -6,13 +6,13 @@ import { PREFIX, type TestStore } from '../service/store.ts';
 
 export interface AdminEnd {
   readonly out: string;
-  /** Null where it was done. */
+  /** Null where the command succeeded. */
   readonly error: Error | null;
 }
 
 export type Admin = (...args: string[]) => Promise<AdminEnd>;
 
-/** Works on the store of a test; its keys are of the environment dev. */
+/** Runs commands on the store of a test; the keys belong to the environment dev. */
 export function adminOf(store: TestStore): Admin {
   const place = { client: store.client, tablePrefix: PREFIX, keyEnvironment: 'dev' } as const;
   const commands = adminCommands(() => (work) => work(place));

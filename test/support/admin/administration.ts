@@ -1,4 +1,4 @@
-/** The administration over HTTP, beside the public routes: every answer is held against what holds for all of them. */
+/** The administration over HTTP, next to the public routes; every answer is checked against the contract of all of them. */
 import { expect } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
@@ -15,9 +15,9 @@ import { ask as send } from '../service/http.ts';
 import { PREFIX } from '../service/store.ts';
 
 export interface Asked {
-  /** null sends none. @default the right one */
+  /** The admin token to send; null sends none. @default the right one */
   readonly token?: string | null;
-  /** Sent as JSON; a text or bytes as they are. */
+  /** Sent as JSON, except texts and bytes, which are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ export interface Asked {
 export interface AdminReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it, and read any field.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the body and state its expected value.
   readonly body: any;
 }
 
@@ -36,7 +36,7 @@ export interface Administration {
   readonly close: () => Promise<void>;
 }
 
-/** No load is ever started, and none runs. */
+/** A port that fails when a load is started, and reports that none runs. */
 export const noLoads: LoadPort = {
   start: async () => {
     throw new Error('no load was expected');
@@ -67,7 +67,7 @@ export function checked(reply: AdminReply): AdminReply {
   return reply;
 }
 
-/** A request to a service that stands at `url`, its answer held against what holds for all. */
+/** Sends a request to the service at `url`. */
 export async function adminAsk(
   url: string,
   token: string,

@@ -1,4 +1,4 @@
-/** Keys of a test's store, each of a customer of its own, so that what else is in the table does not matter. */
+/** Keys of a test's store, each with its own customer, so that other items of the table do not matter. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   type ApiKey,
@@ -34,6 +34,6 @@ export async function issueTo(
   return { ...issued, customer, all };
 }
 
-/** For 30 days. */
+/** Rotates a key; the successor is valid for 30 days. */
 export const rotateAt = (client: DynamoDBDocumentClient, prefix: string, now = NOW, overlapDays = 7) =>
   rotateKey(client, TABLE, { prefix, days: 30, overlapDays }, now);

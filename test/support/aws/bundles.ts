@@ -2,7 +2,7 @@
 import { bundleAll, takeBundles } from '../../../lib/bundle.ts';
 import { oncePerRun } from '../once-per-run.ts';
 
-/** Returns the folder of each entry; `bundled` knows them afterwards. */
+/** Returns the folder of each entry and registers them for `bundled`. */
 export async function runBundles(): Promise<ReadonlyMap<string, string>> {
   const folders = await oncePerRun('bundles', async () => [...(await bundleAll())]);
   takeBundles(folders);

@@ -1,4 +1,4 @@
-/** Every call that the service makes to AWS, as a table: one row a verb of shared/aws/, over clients that are mocked. */
+/** A table of every call that the service makes to AWS: one row per function of shared/aws/, over mocked clients. */
 import { mockClient } from 'aws-sdk-client-mock';
 import { writeItems } from '../../../shared/aws/batch-write.ts';
 import { createProvisionedTable, createTable, switchToOnDemand } from '../../../shared/aws/create-table.ts';
@@ -40,7 +40,7 @@ export const clients = {
 };
 const { dynamodb, s3, executions, secrets } = clients;
 
-/** Only `send` is replaced; what the SDK itself retries is tested in sdk-retries.test.ts. */
+/** Only `send` is replaced; sdk-retries.test.ts covers the retries of the SDK. */
 export const mocks = {
   dynamodb: mockClient(dynamodb),
   s3: mockClient(s3),
@@ -56,14 +56,14 @@ const CONDITION = { expression: 'attribute_not_exists(pk)' };
 const IMPORT = { token: 't', bucket: 'b', prefix: 'p/', table: 'x', schema: SCHEMA };
 export const ARN = 'arn:aws:states:sa-east-1:123456789012:execution:load:x';
 
-/** All values of a paged read. */
+/** Returns all values of a paged read. */
 export async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const page of pages) found.push(page);
   return found;
 }
 
-/** An upload of two parts, of which each call may be the first to fail. */
+/** Uploads two parts; each of the calls may be the first to fail. */
 async function upload(last: 'close' | 'abort'): Promise<void> {
   const writer = await objects.writer('k');
   await writer.write(Buffer.alloc(PART_BYTES + 1));
@@ -72,14 +72,14 @@ async function upload(last: 'close' | 'abort'): Promise<void> {
 
 interface Verb {
   readonly call: () => Promise<unknown>;
-  /** As errors name them; the operation is that of the first call, which is the one that fails. */
+  /** The service as errors name it; the operation is that of the first call, which is the one that fails. */
   readonly service: keyof typeof ERRORS;
   readonly operation: string;
-  /** Errors that are answers, and the answers. */
+  /** Errors that are regular answers, and the value that each returns. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-/** The class of each service's errors. */
+/** The error class of each service. */
 export const ERRORS = {
   DynamoDB: 'StoreError',
   S3: 'S3Error',
@@ -107,7 +107,7 @@ const onExecutions = (operation: string, call: Verb['call'], answers = {}): Verb
 });
 const NOT_MET = 'ConditionalCheckFailedException';
 
-/** By the name of the exported function; the functions of `s3Objects` after a dot. */
+/** The rows by the name of the exported function; the functions of `s3Objects` follow a dot. */
 export const VERBS: Readonly<Record<string, Verb>> = {
   getItem: onItems('GetItem', () => getItem(dynamodb, 't', KEY)),
   putItem: onItems('PutItem', () => putItem(dynamodb, 't', KEY)),
@@ -161,7 +161,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   },
 };
 
-/** An error as the SDK throws it. */
+/** Returns an error as the SDK throws it. */
 export const sdkError = (name: string): Error => Object.assign(new Error(`${name} from AWS`), { name });
 
 type Client = keyof typeof clients;
@@ -172,7 +172,7 @@ interface Answering {
   onAnyCommand(): { callsFake(answer: () => Promise<unknown>): unknown };
 }
 
-/** The calls of a client get these answers in order, the last one from then on; an error is thrown. */
+/** Answers the calls of a client in order, repeating the last answer; an error is thrown. */
 export function answerWith(client: Client, ...answers: readonly (object | Error)[]): void {
   const mock: Answering = mocks[client];
   let calls = 0;
@@ -184,12 +184,12 @@ export function answerWith(client: Client, ...answers: readonly (object | Error)
   });
 }
 
-/** Every call of every client fails so. */
+/** Makes every call of every client fail with this error. */
 export function failWith(name: string): void {
   for (const client of Object.keys(clients) as Client[]) answerWith(client, sdkError(name));
 }
 
-/** The calls of a client since its answers were set, by command and input. */
+/** Returns the calls of a client since its answers were set, by command and input. */
 export const sent = (client: Client): { command: string; input: Record<string, unknown> }[] =>
   (mocks[client].calls() as { args: [{ constructor: { name: string }; input: object }] }[]).map(
     ({ args: [command] }) => ({

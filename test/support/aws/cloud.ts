@@ -1,4 +1,7 @@
-/** AWS as far as a load needs it, in the test's process: fakes of S3 and Step Functions, the engine, the bundled handlers. */
+/**
+ * The parts of AWS that a load uses, in the process of the test: fakes of S3 and Step Functions, the engine and the
+ * bundled handlers.
+ */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,20 +22,20 @@ export interface Cloud {
   readonly s3: FakeS3;
   readonly sfn: FakeSfn;
   readonly handlers: Readonly<Record<string, Handler>>;
-  /** Files of the handlers, that of `prepare` first. */
+  /** Files of the handlers, beginning with `prepare`. */
   readonly bundles: readonly string[];
-  /** Folder of a bucket. */
+  /** Returns the folder of a bucket. */
   readonly bucket: (name: string) => string;
   /** Wraps every call of a handler. */
   around: (task: string, call: () => Promise<unknown>) => Promise<unknown>;
-  /** What the handlers wrote on stdout, parsed. */
+  /** The parsed lines that the handlers wrote on stdout. */
   readonly logged: Record<string, unknown>[];
   /** Environment variables that direct a program to these fakes. */
   readonly env: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
 
-/** Where the engine imports from. */
+/** The bucket from which the engine imports. */
 export const WORK = 'work';
 
 export async function startCloud(): Promise<Cloud> {
@@ -81,7 +84,7 @@ export async function startCloud(): Promise<Cloud> {
   });
 }
 
-/** Copies the files that the stack deploys out of the package, which declares ES modules. Returns their paths. */
+/** Copies the deployed files out of the package, which declares ES modules. Returns their paths. */
 async function deployed(root: string): Promise<string[]> {
   const folders = await runBundles();
   return [...new Set(TASKS.map(taskEntryOf))].map((entry, i) => {
@@ -101,7 +104,7 @@ async function reported(handler: Handler | undefined, payload: unknown): Promise
   }
 }
 
-/** Keeps the lines of the log off the screen. */
+/** Suppresses the log lines on the terminal. */
 function captureLog(): { logged: Record<string, unknown>[]; restore: () => void } {
   const logged: Record<string, unknown>[] = [];
   const write = process.stdout.write.bind(process.stdout);

@@ -1,4 +1,4 @@
-/** A fake of S3 over HTTP in the test's process, as far as the service's client uses it: a folder for each bucket. */
+/** A fake of S3 over HTTP in the process of the test, limited to what the client of the service uses: a folder per bucket. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,19 +7,19 @@ import { fileObjects } from '../../../local/objects.ts';
 
 export interface FakeS3 {
   readonly endpoint: string;
-  /** `GET key`, `PUT key`, … as they came in. */
+  /** `GET key`, `PUT key`, … in the order of arrival. */
   readonly calls: string[];
-  /** Multipart uploads that were begun and are neither whole nor given up. */
+  /** Number of multipart uploads that were begun and neither completed nor aborted. */
   readonly open: () => number;
-  /** Returns the fault of a call; undefined where it has none. */
+  /** Returns the fault of a call, or undefined. */
   fault: ((call: string) => Fault | undefined) | null;
   readonly close: () => Promise<void>;
 }
 
-/** An answer of that status, or an answer cut after that many bytes. */
+/** An answer with that status, or an answer cut after that many bytes. */
 export type Fault = { readonly status: number; readonly code: string } | { readonly cutAfter: number };
 
-/** Objects of a page: few, so that small lists have several pages. */
+/** Objects per page; the number is small, so that small lists have several pages. */
 const PAGE = 3;
 
 const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${body}`;
@@ -46,7 +46,7 @@ const failure = (status: number, code: string): Answer => ({
   body: xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`),
 });
 
-/** `folderOf` a bucket; the objects lie in it under their keys. */
+/** `folderOf` returns the folder of a bucket, which contains the objects under their keys. */
 export async function startFakeS3(folderOf: (bucket: string) => string): Promise<FakeS3> {
   const calls: string[] = [];
   const uploads = new Map<string, Map<number, Buffer>>();

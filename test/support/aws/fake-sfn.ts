@@ -1,4 +1,7 @@
-/** A fake of Step Functions over HTTP in the test's process: runs the definition of a load and answers the calls of the service. */
+/**
+ * A fake of Step Functions over HTTP in the process of the test: it runs the definition of a load and answers the calls
+ * of the service.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -21,10 +24,10 @@ interface Run {
 export interface FakeSfn {
   readonly endpoint: string;
   readonly machine: string;
-  /** By ARN. */
+  /** Executions by ARN. */
   readonly runs: ReadonlyMap<string, Run>;
   readonly calls: string[];
-  /** So many of the next answers about executions, and about their histories, are as before the start. */
+  /** Number of the next answers about executions, and about their histories, that show the state before the start. */
   readonly late: { known: number; history: number };
   readonly close: () => Promise<void>;
 }
@@ -48,7 +51,7 @@ export async function startFakeSfn(
       invoke: async (task: string, payload: unknown) => {
         const answer = await invoke(task, payload);
         counts.succeeded++;
-        // As it comes out of Lambda.
+        // The answer is serialised as Lambda does.
         return JSON.parse(JSON.stringify(answer));
       },
       readItems: async (_: string, key: string) => {

@@ -1,4 +1,4 @@
-/** A bundle under the calling convention of Lambda's runtime: a process of its own, outside of the repository. */
+/** Runs a bundle with the calling convention of the Lambda runtime, in a separate process outside the repository. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,37 +7,37 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 export interface Answered {
-  /** What the handler resolved with; null where it threw. */
+  /** The result of the handler; null where it threw. */
   readonly result: unknown;
-  /** As Lambda reports it. */
+  /** The error as Lambda reports it. */
   readonly error: { readonly errorType: string; readonly errorMessage: string } | null;
-  /** What it wrote to its log. */
+  /** The log output of the handler. */
   readonly log: string;
 }
 
-/** The runtime: finds `index.<export>`, hands over event and context, and answers once the promise is settled. */
+/** The runtime: imports the bundle, passes event and context to the exported handler, and answers once its promise is settled. */
 const RUNTIME = `
 const [, file, name] = process.argv;
 const { writeFileSync, readFileSync } = require('node:fs');
-const tell = (answer) => { writeFileSync(3, JSON.stringify(answer)); process.exit(0); };
+const reply = (answer) => { writeFileSync(3, JSON.stringify(answer)); process.exit(0); };
 const { event, context } = JSON.parse(readFileSync(0, 'utf8'));
 context.getRemainingTimeInMillis = () => 15_000;
 Promise.resolve()
   .then(() => require(file)[name](event, context))
-  .then((result) => tell({ result: result ?? null, error: null }),
-    ({ name, message }) => tell({ result: null, error: { errorType: name, errorMessage: message } }));
+  .then((result) => reply({ result: result ?? null, error: null }),
+    ({ name, message }) => reply({ result: null, error: { errorType: name, errorMessage: message } }));
 `;
 
 export interface Invocation {
-  /** Folder of the bundle. */
+  /** The folder of the bundle. */
   readonly code: string;
-  /** As the template has it: `index.handler`. */
+  /** The handler as in the template: `index.handler`. */
   readonly handler: string;
   readonly event: unknown;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What Lambda itself sets, and the local store's address; nothing else of this process. */
+/** The variables that Lambda itself sets, and the address of the local store; no others of this process. */
 const ofLambda = (): Record<string, string> => ({
   AWS_LAMBDA_FUNCTION_NAME: 'function',
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
@@ -62,9 +62,9 @@ export async function invoke({ code, handler, event, environment }: Invocation):
     child.stdin.end(JSON.stringify({ event, context }));
     const answer = text(child.stdio[3] as Readable);
     const [log, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    const told = await answer;
-    if (!told) throw new Error(`the bundle answered nothing: ${errors}`);
-    return { ...(JSON.parse(told) as Omit<Answered, 'log'>), log: log + errors };
+    const reply = await answer;
+    if (!reply) throw new Error(`the bundle answered nothing: ${errors}`);
+    return { ...(JSON.parse(reply) as Omit<Answered, 'log'>), log: log + errors };
   } finally {
     child.kill();
     rmSync(task, { recursive: true });

@@ -1,4 +1,4 @@
-/** The synthesized templates as tests read them: resources by type, references as plain text. */
+/** The synthesized templates for tests: resources by type, references as plain text. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ export interface Environment {
   readonly config: Config;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** As CloudFormation gets it. */
+  /** The template as CloudFormation receives it. */
   readonly text: string;
 }
 
 const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
 
-/** An environment with everything that those of the repository have switched off. */
+/** An environment with every option that is off in the environments of the repository. */
 export const EVERYTHING: Config = {
   ...CONFIGS[0]!,
   alarmEmail: 'plantao@example.org',
@@ -35,11 +35,11 @@ export interface Synthesis {
   readonly environments: Environment[];
   /** The reasons of all exceptions from the rules of AwsSolutions. */
   readonly reasons: string[];
-  /** Processor time: what else the machine does meanwhile does not count. */
+  /** Processor time, which other processes of the machine do not affect. */
   readonly cpuMs: number;
 }
 
-/** The environments of the repository, synthesized under the rules as `npm run synth` does, once for all test files of a run. */
+/** Synthesizes the environments of the repository under the rules, as `npm run synth` does, once for all test files of a run. */
 export const synthesis = (): Promise<Synthesis> => oncePerRun('environments', () => synthesized(CONFIGS));
 export const synthesize = async (): Promise<Environment[]> => (await synthesis()).environments;
 
@@ -48,7 +48,7 @@ export const synthesisOfEverything = (): Promise<Synthesis> =>
 
 async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
   await runBundles();
-  // Imported here: files that only read the result do without the CDK, which takes a second to load.
+  // The CDK is imported here, because it takes a second to load and files that only read the result do without it.
   const { checked, createApp } = await import('../../../lib/app.ts');
   const outdir = mkdtempSync(join(tmpdir(), 'synth-'));
   const begun = process.cpuUsage();
@@ -81,7 +81,7 @@ const reasonsIn = (app: App): string[] =>
 export const ofType = ({ resources }: Environment, type: string): [id: string, resource: Resource][] =>
   Object.entries(resources).filter(([, { Type }]) => Type === type);
 
-/** By its `FunctionName` without the service and the environment: `cnpjs`, `load-prepare`. */
+/** Functions by their `FunctionName` without the service and the environment: `cnpjs`, `load-prepare`. */
 export const functionsOf = (environment: Environment): Map<string, Resource & { readonly id: string }> =>
   new Map(
     ofType(environment, 'AWS::Lambda::Function').map(([id, resource]) => [
@@ -90,7 +90,7 @@ export const functionsOf = (environment: Environment): Map<string, Resource & { 
     ]),
   );
 
-/** References as text: `Ref X` is `X`, an attribute `X.Arn`, joined parts one text. Everything else stays. */
+/** Converts references to text: `Ref X` to `X`, an attribute to `X.Arn`, joined parts to one text. Everything else stays. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -114,7 +114,7 @@ export interface Statement {
 
 const listed = (value: unknown): string[] => [value].flat().map(String);
 
-/** What the role of a function or machine may do. `role`: its ARN as `plain` writes it. */
+/** Returns the rights of the role of a function or machine. `role` is its ARN as `plain` writes it. */
 export function statementsOf(environment: Environment, role: unknown): Statement[] {
   const id = String(role).replace(/\.Arn$/, '');
   return ofType(environment, 'AWS::IAM::Policy')
@@ -128,22 +128,22 @@ export function statementsOf(environment: Environment, role: unknown): Statement
     }));
 }
 
-/** Of one function, by its short name. */
+/** Returns the rights of one function, by its short name. */
 export const rightsOf = (environment: Environment, name: string): Statement[] =>
   statementsOf(environment, plain(functionsOf(environment).get(name)?.Properties['Role']));
 
-/** Actions of a service. */
+/** Returns the actions of a service. */
 export const actionsOn = (statements: readonly Statement[], service: string): string[] =>
   [...new Set(statements.flatMap(({ actions }) => actions))]
     .filter((action) => action.startsWith(`${service}:`))
     .sort();
 
-/** The condition that keeps a function to items of some kinds. */
+/** The condition that limits a function to items of some kinds. */
 export const leading = (...kinds: string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds },
 });
 
-/** Statements over the fixed table of that name. */
+/** Returns the statements for the fixed table of that name. */
 export const onTable = (
   { resources: all }: Environment,
   table: string,

@@ -1,10 +1,10 @@
-/** Back-off and polling without their pauses. */
+/** Runs back-off and polling without their pauses. */
 import { vi } from 'vitest';
 
 /** Longer than every pause between two calls, and shorter than the deadline of a poll. */
 const STEP_MS = 30_000;
 
-/** The result of the work, whose timers run as soon as they are set. The clock moves on by what they would have taken. */
+/** Returns the result of the work and fires its timers as soon as they are set. The clock advances by their duration. */
 export async function withoutPauses<T>(work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   let isOver = false;
@@ -16,7 +16,7 @@ export async function withoutPauses<T>(work: () => Promise<T>): Promise<T> {
     result.then(over, over);
     while (!isOver) {
       await vi.advanceTimersByTimeAsync(STEP_MS);
-      // The SDK imports parts of itself at its first call, which takes turns of the real event loop.
+      // At its first call the SDK imports parts of itself, which takes turns of the real event loop.
       await new Promise((done) => setImmediate(done));
     }
     return await result;

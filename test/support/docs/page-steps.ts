@@ -1,11 +1,11 @@
-/** A page of documentation as steps: files that it gives, changes that it shows, commands that it runs. */
+/** A documentation page as steps: files to create, changes to apply, commands to run. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Block {
-  /** `ts`, `diff`, `sh`, `json`. */
+  /** The language: `ts`, `diff`, `sh` or `json`. */
   readonly language: string;
-  /** What follows the language: `new FILE`, or the file of a diff. */
+  /** The text after the language: `new FILE`, or the file of a diff. */
   readonly about: string;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export const blocksOf = (page: string): Block[] =>
     }),
   );
 
-/** Writes the files and makes the changes below a folder, in the order of the page. Answers how many of each. */
+/** Writes the files and applies the changes below a folder, in the order of the page. Returns the number of each. */
 export function applyBlocks(blocks: readonly Block[], root: string): { written: number; changed: number } {
   const count = { written: 0, changed: 0 };
   for (const { language, about, text } of blocks) {
@@ -37,7 +37,7 @@ export function applyBlocks(blocks: readonly Block[], root: string): { written: 
   return count;
 }
 
-/** @throws Error where the lines that the change stands between are not there, or there twice */
+/** Applies a diff to a file. @throws Error unless the context of the change occurs exactly once */
 export function patched(file: string, diff: string, name: string): string {
   const lines = diff.split('\n').filter((line) => line !== '');
   const before = lines.filter((line) => !line.startsWith('+')).map((line) => `${line.slice(1)}\n`);

@@ -1,4 +1,4 @@
-/** The documentation as its tests read it: pages, their links, and the parts that are generated. */
+/** The documentation for its tests: pages, their links, and the generated parts. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '../../..');
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Written by hand for readers of the repository; their words are counted. */
+/** Pages written by hand for readers of the repository; their words are counted. */
 export const DOCS: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -20,35 +20,35 @@ export const PAGES: readonly string[] = [
   ...globSync(['bench/results/*.md', 'shared/datasets/*/*.md'], { cwd: ROOT }),
 ];
 
-/** What stands below a heading, to the next of its rank; empty where there is none. */
+/** Returns the text below a heading, up to the next of its rank; empty where there is none. */
 export function sectionOf(page: string, heading: string): string {
   const [rank = ''] = /^#+ /.exec(heading) ?? [];
   const after = `\n${page}`.split(`\n${heading}\n`)[1] ?? '';
   return after.split(`\n${rank}`)[0] ?? '';
 }
 
-/** What `npm run docs` writes between the markers of a part; empty where the page has no such part. */
+/** Returns the text that `npm run docs` writes between the markers of a part; empty where the page has no such part. */
 export const generatedPart = (page: string, name: string): string =>
   page.split(`<!-- begin generated: ${name} -->\n`)[1]?.split('\n<!-- end generated -->')[0] ?? '';
 
-/** The first line that holds all texts; undefined where there is none. */
+/** Returns the first line that contains all texts; undefined where there is none. */
 export const lineWith = (page: string, texts: readonly string[]): string | undefined =>
   page.split('\n').find((line) => texts.every((text) => line.includes(text)));
 
 export const withoutCode = (page: string): string => page.replaceAll(/^```.*?^```/gms, '');
 
-/** The texts of the code blocks of a language. */
+/** Returns the texts of the code blocks in a language. */
 export const codeBlocks = (page: string, language: string): string[] =>
   [...page.matchAll(/^```(\w+)[^\n]*\n(.*?)^```$/gms)].flatMap(([, found, text = '']) =>
     found === language ? [text] : [],
   );
 
-/** The first group of every match, each once. */
+/** Returns the first group of every match, without repetitions. */
 export const allIn = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
 ];
 
-/** The anchors of a page as GitHub makes them: lower case, no punctuation, hyphens for blanks. */
+/** Returns the anchors of a page as GitHub makes them: lower case, no punctuation, hyphens for blanks. */
 export const anchorsOf = (page: string): string[] =>
   allIn(withoutCode(page), /^#+ (.+)$/gm).map((heading) =>
     heading

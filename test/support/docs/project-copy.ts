@@ -1,27 +1,27 @@
-/** A copy of the project in a folder of its own, in which a test may change files and run commands. */
+/** A copy of the project in a temporary folder, in which a test may change files and run commands. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './pages.ts';
 
-/** Installed or generated; the packages are shared with the copy. */
+/** Installed or generated folders; the copy shares the packages. */
 const LEFT_OUT = ['node_modules', '.git', '.data', '.build', 'cdk.out', 'coverage'];
 
 export interface ProjectCopy {
   readonly root: string;
-  /** Nothing of this test run, nor of a deployment. */
+  /** The environment of commands, without variables of this test run or of a deployment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Answers stdout. @throws Error with all output for another exit code than 0 */
+  /** Runs a command and returns stdout. @throws Error with all output if the exit code is not 0 */
   readonly run: (command: string) => string;
-  /** Rewrites a file. @throws Error where that changes nothing */
+  /** Rewrites a file. @throws Error if the change has no effect */
   readonly edit: (path: string, change: (text: string) => string) => void;
   readonly remove: () => void;
 }
 
-/** The tests that copy the project are left out in a copy. */
+/** True in a copy, where the tests that copy the project are skipped. */
 export const IN_COPY = process.env['PROJECT_COPY'] === 'true';
-/** `npm run test:slow`: the whole check in the copy. */
+/** True with `npm run test:slow`, which runs the whole check in the copy. */
 export const SLOW = process.env['SLOW'] === '1';
 
 export function copyProject(): ProjectCopy {

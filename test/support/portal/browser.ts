@@ -1,4 +1,7 @@
-/** A real browser that notes what pages ask for, complain of and keep. Where there is none, the tests say so. */
+/**
+ * A real browser that records the requests, problems and stored data of pages. The tests are skipped with a message
+ * where no browser is installed.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,20 +10,20 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium, NO_CHROMIUM } from '../../../bench/chromium.ts';
 import type { Files } from '../../../portal/build.ts';
 
-/** The continuous integration has one, and fails without. */
+/** The continuous integration has a browser, and fails without one. */
 export const hasBrowser = findChromium() !== null || process.env['CI'] !== undefined;
 if (!hasBrowser) console.warn(`Tests of the portal in a browser are left out. ${NO_CHROMIUM}.`);
 
 export interface Watched {
   readonly page: Page;
-  /** `GET http://…` of everything that was asked for. */
+  /** Every request, as `GET http://…`. */
   readonly requests: string[];
-  /** Errors and warnings of the console, faults of scripts, violations of the policy. */
+  /** Console errors and warnings, script errors, and violations of the policy. */
   readonly problems: string[];
   readonly close: () => Promise<void>;
 }
 
-/** Answers that are no success are what the tests are about; the browser mentions each. */
+/** The browser logs an error for each failed request, although the tests cause these on purpose. */
 const EXPECTED = /^Failed to load resource: the server responded with a status of/;
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
@@ -39,7 +42,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, requests, problems, close: () => context.close() };
 }
 
-/** Everything that a page can leave behind in a browser, and its address and history. */
+/** Returns everything that a page can leave behind in a browser, and its address and history. */
 export async function tracesOf(page: Page): Promise<string> {
   const inPage = await page.evaluate(`(async () => JSON.stringify({
     local: { ...localStorage },
@@ -57,7 +60,7 @@ export async function tracesOf(page: Page): Promise<string> {
   return `${String(inPage)} ${JSON.stringify(await page.context().cookies())}`;
 }
 
-/** The document as it stands: markup, texts, and what is typed into its fields. */
+/** Returns the current document: markup, texts, and the values of its fields. */
 export const documentOf = async (page: Page): Promise<string> =>
   String(
     await page.evaluate(`document.documentElement.outerHTML +
@@ -66,7 +69,7 @@ export const documentOf = async (page: Page): Promise<string> =>
 
 const AXE = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-/** What axe-core finds, serious or not: `rule: element`. `rules`: all where none is named. */
+/** Returns all violations that axe-core finds, as `rule: element`. `rules` limits the rules. */
 export async function faultsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
   await page.evaluate(AXE);
   const options =
@@ -92,7 +95,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** As plain as file servers are: no header but the type. `base`: `/um/lugar/`, below which the files are. */
+/** Serves files like a plain file server, with no header but the type. `base` is the path above the files, like `/um/lugar/`. */
 export async function serveFiles(files: Files, base: string): Promise<FileServer> {
   const server = createServer(({ url = '/' }, response) => {
     const name = url.split('?')[0]?.slice(base.length) ?? '';

@@ -1,10 +1,10 @@
-/** The portal's pages as tests read them: without a browser, by their markup. */
+/** The pages of the portal as markup, without a browser. */
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 export const unescaped = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** What a reader sees, and copies. */
+/** Returns the text that a reader sees and copies. */
 export const textOf = (markup: string): string => unescaped(markup.replaceAll(/<[^>]*>/g, ''));
 
 export interface Example {
@@ -12,7 +12,7 @@ export interface Example {
   readonly text: string;
 }
 
-/** Every code of a page, as its button copies it. */
+/** Returns every code of a page as its button copies it. */
 export const codesOf = (page: string): Example[] =>
   [...page.matchAll(/<code data-language="(\w+)">(.*?)<\/code>/gs)].map(([, language = '', code = '']) => ({
     language,

@@ -1,10 +1,10 @@
-/** The playground as a reader uses it: the field of the key, an operation opened, sent, and its answer. */
+/** Actions of a reader in the playground: entering the key, opening an operation, sending it, and reading its answer. */
 import type { Page } from 'playwright-core';
 
 export interface Shown {
-  /** Null where no answer came. */
+  /** Null where there was no answer. */
   readonly status: string | null;
-  /** The sentence that says what to do. */
+  /** The sentence with the advice. */
   readonly advice: string;
   readonly curl: string;
   /** The body of the answer, as shown. */
@@ -25,7 +25,7 @@ export async function enterKey(page: Page, key: string): Promise<string> {
 export const stateOf = async (page: Page): Promise<string> =>
   (await page.locator('#chave-estado').textContent()) ?? '';
 
-/** Opens the operation where it is closed, fills its fields in and sends it. */
+/** Opens the operation if it is closed, fills in its fields and sends it. */
 export async function execute(
   page: Page,
   id: string,
@@ -36,7 +36,7 @@ export async function execute(
   const body = page.locator(`[id="${id}-corpo"]`);
   for (const [name, value] of Object.entries(fields)) await body.locator(`[id="${id}-${name}"]`).fill(value);
   await body.getByRole('button', { name: 'Executar' }).click();
-  // What is shown meanwhile is of the request before.
+  // While the operation is busy, the page shows the previous answer.
   const answered = page.locator(`[id="${id}-corpo"]:not(.busy)`);
   await answered.locator('[data-answer]').waitFor();
   const status = answered.locator('.advice .status');

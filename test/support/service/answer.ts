@@ -1,4 +1,4 @@
-/** One answer over HTTP, and the contract that holds for all of them. */
+/** One answer over HTTP, and the contract of all answers. */
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import { matcher } from '../../../local/gateway/match.ts';
@@ -12,7 +12,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The parsed body; tests say what they expect of it. */
+  /** The parsed body. */
   // biome-ignore lint/suspicious/noExplicitAny: the schema was checked already, and tests read any field.
   readonly body: any;
 }
@@ -47,7 +47,7 @@ export const send = (
 
 const match = matcher(gatewayRoutes());
 
-/** The contract that holds for every answer, whatever the test is about. */
+/** Checks the contract of every answer, which is independent of the subject of the test. */
 export function check(path: string, method: string, answer: Answer): void {
   const { status: code, headers, body, bytes } = answer;
   const { routeKey } = match(method, path.split('?')[0]!).route;

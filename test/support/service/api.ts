@@ -1,4 +1,4 @@
-/** The service over HTTP, as callers meet it: every answer is held against its schema before a test sees it. */
+/** The service over HTTP; every answer is checked against its schema before a test receives it. */
 import { vi } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
@@ -19,7 +19,7 @@ import { PREFIX, startStore, type TestStore } from './store.ts';
 export interface Asking {
   readonly method?: string;
   readonly headers?: Record<string, string | string[]>;
-  /** null sends none. */
+  /** The key to send; null sends none. */
   readonly key?: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Api {
 
 export const MONTH = '2026-10';
 
-/** Log lines since the call; they go nowhere else. */
+/** Captures the log lines from now on; they are not printed. */
 export function captureLog(): string[] {
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -71,10 +71,10 @@ export const newKey = async (store: TestStore): Promise<string> =>
     })
   ).key;
 
-/** 21 November 2026: October's data are in time. */
+/** On 21 November 2026 the data of October are in time. */
 export const NOW = Date.UTC(2026, 10, 21);
 
-/** What tests may replace: settings by name, and anything the handlers depend on. */
+/** The values that tests may replace: settings by name, and any dependency of the handlers. */
 export interface Variant {
   readonly env?: Readonly<Record<string, string>>;
   readonly replace?: (deps: Dependencies) => Partial<Dependencies>;
@@ -85,7 +85,7 @@ export async function startApi(store: TestStore, key: string, variant: Variant =
   const base = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client);
   const clocked = { ...base, now: () => NOW };
   const deps = { ...clocked, ...variant.replace?.(clocked) };
-  // Keys are issued by the real clock, so the authorizer goes by it too.
+  // Keys are issued with the real clock, so the authorizer uses it too.
   const authorizer = createAuthorizer(() => ({ ...deps, now: Date.now }));
   const handlers = functionsOver(deps);
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, handlers, authorizer });
@@ -102,30 +102,30 @@ export async function startApi(store: TestStore, key: string, variant: Variant =
 export interface World {
   readonly store: TestStore;
   readonly key: string;
-  /** The table of the generation that is served. */
+  /** The table of the served generation. */
   readonly table: string;
   readonly api: Api;
   readonly stop: () => Promise<void>;
 }
 
-/** A route's path with keys that exist: those of the bundled samples, or this CNPJ. */
+/** Fills the path of a route with existing keys: those of the bundled samples, or this CNPJ. */
 export const pathOf = (path: string, cnpj?: string): string =>
   path.replace(/\{\w+\}/, (template) => {
     const parameter = pathParameter(path, { alphanumericCnpj: false })!;
     return template === '{cnpj}' && cnpj ? cnpj : parameter.example;
   });
 
-/** Every source from its bundled sample, but these. */
+/** Loads every source from its bundled sample, except these. */
 export async function publishSamples(store: TestStore, ...but: string[]): Promise<void> {
   for (const source of SOURCES) if (!but.includes(source.name)) await publishFiles(store, source);
 }
 
 export interface WorldOptions extends Variant {
-  /** The sources beside cnpj, from their bundled samples. @default false */
+  /** Also loads the other sources from their bundled samples. @default false */
   readonly samples?: boolean;
 }
 
-/** A store with the invented companies published, a valid key, and the service in front. */
+/** Starts a store with the invented companies published, a valid key, and the service in front. */
 export async function startWorld({ samples = false, ...variant }: WorldOptions = {}): Promise<World> {
   const store = await startStore();
   const table = await publishCompanies(store, 'g1');
@@ -148,12 +148,12 @@ export interface Served {
   readonly store: TestStore;
   readonly key: string;
   readonly api: Api;
-  /** Another service over the same store; ended with the rest. */
+  /** Starts another service over the same store, which ends with the first one. */
   readonly variant: (variant: Variant) => Promise<Api>;
   readonly stop: () => Promise<void>;
 }
 
-/** All sources from their bundled samples, a valid key, and the service in front. */
+/** Starts the service with all sources from their bundled samples and a valid key. */
 export async function serveSamples(): Promise<Served> {
   const store = await startStore();
   await publishSamples(store);

@@ -1,4 +1,4 @@
-/** Invented companies, one for each way in which a company can be stored, and the lines of their items. */
+/** Invented companies, one for each form of storing a company, and the lines of their items. */
 
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { type DocumentTable, type Resource, tablesOfKind } from '../../../shared/datasets/define.ts';
@@ -19,10 +19,13 @@ export interface Company {
   readonly basico: string;
   readonly empresa: Cells | null;
   readonly simples: Cells | null;
-  /** In list order; each with `cnpj_ordem` and `cnpj_dv`. */
+  /** Establishments in list order; each with `cnpj_ordem` and `cnpj_dv`. */
   readonly estabelecimentos: readonly Cells[];
   readonly socios: readonly Cells[];
-  /** Partners in the head, as the loader does for one establishment with few partners; in blocks otherwise. */
+  /**
+   * True if the partners are in the head, as the loader stores a company with one establishment and few partners;
+   * otherwise they are in blocks.
+   */
   readonly inline: boolean;
 }
 
@@ -53,7 +56,7 @@ const company = (basico: string, razao: string): Cells => ({
   porte_empresa: basico.startsWith('1') ? '01' : '05',
 });
 
-/** One establishment, three partners, everything in one item. */
+/** One establishment and three partners, all in one item. */
 export const ALFA: Company = {
   basico: '11222333',
   empresa: company('11222333', 'ALFA'),
@@ -76,7 +79,7 @@ export const BETA: Company = {
   inline: false,
 };
 
-/** 230 partners: five blocks, the last not full. */
+/** 230 partners: five blocks, of which the last is not full. */
 export const GAMA: Company = {
   basico: '77888999',
   empresa: company('77888999', 'GAMA'),
@@ -86,7 +89,7 @@ export const GAMA: Company = {
   inline: false,
 };
 
-/** An establishment that is in no other file. */
+/** An establishment without rows in the other files. */
 export const DELTA: Company = {
   basico: '99000111',
   empresa: null,
@@ -101,11 +104,11 @@ export const EPSILON: Company = { ...ALFA, basico: 'AB12CD34', estabelecimentos:
 
 export const COMPANIES: readonly Company[] = [ALFA, BETA, GAMA, DELTA, EPSILON];
 
-/** 14 characters of the establishment of that place in the list. */
+/** Returns the 14 characters of the establishment at that position in the list. */
 export const cnpjOf = ({ basico, estabelecimentos: units }: Company, place = 0): string =>
   basico + units[place]!['cnpj_ordem'] + units[place]!['cnpj_dv'];
 
-/** Well formed, and in no source. */
+/** A well-formed CNPJ that is in no source. */
 export const UNKNOWN = '55555555000191';
 
 const row = (resource: Resource, cells: Cells): string =>
@@ -122,7 +125,7 @@ function blocksOf(basico: string, list: Resource, rows: readonly string[]): stri
   );
 }
 
-/** The lines of one company's items. */
+/** Returns the lines of the items of one company. */
 export function linesOf(of: Company): string[] {
   const units = of.estabelecimentos.map((cells) => row(estabelecimentos, cells));
   const rows = of.socios.map((cells) => row(socios, cells));

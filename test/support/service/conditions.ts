@@ -1,4 +1,4 @@
-/** A key in every condition but the valid one. */
+/** A key in every condition except valid. */
 import { createKey } from '../../../shared/store/keys/key-form.ts';
 import { issueKey, revokeKey } from '../../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../../shared/store/tables.ts';
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export const CONDITIONS = ['absent', 'malformed', 'unknown', 'expired', 'revoked'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Condition → what is sent, null for nothing. */
+/** The header value for each condition; null sends none. */
 export type BadKeys = Readonly<Record<Condition, string | null>>;
 
 export async function badKeys({ client }: TestStore): Promise<BadKeys> {

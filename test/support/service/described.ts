@@ -4,14 +4,14 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of JSON; tests read any part of it.
+// biome-ignore lint/suspicious/noExplicitAny: this is a JSON document, and tests read any part of it.
 export type Document = any;
 
 const FILE = new URL('../../../openapi.json', import.meta.url);
 
 export const readDescription = (): Document => JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** Follows a reference inside the document. */
+/** Resolves a reference inside the document. */
 export function resolved(document: Document, part: Document): Document {
   if (typeof part?.$ref !== 'string') return part;
   const steps = part.$ref.slice(2).split('/');
@@ -19,13 +19,13 @@ export function resolved(document: Document, part: Document): Document {
 }
 
 export interface Described {
-  /** Every declared answer of the path's GET, by status, its references followed. */
+  /** Every declared answer of the GET operation, by status, with resolved references. */
   readonly responses: Readonly<Record<string, Document>>;
   /** Null for an answer without a body. */
   readonly validator: (status: string) => ValidateFunction | null;
 }
 
-/** Compiled once a process. */
+/** Compiles each schema once per process. */
 export function describer(document: Document): (path: string) => Described {
   // Ajv is strict by default, so an unknown keyword or format in a schema is an error.
   const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
@@ -61,7 +61,7 @@ interface Held {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The status of an answer to a GET is declared, its body is valid, and no required header is missing. */
+/** Checks that the status of an answer to a GET is declared, its body is valid, and no required header is missing. */
 export function expectDescribed(path: string, { status, body, headers }: Held): void {
   if (UNDECLARED.includes(status)) return;
   const { responses, validator } = describedAt(path);

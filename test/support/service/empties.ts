@@ -1,4 +1,4 @@
-/** An address of each list that exists and has nothing to list. */
+/** An address for each list that exists and is empty. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleFolder } from '../../../local/sample.ts';
@@ -7,23 +7,23 @@ import type { ListRoute } from '../../../shared/api/route-kinds.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import type { Api } from './api.ts';
 
-/** Numbers that the sample of a source tells of, whatever its answers are like. */
-function toldNumbers(source: Source, digits: number): string[] {
+/** All numbers in the expected answers of a sample. */
+function numbersIn(source: Source, digits: number): string[] {
   const text = readFileSync(join(sampleFolder(source), 'expected.json'), 'utf8');
   return [...new Set(text.match(new RegExp(`(?<!\\d)\\d{${digits}}(?!\\d)`, 'g')))];
 }
 
-/** A value that no record of the samples has. */
-const nothingHas = (parameter: QueryParameter | undefined): string => {
+/** A value that is in no record of the samples. */
+const absentValue = (parameter: QueryParameter | undefined): string => {
   if (parameter?.name === 'ano_mes') return '190001';
   return parameter?.name === 'municipio' ? 'Lugar Nenhum' : 'AC';
 };
 
-/** @throws Error when the samples have no such record: they need one */
+/** Returns an address with an empty list. @throws Error if the samples have no such record, which must then be added */
 export async function emptyPath(api: Api, { path, under, query }: ListRoute): Promise<string> {
-  if (!under) return `${path}?${query[0]?.name}=${nothingHas(query[0])}`;
+  if (!under) return `${path}?${query[0]?.name}=${absentValue(query[0])}`;
   const digits = path.includes('{cnpj}') ? 14 : 12;
-  for (const number of toldNumbers(under.source, digits)) {
+  for (const number of numbersIn(under.source, digits)) {
     const candidate = path.replace(/\{\w+\}/, number);
     const { status, body } = await api.get(candidate);
     if (status === 200 && body.paginacao.total === 0) return candidate;

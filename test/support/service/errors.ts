@@ -1,4 +1,4 @@
-/** What every error has in common. */
+/** The properties that all errors share. */
 import { expect } from 'vitest';
 import type { Answer } from './answer.ts';
 

@@ -1,4 +1,4 @@
-/** Plain HTTP towards a gateway, without the checks of an API's answers. */
+/** Plain HTTP to a gateway, without the checks of API answers. */
 import { request } from 'node:http';
 import { connect } from 'node:net';
 
@@ -22,7 +22,7 @@ export const ask = (url: string, path: string, options: object = {}, body = ''):
     sent.end(body);
   });
 
-/** Bytes as they are, for what no client would send. */
+/** Sends raw bytes, for requests that no client would send. */
 export const raw = (url: string, bytes: string): Promise<string> =>
   new Promise((done, failed) => {
     const { hostname, port } = new URL(url);

@@ -18,10 +18,10 @@ import type { Source } from '../../../shared/datasets/define.ts';
 import { generationTable } from '../../../shared/store/tables.ts';
 import { PREFIX, type TestStore } from './store.ts';
 
-/** Of everything that these tests publish. */
+/** The version of everything that these tests publish. */
 export const PUBLISHED_AT = '2026-11-15T12:00:00.000Z';
 
-/** The bundled sample, unless another folder and version are given. Answers the names of the tables by declared name. */
+/** Publishes the bundled sample, unless another folder and version are given. Returns the names of the tables by declared name. */
 export async function publishFiles(
   store: TestStore,
   source: Source,
@@ -53,7 +53,7 @@ export async function publishFiles(
   }
 }
 
-/** Partition and build, one task after the other. Answers the content hash. */
+/** Runs partition and build, one task after the other. Returns the content hash. */
 async function steps(work: Objects, plan: Plan, files: Objects): Promise<string> {
   const indexes: ScatterIndex[] = [];
   for (const member of plan.members) {

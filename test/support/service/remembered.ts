@@ -1,4 +1,4 @@
-/** Reads that remember: the tables of a generation never change, so a test of thousands of requests asks once an item. */
+/** Caches reads of items: the tables of a generation never change, so a test with thousands of requests reads each item once. */
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import type { ReadItems } from '../../../shared/store/records/read-list.ts';
 

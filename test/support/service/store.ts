@@ -25,15 +25,15 @@ export interface StoreCall {
 
 export interface TestStore {
   readonly client: DynamoDBDocumentClient;
-  /** Since the last `calls.length = 0`. */
+  /** The calls since the last `calls.length = 0`. */
   readonly calls: StoreCall[];
-  /** Runs before every call of this command is sent. */
+  /** Runs before each call, with the name of its command. */
   before: (command: string) => Promise<void>;
-  /** Lines as the loaders write them. */
+  /** Writes lines in the form of the loaders. */
   readonly write: (name: string, table: Table, lines: readonly string[]) => Promise<void>;
   readonly remove: (name: string, key: ItemKey) => Promise<void>;
   readonly publish: (source: string, state: SourceState) => Promise<void>;
-  /** Ends the engine; calls of the client then fail. */
+  /** Ends the engine; further calls of the client fail. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ function tablesOf(input: Record<string, unknown>): string[] {
   return items ? Object.keys(items) : [String(input['TableName'])];
 }
 
-/** A line of an import file holds bytes as base64; the client takes them as bytes. */
+/** A line of an import file contains bytes as base64; the client requires them as bytes. */
 function requestOf(line: string): WriteRequest {
   const { Item } = JSON.parse(line) as { Item: Record<string, { S: string } | { B: string }> };
   const attributes = Object.entries(Item).map(([name, value]) => [

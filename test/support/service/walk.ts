@@ -1,9 +1,9 @@
-/** A whole list, page by page. */
+/** Reads a whole list, page by page. */
 import { expect } from 'vitest';
 import type { Served } from '../../readers/values.ts';
 import type { Api } from './api.ts';
 
-/** Asks until the stated total is reached, and once beyond it. Every page must state the same total. */
+/** Reads pages until the stated total is reached, and one beyond it. Every page must state the same total. */
 export async function walk(api: Api, path: string, limite: number): Promise<Served[]> {
   const address = `${path}${path.includes('?') ? '&' : '?'}limite=${limite}`;
   const items: Served[] = [];

@@ -1,4 +1,4 @@
-/** For each parameter of a route, as openapi.json describes it, the ways to send it wrong and the fault of each. */
+/** Wrong values for each parameter of a route, as openapi.json describes it, with the fault of each. */
 import { queryParameterOf } from '../../../shared/api/openapi/parameters.ts';
 import { pathParameter } from '../../../shared/api/path-params.ts';
 import type { Route } from '../../../shared/api/route-kinds.ts';
@@ -6,13 +6,13 @@ import { pathOf } from './api.ts';
 import type { Document } from './described.ts';
 
 export interface Wrong {
-  /** For the name of the test. */
+  /** A description for the name of the test. */
   readonly way: string;
   readonly path: string;
   readonly fault: { readonly type: string; readonly loc: readonly string[]; readonly input: unknown };
 }
 
-/** Each text as it is written in the address, with the type of its fault. */
+/** Wrong texts as they are written in the address, with the type of their fault. */
 function wrongTexts({
   type,
   minimum,
@@ -58,7 +58,7 @@ function wrongQueries({ path, query }: Route): Wrong[] {
   });
 }
 
-/** One digit less, one more, a letter, a mask, blanks, digits of another script. */
+/** Wrong numbers: one digit less, one more, a letter, a mask, blanks, and digits of another script. */
 function wrongPaths({ path }: Route): Wrong[] {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
   if (!parameter) return [];
