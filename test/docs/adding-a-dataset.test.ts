@@ -13,11 +13,11 @@ const commands = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ t
 );
 const commandWith = (part: string): string => commands.find((command) => command.includes(part))!;
 
-test('a change is made where its lines stand once, and nowhere else', () => {
+test('a change is applied where its context occurs exactly once, and nowhere else', () => {
   expect(patched('a\nb\nc\n', ' a\n+x\n b\n', 'f')).toBe('a\nx\nb\nc\n');
   expect(patched('a\nb\nc\n', ' a\n-b\n+x\n', 'f')).toBe('a\nx\nc\n');
-  expect(() => patched('a\n', ' b\n+x\n', 'f')).toThrow('f has 0 times');
-  expect(() => patched('a\na\n', ' a\n+x\n', 'f')).toThrow('f has 2 times');
+  expect(() => patched('a\n', ' b\n+x\n', 'f')).toThrow('f has these lines 0 times');
+  expect(() => patched('a\na\n', ' a\n+x\n', 'f')).toThrow('f has these lines 2 times');
 });
 
 describe.skipIf(IN_COPY)('the page', () => {
@@ -35,7 +35,7 @@ describe.skipIf(IN_COPY)('the page', () => {
     copy.remove();
   });
 
-  test('gives one folder, and lines in the registry and in the routes, and nothing else', () => {
+  test('adds one folder and lines in the registry and in the routes, and nothing else', () => {
     expect(applyBlocks(BLOCKS, copy.root)).toEqual({ written: 6, changed: 4 });
     const places = BLOCKS.filter(({ language, about }) => about.startsWith('new ') || language === 'diff');
     const outside = places.filter(({ about }) => !about.startsWith('new shared/datasets/certidoes-rfb/'));
@@ -74,7 +74,7 @@ describe.skipIf(IN_COPY)('the page', () => {
     180_000,
   );
 
-  test('shows the answer that the service gives, and the profile sums it up', async () => {
+  test('shows the answer of the service, and the profile has a summary of it', async () => {
     const { url, key } = await start(commandWith('npm start'));
     const [, path] = /127\.0\.0\.1:8080([^']+)'/.exec(commandWith('curl'))!;
     const get = async (address: string) =>

@@ -1,4 +1,4 @@
-/** No program runs with the compiler that mixes up closures (docs/decisions/0051). */
+/** No program runs with the compiler that confuses closures (docs/decisions/0051). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { runBundles } from '../support/aws/bundles.ts';
 import { ROOT } from '../support/docs/pages.ts';
 import { expectEach } from '../support/offences.ts';
 
-/** The programs that a person starts, as package.json names them. */
+/** The programs that a user starts, as package.json names them. */
 const STARTED = Object.values(PACKAGE.scripts).flatMap(
   (script) => /\bnode (\S+\.ts)$/.exec(script)?.[1] ?? [],
 );
-/** The programs that these start as processes of their own. */
+/** The programs that these start as separate processes. */
 const CHILDREN = [
   'local/engine/main.ts',
   'local/load/worker.ts',
@@ -38,7 +38,7 @@ async function exitOf(program: string): Promise<number | null> {
 }
 
 describe('Maglev is switched off', () => {
-  test('by every program before it does anything', async () => {
+  test('by every program as its first action', async () => {
     expect(STARTED).toEqual(expect.arrayContaining(['bin/local.ts', 'bin/load.ts', 'bench/main.ts']));
     await expectEach([...STARTED, ...CHILDREN], String, async (program) => {
       expect(await exitOf(program)).toBe(SWITCHED_OFF);
@@ -56,7 +56,7 @@ describe('a bundle', () => {
     folders = await runBundles();
   });
 
-  test('switches it off before anything else, and stays strict', () => {
+  test('switches Maglev off as its first action, and stays in strict mode', () => {
     expect(folders.size).toBeGreaterThan(8);
     for (const folder of folders.values()) {
       const [line] = readFileSync(join(folder, 'index.js'), 'utf8').split('\n');

@@ -7,13 +7,13 @@ import { read, sectionOf } from '../support/docs/pages.ts';
 const REFERENCE = read('docs/reference.md');
 const isCampaign = ({ name }: { name: string }): boolean => name.startsWith('bench ');
 
-test('every command is called in the reference', () => {
+test('the reference shows a call of every command', () => {
   const missing = COMMANDS.filter(({ name, isDefault }) => !isDefault && !REFERENCE.includes(callOf(name)));
   expect(missing.map(({ name }) => name)).toEqual([]);
   expect(COMMANDS.filter(isCampaign).length).toBeGreaterThan(1);
 });
 
-test('every flag of a command is in the reference, those of campaigns beside the campaigns', () => {
+test('the reference has every flag of a command, and those of campaigns next to the campaigns', () => {
   const benchmarks = sectionOf(REFERENCE, '### Benchmarks');
   const missing = COMMANDS.flatMap((command) => {
     const page = isCampaign(command) ? benchmarks : REFERENCE;

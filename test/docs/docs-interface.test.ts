@@ -1,4 +1,4 @@
-/** The documentation shows what is served and loaded: endpoints, parameters, requests to try and tables. */
+/** The documentation covers what is served and loaded: endpoints, parameters, example requests and tables. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROFILE_PATH } from '../../shared/api/profile.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -50,7 +50,7 @@ test('every resource of every source is described with the names of its files', 
   expect(missing).toEqual([]);
 });
 
-describe('the requests to try', () => {
+describe('the example requests', () => {
   const ofReference = allIn(generatedPart(REFERENCE, 'requests'), REQUEST);
   const requests = [...new Set([...allIn(read('README.md'), REQUEST), ...ofReference])];
   let served: Served;
@@ -79,7 +79,7 @@ describe('the requests to try', () => {
     expect(requests.length).toBeGreaterThanOrEqual(ROUTES.length);
   });
 
-  test('include a profile that sums up every list of a CNPJ', async () => {
+  test('include a profile with a summary of every list of a CNPJ', async () => {
     const profiles = requests.filter((path) =>
       new RegExp(`^${PROFILE_PATH.replace('{cnpj}', '\\d+')}$`).test(path),
     );

@@ -1,4 +1,4 @@
-/** The documentation says what the code does. Every test collects all offences, so that one run names each of them. */
+/** The documentation matches the code. Every test collects all offences, so that one run names each of them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ const OPERATING = read('docs/operating.md');
 const MOST_README_LINES = 120;
 const MOST_WORDS = 25_000;
 
-/** The offences of every page, each with the page's name. */
+/** Returns the offences of every page, each with the name of the page. */
 const inEveryPage = (offencesOf: (page: string, text: string) => string[]): string[] =>
   PAGES.flatMap((page) => offencesOf(page, read(page)).map((offence) => `${page}: ${offence}`));
 
@@ -50,7 +50,7 @@ describe('the README', () => {
     expect(README.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_README_LINES);
   });
 
-  test('shows the two first commands on the first screen', () => {
+  test('shows the first two commands on the first screen', () => {
     const screen = README.split('\n').slice(0, 24).join('\n');
     expect(screen).toContain('npm ci && npm start');
     expect(screen).toContain('npm ci && npm test');
@@ -81,7 +81,7 @@ describe('the pages', () => {
     const named =
       /\b((?:bench|bin|docs|functions|lib|loaders|local|portal|shared|test)\/[\w./-]*\w\.(?:ts|md))\b/g;
     const gone = inEveryPage((page, text) => {
-      // A guide may name files that its readers make.
+      // A guide may name files that its readers create.
       const made = allIn(text, /^```\w+ new (\S+)$/gm);
       return allIn(text, named).filter(
         (path) =>
@@ -156,8 +156,8 @@ describe('the page about loading', () => {
     passedOver: [],
   };
 
-  test('has every gate with whether it can be waived', async () => {
-    // Nothing was built, so that nothing is read back and no store is called.
+  test('has every gate and whether it can be waived', async () => {
+    // No rows were built, so no read-back takes place and no store is called.
     const plan = { source: SOURCES[0]?.name } as Plan;
     const verified = await verifyImport({} as LoadContext, plan, nothing, [], []);
     const gates = [...judgeCounts(nothing, undefined, []), ...verified].map(({ gate }) => gate);
@@ -197,7 +197,7 @@ describe('the architecture', () => {
     expect(foldersIn('loaders').filter((name) => !rooms.includes(`\`${name.slice(8)}\``))).toEqual([]);
   });
 
-  test('draws a request, a row and the stack', () => {
+  test('has diagrams of a request, a row and the stack', () => {
     const kinds = codeBlocks(ARCHITECTURE, 'mermaid').map((text) => text.trim().split(/\s/)[0]);
     expect(kinds).toEqual(['sequenceDiagram', 'flowchart', 'flowchart']);
   });
@@ -209,7 +209,7 @@ describe('the architecture', () => {
 });
 
 describe('the runbook', () => {
-  test('sends its reader to functions of tasks that exist', () => {
+  test('names only functions of existing tasks', () => {
     const named = allIn(OPERATING, /registros-publicos-ENV-load-(\w+)/g);
     expect(named.length).toBeGreaterThan(1);
     expect(named.filter((task) => !(TASKS as readonly string[]).includes(task))).toEqual([]);
@@ -219,7 +219,7 @@ describe('the runbook', () => {
 describe('the decisions', () => {
   const themes = DOCS.filter((page) => page.startsWith('docs/decisions/') && !page.endsWith('README.md'));
   const index = read('docs/decisions/README.md');
-  /** `0035` → where the index sends its reader. */
+  /** The target in the index by the number of a decision, such as `0035`. */
   const places = new Map(
     [...index.matchAll(/^- \[([\d, ]+)\]\((\S+)\): /gm)].flatMap(([, numbers = '', place = '']) =>
       numbers.split(', ').map((number) => [number, place] as const),
@@ -250,7 +250,7 @@ describe('the decisions', () => {
     expect(records.length).toBeGreaterThan(30);
   });
 
-  test('that the code refers to exist', () => {
+  test('exist where the code refers to them', () => {
     const folders = 'bench bin functions lib loaders local portal shared synthetic test'.split(' ');
     const files = folders.flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** The generated regions of the documentation are fresh, and the requests that they show find something in the samples. */
+/** The generated regions of the documentation are up to date, and their requests return records of the samples. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { SOURCES } from '../../shared/datasets/index.ts';
 import { allIn, ROOT, withoutCode } from '../support/docs/pages.ts';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 
-test('every page is as npm run docs writes it', () => {
+test('every page equals the output of npm run docs', () => {
   const stale = writtenPages().filter(({ text, fresh }) => text !== fresh);
   expect(stale.map(({ path }) => path)).toEqual([]);
 });
@@ -23,7 +23,7 @@ describe('a region', () => {
   };
   const fill = (text: string): string => fillRegions(text, page, generators);
 
-  test('is replaced between its markers, and nothing else of the page', () => {
+  test('is replaced between its markers, and the rest of the page stays', () => {
     const region = (text: string): string =>
       `# x\n<!-- begin generated: link -->\n${text}<!-- end generated -->\nrest\n`;
     expect(fill(region('stale\n'))).toBe(region('\n../a.ts\n\n'));
@@ -31,19 +31,19 @@ describe('a region', () => {
     expect(fill('# x\n\ntext\n')).toBe('# x\n\ntext\n');
   });
 
-  test('may be shown in a block of code', () => {
+  test('may be in a block of code', () => {
     const shown = '```\n<!-- begin generated: link -->\n```\n';
     expect(fill(shown)).toBe(shown);
   });
 
-  test('needs a name that is known and an end', () => {
+  test('requires a known name and an end', () => {
     expect(() => fill('<!-- begin generated: other -->\n<!-- end generated -->')).toThrow(
       'docs/x.md: no region "other"; there are link, rows',
     );
     expect(() => fill('<!-- begin generated: link -->\n')).toThrow('has no line');
   });
 
-  test('may be a table, with bars inside cells escaped', () => {
+  test('may be a table, with escaped bars inside cells', () => {
     expect(table(['a', 'b'], [['1', '2|3']])).toBe('| a   | b    |\n| --- | ---- |\n| 1   | 2\\|3 |');
   });
 });
@@ -67,7 +67,7 @@ describe('the first requests', () => {
   });
   afterAll(() => served.stop());
 
-  test.each(firstRequests())('$path finds something in the samples', async ({ path }) => {
+  test.each(firstRequests())('$path returns records of the samples', async ({ path }) => {
     const { status, body } = await api.get(path);
     expect(status).toBe(200);
     expect(body.itens ?? ['no list']).not.toEqual([]);

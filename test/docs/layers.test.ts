@@ -1,4 +1,4 @@
-/** Holds every file of the repository against the layers of lint/layers.json, and every folder against its size. */
+/** Checks every file of the repository against the layers of lint/layers.json, and every folder against its size. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,16 +6,16 @@ import LAYERS from '../../lint/layers.json' with { type: 'json' };
 import { ROOT } from '../support/docs/pages.ts';
 
 interface Layer {
-  /** Folder or file that the rule is about; the first that fits counts. */
+  /** The folder or file of the rule; the first match applies. */
   readonly of: string;
   /** Folders and files of the repository that it may import besides its own. */
   readonly from: readonly string[];
-  /** Packages, by the beginning of their names; `node:` is one. */
+  /** Packages, by the beginning of their names; `node:` is one of them. */
   readonly packages: readonly string[];
 }
 
 const RULES: readonly Layer[] = LAYERS;
-/** Everything but what stands in the root folder, which is configuration. */
+/** Every folder of the repository; files in the root folder are configuration. */
 const FOLDERS = [
   'shared',
   'portal',
@@ -30,7 +30,7 @@ const FOLDERS = [
   'docs',
   'lint',
 ];
-/** A longer list of files is not taken in at one look. Samples are a publisher's files, as many as the publisher has. */
+/** The largest number of files in a folder. Samples are exempt, because the publisher determines their number. */
 const MOST_FILES = 18;
 
 interface Entry {
@@ -49,7 +49,7 @@ const FILES: readonly string[] = ENTRIES.filter(({ name }) => name.endsWith('.ts
 
 interface Import {
   readonly target: string;
-  /** Types are gone at run time, so they tie no package to a layer. */
+  /** Types do not exist at run time, so they tie no package to a layer. */
   readonly typeOnly: boolean;
 }
 
@@ -89,7 +89,7 @@ function breaches(file: string, imports: readonly Import[]): string[] {
   });
 }
 
-/** The first circle of imports, as a path; null where there is none. */
+/** Returns the first circular dependency as a path; null where there is none. */
 function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const visit = (file: string, trail: readonly string[]): string[] | null => {
@@ -118,7 +118,7 @@ function crowdedFolders(entries: readonly Entry[]): string[] {
 }
 
 describe('the layers', () => {
-  test('hold for every file, without a circle, in folders that one look takes in', () => {
+  test('hold for every file, without a circular dependency and with folders of limited size', () => {
     expect([...IMPORTS].flatMap(([file, imports]) => breaches(file, imports)).slice(0, 20)).toEqual([]);
     const graph = [...IMPORTS].map(([file, imports]): [string, string[]] => [
       file,
@@ -128,7 +128,7 @@ describe('the layers', () => {
     expect(crowdedFolders(ENTRIES)).toEqual([]);
   });
 
-  test('are found in what is read, and each rule is about something', () => {
+  test('cover the files and imports of the repository, and each rule applies to a file', () => {
     expect(FILES.length).toBeGreaterThan(400);
     const packages = [...IMPORTS].flatMap(([file, imports]) =>
       imports.filter(({ target }) => isPackage(target)).map(({ target }) => `${file} ${target}`),
@@ -138,7 +138,7 @@ describe('the layers', () => {
     expect(RULES.map(({ of }) => of).filter((of) => !used.has(of))).toEqual([]);
   });
 
-  test('are broken by what breaks them', () => {
+  test('report every breach', () => {
     const of = (file: string, target: string) => breaches(file, [{ target, typeOnly: false }]);
     const broken: [file: string, target: string][] = [
       ['shared/api/x.ts', 'node:fs'],

@@ -1,4 +1,7 @@
-/** openapi.json: fresh, well-formed, complete, with valid examples. (`get` checks every answer of the tests against it.) */
+/**
+ * openapi.json is up to date, well-formed and complete, with valid examples. (`get` checks every answer of the tests
+ * against it.)
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('openapi.json', () => {
-  test('is what `npm run openapi` writes', () => {
+  test('equals the output of `npm run openapi`', () => {
     expect(document).toEqual(
       JSON.parse(JSON.stringify(openapiDocument({ alphanumericCnpj: false }, examples))),
     );
@@ -56,7 +59,7 @@ describe('openapi.json', () => {
     expect(JSON.stringify(document)).not.toContain('/v1/admin');
   });
 
-  test('names each operation once, in a declared tag', () => {
+  test('names each operation once, with a declared tag', () => {
     const operations = ROUTES.map(({ path }) => operationOf(path));
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
     const tags = document.tags.map(({ name }: { name: string }) => name);
@@ -72,7 +75,7 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
   const operation = operationOf(path);
   const { responses, validator } = describedAt(path);
 
-  test('asks for the key in X-API-Key', () => {
+  test('requires the key in X-API-Key', () => {
     const [[scheme]] = document.security.map(Object.keys);
     expect(operation.security).toBeUndefined();
     expect(document.components.securitySchemes[scheme]).toMatchObject({
@@ -82,7 +85,7 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
     });
   });
 
-  test('has the five error bodies: four simple ones and the validation', () => {
+  test('has the five error bodies: four simple ones and the validation error', () => {
     const statuses = Object.keys(responses).filter((status) => status >= '400');
     expect(statuses).toEqual(['401', '404', '422', '429', '503']);
     for (const status of statuses) {
@@ -103,7 +106,7 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
     }
   });
 
-  test('shows an answer that fits its schema', () => {
+  test('shows an example answer that fits its schema', () => {
     const { exemplo } = responses['200'].content['application/json'].examples;
     const validate = validator('200')!;
     validate(exemplo.value);
@@ -126,8 +129,7 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
   });
 });
 
-/** Filters, with texts that they accept besides the empty one. */
-/** Texts that the service accepts, by filter. */
+/** By filter, texts that it accepts besides the empty one. */
 const RIGHT: Readonly<Record<string, readonly string[]>> = {
   uf: ['MG', 'mg', 'mG', 'Ex'],
   municipio: ['São Roque', ' ', 'x'.repeat(100), '😀'.repeat(100)],
@@ -158,19 +160,19 @@ describe('the parameters', () => {
     }
   });
 
-  test('of a list that has none of its own are a text or null', () => {
+  test('of a list without its own parameters are a text or null', () => {
     for (const [path, name] of FILTERS) expect(parameter(path, name).type).toEqual(['string', 'null']);
   });
 
   test.each(FILTERS)(
-    '%s: the schema of %s accepts what the service accepts, also the empty text',
+    '%s: the schema of %s accepts what the service accepts, including the empty text',
     (path, name, right) => {
       const accepts = new Ajv2020({ allowUnionTypes: true }).compile(parameter(path, name));
       for (const value of ['', null, ...right]) expect([value, accepts(value)]).toEqual([value, true]);
     },
   );
 
-  test('describe every text that the service refuses as not allowed', () => {
+  test('describe every text that the service rejects as not allowed', () => {
     const ajv = new Ajv2020({ allowUnionTypes: true });
     for (const route of ROUTES) {
       for (const { path, fault } of wrongsOf(route).filter(({ fault: { loc } }) => loc[0] === 'query')) {
@@ -180,7 +182,7 @@ describe('the parameters', () => {
     }
   });
 
-  test('of CNPJ_ALFANUMERICO=true allow letters in the CNPJ', () => {
+  test('allow letters in the CNPJ with CNPJ_ALFANUMERICO=true', () => {
     const wide = JSON.stringify(openapiDocument({ alphanumericCnpj: true }, examples));
     const narrow = JSON.stringify(document);
     expect(wide).not.toBe(narrow);
@@ -204,7 +206,7 @@ describe('every schema', () => {
     }
   });
 
-  test('a field without a value in the source may be null, a key may not', () => {
+  test('allows null for a field without a value in the source, but not for a key', () => {
     const { properties } = document.components.schemas.CnoVinculos;
     expect(properties.cno.type).toBe('string');
     expect(properties.data_inicio).toMatchObject({ type: ['string', 'null'], format: 'date' });

@@ -1,4 +1,4 @@
-/** A source is taken out of a copy of the project: its folders and its lines. `npm run test:slow` runs the whole check there. */
+/** A source is removed from a copy of the project: its folders and its lines. `npm run test:slow` runs the whole check there. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ describe.skipIf(IN_COPY)('a source', () => {
   });
   afterAll(() => copy.remove());
 
-  test('is its folders, and lines in the registry and in the routes', () => {
+  test('consists of its folders, and lines in the registry and in the routes', () => {
     for (const place of ['shared/datasets', 'synthetic/sources', 'test/sources']) {
       const folder = join(copy.root, place, FOLDER);
       expect(existsSync(folder)).toBe(true);
@@ -28,7 +28,7 @@ describe.skipIf(IN_COPY)('a source', () => {
     }
     copy.edit('shared/datasets/index.ts', withoutLinesOf);
     copy.edit('shared/api/routes.ts', withoutLinesOf);
-    // The import of the filter that no other route has.
+    // This removes the import of a filter that no other route has.
     copy.run('biome check --write --unsafe shared/api/routes.ts');
     copy.run('npm run openapi && npm run docs');
   });
