@@ -1,6 +1,7 @@
 /** The requests whose cost is measured: every endpoint, with the longest lists that the service has, at both ends. */
 import type { ListRoute, OneRoute, ViewRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { filterCases } from './filter-cases.ts';
 import { type Ask, type CostCase, LIMIT, pages, totalOf } from './pages.ts';
 
@@ -11,10 +12,13 @@ const parameterOf = (path: string): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
 
 const addressOf = (path: string, value: string): string => path.replace(/\{\w+\}/, value);
 
+/** A source without a generator has no publication to be measured on. */
+const MEASURED = ROUTES.filter(({ needs }) => needs.every(({ name }) => SYNTHETIC_SOURCES[name]));
+
 /** @throws Error where the service does not answer a question with 200 */
 export async function casesOf(ask: Ask, candidates: Candidates): Promise<CostCase[]> {
   const cases: CostCase[] = [];
-  for (const route of ROUTES) cases.push(...(await casesOfRoute(route, ask, candidates)));
+  for (const route of MEASURED) cases.push(...(await casesOfRoute(route, ask, candidates)));
   return cases;
 }
 

@@ -1,4 +1,4 @@
-/** The processes of a load: what breaks one breaks a task, which is tried again; none outlives its load. */
+/** The worker processes of a load: a fault breaks one task, which is retried; no process outlives its load. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ afterAll(() => programs.close());
 const startLoad = (dataDir: string): Program =>
   programs.run('load', ['cnpj', '--version', '2026-10', '--from', files, '--json'], { DATA_DIR: dataDir });
 
-/** Processes of the tasks of a load, waited for. */
+/** Waits for the worker processes of a load and returns their numbers. */
 async function workersOf({ pid }: Program): Promise<number[]> {
   for (let tries = 0; tries < 500; tries++) {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
@@ -36,7 +36,7 @@ async function workersOf({ pid }: Program): Promise<number[]> {
 describe.skipIf(!existsSync(`/proc/${process.pid}/task/${process.pid}/children`))(
   'a process of a load',
   () => {
-    test('that breaks is replaced, and its task done by another', async () => {
+    test('that breaks is replaced, and another one completes its task', async () => {
       const load = startLoad(join(programs.root, 'broken'));
       const [broken] = await workersOf(load);
       process.kill(broken ?? 0, 'SIGTRAP');

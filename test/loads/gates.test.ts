@@ -1,4 +1,7 @@
-/** A load that must not be published is not: the old generation stays, the reason is said, nothing is left behind. */
+/**
+ * A load that must not be published is refused: the old generation stays, the reason is reported, and no table, work or
+ * lock remains.
+ */
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -58,7 +61,7 @@ describe('a refused load', () => {
     expect(result.gates.filter((g) => !g.passed).map((g) => g.gate)).toEqual([name]);
   };
 
-  test('by quarantine says the file, the count and the allowance', async () => {
+  test('by quarantine reports the file, the count and the allowance', async () => {
     const { socios, ...given } = rows();
     const broken = Array.from({ length: 11 }, (_, i) => [`not a row ${i}`]);
     await refused(
@@ -68,11 +71,11 @@ describe('a refused load', () => {
     );
   });
 
-  test('by row-change says both counts', async () => {
+  test('by row-change reports both counts', async () => {
     await refused('row-change', rows(60), /empresas: 60 rows, 100 in the live 2026-10, allowed ± 25 %/);
   });
 
-  test('by orphans says of which kind', async () => {
+  test('by orphans reports their kind', async () => {
     const { estabelecimentos, ...given } = rows();
     await refused(
       'orphans',
@@ -81,7 +84,7 @@ describe('a refused load', () => {
     );
   });
 
-  test('by orphans says what the companies lack', async () => {
+  test('by orphans reports the missing kind of the companies', async () => {
     const { empresas, ...given } = rows();
     await refused(
       'orphans',
@@ -90,7 +93,7 @@ describe('a refused load', () => {
     );
   });
 
-  test('by lost-characters says how many', async () => {
+  test('by lost-characters reports the count', async () => {
     const { empresas, ...given } = rows();
     const lost = rowOf('empresas', { cnpj_basico: basico(1), razao_social: 'A\xef\xbf\xbdO' });
     await refused(
@@ -112,7 +115,7 @@ describe('a refused load', () => {
     live = await loading.manifest();
     tables = await loading.tables();
     await refused('fewer-files', rows(), /empresas: 1 files, 2 in the live/);
-    // Back to one file, waived, for the tests that follow.
+    // This returns to one file, with a waiver, for the tests that follow.
     expect((await loading.loadRows(rows(), { version: '2026-06', accept: ['fewer-files'] })).published).toBe(
       true,
     );
@@ -143,7 +146,7 @@ describe('a refused load', () => {
   test.each([
     ['cut short', (path: string) => truncateSync(path, 200), /Socios0\.zip: not a readable zip/],
     ['with damaged bytes', (path: string) => damage(path), /Socios0\.zip\/.*SOCIOCSV: damaged/],
-    ['that is no zip', (path: string) => writeFileSync(path, 'oi'), /Socios0\.zip: not a readable zip/],
+    ['that is not a zip', (path: string) => writeFileSync(path, 'oi'), /Socios0\.zip: not a readable zip/],
   ])('by an archive %s names it', async (_, spoil, reason) => {
     const dir = loading.folder('zips');
     await writePublication(dir, rows(200), { zip: true });
@@ -152,7 +155,7 @@ describe('a refused load', () => {
     expect(result).toMatchObject({ published: false, reason: expect.stringMatching(reason) });
   });
 
-  test('for its files is on record with its reason, though they gave it no identity', async () => {
+  test('by its files is recorded with its reason, although the load has no identity yet', async () => {
     const dir = loading.folder('nothing');
     await writePublication(dir, { ...rows(), socios: null });
     await loading.load(dir, { version: '2027-01' });
@@ -165,7 +168,7 @@ describe('a refused load', () => {
     });
   });
 
-  test('is on record with its reason', async () => {
+  test('is recorded with its reason', async () => {
     const dir = loading.folder('record');
     await writePublication(dir, rows(50));
     await loading.load(dir, { version: '2026-12' });
@@ -179,7 +182,7 @@ describe('a refused load', () => {
 });
 
 describe('a waived gate', () => {
-  test('lets the load through and is kept with the generation', async () => {
+  test('lets the load publish and is recorded in the generation', async () => {
     const result = await loading.loadRows(rows(60), { version: '2026-11', accept: ['row-change'] });
     expect(result.reason).toBeNull();
     expect(result.gates.find((g) => g.gate === 'row-change')).toMatchObject({
@@ -206,13 +209,13 @@ describe('a waived gate', () => {
 });
 
 describe('the sample', () => {
-  test('is no measure for the load that follows it', async () => {
+  test('is not compared with the load that follows it', async () => {
     expect((await loading.loadRows(rows(65), { version: '2027-01', sample: true })).published).toBe(true);
     expect((await loading.loadRows(rows(3), { version: '2027-02' })).published).toBe(true);
   });
 });
 
-/** Turns bytes in the middle of the packed data. */
+/** Inverts bytes in the middle of the packed data. */
 function damage(path: string): void {
   const bytes = readFileSync(path);
   const middle = Math.floor(bytes.length / 2);

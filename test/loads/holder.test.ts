@@ -1,4 +1,4 @@
-/** Who holds a lock on this machine, and whether it still lives. */
+/** The holder of a lock on this machine, and whether its process is alive. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { until } from '../support/programs.ts';
 
 const holder = (pid: number): string => `${hostname()}/${pid}/1`;
 
-test('a process that runs lives, one that has ended does not', async () => {
+test('a running process is alive, and an ended one is not', async () => {
   const child = spawn('sleep', ['30']);
   expect(await processHolders.isAlive(holder(child.pid!))).toBe(true);
   child.kill('SIGKILL');
@@ -17,13 +17,13 @@ test('a process that runs lives, one that has ended does not', async () => {
   expect(await processHolders.isAlive(holder(child.pid!))).toBe(false);
 });
 
-test.runIf(process.platform === 'linux')('one that was killed and not asked for is dead', async () => {
-  // The shell never waits for its child: it becomes another program that knows of none.
+test.runIf(process.platform === 'linux')('a killed process that is not reaped yet is dead', async () => {
+  // The shell replaces itself by another program, which never waits for the child.
   const parent = spawn('sh', ['-c', 'sleep 30 & echo $!; exec sleep 30']);
   const [line] = await once(parent.stdout, 'data');
   const pid = Number(line);
   try {
-    // Until it has become that program it is a shell, which asks.
+    // The shell reaps its children until it has replaced itself.
     await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n', 2_000);
     expect(await processHolders.isAlive(holder(pid))).toBe(true);
     process.kill(pid, 'SIGKILL');
@@ -34,6 +34,6 @@ test.runIf(process.platform === 'linux')('one that was killed and not asked for 
   }
 });
 
-test('a process of another machine cannot be told', async () => {
+test('the state of a process on another machine is undefined', async () => {
   expect(await processHolders.isAlive('elsewhere/1/1')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** What a load stores, drops, quarantines and refuses, through the real steps and the real engine. */
+/** A load stores, drops, quarantines and refuses rows, tested through the real steps and the real engine. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../local/load/result.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
@@ -19,7 +19,7 @@ afterAll(() => loading.close());
 
 const of = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
 
-/** What is stored of a company in the live generation. */
+/** Returns the stored head of a company in the live generation. */
 async function placeOf(partition: string, suffix: string): Promise<Place> {
   const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
   return codecOf(cnpj.tables[0]!).place!(name, partition, suffix);
@@ -54,7 +54,7 @@ describe('a row', () => {
     expect(await head(basico(1))).toMatchObject({ lists: [{ total: 1 }, { total: 1 }] });
   });
 
-  test('of a key that was there before, but different, goes to quarantine and the first stays', async () => {
+  test('with a known key and other content goes to quarantine, and the first stays', async () => {
     const other = rowOf('empresas', { cnpj_basico: basico(1), razao_social: 'OUTRA' });
     const branch = rowOf('estabelecimentos', { cnpj_basico: basico(1), uf: 'RJ' });
     const result = published(
@@ -135,7 +135,7 @@ describe('a row', () => {
     expect(of(result, 'estabelecimentos').map((f) => f.blankLines)).toEqual([0, 2]);
   });
 
-  test('with CRLF, without a last line end, and cut by a read chunk is one row like any other', async () => {
+  test('with CRLF, without a last line end, or cut by a read chunk is parsed like any other', async () => {
     const dir = loading.folder('ends');
     const rows = companies(31);
     const lines = rows.empresas.map((cells) => (cells as string[]).map((c) => `"${c}"`).join(';'));
@@ -147,7 +147,7 @@ describe('a row', () => {
 });
 
 describe('the order of a list', () => {
-  test('of establishments is matriz, then cnpj_ordem; of partners that of the files, part by part', async () => {
+  test('of establishments is matriz, then cnpj_ordem; of partners it is that of the files, part by part', async () => {
     const branch = (ordem: string, kind: string) =>
       rowOf('estabelecimentos', {
         cnpj_basico: '00000001',
@@ -170,7 +170,7 @@ describe('the order of a list', () => {
         },
         socios: { parts: [[partner('ZÉ'), partner('ANA')], [partner('BIA')], [partner('CID')]] },
       },
-      // Part 10 comes after part 9, whatever the alphabet says.
+      // Part 10 comes after part 9, in natural order.
       { names: { socios: (part) => `K3241.K03200Y${part + 9}.D61010.SOCIOCSV` } },
     );
     published(await loading.load(dir, { accept: ['row-change', 'fewer-files'] }));

@@ -1,4 +1,4 @@
-/** The generation before the served one is what a rollback goes back to: no load takes it away. */
+/** The previous generation is kept for a rollback: no load removes it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basico, companies } from '../support/loads/few-companies.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
@@ -22,7 +22,7 @@ test('loading the files of the previous generation again is refused, and names t
   });
   expect({ manifest: await loading.manifest(), tables: await loading.tables() }).toEqual(before);
   expect(loading.workFiles()).toEqual([]);
-  // The next generation pushes it out: then it is loaded like any other.
+  // The next load replaces it as the previous generation; after that the same files can be loaded.
   expect((await loading.loadRows(rows('C'), { version: '2026-10' })).reason).toBeNull();
   expect((await loading.loadRows(rows('A'), { version: '2026-08' })).reason).toBeNull();
 });

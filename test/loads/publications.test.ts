@@ -1,4 +1,4 @@
-/** What makes two publications the same, and what is no publication at all. */
+/** Equal publications have equal fingerprints, and incomplete publications are refused. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ describe('the same rows', () => {
     expect(published(result).fingerprint).not.toBe(before);
   });
 
-  test('loaded again are not loaded again', async () => {
+  test('are not loaded again', async () => {
     const revision = (await loading.manifest()).revision;
     const result = await loading.loadRows(companies(40), { version: '2026-11' });
     expect(result).toMatchObject({ published: true, already_published: true, rows: { empresas: 40 } });
@@ -58,7 +58,7 @@ describe('the same rows', () => {
   });
 });
 
-describe('what is no publication', () => {
+describe('a publication', () => {
   test.each([
     'empresas',
     'estabelecimentos',
@@ -70,22 +70,22 @@ describe('what is no publication', () => {
     'naturezas',
     'paises',
     'qualificacoes',
-  ] as const)('without %s is refused by that name', async (kind) => {
+  ] as const)('without %s is refused with the name of the kind', async (kind) => {
     const result = await loading.loadRows({ ...companies(3), [kind]: null });
     expect(result).toMatchObject({ published: false, reason: expect.stringContaining(kind) });
   });
 
-  test('an empty folder names every kind', async () => {
+  test('that is an empty folder is refused with every kind', async () => {
     const dir = loading.folder('empty');
     mkdirSync(dir);
     expect((await loading.load(dir)).reason).toContain('socios');
   });
 
-  test('files that nobody declared are named, not read', async () => {
+  test('with undeclared files is loaded; they are listed, not read', async () => {
     const dir = loading.folder('ignored');
     await writePublication(dir, companies(40));
     writeFileSync(join(dir, 'LEIAME.txt'), 'oi');
-    // Put there by the operator, not by the publisher.
+    // The operator creates this file, not the publisher.
     writeFileSync(join(dir, '_PRONTO'), '');
     expect((await loading.load(dir, { version: '2026-12' })).ignored).toEqual(['LEIAME.txt']);
   });

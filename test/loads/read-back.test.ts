@@ -1,4 +1,4 @@
-/** Tables without heads are read back too: a block of an ordered list that is not as it was built stops the load. */
+/** Tables without heads are read back too: a block of an ordered list that differs from the built one stops the load. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => loading.close());
 
-/** Another row in every block. */
+/** The content that replaces every block. */
 const OTHER = encodeBlock(['202601\x7fSP']).bytes.toString('base64');
 
-/** In every import file of the one load that is under way. */
+/** Changes the blocks in every import file of the only running load. */
 function changeBlocks(): void {
   const loads = join(loading.store.dataDir, 'work', 'loads', source.name);
   const items = join(loads, readdirSync(loads)[0] ?? '', 'items', table.name);

@@ -1,4 +1,4 @@
-/** What a load checks of its own work: rows lost between two steps are found, nobody can waive it, nothing is published. */
+/** A load checks its own work: rows lost between two steps are found, no waiver applies, and nothing is published. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => loading.close());
 
-/** The one load that is under way. */
+/** Returns a path in the work of the only running load. */
 const workPath = (...parts: string[]): string => {
   const loads = join(loading.store.dataDir, 'work', 'loads', 'cnpj');
   return join(loads, readdirSync(loads)[0] ?? '', ...parts);
 };
 
-/** Takes all rows of one file out of the reach of the next step. */
+/** Hides all rows of one file from the next step. */
 function forgetRows(): void {
   const plan = JSON.parse(readFileSync(workPath('plan.json'), 'utf8'));
   const { task } = plan.members.find(({ resource }: { resource: string }) => resource === 'socios');
@@ -103,7 +103,7 @@ describe('a load that', () => {
       ['read-back'],
       /"cnpj_basico":"99\d+".* is missing/,
     ],
-  ])('%s is refused, whatever is waived', async (_, step, spoil, gates, reason) => {
+  ])('%s is refused despite all waivers', async (_, step, spoil, gates, reason) => {
     const onStep = (begun: StepName): void => {
       if (begun === step) spoil();
     };
@@ -114,7 +114,7 @@ describe('a load that', () => {
     expect(result.gates.some(({ accepted }) => accepted)).toBe(false);
   });
 
-  test('has an import file that is damaged is refused', async () => {
+  test('has a damaged import file is refused', async () => {
     const onStep = (begun: StepName): void => {
       if (begun !== 'import') return;
       writeFileSync(workPath('items', 'cnpj', '00000.json.zst'), 'nada');

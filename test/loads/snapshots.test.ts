@@ -1,5 +1,4 @@
-/** `npm run snapshots` and `npm run rollback`: what is served, and back to what was. */
-
+/** `npm run snapshots` and `npm run rollback`: the served generations, and the return to the previous one. */
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,7 +59,7 @@ const lock = (holder: string | null) =>
   );
 
 describe('npm run snapshots', () => {
-  test('lists every source with what is served and what a rollback would serve', async () => {
+  test('lists every source with the served generation and the target of a rollback', async () => {
     const { code, out } = await run('snapshots', '--json');
     const { sources } = JSON.parse(out) as { sources: SourceSnapshots[] };
     expect([code, sources.map(({ source }) => source)]).toEqual([0, SOURCES.map(({ name }) => name)]);
@@ -80,7 +79,7 @@ describe('npm run snapshots', () => {
     });
   });
 
-  test('prints a table for people, with the load that runs', async () => {
+  test('prints a table, with the running load', async () => {
     await lock('h/1/x');
     const { code, out } = await run('snapshots');
     await lock(null);
@@ -93,7 +92,7 @@ describe('npm run snapshots', () => {
 });
 
 describe('npm run rollback', () => {
-  test('serves the generation before, in one write, and says so; again, it goes forward', async () => {
+  test('serves the previous generation, in one write, and reports it; a second call goes forward again', async () => {
     const before = await readManifest(loading.store.client, control);
     const { code, out } = await run('rollback', 'cnpj', '--json');
     const after = await readManifest(loading.store.client, control);
@@ -139,12 +138,12 @@ describe('a rollback is refused, and changes nothing,', () => {
     const { code, err } = await run('rollback', 'cnpj');
     expect([code, err.trim()]).toEqual([1, 'a load of cnpj is running: cnpj-2026-11-0123456789']);
     expect(await readLock(loading.store.client, control, 'cnpj')).toMatchObject({ holder: 'elsewhere/1/x' });
-    // Of a dead holder the lock is passed over.
+    // The lock of a dead holder is ignored.
     await back({ isAlive: async () => false });
     await back();
   });
 
-  test('where nothing was loaded, or nothing before', async () => {
+  test('where no generation or no previous one exists', async () => {
     await unchanged(() => back({ source: 'cno' }), 'cno has no generation yet');
     const seen = await readManifest(loading.store.client, control);
     const alone = { ...seen.sources['cnpj']!, previous: null };
@@ -162,7 +161,7 @@ describe('a rollback is refused, and changes nothing,', () => {
     await put(seen.sources);
   });
 
-  test('where a table of it is gone', async () => {
+  test('where one of its tables is missing', async () => {
     const { previous } = (await readManifest(loading.store.client, control)).sources['cnpj']!;
     const TableName = `dev-cnpj-${previous}`;
     await loading.store.client.send(new DeleteTableCommand({ TableName }));
@@ -172,7 +171,7 @@ describe('a rollback is refused, and changes nothing,', () => {
     expect((await ofCnpj())?.previous).toBeNull();
   });
 
-  test('of a source that nobody knows, with exit 2', async () => {
+  test('for an unknown source, with exit code 2', async () => {
     const { code, err } = await run('rollback', 'moon');
     expect([code, err.split('\n')[0]]).toEqual([
       2,

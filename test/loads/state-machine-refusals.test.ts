@@ -1,4 +1,4 @@
-/** The state machine of a load that is refused, or that meets another load of its source. */
+/** The state machine of a load that is refused, or that runs at the same time as another load of its source. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LoadRefused } from '../../loaders/work/ports.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
@@ -20,14 +20,14 @@ const version = async () => (await machine.loading.manifest()).sources['cnpj']?.
 const lock = () => readLock(machine.world.client, control, 'cnpj');
 
 describe('a refusal', () => {
-  /** Refused by the partition of one file: a child of a Map. */
+  /** Writes files whose partition fails, which is a task in a child of a Map. */
   async function broken(): Promise<string> {
     const folder = machine.loading.folder('broken');
     await writePublication(folder, { socios: [['99000001', 'a row of two columns']] });
     return folder;
   }
 
-  test('by a child of a Map is found, is not retried, and leaves no work and no table', async () => {
+  test('by a child of a Map is reported, is not retried, and leaves no work and no table', async () => {
     const live = await machine.loading.manifest();
     const tables = await machine.loading.tables();
     const asked = machine.request(await broken());
@@ -41,7 +41,7 @@ describe('a refusal', () => {
     expect(await lock()).toBeNull();
   });
 
-  test('is told the same when the answer of its clean-up is lost', async () => {
+  test('is reported in the same way when the answer of its clean-up is lost', async () => {
     const { around, lost } = losing('fail');
     const { error } = await machine.load(machine.request(await broken()), { around });
     expect([lost(), error?.error]).toEqual([true, 'LoadRefused']);
@@ -49,7 +49,7 @@ describe('a refusal', () => {
     expect(await lock()).toBeNull();
   });
 
-  test('with no inventory stands on record under what was asked for', async () => {
+  test('before the inventory is recorded under the requested version', async () => {
     const asked = machine.request(machine.loading.folder('nothing-there'));
     const { error, calls } = await machine.load(asked);
     expect([error?.error, calls['prepare']]).toEqual(['LoadRefused', 1]);
@@ -64,7 +64,7 @@ describe('a refusal', () => {
   test.each([
     ['a refusal', new LoadRefused('gate of a test'), 'LoadRefused', 'gate of a test'],
     ['a bug', new TypeError('a bug'), 'TypeError', 'TypeError: a bug'],
-  ])('%s is not tried again', async (_, thrown, name, reason) => {
+  ])('%s is not retried', async (_, thrown, name, reason) => {
     const around = async (task: string, call: () => Promise<unknown>) => {
       if (task === 'judge') throw thrown;
       return call();
@@ -76,7 +76,7 @@ describe('a refusal', () => {
 });
 
 describe('two executions of one source', () => {
-  /** A load that stands before its judge until `work` is done. */
+  /** Runs a load that pauses before its task judge until `work` is done. */
   async function meanwhile(work: () => Promise<unknown>): Promise<Ended & { readonly version: string }> {
     const asked = machine.request(machine.good);
     const around = async (name: string, call: () => Promise<unknown>) => {
@@ -86,7 +86,7 @@ describe('two executions of one source', () => {
     return { version: asked.version, ...(await machine.load(asked, { around })) };
   }
 
-  test('end with the second refused, which names the first, and the first as if alone', async () => {
+  test('end with the second refused, which names the first, and the first unaffected', async () => {
     let second: Ended | null = null;
     const first = await meanwhile(async () => {
       second = await machine.load(machine.request(machine.good));
@@ -98,7 +98,7 @@ describe('two executions of one source', () => {
     expect([first.error, await version()]).toEqual([null, first.version]);
   });
 
-  test('end with the second served where the first was passed over as dead', async () => {
+  test('end with the second served where the first was considered dead', async () => {
     const asked = machine.request(machine.good);
     let second: Ended | null = null;
     const first = await meanwhile(async () => {

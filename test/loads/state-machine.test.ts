@@ -1,4 +1,4 @@
-/** The state machine of a load under faults of the store: what is retried, what ends the load, what is left behind. */
+/** The state machine of a load under faults of the store: what is retried, what ends the load, and what remains. */
 import aslValidator from 'asl-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noProgress } from '../../local/load/progress.ts';
@@ -41,7 +41,7 @@ describe('the definition', () => {
     expect(aslValidator(broken).isValid).toBe(false);
   });
 
-  test('has a step that a person sees for each state that works, in order', () => {
+  test('has a visible step for each state that works, in order', () => {
     const begun: string[] = [];
     const steps = stepsOf({ ...noProgress, begin: (step) => begun.push(step) });
     const working = Object.entries(MACHINE.States).filter(([, s]) =>
@@ -50,7 +50,7 @@ describe('the definition', () => {
     for (const [name] of working.slice(0, -1)) {
       steps.entered(name);
       const known = begun.length;
-      // A state that no step names ends the one before it, which would begin anew.
+      // A state without a step would end the one before it, and entering it again would begin a new step.
       steps.entered(name);
       expect([name, begun.length]).toEqual([name, known]);
     }
@@ -61,7 +61,7 @@ describe('the definition', () => {
 
 describe('a task that fails once', () => {
   test.each(TASKS.filter((name) => name !== 'fail'))(
-    '%s: is tried again, and what its lost answer had done is not doubled',
+    '%s: is retried, and the effect of its lost answer is not doubled',
     async (task) => {
       const { around, lost } = losing(task);
       const { revision } = await machine.loading.manifest();
@@ -79,13 +79,13 @@ describe('a task that fails once', () => {
   );
 });
 
-describe('a task that fails always', () => {
-  /** The first, and five more for a store that is down. */
+describe('a task that always fails', () => {
+  /** The first attempt and five retries for a store that is down. */
   const ATTEMPTS = 6;
   const IN_A_MAP = ['partition', 'build'];
 
   test.each(TASKS.filter((name) => !['fail', 'finish'].includes(name)))(
-    '%s: publishes nothing, frees the lock and says why',
+    '%s: publishes nothing, frees the lock and reports the reason',
     async (task) => {
       const live = await machine.loading.manifest();
       const asked = machine.request(machine.good);
@@ -99,17 +99,17 @@ describe('a task that fails always', () => {
     },
   );
 
-  test('leaves its work, from which the next load of the same files goes on', async () => {
+  test('leaves its work, with which the next load of the same files continues', async () => {
     const asked = machine.request(machine.good);
     const first = await machine.load(asked, { around: failing('verify') });
     const second = await machine.load(asked);
     expect([first.error?.error, second.error]).toEqual(['StoreError', null]);
-    // What was imported is not imported again.
+    // Imported tables are not imported again.
     expect([first.calls['seeImport'], second.calls['seeImport']]).toEqual([expect.any(Number), undefined]);
     expect(await machine.served()).toEqual(expected);
   });
 
-  test('finish: the generation is served, and the next load sweeps up', async () => {
+  test('finish: the generation is served, and the next load deletes the work', async () => {
     const asked = machine.request(machine.good);
     const { error } = await machine.load(asked, { around: failing('finish') });
     expect([error?.error, await version()]).toEqual(['StoreError', asked.version]);
@@ -117,7 +117,7 @@ describe('a task that fails always', () => {
     expect(machine.loading.workFiles()).toEqual([]);
   });
 
-  test('fail: the lock of an execution that ended is passed over', async () => {
+  test('fail: the lock of an execution that ended is ignored', async () => {
     const asked = machine.request(machine.good);
     const { error } = await machine.load(asked, { around: failing('judge', 'fail') });
     expect([error?.error, await lock()]).toEqual([
@@ -127,7 +127,7 @@ describe('a task that fails always', () => {
     expect((await machine.load(machine.request(machine.good))).error).toBeNull();
   });
 
-  test('is on record as failed, with the error and its sentence', async () => {
+  test('is recorded as failed, with the error and its message', async () => {
     const asked = machine.request(machine.good);
     const { error } = await machine.load(asked, { around: failing('prepare') });
     const reason = 'StoreError: DynamoDB: GetItem failed: Error';

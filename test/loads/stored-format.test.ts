@@ -1,4 +1,4 @@
-/** The format of stored data: data of another format are refused with a sentence, and never read as an empty store. */
+/** The format of stored data: data of another format are refused with a message, and never read as an empty store. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toApiError } from '../../shared/http/errors.ts';
@@ -17,8 +17,8 @@ const put = (pk: string, fields: object) =>
   store.client.send(new PutCommand({ TableName: control, Item: { [CONTROL_KEY]: pk, ...fields } }));
 const thrown = () => readManifest(store.client, control).catch((error: Error) => error);
 
-describe('data of', () => {
-  test('format 1 are refused with what to do, and API consumers get 503', async () => {
+describe('stored data', () => {
+  test('of format 1 are refused with instructions, and API consumers receive 503', async () => {
     await put('ATIVO', { revision: 3, sources: { cnpj: {} }, fingerprint: 'x' });
     const error = await thrown();
     expect(error).toMatchObject({
@@ -29,12 +29,12 @@ describe('data of', () => {
     expect(toApiError(error, 'id').status).toBe(503);
   });
 
-  test('this format are read, whatever format 1 has left beside them', async () => {
+  test('of this format are read, regardless of what format 1 has left next to them', async () => {
     expect(await replaceManifest(store.client, control, EMPTY_MANIFEST, {})).toBe(true);
     expect(await readManifest(store.client, control)).toMatchObject({ revision: 1, sources: {} });
   });
 
-  test('a later format are refused', async () => {
+  test('of a later format are refused', async () => {
     await put('ACTIVE', { revision: 1, sources: {}, fingerprint: 'x', format: 3 });
     expect(await thrown()).toMatchObject({
       message: expect.stringContaining(

@@ -1,4 +1,4 @@
-/** What loads leave behind and when it goes: tables and quarantine of generations that nobody needs any more. */
+/** The clean-up of loads: tables and quarantine of generations that are no longer needed. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,11 +21,11 @@ const withBadRows = (version: string, bad: number) => ({
   socios: [rowOf('socios', {}), ...Array.from({ length: bad }, (_, i) => [`ruim ${version} ${i}`])],
 });
 
-/** A load of one company and so many bad rows; over ten of them are refused. */
+/** Loads one company and the given number of bad rows; more than ten of them are refused. */
 const load = (version: string, bad: number, accept: string[] = []): Promise<LoadResult> =>
   loading.loadRows(withBadRows(version, bad), { version, accept });
 
-/** Makes every replaced generation one that was replaced long ago. */
+/** Sets every replacement of a generation to a time long ago. */
 async function letTimePass(): Promise<void> {
   const { client } = loading.store;
   const records = await readGenerations(client, control, 'cnpj');
@@ -33,7 +33,7 @@ async function letTimePass(): Promise<void> {
   await writeGenerations(client, control, 'cnpj', old);
 }
 
-/** The versions whose quarantine is there. */
+/** Returns the versions that have a quarantine. */
 function quarantined(): string[] {
   const folder = join(loading.store.dataDir, 'work', 'quarantine', 'cnpj');
   return existsSync(folder)
@@ -47,11 +47,11 @@ const tablesOf = async (): Promise<string[]> =>
   (await loading.tables()).map((name) => name.slice(9, 15)).sort();
 
 describe('the quarantine', () => {
-  test('of a generation stays as long as its table, that of a refused load until another load', async () => {
+  test('of a generation stays as long as its table, and that of a refused load until another load', async () => {
     for (const version of ['2026-01', '2026-02', '2026-03']) {
       expect((await load(version, 2)).reason).toBeNull();
     }
-    // The first was replaced a moment ago: somebody may be reading it.
+    // The first was replaced a moment ago, and requests may still read it.
     expect(quarantined()).toEqual(['2026-01', '2026-02', '2026-03']);
     expect(await tablesOf()).toEqual(['202601', '202602', '202603']);
 
@@ -60,7 +60,7 @@ describe('the quarantine', () => {
     expect(quarantined()).toEqual(['2026-02', '2026-03', '2026-04']);
     expect(await tablesOf()).toEqual(['202602', '202603']);
 
-    // The same load once more, waived: its own quarantine, still.
+    // The same load is refused once more and then waived; it still has its own quarantine.
     expect((await load('2026-04', 12)).reason).toMatch(/^gate quarantine/);
     const accepted = await load('2026-04', 12, ['quarantine']);
     expect(accepted.published).toBe(true);
@@ -77,8 +77,8 @@ describe('the quarantine', () => {
   });
 });
 
-describe('the quarantine of a load that broke off', () => {
-  test('is whole when the load goes on, though its rows are not read again', async () => {
+describe('the quarantine of an interrupted load', () => {
+  test('is complete when the load continues, although its rows are not read again', async () => {
     const dir = loading.folder('broken-off');
     await writePublication(dir, withBadRows('2026-12', 3));
     const onStep = (step: StepName): void => {
@@ -91,7 +91,7 @@ describe('the quarantine of a load that broke off', () => {
   });
 });
 
-describe('a generation that was swept', () => {
+describe('a generation that was deleted', () => {
   test('can be loaded again from the same files, also into the same running store', async () => {
     const before = await load('2027-01', 0);
     for (const version of ['2027-02', '2027-03', '2027-04']) {

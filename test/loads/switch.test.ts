@@ -1,4 +1,4 @@
-/** Loads while the service serves: no request fails, no answer is of two generations, the new one is served in time. */
+/** Loads while the service serves: no request fails, no answer mixes two generations, and the new one is served in time. */
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const PATHS = [
   `/v1/cnpjs/${CHAIN_CNPJ}/estabelecimentos?limite=100`,
   `/v1/cnpjs/${CHAIN_CNPJ}/socios?limite=100&offset=40`,
 ];
-/** What each path tells of the number of its records. */
+/** The totals of each path by generation. */
 const TOTALS: Readonly<Record<string, (generation: number) => readonly number[]>> = {
   [PATHS[1]!]: () => [1, 1],
   [PATHS[2]!]: () => [1],
@@ -39,9 +39,9 @@ let key: string;
 let asking = true;
 let callers: Promise<void>[];
 const fingerprints = new Map<string, number>();
-/** What no answer may be; empty to the end. */
+/** Faults of answers; the list must stay empty. */
 const faults: string[] = [];
-/** The last generation that each caller saw, and answers since the start. */
+/** The last generation of each caller, and the number of answers since the start. */
 const seen: number[] = Array.from({ length: CALLERS }, () => 1);
 let answers = 0;
 
@@ -53,7 +53,7 @@ const load = async (generation: number): Promise<void> => {
   fingerprints.set(fingerprint, generation);
 };
 
-/** Asks for every path in turn, one request after another, over one connection. */
+/** Requests every path in turn, one after another, over one connection. */
 async function call(caller: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = caller; asking; turn++) {
@@ -62,7 +62,7 @@ async function call(caller: number): Promise<void> {
     const fault = status === 200 ? faultOf(caller, path, text) : `answers ${status} ${text}`;
     if (fault) faults.push(`${path}: ${fault}`);
     answers++;
-    // As fast as it goes would only take the time of other tests.
+    // A pause, because requests at full speed would only slow down the other tests.
     await pause(5);
   }
   agent.destroy();
@@ -77,7 +77,7 @@ function faultOf(caller: number, path: string, text: string): string | null {
   if (generation < before) return `is of generation ${generation} after ${before}`;
   const totals = [...text.matchAll(/"total":(\d+)/g)].map(([, n]) => Number(n));
   const expected = TOTALS[path]?.(generation) ?? [];
-  // A profile goes on with the sources that do not change.
+  // A profile also has the totals of sources that do not change.
   return `${totals.slice(0, expected.length)}` === `${expected}`
     ? null
     : `has totals ${totals}, not ${expected}`;
@@ -100,7 +100,7 @@ afterAll(async () => {
 });
 
 describe('a load while the service serves', () => {
-  test.each([2, 3])('is served within 30 s, and no request noticed: generation %i', async (generation) => {
+  test.each([2, 3])('is served within 30 s without a failed request: generation %i', async (generation) => {
     const before = answers;
     await load(generation);
     expect(answers - before).toBeGreaterThan(100);
@@ -111,17 +111,17 @@ describe('a load while the service serves', () => {
       const { snapshot_fingerprint } = JSON.parse(text) as { snapshot_fingerprint: string };
       expect(fingerprints.get(snapshot_fingerprint)).toBe(generation);
     }
-    // And goes on: every path, more than once.
+    // Serving continues: every path is answered more than once.
     const switched = answers;
     await until(() => answers > switched + 100, 10_000);
     expect(faults).toEqual([]);
   });
 
-  test('leaves nothing in the log but answered requests', async () => {
+  test('leaves only answered requests in the log', async () => {
     const lines = service
       .out()
       .split('\n')
-      // The last may not be whole: the callers go on.
+      // The last line may be incomplete, because the callers continue.
       .slice(0, -1)
       .filter((line) => line.startsWith('{'));
     const events = lines.map((line) => JSON.parse(line) as { event: string; status: number });

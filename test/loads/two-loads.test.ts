@@ -1,4 +1,4 @@
-/** One load a source at a time: a second one is turned away, and one that lost its lock publishes nothing. */
+/** One load per source at a time: a second one is refused, and one that lost its lock publishes nothing. */
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ describe('two loads of a source at once', () => {
     await programs.close();
   });
 
-  test('end with the second refused, whatever it loads, and the first as if it had been alone', async () => {
+  test('end with the second refused, for any version, and the first unaffected', async () => {
     const args = (n: number) => [
       'cnpj',
       '--version',
@@ -38,7 +38,7 @@ describe('two loads of a source at once', () => {
       '--json',
     ];
     const first = programs.run('load', args(1));
-    // Until its lock is taken and it is on record; then it stops in the middle.
+    // The load stops in the middle, once it has its lock and is recorded.
     await until(async () => {
       const lock = await readLock(store.client, control, 'cnpj');
       return lock !== null && (await readLoad(store.client, control, `${lock.id}`)) !== null;
@@ -63,19 +63,19 @@ describe('two loads of a source at once', () => {
     expect(sources['cnpj']?.versao).toBe(versionOf(1));
     expect(JSON.parse(out)).toMatchObject({ published: true, fingerprint });
     expect(await readLock(store.client, control, 'cnpj')).toBeNull();
-    // The way is free again.
+    // The source is free again.
     expect((await programs.run('load', args(2)).ended).code).toBe(0);
   });
 });
 
-describe('a load whose lock was taken', () => {
+describe('a load that lost its lock', () => {
   let loading: Loading;
   beforeAll(async () => {
     loading = await startLoading();
   });
   afterAll(() => loading.close());
 
-  test('after it had stood still for too long, publishes nothing and leaves the lock to its holder', async () => {
+  test('by pausing for too long publishes nothing and leaves the lock to its holder', async () => {
     expect((await loading.loadRows({})).reason).toBeNull();
     const live = await loading.manifest();
     const theirs = { load_id: 'cnpj-2026-12-other', holder: 'elsewhere/1', expires: Date.now() + 60_000 };

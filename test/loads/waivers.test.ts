@@ -1,4 +1,4 @@
-/** Every gate that a person may waive: refuses by itself, publishes when named, and is kept with the generation. */
+/** Every gate that can be waived refuses by itself, publishes when named, and is recorded in the generation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WAIVABLE } from '../../loaders/account/gates.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
@@ -15,7 +15,7 @@ afterAll(() => loading.close());
 const COMPANIES = 100;
 const basico = (n: number): string => String(99_000_000 + n);
 
-/** Companies 1 to n, each with a row of every kind. */
+/** Returns companies 1 to n, each with a row of every kind. */
 function rows(n = COMPANIES) {
   const all = Array.from({ length: n }, (_, i) => basico(i + 1));
   const of = (kind: 'empresas' | 'estabelecimentos' | 'socios' | 'simples'): FixtureRow[] =>
@@ -28,10 +28,10 @@ function rows(n = COMPANIES) {
   };
 }
 
-/** Totals are another source's; test/sources/cno/files.test.ts waives their gate. */
+/** Totals belong to another source; test/sources/cno/files.test.ts waives their gate. */
 type Gate = Exclude<(typeof WAIVABLE)[number], 'publisher-totals'>;
 
-/** A publication each that this gate, and no other, refuses. The type makes sure that a new gate gets one. */
+/** Publications that only this gate refuses. The type requires one for a new gate. */
 const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]>> = {
   quarantine: () => {
     const broken = Array.from({ length: 11 }, (_, i) => [`nenhuma linha ${i}`]);
@@ -46,12 +46,12 @@ const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]
   orphans: () => ({ ...rows(), empresas: rows().empresas.slice(0, 85) }),
 };
 
-/** The live generation that all of them are compared with. */
+/** Publishes the generation with which all of them are compared. */
 async function publishMeasure(version: string, twoFiles: boolean): Promise<void> {
   const dir = loading.folder('measure');
   const { simples, ...given } = rows();
   const parts = [simples.slice(0, 50), simples.slice(50)];
-  // Only where `fewer-files` has something to miss are there two of a kind.
+  // Only `fewer-files` requires two files of a kind.
   await writePublication(
     dir,
     { ...given, simples: twoFiles ? { parts } : simples },
@@ -64,9 +64,9 @@ async function publishMeasure(version: string, twoFiles: boolean): Promise<void>
 
 describe('--accept', () => {
   test.each(Object.keys(FAULTY) as Gate[])(
-    '%s publishes what that gate refuses, and says so for good',
+    '%s publishes what that gate refuses, and the record of the generation names it',
     async (gate) => {
-      // A version each: the same files of the generation before would be refused.
+      // Each test has its own version, because the files of the previous generation would be refused.
       const month = String(Object.keys(FAULTY).indexOf(gate) + 1).padStart(2, '0');
       await publishMeasure(`2025-${month}`, gate === 'fewer-files');
       const dir = loading.folder('faulty');

@@ -1,4 +1,4 @@
-/** The writer of single items, the alternative to ImportTable: the same items, whatever breaks on the way. */
+/** The writer of single items, the alternative to ImportTable, stores the same items, also after faults. */
 import { BatchWriteItemCommand, DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { goOnWriting } from '../../loaders/steps/batch-writing.ts';
@@ -27,7 +27,7 @@ afterAll(() => machine.loading.close());
 
 const request = () => ({ ...machine.request(machine.good), writer: 'batch' as const });
 
-/** Stands around every call of the store that is of the command. */
+/** Passes every store call of the command to `call`. */
 function around(Command: new (...args: never[]) => unknown, call: (command: unknown) => unknown): void {
   const original = send.bind(machine.world.client) as (command: unknown) => Promise<unknown>;
   const wrapped = (command: unknown) => (command instanceof Command ? call(command) : original(command));
@@ -46,8 +46,8 @@ const active = async () => {
   return sources['cnpj']?.tables['cnpj'] ?? '';
 };
 
-describe('a load that is written item by item', () => {
-  test('serves the same items as an imported one, from a table that is on demand in the end', async () => {
+describe('a load that writes item by item', () => {
+  test('serves the same items as an imported one, from a table that ends on demand', async () => {
     const asked = request();
     let during = '';
     const { error, calls } = await machine.load(asked, {
@@ -67,7 +67,7 @@ describe('a load that is written item by item', () => {
     expect(await billing(await active())).toBe('PAY_PER_REQUEST');
   });
 
-  test('is refused under the former name of the writer, with the new one', async () => {
+  test('is refused under the former name of the writer, with the new name', async () => {
     const asked = { ...request(), writer: 'gravar' as 'batch' };
     const { error } = await machine.load(asked);
     expect([error?.error, error?.message]).toEqual([
@@ -86,7 +86,7 @@ describe('a load that is written item by item', () => {
     },
   );
 
-  test('sends again what the store hands back', async () => {
+  test('sends unprocessed items again', async () => {
     let handed = 0;
     around(BatchWriteItemCommand, async (command) => {
       const { RequestItems = {} } = (command as BatchWriteItemCommand).input;
@@ -101,7 +101,7 @@ describe('a load that is written item by item', () => {
     expect(await machine.served()).toEqual(expected);
   });
 
-  test('that fails leaves its table on demand, and goes on in the next load with the objects that are left', async () => {
+  test('leaves its table on demand when it fails, and the next load continues with the remaining objects', async () => {
     const asked = request();
     let begun = false;
     const first = await machine.load(asked, {
@@ -133,7 +133,7 @@ describe('a load that is written item by item', () => {
     expect(await readLock(machine.world.client, controlTable('dev'), 'cnpj')).toBeNull();
   });
 
-  /** What a call of the task does that breaks after its first object. */
+  /** Writes one object and then fails, as an interrupted call of the task. */
   async function oneObject(asked: ReturnType<typeof request>): Promise<void> {
     const { world } = machine;
     const [object] = (await world.work.list('loads/')).filter(({ key }) => key.endsWith('/plan.json'));
@@ -151,8 +151,8 @@ describe('a load that is written item by item', () => {
   }
 });
 
-describe('items that the store never takes', () => {
-  test('are an error of the store after a while', async () => {
+describe('items that the store never processes', () => {
+  test('are an error of the store after several rounds', async () => {
     await createTable(machine.world.client, 'dev-x', {
       KeySchema: [{ AttributeName: 'k', KeyType: 'HASH' }],
       AttributeDefinitions: [{ AttributeName: 'k', AttributeType: 'S' }],
