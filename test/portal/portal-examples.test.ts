@@ -1,4 +1,4 @@
-/** Runs every example of the portal as it would be copied, with the programs of this machine and a running service. */
+/** Runs every example of the portal as copied, with the programs of this machine and a running service. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { type Programs, type Service, startPrograms } from '../support/programs.
 import { ask } from '../support/service/http.ts';
 
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  // curl, as a shell calls it
+  // curl, called by a shell
   sh: ['sh', '-s'],
   js: [process.execPath, '--input-type=module', '-'],
   python: ['python3', '-'],
@@ -41,7 +41,7 @@ interface Ran {
   readonly err: string;
 }
 
-/** The environment with the key of this service, and without its settings. */
+/** The environment has the key of this service, but not its settings. */
 async function run({ language, text: code }: Example): Promise<Ran> {
   const [program = '', ...args] = PROGRAMS[language] ?? [];
   const env = { PATH: process.env['PATH'], API_KEY: service.key ?? '', LANG: 'C.UTF-8' };
@@ -52,7 +52,7 @@ async function run({ language, text: code }: Example): Promise<Ran> {
   return { code: Number(status), out, err };
 }
 
-/** The same program on several pages is run once. */
+/** Runs a program that is on several pages only once. */
 const ran = new Map<string, Promise<Ran>>();
 const runOnce = (example: Example): Promise<Ran> => {
   const found = ran.get(example.text) ?? run(example);
@@ -86,7 +86,7 @@ describe('an example', () => {
     }
   });
 
-  test('of every guide runs without an error', async () => {
+  test('in every guide runs without an error', async () => {
     const guides = [...pages].filter(([name]) => !name.includes('/'));
     const examples = guides.flatMap(([, codes]) => codes);
     expect(examples.length).toBeGreaterThan(15);
@@ -97,7 +97,7 @@ describe('an example', () => {
     }
   });
 
-  test('that pages through a list reads it to its end', async () => {
+  test('that pages through a list reads all of it', async () => {
     for (const example of examplesOf('paginacao.html').slice(3)) {
       const { out } = await runOnce(example);
       if (example.language === 'sh') expect(out.match(/"total":125/g)).toHaveLength(2);
@@ -105,13 +105,13 @@ describe('an example', () => {
     }
   });
 
-  test('of a conditional request is answered without a body', async () => {
+  test('of a conditional request receives an answer without a body', async () => {
     for (const example of examplesOf('versoes.html').slice(3)) {
       expect((await runOnce(example)).out).toBe('304\n');
     }
   });
 
-  test('of an error answers both faults', async () => {
+  test('with errors prints both faults', async () => {
     for (const example of examplesOf('erros.html')) {
       const { out } = await runOnce(example);
       expect(out).toContain('O CNPJ deve ter exatamente 14 dígitos');

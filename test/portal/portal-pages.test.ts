@@ -7,11 +7,11 @@ import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
 import { enterKey, execute, openPlayground } from '../support/portal/playground.ts';
 import { type Programs, type Service, startPrograms } from '../support/programs.ts';
 
-/** The compressed bytes of a page with all that it loads. */
+/** The largest number of compressed bytes of a page with all that it loads. */
 const LARGEST = 700_000;
 /**
- * Of a core, from the address to a page that answers; measured 700. It is what a calm machine takes: the time on the
- * clock, which is printed, is that of the other tests too.
+ * Milliseconds of processor time from the address to a page that answers; 700 were measured. The elapsed time is
+ * printed only, because it depends on the other tests.
  */
 const LONGEST_MS = 1_500;
 
@@ -22,7 +22,7 @@ const WIDTHS = [
 ] as const;
 const DARK = 'rgb(16, 22, 30)';
 
-/** Pixels that a page is too wide, at each width. */
+/** Returns the excess pixels of a page, at each width. */
 async function overflowsOf(page: Page): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const size of WIDTHS) {
@@ -75,11 +75,11 @@ describe.runIf(hasBrowser)('the pages', () => {
     await programs.close();
   });
 
-  /** What is folded away is read too. */
+  /** Opens folded parts, so that they are checked too. */
   const unfold = (page: Page) =>
     page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
 
-  /** A theme changes colours and nothing else. */
+  /** Checks both themes, the dark one only for contrast, because a theme changes only colours. */
   const faultsInBoth = async (page: Page): Promise<string[]> => {
     const light = await faultsOf(page);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     return [...light, ...dark];
   };
 
-  test('have no fault of accessibility in either theme, and fit every width', async () => {
+  test('have no accessibility fault in either theme, and fit every width', async () => {
     const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });
     for (const name of names) {
       await page.goto(service.portal + name);
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     await close();
   }, 180_000);
 
-  test('have no fault of accessibility with answers in them', async () => {
+  test('have no accessibility fault with answers in them', async () => {
     const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });
     await openPlayground(page, service.portal, DEBTS);
     await execute(page, DEBTS);
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     await close();
   });
 
-  test('have tabs of languages and a menu that the keyboard can use', async () => {
+  test('have language tabs and a menu that work with the keyboard', async () => {
     const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } });
     await page.goto(`${service.portal}referencia/cnos-cno.html`);
     const tab = page.getByRole('tab', { name: 'curl' }).first();

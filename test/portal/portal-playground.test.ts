@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(watched.requests.join()).not.toContain(key);
   });
 
-  test('says what to do about 401, 404, 422 and 200 without items', async () => {
+  test('gives advice about 401, 404, 422 and 200 without items', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal, PARTNERS);
     const without = await execute(page, PARTNERS);
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(JSON.parse(beyond.body).paginacao).toMatchObject({ limite: 10, offset: 5000 });
   });
 
-  test('sends nothing without a number, nor with a key that is malformed or of another environment', async () => {
+  test('sends nothing without a number, or with a key that is malformed or of another environment', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal, PARTNERS);
     const send = page.getByRole('button', { name: 'Executar' });
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)('the playground', () => {
       ['cnpj_dev_curta', 'A chave está incompleta'],
     ] as const) {
       expect(await enterKey(page, wrong)).toContain(said);
-      // A key that was typed but not confirmed is checked at the request, and refused with the same sentence.
+      // A key that was typed but not confirmed is checked at the request, and rejected with the same message.
       await send.click();
       await page.locator('[role="status"] .advice', { hasText: said }).waitFor();
       expect(await tracesOf(page)).not.toContain(wrong);
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(toApi()).toEqual([]);
   });
 
-  test('shows the key in the line of curl only on demand, and clearing removes it at once', async () => {
+  test('shows the key in the curl line only on demand, and clearing removes it at once', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal, PARTNERS);
     await enterKey(page, key);
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     await page.getByRole('button', { name: 'Mostrar a chave' }).click();
     await page.getByText(`X-API-Key: ${key}`).waitFor();
     expect(await tracesOf(page)).not.toContain(key);
-    // In one step, so that no render happens between the click and the check.
+    // Both run in one step, so that no render happens between the click and the check.
     const left = await page.evaluate(
       `(document.querySelector('[data-clear-key]').click(), document.documentElement.outerHTML)`,
     );
@@ -149,7 +149,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect((await execute(page, PARTNERS)).status).toBe('401');
   });
 
-  test('the field keeps the key from password managers, and undo does not restore it', async () => {
+  test('hides the key from password managers, and undo does not restore it', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal);
     expect(await page.locator('form, input[type="password"]').count()).toBe(0);
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     await isForgotten();
   });
 
-  test('can be used with the keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal);
     await page.locator('#chave').focus();
@@ -207,7 +207,7 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 });
 
-describe.runIf(hasBrowser)('the portal where something is missing', () => {
+describe.runIf(hasBrowser)('the portal with missing parts', () => {
   const BASE = '/um/lugar/';
   let programs: Programs;
   let service: Service;
@@ -258,7 +258,7 @@ describe.runIf(hasBrowser)('the portal where something is missing', () => {
     await server.close();
   });
 
-  test('takes address and environment from config.json alone', async () => {
+  test('reads address and environment from config.json alone', async () => {
     const files = new Map(buildPortal({ api: 'http://127.0.0.1:9', ambiente: 'dev' }));
     files.set('config.json', Buffer.from(JSON.stringify({ api: service.url, ambiente: 'live' })));
     const server = await serveFiles(files, BASE);
@@ -272,7 +272,7 @@ describe.runIf(hasBrowser)('the portal where something is missing', () => {
     await server.close();
   });
 
-  test('says how long to wait at the limit and without a store, and clearing aborts a running request', async () => {
+  test('reports how long to wait at the limit and without a store, and clearing aborts a running request', async () => {
     const { page, close } = await openPage(browser);
     await openPlayground(page, service.portal, PARTNERS);
     await enterKey(page, service.key ?? '');

@@ -1,4 +1,4 @@
-/** The portal on one machine: on its own origin, with the headers of CloudFront, beside an API that allows its origin. */
+/** The portal on one machine: on its own origin, with the headers of CloudFront, and an API that allows its origin. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
@@ -19,7 +19,7 @@ const allowed = async (origin: string): Promise<unknown> =>
   (await ask(service.url, '/v1/status', { headers: { origin } })).headers['access-control-allow-origin'];
 
 describe('the portal of npm start', () => {
-  test('is what is generated for the address and the environment of its API', async () => {
+  test('equals the portal generated for the address and the environment of its API', async () => {
     const files = buildPortal({ api: service.url, ambiente: 'dev' });
     for (const name of ['index.html', 'config.json', 'openapi.json', 'playground.js', 'portal.css']) {
       expect((await get(`/${name}`)).text).toBe(files.get(name)?.toString());
@@ -64,7 +64,7 @@ describe('the portal of npm start', () => {
     expect((await get('/portal.css')).headers['content-encoding']).toBeUndefined();
   });
 
-  test('is allowed by the API under both of its origins, and no other origin is', async () => {
+  test('is allowed by the API under both of its origins, and other origins are not', async () => {
     const { port } = new URL(service.portal);
     for (const name of ['127.0.0.1', 'localhost']) {
       expect(await allowed(`http://${name}:${port}`)).toBe(`http://${name}:${port}`);

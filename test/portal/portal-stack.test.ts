@@ -1,4 +1,4 @@
-/** The portal on AWS: its bucket and distribution, with the headers of the local server; and the command that writes its files. */
+/** The portal on AWS: its bucket and distribution, with the headers of the local server, and the command that writes its files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe.each(CONFIGS.map(({ name }) => name))('the portal of %s', (name) => {
     expect(sent).toEqual(securityHeaders(api));
   });
 
-  test('is read by its distribution alone, over TLS', () => {
+  test('is readable only by its distribution, over TLS', () => {
     const [[, distribution] = []] = ofType(named(name), 'AWS::CloudFront::Distribution');
     const { DefaultCacheBehavior: behavior, Origins } = plain(
       distribution?.Properties['DistributionConfig'],
@@ -109,7 +109,7 @@ describe('npm run portal', () => {
       '--api is "http://api.example.org"',
     ],
     [['--nada'], "Unknown option '--nada'"],
-  ])('names the argument that is wrong: %j', async (args, said) => {
+  ])('names the wrong argument: %j', async (args, said) => {
     expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(said) });
   });
 });

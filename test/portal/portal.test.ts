@@ -1,4 +1,4 @@
-/** The generated portal: complete, up to date, with working links, and without anything that its policy forbids. */
+/** The generated portal is complete and up to date, has working links, and contains nothing that its policy forbids. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(() => {
 const textIn = (name: string): string => files.get(name)?.toString() ?? '';
 const pageNames = (): string[] => [...files.keys()].filter((name) => name.endsWith('.html'));
 const page = (name: string): string => textIn(name);
-/** Text with plain quotation marks and single blanks. */
+/** Normalises a text to plain quotation marks and single blanks. */
 const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ');
 const everything = (): string =>
   plain(
@@ -31,7 +31,7 @@ const everything = (): string =>
       .join('\n'),
   );
 
-/** The page of the reference that shows the address of an operation. */
+/** Returns the page of the reference that shows the address of an operation. */
 const pageOf = (path: string): string =>
   pageNames().find(
     (name) =>
@@ -40,7 +40,7 @@ const pageOf = (path: string): string =>
       textOf(/<p class="address">.*?<\/p>/.exec(page(name))?.[0] ?? '').endsWith(` ${path}`),
   ) ?? '';
 
-/** Every property of a schema, nested ones included, with its description. */
+/** Returns every property of a schema, including nested ones, with its description. */
 function propertiesOf(schema: Document, seen = new Set<unknown>()): { name: string; text: string }[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);
@@ -53,7 +53,7 @@ function propertiesOf(schema: Document, seen = new Set<unknown>()): { name: stri
 
 describe('the reference', () => {
   test.each(ROUTES.map(({ path }) => path))(
-    'has a page of %s with everything that the description has',
+    'has a page of %s with everything in its OpenAPI description',
     (path) => {
       const { get } = document.paths[path];
       const text = plain(textOf(page(pageOf(path))));
@@ -117,7 +117,7 @@ describe('a page', () => {
     expect(pageNames().length).toBe(ROUTES.length + 9);
   });
 
-  test('of an operation links to it in the playground', () => {
+  test('of an operation links to that operation in the playground', () => {
     for (const { path } of ROUTES) {
       expect(page(pageOf(path))).toContain(`experimentar.html#${document.paths[path].get.operationId}"`);
     }
@@ -142,7 +142,7 @@ describe('a page', () => {
     expect(contentPolicy(API)).toContain(`connect-src 'self' ${API};`);
   });
 
-  test('is in Portuguese, has one heading of the first rank, a title, and each id once', () => {
+  test('is in Portuguese, and has one first-level heading, a title and unique ids', () => {
     const titles = pageNames().map((name) => {
       const text = page(name);
       expect(text).toMatch(/^<!doctype html>\s*<html lang="pt-BR"/);
@@ -154,7 +154,7 @@ describe('a page', () => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  test('stores nothing but the theme', () => {
+  test('stores nothing except the theme', () => {
     const code = ['page.js', 'playground.js', 'theme.js'].map(textIn).join('\n');
     expect([...code.matchAll(/localStorage\.(\w+)/g)].map(([, use]) => use).sort()).toEqual([
       'getItem',
@@ -182,7 +182,7 @@ test('the licence of swagger-ui is among the files', () => {
 
 describe('a key', () => {
   test.each(['dev', 'test', 'live'] as const)(
-    'of %s that the service issues is taken there and nowhere else',
+    'of %s that the service issues is accepted in that environment and in no other',
     (environment) => {
       const key = createKey(environment);
       for (const ambiente of ['dev', 'test', 'live'] as const) {
@@ -203,12 +203,12 @@ describe('a key', () => {
     ['cnpj_dev_123', /incompleta/],
     [`${createKey('dev')}=`, /sinais a mais/],
     [`cnpj_dev_${'0'.repeat(49)}`, /soma de verificação/],
-  ])('that is malformed is refused with advice: %#', (key, said) => {
+  ])('that is malformed is rejected with advice: %#', (key, said) => {
     expect(refusalOf(key, 'dev')).toMatch(said);
   });
 });
 
-describe('the sentence beside an answer', () => {
+describe('the advice next to an answer', () => {
   const said = (status: number | undefined, more: object = {}) =>
     adviceOn({
       status,
@@ -230,7 +230,7 @@ describe('the sentence beside an answer', () => {
     ['864000', 'Espere 10 dias e'],
     [undefined, 'Espere um pouco e'],
     ['logo', 'Espere um pouco e'],
-  ])('says how long to wait: %s', (retryAfter, wait) => {
+  ])('states how long to wait: %s', (retryAfter, wait) => {
     expect(said(429, { retryAfter })).toContain(wait);
   });
 
@@ -241,7 +241,7 @@ describe('the sentence beside an answer', () => {
     );
   });
 
-  test.each([500, 418])('asks to report an unexpected status: %i', (status) => {
+  test.each([500, 418])('asks the reader to report an unexpected status: %i', (status) => {
     expect(said(status, { requestId: 'abc' })).toMatch(new RegExp(`estado ${status}.*X-Request-Id abc`));
   });
 });
