@@ -93,7 +93,7 @@ describe.each(['show', 'rotate', 'revoke'])('keys %s', (command) => {
   test.each([
     ['no prefix', [], 'PREFIX is missing; allowed: one prefix'],
     ['two prefixes', ['cnpj_dev_Ab3dE6gH', 'x'], `admin keys ${command} takes no "x"`],
-    ['something else', ['Padaria'], 'PREFIX has another form; allowed: one prefix'],
+    ['a malformed prefix', ['Padaria'], 'PREFIX has another form; allowed: one prefix'],
     ['a whole key', [createKey('dev')], 'PREFIX has another form; allowed: one prefix'],
   ])('refuses %s, without repeating it and without calling the store', async (_, args, message) => {
     store.calls.length = 0;

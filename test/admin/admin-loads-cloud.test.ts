@@ -92,22 +92,19 @@ describe('POST /v1/admin/cargas', () => {
   test.each([
     ['the same version', '2026-02', '2026-02'],
     ['two versions', '2026-03', '2026-04'],
-  ])(
-    'called twice at once, for %s, starts one load, before any of its tasks has run',
-    async (_, one, other) => {
-      const letGo = held();
-      const both = await Promise.all([start(one), start(other)]);
-      expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
-      const { id } = both.find(({ status }) => status === 202)!.body;
-      expect(both.find(({ status }) => status === 409)!.body.detail).toContain(id);
-      expect((await start('2026-05')).body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
-      const rollback = await admin.ask('POST', '/v1/admin/snapshots/cnpj/rollback');
-      expect([rollback.status, rollback.body.detail]).toEqual([409, expect.stringContaining(id)]);
-      expect((await show(id)).estado).toBe('em_andamento');
-      letGo();
-      expect((await ended(id)).estado).toBe('publicada');
-    },
-  );
+  ])('twice at once, for %s, starts one before any of its tasks runs', async (_, one, other) => {
+    const letGo = held();
+    const both = await Promise.all([start(one), start(other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const { id } = both.find(({ status }) => status === 202)!.body;
+    expect(both.find(({ status }) => status === 409)!.body.detail).toContain(id);
+    expect((await start('2026-05')).body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
+    const rollback = await admin.ask('POST', '/v1/admin/snapshots/cnpj/rollback');
+    expect([rollback.status, rollback.body.detail]).toEqual([409, expect.stringContaining(id)]);
+    expect((await show(id)).estado).toBe('em_andamento');
+    letGo();
+    expect((await ended(id)).estado).toBe('publicada');
+  });
 
   test('is refused while an execution runs that was started elsewhere and has no lock yet', async () => {
     const letGo = held();

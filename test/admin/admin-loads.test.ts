@@ -68,7 +68,7 @@ describe('POST /v1/admin/cargas', () => {
     expect((await world.show(first.id)).estado).toBe('recusada');
   });
 
-  test('for a version without files answers 422, which names the version and no folder of the machine', async () => {
+  test('for a version without files returns 422, which names the version and no folder of the machine', async () => {
     const { status, body } = await world.start('2030-01');
     expect(status).toBe(422);
     expect(body.detail).toMatchObject([{ loc: ['body', 'versao'], input: '2030-01' }]);
@@ -80,28 +80,25 @@ describe('POST /v1/admin/cargas', () => {
   test.each([
     ['the same version', '2026-09', '2026-09'],
     ['two versions', '2026-08', '2026-10'],
-  ])(
-    'called twice at once, for %s, starts one load and answers the other with a 409 that names it',
-    async (_, one, other) => {
-      const both = await Promise.all([world.start(one), world.start(other)]);
-      expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
-      const { id } = both.find(({ status }) => status === 202)!.body;
-      for (const refused of [both.find(({ status }) => status === 409)!, await world.start('2026-10')]) {
-        expect(refused.status).toBe(409);
-        expect(refused.body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
-        expect(refused.headers['location']).toBe(`${LOADS}/${id}`);
-      }
-      expect(await world.lastDeed()).toMatchObject({ resultado: 'recusada', erro: 'LoadRunning' });
-      const rollback = await world.back();
-      expect([rollback.status, rollback.body.detail]).toEqual([
-        409,
-        `Uma carga de cnpj está em andamento: ${id}.`,
-      ]);
-      expect((await world.snapshotOf('cnpj')).carga).toBe(id);
-      expect((await world.ended(id)).estado).toBe('publicada');
-      await world.free();
-    },
-  );
+  ])('twice at once, for %s, starts one; the other is a 409 that names it', async (_, one, other) => {
+    const both = await Promise.all([world.start(one), world.start(other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const { id } = both.find(({ status }) => status === 202)!.body;
+    for (const refused of [both.find(({ status }) => status === 409)!, await world.start('2026-10')]) {
+      expect(refused.status).toBe(409);
+      expect(refused.body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
+      expect(refused.headers['location']).toBe(`${LOADS}/${id}`);
+    }
+    expect(await world.lastDeed()).toMatchObject({ resultado: 'recusada', erro: 'LoadRunning' });
+    const rollback = await world.back();
+    expect([rollback.status, rollback.body.detail]).toEqual([
+      409,
+      `Uma carga de cnpj está em andamento: ${id}.`,
+    ]);
+    expect((await world.snapshotOf('cnpj')).carga).toBe(id);
+    expect((await world.ended(id)).estado).toBe('publicada');
+    await world.free();
+  });
 
   test('starts a load of another source while one runs', async () => {
     mkdirSync(join(world.snapshotDir, 'cno', '2026-09-12'), { recursive: true });
@@ -114,7 +111,7 @@ describe('POST /v1/admin/cargas', () => {
 });
 
 describe('GET /v1/admin/cargas/{id}', () => {
-  test('answers 404 for an unknown load and 422 for a malformed id', async () => {
+  test('returns 404 for an unknown load and 422 for a malformed id', async () => {
     expect((await world.admin.ask('GET', `${LOADS}/cnpj-2026-10-1`)).status).toBe(404);
     expect((await world.admin.ask('GET', `${LOADS}/a.b`)).status).toBe(422);
   });

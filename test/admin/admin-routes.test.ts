@@ -115,7 +115,7 @@ describe('a key with an unknown prefix', () => {
     ['GET', '', 404],
     ['DELETE', '', 404],
     ['POST', '/rotacao', 404],
-  ])('%s …%s answers %i and names it', async (method, rest, status) => {
+  ])('%s …%s returns %i and names it', async (method, rest, status) => {
     const reply = await admin.ask(method, at('cnpj_dev_00000000') + rest);
     expect([reply.status, reply.body.detail]).toEqual([
       status,
@@ -202,7 +202,7 @@ describe('DELETE …', () => {
   });
 });
 
-test('answers 503 where the store does not answer', async () => {
+test('GET /v1/admin/chaves returns 503 where the store does not answer', async () => {
   store.before = async () => {
     throw new StoreError('Scan', new Error('Down'));
   };

@@ -156,7 +156,7 @@ describe('the duration of a comparison', () => {
   }
 
   /** Returns the kinds whose median is further from that of the right token than its quartiles are from each other. */
-  function distinguishable(spreads: Map<string, Spread>): string[] {
+  function differing(spreads: Map<string, Spread>): string[] {
     const right = spreads.get('right')!;
     return [...spreads]
       .filter(([, { median, noise }]) => Math.abs(median - right.median) > Math.max(noise, right.noise))
@@ -165,14 +165,11 @@ describe('the duration of a comparison', () => {
 
   test(`differs by less than noise between a right token and any wrong one, over ${TRIES} tries of each`, () => {
     const spreads = timed((sent) => ownerOf(sent, known));
-    expect(distinguishable(spreads), JSON.stringify([...spreads])).toEqual([]);
+    expect(differing(spreads), JSON.stringify([...spreads])).toEqual([]);
   });
 
   test('measurably differs where a wrong form is rejected before the comparison', () => {
     const early = timed((sent) => (/^adm_\w{43}$/.test(sent ?? '') ? ownerOf(sent, known) : null));
-    expect(distinguishable(early), JSON.stringify([...early])).toEqual([
-      'of another length',
-      'that was not sent',
-    ]);
+    expect(differing(early), JSON.stringify([...early])).toEqual(['of another length', 'that was not sent']);
   });
 });

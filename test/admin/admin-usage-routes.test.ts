@@ -87,7 +87,7 @@ describe('GET /v1/admin/auditoria', () => {
     expect((await admin.ask('GET', '/v1/admin/auditoria?mes=2020-01')).body.itens).toEqual([]);
   });
 
-  test.each(['2026-13', '2026', '2026-1'])('answers 422 for the month %s', async (month) => {
+  test.each(['2026-13', '2026', '2026-1'])('returns 422 for the month %s', async (month) => {
     const { status, body } = await admin.ask('GET', `/v1/admin/auditoria?mes=${month}`);
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'mes']]);
   });

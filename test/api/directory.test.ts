@@ -59,7 +59,7 @@ describe('ranges', () => {
   test.each([
     ['nothing', [null, null], [{ start: 0, count: 73 }]],
     ['a state', ['mg', null], [{ start: 3, count: 53 }]],
-    ['a place', ['MG', 'sao joão'], [{ start: 5, count: 51 }]],
+    ['a municipality of a state', ['MG', 'sao joão'], [{ start: 5, count: 51 }]],
     ['a municipality whose records are adjacent in the list', [null, 'São João'], [{ start: 5, count: 58 }]],
     [
       'a municipality of two states',

@@ -40,7 +40,7 @@ test('every source has an endpoint, and only the status page needs no key', () =
 const nameOf = ({ path }: Route): string => `GET ${path}`;
 
 describe('every endpoint that needs a key', () => {
-  test('answers 200 with an ETag, cacheable for a minute by the caller alone', async () => {
+  test('returns 200 with an ETag, cacheable for a minute by the caller alone', async () => {
     await expectEach(SECURED, nameOf, async ({ path }) => {
       const { status, headers } = await get(pathOf(path));
       expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('every endpoint that needs a key', () => {
     });
   });
 
-  test.each(CONDITIONS)('answers 401 to a key that is %s', async (condition) => {
+  test.each(CONDITIONS)('returns 401 for a key that is %s', async (condition) => {
     await expectEach(SECURED, nameOf, async ({ path }) => {
       const answer = await get(pathOf(path), { key: bad[condition] });
       expectError(answer, 401, 'A chave de API está ausente, é inválida, expirou ou foi revogada.');
@@ -58,7 +58,7 @@ describe('every endpoint that needs a key', () => {
     });
   });
 
-  test.each(['read', 'manifest'])('answers 503 when the store fails to read the %s', async (port) => {
+  test.each(['read', 'manifest'])('returns 503 when the store fails to read the %s', async (port) => {
     const fail = async (): Promise<never> => {
       throw new StoreError('BatchGetItem', new Error('ThrottlingException'));
     };
@@ -72,7 +72,7 @@ describe('every endpoint that needs a key', () => {
 });
 
 describe('every endpoint', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('answers 405 with Allow to %s', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('returns 405 with Allow for %s', async (method) => {
     await expectEach(ROUTES, nameOf, async ({ path }) => {
       const answer = await get(pathOf(path), { method });
       expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -90,7 +90,7 @@ describe('every endpoint', () => {
 const WITH_PARAMETERS = ROUTES.filter((route) => wrongsOf(route).length > 0);
 
 describe.each(WITH_PARAMETERS)('GET $path', (route: Route) => {
-  test('answers each wrong parameter with a 422 that names the fault', async () => {
+  test('answers every wrong parameter with a 422 that names the fault', async () => {
     await expectEach(
       wrongsOf(route),
       ({ way }) => way,
@@ -103,7 +103,7 @@ describe.each(WITH_PARAMETERS)('GET $path', (route: Route) => {
 });
 
 describe('every record', () => {
-  test('answers 404 for an unknown number', async () => {
+  test('returns 404 for an unknown number', async () => {
     await expectEach(ADDRESSED, nameOf, async ({ path }) => {
       const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
       const unknown = path.replace(`{${name}}`, '5'.repeat(example.length));
@@ -114,7 +114,7 @@ describe('every record', () => {
 });
 
 describe('every list', () => {
-  test('answers items, their total and their source', async () => {
+  test('returns items, their total and their source', async () => {
     await expectEach(LISTS, nameOf, async ({ path, source }) => {
       const { body } = await get(pathOf(path));
       expect(body.paginacao).toMatchObject({ limite: 20, offset: 0 });
@@ -124,7 +124,7 @@ describe('every list', () => {
     });
   });
 
-  test('answers each of its choices', async () => {
+  test('returns each of its choices', async () => {
     const asked = LISTS.flatMap(({ path, source, choice, lists }) =>
       [...lists.keys()].map((value) => ({
         address: `${pathOf(path)}${choice ? `?${choice.name}=${value}` : ''}`,
@@ -141,7 +141,7 @@ describe('every list', () => {
     );
   });
 
-  test('answers no items past the end, with the true total', async () => {
+  test('returns no items past the end, with the true total', async () => {
     await expectEach(LISTS, nameOf, async ({ path }) => {
       const { body } = await get(pathOf(path));
       const past = await get(`${pathOf(path)}?offset=${Number.MAX_SAFE_INTEGER}`);
@@ -150,7 +150,7 @@ describe('every list', () => {
     });
   });
 
-  test('answers an empty list where there are no items', async () => {
+  test('returns an empty list where there are no items', async () => {
     await expectEach(CAN_BE_EMPTY, nameOf, async (route) => {
       const { status, body } = await get(await emptyPath(served.api, route));
       expect(status).toBe(200);

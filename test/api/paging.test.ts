@@ -16,7 +16,7 @@ const socios = (company: Company, query = '') => world.api.get(`/v1/cnpjs/${cnpj
 const dataReads = (): number => world.store.calls.filter((c) => c.tables.includes(world.table)).length;
 
 describe('GET /v1/cnpjs/{cnpj}/socios', () => {
-  test('answers the partners in the order of the files, in the envelope', async () => {
+  test('returns the partners in the order of the files, in the envelope', async () => {
     const { body } = await socios(ALFA);
     expect(body.fonte).toEqual({ status: 'disponivel', versao: '2026-10' });
     expect(body.paginacao).toEqual({ limite: 20, offset: 0, total: 3 });
@@ -37,7 +37,7 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
     [149, 100],
     [229, 100],
     [200, 100],
-  ])('answers at offset %i with limit %i that slice of the whole list', async (offset, limite) => {
+  ])('returns at offset %i with limit %i that slice of the whole list', async (offset, limite) => {
     const whole = GAMA.socios.map((cells) => cells['cnpj_cpf_socio']);
     world.store.calls.length = 0;
     const { body } = await socios(GAMA, `?offset=${offset}&limite=${limite}`);
@@ -48,14 +48,14 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
     expect(dataReads()).toBe(2);
   });
 
-  test('answers a short list from the head alone', async () => {
+  test('returns a short list from the head alone', async () => {
     world.store.calls.length = 0;
     await socios(ALFA, '?offset=1&limite=1');
     expect(dataReads()).toBe(1);
   });
 
   test.each([230, 231, 1_000_000, Number.MAX_SAFE_INTEGER])(
-    'answers offset %i past the end with no items, the true total and one read',
+    'returns offset %i past the end with no items, the true total and one read',
     async (offset) => {
       world.store.calls.length = 0;
       const { status, body } = await socios(GAMA, `?offset=${offset}`);
@@ -73,18 +73,18 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
     expect(filial.body.paginacao.total).toBe(7);
   });
 
-  test('answers an empty list for a known company without partners', async () => {
+  test('returns an empty list for a known company without partners', async () => {
     const { status, body } = await socios(DELTA);
     expect(status).toBe(200);
     expect([body.itens, body.paginacao.total]).toEqual([[], 0]);
   });
 
-  test('answers 404 for an unknown CNPJ', async () => {
+  test('returns 404 for an unknown CNPJ', async () => {
     const { status, body } = await world.api.get(`/v1/cnpjs/${UNKNOWN}/socios`);
     expect([status, body.detail]).toEqual([404, 'CNPJ não encontrado.']);
   });
 
-  test('answers 404 for an unknown CNPJ also at the largest offset', async () => {
+  test('returns 404 for an unknown CNPJ also at the largest offset', async () => {
     expect((await world.api.get(`/v1/cnpjs/${UNKNOWN}/socios?offset=99999`)).status).toBe(404);
   });
 });
@@ -93,19 +93,19 @@ describe('GET /v1/cnpjs/{cnpj}/estabelecimentos', () => {
   const list = (company: Company, query = '') =>
     world.api.get(`/v1/cnpjs/${cnpjOf(company)}/estabelecimentos${query}`);
 
-  test('answers the only establishment of a company, as in its profile', async () => {
+  test('returns the only establishment of a company, as in its profile', async () => {
     const { body } = await list(ALFA);
     const profile = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
     expect(body.itens).toEqual([profile.body.estabelecimento]);
     expect(body.paginacao.total).toBe(1);
   });
 
-  test('answers no items after the only establishment', async () => {
+  test('returns no items after the only establishment', async () => {
     const { body } = await list(ALFA, '?offset=1');
     expect([body.itens, body.paginacao.total]).toEqual([[], 1]);
   });
 
-  test('answers pages that join to the whole list, matriz first, without gaps or repetitions', async () => {
+  test('returns pages that join to the whole list, matriz first, without gaps or repetitions', async () => {
     const pages: string[] = [];
     for (let offset = 0; offset < 130; offset += 35) {
       const { body } = await list(BETA, `?limite=35&offset=${offset}`);
@@ -119,7 +119,7 @@ describe('GET /v1/cnpjs/{cnpj}/estabelecimentos', () => {
     expect(body.itens[0].cnpj_completo).toBe('44555666E08G12');
   });
 
-  test('answers 404 for an unknown CNPJ', async () => {
+  test('returns 404 for an unknown CNPJ', async () => {
     expect((await world.api.get(`/v1/cnpjs/${UNKNOWN}/estabelecimentos`)).status).toBe(404);
   });
 });

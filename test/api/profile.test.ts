@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('GET /v1/cnpjs/{cnpj}', () => {
-  test('answers the company, the establishment and the tax regime as published', async () => {
+  test('returns the company, the establishment and the tax regime as published', async () => {
     const { status, body } = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
     expect(status).toBe(200);
     expect(body.cnpj).toBe('11222333000181');
@@ -72,13 +72,13 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
     expect(body.simples.cnpj_basico).toBe('99000111');
   });
 
-  test('answers 404 for a CNPJ that is not in the source', async () => {
+  test('returns 404 for a CNPJ that is not in the source', async () => {
     const { status, body } = await world.api.get(`/v1/cnpjs/${UNKNOWN}`);
     expect(status).toBe(404);
     expect(body).toEqual({ detail: 'CNPJ não encontrado.' });
   });
 
-  test('answers 404 for another establishment of a known company', async () => {
+  test('returns 404 for another establishment of a known company', async () => {
     expect((await world.api.get('/v1/cnpjs/11222333000262')).status).toBe(404);
   });
 

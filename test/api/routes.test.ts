@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const PATHS = ROUTES.map(({ path }) => pathOf(path, cnpjOf(BETA)));
 
 describe('every route', () => {
-  test.each(PATHS)('GET %s answers 200', async (path) => {
+  test.each(PATHS)('GET %s returns 200', async (path) => {
     expect((await world.api.get(path)).status).toBe(200);
   });
 

@@ -53,7 +53,7 @@ describe.each(SAMPLES)('the sample of $name', ({ name, expected: { cases, unknow
     expect(unanswered).toEqual([]);
   });
 
-  test('is the same list in pages of any size', async () => {
+  test('has the same list in pages of any size', async () => {
     for (const { path, itens } of cases) {
       if (!itens) continue;
       // Pages of one item take one request per item, so only short lists are read that way.
@@ -62,7 +62,7 @@ describe.each(SAMPLES)('the sample of $name', ({ name, expected: { cases, unknow
     }
   });
 
-  test('answers 404 for unknown numbers', async () => {
+  test('returns 404 for unknown numbers', async () => {
     for (const path of unknown) expect((await api.get(path)).status).toBe(404);
   });
 });

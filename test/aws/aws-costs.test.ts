@@ -77,10 +77,7 @@ describe('a file of prices', () => {
     expect(readPrices(file({ importGb: 0.21 }))).toEqual({ importGb: 0.21 });
   });
 
-  test.each([{ importGB: 1 }, { importGb: '1' }, { importGb: -1 }])(
-    '%o is rejected by its name',
-    (prices) => {
-      expect(() => readPrices(file(prices))).toThrow(`--prices has ${Object.keys(prices)[0]}`);
-    },
-  );
+  test.each([{ importGB: 1 }, { importGb: '1' }, { importGb: -1 }])('rejects %o by its name', (prices) => {
+    expect(() => readPrices(file(prices))).toThrow(`--prices has ${Object.keys(prices)[0]}`);
+  });
 });

@@ -77,7 +77,7 @@ describe('a bundle of the API answers an event of the gateway', () => {
     expect(log).toContain('"event":"request"');
   });
 
-  test.each(deployed)('%s answers 401 without a result of the authorizer', async (family) => {
+  test.each(deployed)('%s returns 401 without a result of the authorizer', async (family) => {
     const event = fixture(family);
     const { authorizer: _, ...requestContext } = event.requestContext;
     expect((await ask(family, { ...event, requestContext })).statusCode).toBe(401);

@@ -76,8 +76,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
         const { Statement } = plain(p['PolicyDocument']) as { Statement: Record<string, unknown>[] };
         return Statement;
       });
-      const anybody = statements.filter(({ Principal }) => JSON.stringify(Principal).includes('"*"'));
-      expect(anybody, id).toMatchObject([
+      const unlimited = statements.filter(({ Principal }) => JSON.stringify(Principal).includes('"*"'));
+      expect(unlimited, id).toMatchObject([
         { Effect: 'Deny', Action: 's3:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
       ]);
       expect(Properties['CorsConfiguration'], id).toBeUndefined();

@@ -60,12 +60,9 @@ describe('a cell', () => {
     });
   });
 
-  test.each(['20231301', '2023101', '20991231'])(
-    'with an invalid date is served as published: %s',
-    (date) => {
-      expect(estabelecimento({ data_inicio_atividade: date })).toMatchObject({ data_inicio_atividade: date });
-    },
-  );
+  test.each(['20231301', '2023101', '20991231'])('with a junk date stays as published: %s', (date) => {
+    expect(estabelecimento({ data_inicio_atividade: date })).toMatchObject({ data_inicio_atividade: date });
+  });
 
   test.each([
     ['cep', '1310100'],

@@ -134,18 +134,10 @@ describe('an archive that is refused', () => {
     ['that is empty', () => Buffer.alloc(0), unreadable()],
     ['with a wrong CRC', () => together({ crc: 0x12345678 }), damaged('CRC')],
     ['with a wrong CRC of a stored member', () => together({ crc: 1, method: 0 }), damaged()],
-    [
-      'that declares less than it contains',
-      () => together({ size: 100 }),
-      damaged('more than the 100 bytes'),
-    ],
-    ['that declares more than it contains', () => together({ size: 9_999 }), damaged('says 9999')],
-    [
-      'that declares less for a stored member',
-      () => together({ size: 100, method: 0 }),
-      unreadable('mismatch'),
-    ],
-    ['that declares an empty member', () => together({ size: 0 }), /^empty file: a\.zip\/\S+SOCIOCSV/],
+    ['with too small a declared size', () => together({ size: 100 }), damaged('more than the 100 bytes')],
+    ['with too large a declared size', () => together({ size: 9_999 }), damaged('says 9999')],
+    ['with too small a size when stored', () => together({ size: 100, method: 0 }), unreadable('mismatch')],
+    ['with a declared size of zero', () => together({ size: 0 }), /^empty file: a\.zip\/\S+SOCIOCSV/],
     ['with junk in place of a member', () => together({ packed: Buffer.alloc(80, 'x') }), damaged()],
     [
       'of a member that is cut',

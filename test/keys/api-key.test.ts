@@ -65,7 +65,7 @@ describe('every protected route', () => {
     'of a wrong checksum',
     'sent twice',
     'junk',
-  ])('answers with the same 401 for a key that is %s', async (condition) => {
+  ])('returns the same 401 for a key that is %s', async (condition) => {
     await expectEach(PROTECTED, nameOf, async (path) => {
       const { status, body, headers } = await world.api.get(at(path), { key: bad[condition] ?? null });
       expect(status).toBe(401);

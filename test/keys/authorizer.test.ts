@@ -51,7 +51,7 @@ describe('the authorizer', () => {
     expect(state.asked).toBe(2);
   });
 
-  test('sees a revocation once that time is over', async () => {
+  test('applies a revocation once that time is over', async () => {
     let revoked: string | null = null;
     const { state, condition } = authorizing(() => record({ revoked }));
     expect(await condition()).toBe('valid');

@@ -147,7 +147,7 @@ async function untilServing(service: Program): Promise<Service> {
 export async function until(condition: () => boolean | Promise<boolean>, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited ${patienceMs} ms in vain`);
+    if (Date.now() > deadline) throw new Error(`the condition is not met after ${patienceMs} ms`);
     await pause(20);
   }
 }

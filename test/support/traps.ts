@@ -71,7 +71,7 @@ export const TRAPS: readonly Trap[] = [
   ),
   cell('DDD 011', 21, /^011$/),
   cell('secondary CNAEs', 12, /^\d{7}(,\d{7})+$/),
-  cell('e-mails nobody has', 27, /@(example\.com|exemplo\.invalid)$/),
+  cell('an e-mail address of a reserved domain', 27, /@(example\.com|exemplo\.invalid)$/),
   {
     trap: 'an alphanumeric branch under a numeric root',
     kind: E,
@@ -80,7 +80,7 @@ export const TRAPS: readonly Trap[] = [
   cell('an alphanumeric root', 0, /[A-Z]/),
   { trap: 'a head office that is not 0001', kind: E, found: (c) => c[3] === '1' && c[1] === '0002' },
   {
-    trap: 'a MEI whose name ends with digits that are no CPF',
+    trap: 'a MEI whose name ends with digits that are not a CPF',
     kind: 'empresas',
     found: (c) => /\d{11}$/.test(c[1]!) && !isCpf(c[1]!.slice(-11)),
   },

@@ -47,12 +47,9 @@ describe('the limits of a key', () => {
     [0, 0, 20_000, 20],
     [50, 100, 500, 1],
     [0, 0, 1, 1],
-  ])(
-    'of %i per second, a burst of %i and %i per month are leased by at most %4$i',
-    (rate, burst, month, lease) => {
-      expect(limited(rate, burst, month).largestLease).toBe(lease);
-    },
-  );
+  ])('of %i per second, burst %i, %i per month are leased by at most %4$i', (rate, burst, month, lease) => {
+    expect(limited(rate, burst, month).largestLease).toBe(lease);
+  });
 
   test('per month end with the month, in UTC', () => {
     expect(monthOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toEqual({

@@ -63,7 +63,7 @@ export async function invoke({ code, handler, event, environment }: Invocation):
     const answer = text(child.stdio[3] as Readable);
     const [log, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     const reply = await answer;
-    if (!reply) throw new Error(`the bundle answered nothing: ${errors}`);
+    if (!reply) throw new Error(`the bundle returned no answer: ${errors}`);
     return { ...(JSON.parse(reply) as Omit<Answered, 'log'>), log: log + errors };
   } finally {
     child.kill();

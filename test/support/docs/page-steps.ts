@@ -43,6 +43,7 @@ export function patched(file: string, diff: string, name: string): string {
   const before = lines.filter((line) => !line.startsWith('+')).map((line) => `${line.slice(1)}\n`);
   const after = lines.filter((line) => !line.startsWith('-')).map((line) => `${line.slice(1)}\n`);
   const parts = file.split(before.join(''));
-  if (parts.length !== 2) throw new Error(`${name} has ${parts.length - 1} times:\n${before.join('')}`);
+  if (parts.length !== 2)
+    throw new Error(`${name} has these lines ${parts.length - 1} times:\n${before.join('')}`);
   return parts.join(after.join(''));
 }

@@ -12,7 +12,7 @@ import type { Files } from '../../../portal/build.ts';
 
 /** The continuous integration has a browser, and fails without one. */
 export const hasBrowser = findChromium() !== null || process.env['CI'] !== undefined;
-if (!hasBrowser) console.warn(`Tests of the portal in a browser are left out. ${NO_CHROMIUM}.`);
+if (!hasBrowser) console.warn(`Tests of the portal in a browser are skipped. ${NO_CHROMIUM}.`);
 
 export interface Watched {
   readonly page: Page;
