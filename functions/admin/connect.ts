@@ -1,4 +1,4 @@
-/** The dependencies of the administration on AWS. Created once a process, at the first request. */
+/** Creates the dependencies of the administration on AWS, once per process, at the first request. */
 
 import { createClient } from '../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
@@ -10,7 +10,7 @@ import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-t
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 
-/** @throws SettingError, which closes every route */
+/** @throws SettingError if a setting is wrong; no route is served then */
 export function connectAdmin(): AdminDependencies {
   const { TABLE_PREFIX, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS);
   const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN } = readSettings(ADMIN_SETTINGS);

@@ -25,7 +25,7 @@ const STATES: Readonly<Record<KeyState, string>> = {
   revoked: 'revogada',
 };
 
-/** A key as answers show it. */
+/** Returns a key in the form of the answers. */
 function wire(key: ApiKey, now: number) {
   const { limits } = key;
   return {
@@ -58,9 +58,9 @@ export const issue: AdminHandler<NewKey> = async ({ who, body }, deps) => {
   const { cliente, validade_dias, limite } = body;
   const { client, environment } = deps;
   const now = deps.now();
-  const asked = { customer: cliente, environment, days: validade_dias, limits: limitsOf(limite) };
+  const request = { customer: cliente, environment, days: validade_dias, limits: limitsOf(limite) };
   const { key, prefix, expires } = await recorded(deps, who, 'key.issue', cliente, () =>
-    issueKey(client, tableOf(deps), asked, now),
+    issueKey(client, tableOf(deps), request, now),
   );
   const made = {
     prefix,
@@ -70,7 +70,7 @@ export const issue: AdminHandler<NewKey> = async ({ who, body }, deps) => {
     expires,
     revoked: null,
     successor: null,
-    limits: ownLimits(asked.limits),
+    limits: ownLimits(request.limits),
   };
   return {
     status: 201,
@@ -118,7 +118,7 @@ function refusal(prefix: string, { reason, successor }: KeyConflict): ApiError {
   return conflict(`A chave ${prefix} já foi trocada; a sucessora é ${successor}.`, at);
 }
 
-/** A repeated revocation keeps the instant of the first. */
+/** A repeated revocation keeps the time of the first. */
 export const revoke: AdminHandler = async ({ who, parameters }, deps) => {
   const prefix = parameters.key;
   const revoked = await recorded(deps, who, 'key.revoke', prefix, async () => {

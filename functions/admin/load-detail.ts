@@ -1,4 +1,4 @@
-/** The outcome of a load as answers show it: counts, quarantine, gates, files. Null while it runs. */
+/** The outcome of a load in the form of the answers: counts, quarantine, gates and files; all null while it runs. */
 import type { FileOutcome, LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 
 const fileOf = (file: FileOutcome) => ({

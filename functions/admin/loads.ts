@@ -10,7 +10,7 @@ import { controlTable } from '../../shared/store/tables.ts';
 import { detailOf } from './load-detail.ts';
 import { recorded } from './recorded.ts';
 
-/** The newest of the recorded loads. */
+/** Number of loads in an answer, the newest first. */
 const LISTED = 100;
 /** Step Functions is eventually consistent and may not list an execution that it has just started. */
 const FRESH_MS = 60_000;
@@ -24,7 +24,7 @@ const STATES = {
 
 export const addressOf = (id: string): string => `/v1/admin/cargas/${id}`;
 
-/** A 409: another load of the source is running. */
+/** Returns the error 409: another load of the source is running. */
 export const busy = (source: string, running: string | null): ApiError =>
   conflict(
     running === null
@@ -37,7 +37,7 @@ const wire = (load: LoadLine, isDead: boolean) => ({
   id: load.id,
   fonte: load.source,
   versao: load.versao,
-  // Its process or its execution ended without recording an outcome, so the record stays as it is.
+  // The process or execution ended without recording an outcome, so the record still says that it runs.
   estado: isDead ? ('interrompida' as const) : STATES[load.state],
   iniciada_em: load.started_at,
   atualizada_em: load.updated_at,
@@ -73,7 +73,7 @@ export const list: AdminHandler = async (_call, deps) => {
 export const show: AdminHandler = async ({ parameters }, deps) => {
   const read = () => readLoad(deps.client, controlTable(deps.tablePrefix), parameters.key);
   const seen = await read();
-  // A load that ended between the two reads has recorded its outcome by now.
+  // A load may end between the first read and the check; the second read then has its outcome.
   const dead = seen !== null && (await isDead(seen, deps));
   const load = dead ? await read() : seen;
   if (!load) throw new ApiError(404, `Não há carga com a identificação ${parameters.key}.`);

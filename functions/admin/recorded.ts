@@ -3,7 +3,7 @@ import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts'
 import { usageTable } from '../../shared/store/tables.ts';
 import { audited } from '../../shared/store/usage/audit.ts';
 
-/** @throws StoreError where the entry could not be written and the work was not started, and any error of the work */
+/** @throws StoreError if the entry cannot be written; the work is not started then. Errors of the work are passed on. */
 export const recorded = <T>(
   { client, tablePrefix, now }: AdminDependencies,
   who: string,

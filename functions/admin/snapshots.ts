@@ -1,4 +1,4 @@
-/** Lists the generations of each source, and returns to the previous one. */
+/** Lists the generations of each source, and rolls a source back to the previous one. */
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
 import type { ApiError } from '../../shared/http/errors.ts';

@@ -9,7 +9,7 @@ import { DAY_MS, dayOf } from '../../shared/time.ts';
 
 const DEFAULT_DAYS = 7;
 
-/** `2026-02-31` has the form of a day but is none. */
+/** `2026-02-31` has the form of a day but does not exist. */
 const isDay = (day: string): boolean => {
   const instant = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(instant) && dayOf(instant) === day;

@@ -17,7 +17,7 @@ import type { Head } from '../../shared/store/records/heads.ts';
 import { listHead, readHeads } from '../../shared/store/records/read-list.ts';
 import type { Place } from '../../shared/store/records/table-codec.ts';
 
-/** The tables of the lists, each once, with their sources. */
+/** The distinct tables of the lists, with their sources. */
 const TABLES = new Map(SUMMED_LISTS.map(({ table, source }) => [table, source]));
 
 function totalsOf(places: readonly Place[], heads: readonly (Head | undefined)[]): Map<Resource, Total> {
@@ -41,7 +41,7 @@ export function profile({ path, under }: ViewRoute): Answer {
     const heads = await readHeads(deps.read, places);
     const [head] = heads;
     if (!head) throw missing();
-    // A company without a row of its own, or without one in Simples, is served with its fields null (docs/decisions/0016).
+    // A company that has no row of its own, or none in Simples, is served with these fields null (docs/decisions/0016).
     const single = (of: Resource) =>
       rows(of).toRecord(head.singles[table.singles.indexOf(of)] ?? null, context);
     const { key } = call.parameters;

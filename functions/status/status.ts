@@ -1,4 +1,4 @@
-/** The status page: each source with its status, its version and when it was published, and the fingerprint of all. */
+/** The status page: the status, version and time of publication of each source, and the fingerprint of all. */
 import { statusesOf } from '../../shared/api/profile.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Answer } from '../../shared/http/answers.ts';
