@@ -6,7 +6,7 @@ import { bundleAll } from './bundle.ts';
 import type { Config } from './config.ts';
 import { ServiceStack } from './stack.ts';
 
-/** The feature flags of cdk.json, which only the cdk command reads by itself; every synthesis must use the same. */
+/** Reads the feature flags of cdk.json. Only the cdk command reads them by itself, and every synthesis must use the same. */
 function flags(): Record<string, unknown> {
   const file = new URL('../cdk.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { context: Record<string, unknown> }).context;

@@ -1,12 +1,12 @@
 /**
- * ARNs made from names. A part of the stack that needs the ARN of another takes it from here where a reference would
- * make a circular CloudFormation dependency.
+ * Builds ARNs from names, for the places where a reference to the other part of the stack would make a circular
+ * CloudFormation dependency.
  */
 import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Config } from './config.ts';
 
-/** The tables of these declared names in every generation, which is the end of a table's name. */
+/** The tables of these declared names in every generation. The name of a table ends in its generation. */
 export const tableArns = (scope: Construct, config: Config, names: readonly string[]): string[] =>
   names.map((name) =>
     Arn.format(
@@ -27,7 +27,7 @@ export const machineArn = (scope: Construct, name: string): string =>
     Stack.of(scope),
   );
 
-/** All executions of a state machine; with `name/*` those of the children that its distributed Maps start. */
+/** All executions of a state machine. The name `<machine>/*` covers the children that its distributed Maps start. */
 export const executionsArn = (scope: Construct, machine: string): string =>
   Arn.format(
     {

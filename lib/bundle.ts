@@ -11,9 +11,9 @@ const OUTPUT = join(ROOT, '.build');
 
 export const TARGETS: readonly Target[] = [...new Set(gatewayRoutes().map(({ target }) => target))];
 
-/** Answers a path in the repository. */
+/** Returns a path in the repository. */
 export const entryOf = (name: Target | 'authorizer'): string => `functions/${name}/index.ts`;
-/** The tasks of a load share one bundle, except the first, which alone needs the clients and the reader of zips. */
+/** The tasks of a load share one bundle, except the first: only it needs the clients and the reader of zips. */
 export const taskEntryOf = (task: TaskName): string =>
   task === 'prepare' ? 'loaders/runtime/lambda-prepare.ts' : 'loaders/runtime/lambda.ts';
 export const ENTRIES: readonly string[] = [
@@ -21,8 +21,8 @@ export const ENTRIES: readonly string[] = [
 ];
 
 /**
- * Credential providers that a Lambda never uses: it has its credentials in environment variables, which the SDK reads
- * first. With the clients of sign-in services they would be a fifth of every bundle.
+ * Credential providers that a Lambda function never uses: its credentials are in environment variables, which the SDK
+ * reads first. The providers and their sign-in clients would be a fifth of every bundle.
  */
 const UNUSED_PROVIDERS = [
   '@aws-sdk/credential-provider-http',
@@ -37,7 +37,7 @@ const UNUSED_PROVIDERS = [
 /** `export var GetObject$ = [ … ];`, on one line or more. */
 const SCHEMA = /^((?:export )?var \w+\$? = )(\[[^\n]*\];|\[[^\n]*\n[\s\S]*?^\];)$/gm;
 
-/** Marks the schemas of operations as pure, so that esbuild drops those that are not used: half of the S3 client. */
+/** Marks the schemas of operations as pure, so that esbuild drops the unused ones, which are half of the S3 client. */
 const unusedShapes: Plugin = {
   name: 'unused-shapes',
   setup: ({ onLoad }) => {
@@ -61,24 +61,24 @@ const versionsOnly: Plugin = {
   },
 };
 
-/** Must run before any of our functions is compiled (docs/decisions/0051); "use strict" counts only at the very start. */
+/** Must run before any of our functions is compiled (docs/decisions/0051); "use strict" has no effect after the first statement. */
 const FIRST_LINE = `"use strict";require("node:v8").setFlagsFromString("--no-maglev");`;
 
 /** Folders by entry. The environments share the bundles. */
 const made = new Map<string, string>();
 
-/** Builds the entries that this process has not built yet. Answers the folder of each entry's `index.js`. */
+/** Builds the entries that this process has not built yet. Returns the folder of each entry's `index.js`. */
 export async function bundleAll(): Promise<ReadonlyMap<string, string>> {
   for (const entry of ENTRIES) if (!made.has(entry)) made.set(entry, await bundle(entry));
   return made;
 }
 
-/** Takes bundles of this code that another process has built, so that `bundleAll` does not build them again. */
+/** Registers bundles of this code that another process has built, so that `bundleAll` does not build them again. */
 export function takeBundles(folders: Iterable<readonly [entry: string, folder: string]>): void {
   for (const [entry, folder] of folders) made.set(entry, folder);
 }
 
-/** Constructs cannot await a bundle. @throws Error where `bundleAll` was not awaited before */
+/** Returns the folder of a bundle. Constructs cannot await it. @throws Error if `bundleAll` has not ended */
 export function bundled(entry: string): string {
   const folder = made.get(entry);
   if (!folder) throw new Error(`no bundle of ${entry}`);
@@ -97,7 +97,7 @@ async function bundle(entry: string): Promise<string> {
     format: 'cjs',
     minify: true,
     banner: { js: FIRST_LINE },
-    // The default prefers CommonJS builds of packages, which esbuild cannot tree-shake: bundles would be half as large again.
+    // esbuild prefers the CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
     mainFields: ['module', 'main'],
     external: UNUSED_PROVIDERS,
     plugins: [unusedShapes, versionsOnly],

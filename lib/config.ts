@@ -2,12 +2,12 @@
 import type { FUNCTION_SETTINGS } from '../shared/env.ts';
 
 export interface Config {
-  /** Part of every name, and the TABLE_PREFIX. */
+  /** Part of every name, and the value of TABLE_PREFIX. */
   readonly name: 'dev' | 'staging' | 'prod';
   readonly region: string;
-  /** Settings of the functions that differ from their defaults. */
+  /** Settings of the functions whose values differ from the defaults. */
   readonly settings: Readonly<Partial<Record<keyof typeof FUNCTION_SETTINGS, string>>>;
-  /** Requests a second that the gateway admits, and its burst. */
+  /** Requests per second that the gateway admits, and its burst. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   /**
    * Concurrency reserved for each function of the API, so that a load cannot use it up; null reserves none. AWS always
@@ -26,9 +26,9 @@ export interface Config {
   readonly deletionProtection: boolean;
   /** Receives every alarm; null adds no subscription to the topic. */
   readonly alarmEmail: string | null;
-  /** US dollars a month for the resources with this environment's tag. */
+  /** US dollars per month for the resources with this environment's tag. */
   readonly monthlyBudget: number;
-  /** A host name of your own, and its certificate in the same region; null keeps the name that AWS gives. */
+  /** A custom host name, and its certificate in the same region; null keeps the host name that AWS assigns. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | null;
   /** Whether the stack has the portal's bucket and distribution. */
   readonly portal: boolean;

@@ -21,7 +21,7 @@ export interface MachineProps {
 const LOG_DELIVERY: Right = {
   actions: ['logs:CreateLogDelivery'],
   resources: ['*'],
-  wildcard: 'The calls that set up the delivery of a log know no resource.',
+  wildcard: 'The calls that set up log delivery do not support resource-level permissions.',
 };
 
 export class Machine extends Construct {
@@ -31,7 +31,7 @@ export class Machine extends Construct {
   constructor(scope: Construct, id: string, { config, name, definition, type, rights }: MachineProps) {
     super(scope, id);
     this.logGroup = new LogGroup(this, 'Log', {
-      // AWS has one resource policy for this prefix; each log elsewhere adds to a policy of at most 5 KB.
+      // AWS has one resource policy for this prefix; each log group elsewhere adds to a policy of at most 5 KB.
       logGroupName: `/aws/vendedlogs/states/${nameIn(config, name)}`,
       retention: config.logDays,
       removalPolicy: RemovalPolicy.DESTROY,

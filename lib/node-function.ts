@@ -30,7 +30,7 @@ export interface NodeFunctionProps {
   readonly timeout: Duration;
   readonly environment: Readonly<Record<string, string>>;
   readonly rights: readonly Right[];
-  /** Reserved concurrency: instances kept for the function, which are also its limit. @default none reserved */
+  /** Reserved concurrency: instances kept for the function, and also its limit. @default none is reserved */
   readonly reserved?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export class NodeFunction extends Construct {
       environment: { ...props.environment },
       role,
       logGroup: this.logGroup,
-      // Lambda's START, END and REPORT lines would cost more than the reads of a request. Our own are of level INFO.
+      // Lambda's START, END and REPORT lines would cost more than the reads of a request. The code logs at INFO.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,

@@ -1,4 +1,4 @@
-/** Statements of a role, each with the reason for its wildcard if it has one. */
+/** The rights of a role as data, each with the reason for its wildcard if it has one. */
 import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
@@ -7,7 +7,7 @@ import type { IConstruct } from 'constructs';
 export interface Right {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Why the resources hold a wildcard; null where they hold none. */
+  /** The reason for a wildcard in the resources; null if they have none. */
   readonly wildcard: string | null;
   /** @default none */
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
@@ -29,7 +29,7 @@ export function permit(role: Role, rights: readonly Right[], added: readonly Rig
   }
 }
 
-/** The reasons by resource with a wildcard, in cdk-nag's notation. */
+/** Returns the reasons for each resource with a wildcard, in cdk-nag's notation. */
 function wildcardsOf(role: Role, rights: readonly Right[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { resources, wildcard } of rights) {

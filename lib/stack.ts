@@ -1,4 +1,4 @@
-/** The stack of one environment: its parts, and what each is given of the others. */
+/** The stack of one environment. It creates the parts and connects them. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';

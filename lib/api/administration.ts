@@ -1,4 +1,4 @@
-/** The administration: its function, and the secret with the hashes of the tokens that open it (docs/decisions/0046). */
+/** The administration: its function, and the secret with the hashes of the admin tokens (docs/decisions/0046). */
 import { Duration } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -11,9 +11,9 @@ import { adminEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
 import { accept, type Right } from '../rights.ts';
 
-/** The same as the other functions of the API; it is called a few times a day. */
+/** The same as the other functions of the API. Less would save nothing, because it is called a few times a day. */
 const MEMORY_MB = 1_024;
-/** It reads whole tables of keys and loads; the gateway stops waiting at 30 s. */
+/** The function reads whole tables of keys and loads; the gateway stops waiting at 30 s. */
 const TIMEOUT = Duration.seconds(28);
 
 export interface AdministrationProps {
@@ -37,13 +37,13 @@ export class Administration extends Construct {
     accept(
       this.secret,
       'AwsSolutions-SMG4',
-      'It holds hashes of tokens that persons keep: only they can make another, and several are valid at once.',
+      'It contains hashes of tokens that operators keep: AWS cannot rotate them, and several are valid at once.',
     );
     this.fn = new NodeFunction(this, 'Function', {
       config,
       name: 'admin',
       entry: entryOf('admin'),
-      description: 'Answers what is under /v1/admin, to those who have a token',
+      description: 'Answers the requests under /v1/admin, which need an admin token',
       memoryMb: MEMORY_MB,
       timeout: TIMEOUT,
       environment: adminEnvironment(config, {
@@ -52,7 +52,7 @@ export class Administration extends Construct {
         LOAD_MACHINE_ARN: machineArn(this, nameIn(config, 'load')),
       }),
       rights: this.rights(config, data),
-      // Each instance counts failed tokens by itself, so few instances allow few guesses.
+      // Each instance counts failed tokens separately, so few instances allow few guesses.
       reserved: config.reserved?.admin,
     });
   }
@@ -78,7 +78,7 @@ export class Administration extends Construct {
       {
         actions: item('DescribeTable'),
         resources: tableArns(this, config, names),
-        wildcard: 'The name of a table ends in its generation, which a load decides.',
+        wildcard: 'The name of a table ends in its generation, which each load creates.',
       },
       {
         actions: ['states:StartExecution', 'states:ListExecutions'],

@@ -28,14 +28,14 @@ import { accept, type Right } from '../rights.ts';
 import { Administration } from './administration.ts';
 
 /**
- * Gives over half a core. On a whole core a request takes about 1 ms (bench/results/serve.md) and a cold start 50 ms;
- * half of the memory would double the start and save a tenth of a cent on 100,000 requests.
+ * This memory comes with over half a core. On a whole core a request takes about 1 ms (bench/results/serve.md) and a cold
+ * start 50 ms; half of the memory would double the cold start and save a tenth of a cent per 100,000 requests.
  */
 const MEMORY_MB = 1_024;
-/** The client of the store stops after three attempts of 2 s; our own 503 must come before the gateway's at 30 s. */
+/** The client of the store stops after three attempts of 2 s; the function's 503 must precede the gateway's at 30 s. */
 const TIMEOUT = Duration.seconds(15);
 
-/** One line a request, without headers, addresses of callers, and paths as sent, which hold a CNPJ. */
+/** One line per request, without headers, addresses of callers, and requested paths (they contain a CNPJ). */
 const ACCESS_LOG = {
   request_id: '$context.requestId',
   time: '$context.requestTime',
@@ -88,7 +88,7 @@ export class Api extends Construct {
         config,
         name: target,
         entry: entryOf(target),
-        description: isOpen ? `Answers ${target}` : `Answers what is under /v1/${target}`,
+        description: isOpen ? `Answers ${target}` : `Answers the requests under /v1/${target}`,
         memoryMb: MEMORY_MB,
         timeout: TIMEOUT,
         environment: functionEnvironment(config),
@@ -111,9 +111,9 @@ export class Api extends Construct {
     const tables: Right = {
       actions: ['dynamodb:BatchGetItem'],
       resources: tableArns(this, config, names),
-      wildcard: 'The name of a table ends in its generation, which the next load decides.',
+      wildcard: 'The name of a table ends in its generation, which each load creates.',
     };
-    // Only permits and counts of requests: the audit log is in the same table.
+    // The audit log is in the same table, so the right covers only permits and counts of requests.
     const permits = onUsage(data, ['permits'], 'dynamodb:GetItem', 'dynamodb:UpdateItem');
     return [manifest, tables, permits, onUsage(data, ['counts'], 'dynamodb:PutItem')];
   }
@@ -125,7 +125,7 @@ export class Api extends Construct {
       entry: entryOf('authorizer'),
       description: 'Finds the condition of the API key',
       memoryMb: MEMORY_MB,
-      // After 10 s without an answer of the authorizer the gateway itself answers 500.
+      // The gateway answers 500 if the authorizer takes longer than 10 s.
       timeout: Duration.seconds(9),
       environment: functionEnvironment(config),
       rights: [{ actions: ['dynamodb:GetItem'], resources: [data.apiKeys.tableArn], wildcard: null }],
@@ -179,7 +179,7 @@ export class Api extends Construct {
         accept(
           route,
           'AwsSolutions-APIG4',
-          'The status page, preflights and unknown addresses are open; the administration asks for its token itself.',
+          'The status page, preflights and unknown addresses are open; the administration checks its token itself.',
         );
     }
   }
@@ -189,6 +189,6 @@ function keyOf(routeKey: string): HttpRouteKey {
   if (routeKey === '$default') return HttpRouteKey.DEFAULT;
   const [word = '', path = ''] = routeKey.split(' ');
   const method = Object.values(HttpMethod).find((known) => known === word);
-  if (!method) throw new Error(`no method ${word}`);
+  if (!method) throw new Error(`unknown method ${word}`);
   return HttpRouteKey.with(path, method);
 }

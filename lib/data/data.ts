@@ -34,11 +34,11 @@ import {
 import { type Config, nameIn } from '../config.ts';
 import { accept, type Right } from '../rights.ts';
 
-/** A failed load is resumed from its work objects. After two weeks a newer publication has replaced its files. */
+/** A failed load resumes from its work objects. After two weeks a newer publication has replaced the files. */
 const WORK_DAYS = 14;
-/** Quarantine stays as long as its generation: two successors of a quarterly source take nine months. */
+/** The quarantine is kept as long as its generation: two successors of a quarterly source take nine months. */
 const QUARANTINE_DAYS = 400;
-/** For multipart uploads that were never completed. */
+/** Days after which an incomplete multipart upload is deleted. */
 const UPLOAD_DAYS = 2;
 
 export interface DataProps {
@@ -49,9 +49,9 @@ export class Data extends Construct {
   readonly apiKeys: TableV2;
   readonly control: TableV2;
   readonly usage: TableV2;
-  /** `<fonte>/<versao>/…`, as published. */
+  /** The files as published, under `<fonte>/<versao>/`. */
   readonly snapshots: Bucket;
-  /** Objects that loads write and delete. A bucket without versions, which would keep every deleted object at a price. */
+  /** Objects that loads write and delete. The bucket has no versions, which would keep deleted objects and cost money. */
   readonly work: Bucket;
 
   constructor(scope: Construct, id: string, { config }: DataProps) {
@@ -65,7 +65,7 @@ export class Data extends Construct {
     const accessLog = this.bucket('AccessLog', config, 'access-log', {
       lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
     });
-    accept(accessLog, 'AwsSolutions-S1', 'This is the bucket that access logs go to.');
+    accept(accessLog, 'AwsSolutions-S1', 'This bucket receives the access logs.');
     this.snapshots = this.bucket('Snapshots', config, 'snapshots', {
       versioned: true,
       serverAccessLogsBucket: asBucket(accessLog),
@@ -85,7 +85,7 @@ export class Data extends Construct {
     accept(
       this.work,
       'AwsSolutions-S1',
-      'Only the tasks of a load reach it, by hundreds of thousands of ranged reads; what they did is in their own logs.',
+      'Only the tasks of a load reach it, by hundreds of thousands of ranged reads, and they write their own logs.',
     );
   }
 
@@ -124,7 +124,7 @@ export class Data extends Construct {
 /** `Bucket` is not assignable to `IBucket` under exactOptionalPropertyTypes, although it implements it. */
 export const asBucket = (bucket: Bucket): IBucket => bucket as IBucket;
 
-/** Set on the template's resource: the construct's own switch deploys a Python function that does it. */
+/** Sets the property on the template's resource, because the construct's own option deploys a Python function for it. */
 function announceObjects(bucket: Bucket): void {
   if (!(bucket.node.defaultChild instanceof CfnBucket))
     throw new Error(`${bucket.node.path} has no CfnBucket`);
@@ -133,7 +133,7 @@ function announceObjects(bucket: Bucket): void {
   };
 }
 
-/** Actions on the items of the usage table of these kinds, and on no others. */
+/** Returns the right to these actions on the usage table, limited to items of these kinds. */
 export const onUsage = ({ usage }: Data, kinds: readonly UsageKind[], ...actions: string[]): Right => ({
   actions,
   resources: [usage.tableArn],

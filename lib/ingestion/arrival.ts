@@ -4,7 +4,7 @@
  */
 import { READY } from '../../shared/ingestion/ready.ts';
 
-/** The name of the execution is taken: the same event was delivered twice, or another start came first. */
+/** The error for a name in use: the same event was delivered twice, or another start came first. */
 const TAKEN = 'StepFunctions.ExecutionAlreadyExistsException';
 
 /** `sources`: the names that a key may begin with; `machine`: the ARN of the load's state machine. */

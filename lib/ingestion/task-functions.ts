@@ -15,16 +15,16 @@ interface TaskSize {
   readonly rights: readonly RightName[];
 }
 
-/** For tasks that call services one after the other, which takes time and little memory. */
+/** Megabytes for tasks that call services one after the other, which takes time but little memory. */
 const LIGHT = 512;
-/** For tasks that read the accounts of all others: up to 256 of some 100 KB, parsed. */
+/** Megabytes for tasks that read the accounts of all other tasks: up to 256, of about 100 KB each, parsed. */
 const ACCOUNTS = 1_769;
-/** One whole core. A bucket of 32 MiB of rows is held whole, parsed and packed: 0.9 GB at its peak. */
+/** Megabytes that come with one whole core. A bucket of 32 MiB of rows is parsed and packed in memory: 0.9 GB at most. */
 const CORE = 1_769;
-/** 1.7 cores, the most that a new account gets: inflating has a thread of its own beside framing and hashing. */
+/** The most that a new account allows, with 1.7 cores: inflating has its own thread beside framing and hashing. */
 const LARGEST = 3_008;
 
-/** The longest that Lambda allows; a task has one file, one bucket or one clean-up to do in it. */
+/** The limit of Lambda, in minutes. Within it a task processes one file, one bucket or one clean-up. */
 const LONGEST = 15;
 
 const SIZES: Readonly<Record<TaskName, TaskSize>> = {
@@ -51,7 +51,7 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
     minutes: LONGEST,
     rights: ['readWork', 'writeWork', 'import', 'create', 'drop'],
   },
-  // With the batch writer it writes the items itself, three minutes at a time.
+  // With the batch writer this task writes the items itself, for three minutes per call.
   seeImport: {
     memoryMb: CORE,
     minutes: LONGEST,

@@ -25,11 +25,11 @@ export type RightName =
   | 'seeImports'
   | 'seeHolders';
 
-const OBJECTS = 'Which files a version has, and which objects a load makes, is known when it runs.';
-const GENERATION = 'The name of a table ends in its generation, which the load decides.';
-const LIST_TABLES = 'ListTables knows no resource.';
+const OBJECTS = 'The files of a version and the objects of a load are known only when the load runs.';
+const GENERATION = 'The name of a table ends in its generation, which each load creates.';
+const LIST_TABLES = 'ListTables does not support resource-level permissions.';
 const IMPORT_LOG =
-  'DynamoDB writes an import into a log group that it makes itself; it asks for these rights of the caller.';
+  'DynamoDB creates the log group of an import itself and requires these rights of the caller.';
 
 export const rightsOf = (scope: Construct, config: Config, data: Data): Record<RightName, Right[]> => ({
   ...rightsOnObjects(data),

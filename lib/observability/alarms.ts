@@ -1,4 +1,4 @@
-/** The alarms as data: each with its fixed name, its metric, its threshold, and the reason for it. */
+/** The alarms as data: each has a fixed name, a metric, a threshold and a reason. */
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
@@ -36,7 +36,7 @@ export interface AlarmSpec {
 
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
-/** With fewer requests, a single failed one would be a rate of over 5 %. */
+/** With fewer requests, a single failure would be a rate of over 5 %. */
 const FEW_REQUESTS = 20;
 
 const ofApi = (http: HttpApi, metricName: string, statistic: string): Metric =>
@@ -66,7 +66,7 @@ function alarmsOfGateway(http: HttpApi): AlarmSpec[] {
   return [
     {
       runbook: 'api-5xx',
-      reason: 'More than 1 % of requests ended in a 5xx: callers see failures, a retry may not help them.',
+      reason: 'More than 1 % of requests ended in a 5xx: callers see failures that a retry may not cure.',
       metric: new MathExpression({
         expression: `IF(requests >= ${FEW_REQUESTS}, 100 * FILL(failed, 0) / requests, 0)`,
         usingMetrics: { requests, failed },
@@ -95,17 +95,17 @@ const alarmsOfFunctions = (
   {
     runbook: 'authorizer-errors',
     reason:
-      'The authorizer could not judge keys, or broke: every such request is refused, valid keys included.',
+      'The authorizer could not check keys, or it failed: requests are refused even if their keys are valid.',
     metric: sumOf([logs.authorizerErrors, authorizer.lambda.metricErrors()], 'authorizer errors'),
     threshold: 0,
     periods: [2, 3],
   },
   {
     runbook: 'lambda-throttles',
-    reason: 'Lambda turned calls of the API away: the reserved or the account’s concurrency is used up.',
+    reason: 'Lambda throttled calls of the API: the reserved or the account’s concurrency is used up.',
     metric: sumOf(
       all.map(({ lambda }) => lambda.metricThrottles()),
-      'turned away',
+      'throttled calls',
     ),
     threshold: 0,
     periods: [2, 3],
@@ -124,7 +124,7 @@ export function alarmsOfStore({ apiKeys, control }: Data, logs: LogMetrics): Ala
     {
       runbook: 'dynamodb-throttles',
       reason:
-        'DynamoDB turned reads away: of a fixed table at all, of a generation’s after three attempts (a 503).',
+        'DynamoDB throttled a read of a fixed table, or a read of a generation three times (answered with 503).',
       metric: sumOf(
         [logs.storeThrottles, ofTable(apiKeys.tableName), ofTable(control.tableName)],
         'throttled',
@@ -146,14 +146,14 @@ export function alarmsOfLoads({ load, arrival }: Ingestion, watch: Machine, name
       runbook: 'load-failed',
       reason:
         'A load was refused, failed, ran out of time or could not be started: the old generation is served.',
-      metric: sumOf([...ended(load), arrival.machine.metricFailed()], 'loads that ended badly'),
+      metric: sumOf([...ended(load), arrival.machine.metricFailed()], 'loads that did not succeed'),
       threshold: 0,
       periods: [1, 1],
     },
     ...SOURCES.flatMap(({ name }) => alarmsOfSource(name, namespace)),
     {
       runbook: 'watch-silent',
-      reason: 'The hourly watch did not succeed: overdue loads and left-over generations would go unseen.',
+      reason: 'The hourly watch did not succeed: overdue loads and left-over generations are not reported.',
       metric: watch.machine.metricSucceeded({ period: HOUR, statistic: Stats.SUM }),
       threshold: 1,
       comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
@@ -188,7 +188,7 @@ function alarmsOfSource(name: string, namespace: string): AlarmSpec[] {
     {
       runbook: 'generations-left',
       of: name,
-      reason: `${name} has more than ${RETAINED} generations: retiring does not work, and each costs its storage.`,
+      reason: `${name} has more than ${RETAINED} generations: old ones are not deleted, and each costs storage.`,
       metric: watched(METRICS.generations),
       threshold: RETAINED,
       periods: [3, 3],

@@ -17,7 +17,7 @@ const THROTTLED =
   '{ ($.event = "store_error") && (($.message = "*Throttling*") || ($.message = "*ThroughputExceeded*") || ($.message = "*RequestLimitExceeded*") || ($.message = "*UnprocessedKeys*")) }';
 const AUTHORIZER_THROTTLED = THROTTLED.replace('store_error', 'authorizer_error');
 
-/** Requests that no limit was applied to, because the store of the limits did not answer. */
+/** Requests that were admitted without a limit, because the store of the limits did not answer. */
 const LIMIT_SKIPPED = '{ $.event = "limit_skipped" }';
 /** Admin tokens that were missing or wrong, or came from an address with too many failures. */
 const ADMIN_REFUSED = '{ $.event = "admin_refused" }';
@@ -28,11 +28,11 @@ const LIMITED: readonly Family[] = [
 ];
 
 export interface LogMetricsProps {
-  /** Of the metrics. */
+  /** Namespace of the metrics. */
   readonly namespace: string;
   /** The functions behind the routes, whose log lines are counted. */
   readonly functions: Readonly<Record<Target, NodeFunction>>;
-  /** Its failures have an event of their own, also where the store caused them. */
+  /** The authorizer, whose failures have their own event even if the store caused them. */
   readonly authorizer: NodeFunction;
 }
 

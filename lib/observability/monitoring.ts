@@ -74,7 +74,7 @@ export class Monitoring extends Construct {
     accept(
       topic,
       'AwsSolutions-SNS2',
-      'Messages hold names of alarms; with a key of our own CloudWatch would need it too.',
+      'Messages contain only names of alarms; CloudWatch would need rights to a customer-managed key.',
     );
     return topic;
   }
@@ -98,7 +98,7 @@ export class Monitoring extends Construct {
     return alarm;
   }
 
-  /** Notifies at 80 % of the actual and at 100 % of the forecast costs. Section `alarm-monthly-budget` of the runbook. */
+  /** Notifies at 80 % of the actual and at 100 % of the forecast costs. See `alarm-monthly-budget` in the runbook. */
   private budget(config: Config, topic: Topic): void {
     const subscribers = [{ subscriptionType: 'SNS', address: topic.topicArn }];
     const over = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

@@ -1,7 +1,7 @@
 /**
- * The state machine that runs once an hour: it asks the status page which sources are out of date, counts the
- * generations of each, and writes both as metrics. CloudWatch alarms cover a week at most, and AWS has no metric of
- * tables by name; the status page keeps one rule for what is out of date (docs/decisions/0038).
+ * The state machine that runs once an hour. It reads from the status page which sources are out of date, counts the
+ * generations of each source, and writes both as metrics. CloudWatch alarms cover a week at most, and AWS has no metric
+ * of tables by name. Only the status page decides when a source is out of date (docs/decisions/0038).
  */
 
 /** The part of a source's declaration that the watch needs. */
@@ -12,9 +12,9 @@ export interface Watched {
 }
 
 export const METRICS = {
-  /** 1 where the source is out of date, by source. */
+  /** 1 if the source is out of date, otherwise 0; by source. */
   overdue: 'SourceOverdue',
-  /** Generations whose tables are there, by source. */
+  /** Number of generations that have tables, by source. */
   generations: 'Generations',
 } as const;
 
@@ -53,7 +53,7 @@ const STATUS_REQUEST = {
   isBase64Encoded: false,
 };
 
-const PATIENCE = {
+const TIMEOUT_AND_RETRY = {
   TimeoutSeconds: 60,
   Retry: [
     {
@@ -80,7 +80,7 @@ export function watchDefinition({ sources, tablePrefix, namespace, status }: Wat
         Arguments: { FunctionName: status, Payload: STATUS_REQUEST },
         Assign: { page: '{% $states.result.Payload %}', tables: [], after: null },
         Output: {},
-        ...PATIENCE,
+        ...TIMEOUT_AND_RETRY,
         Next: 'Did it answer?',
       },
       'Did it answer?': {
@@ -99,7 +99,7 @@ export function watchDefinition({ sources, tablePrefix, namespace, status }: Wat
             '{% $exists($states.result.LastEvaluatedTableName) ? $states.result.LastEvaluatedTableName : null %}',
         },
         Output: {},
-        ...PATIENCE,
+        ...TIMEOUT_AND_RETRY,
         Next: 'Are those all tables?',
       },
       'Are those all tables?': {
@@ -112,7 +112,7 @@ export function watchDefinition({ sources, tablePrefix, namespace, status }: Wat
         Resource: 'arn:aws:states:::aws-sdk:cloudwatch:putMetricData',
         Arguments: { Namespace: namespace, MetricData: sources.flatMap((s) => metricsOf(s, tablePrefix)) },
         Output: {},
-        ...PATIENCE,
+        ...TIMEOUT_AND_RETRY,
         End: true,
       },
     },

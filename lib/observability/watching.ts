@@ -12,7 +12,7 @@ import { watchDefinition } from './watch.ts';
 
 export interface WatchingProps {
   readonly config: Config;
-  /** Of the metrics that it writes. */
+  /** Namespace of the metrics that the watch writes. */
   readonly namespace: string;
   /** The function of the status page. */
   readonly status: IFunction;
@@ -35,18 +35,23 @@ export class Watching extends Construct {
       type: StateMachineType.EXPRESS,
       rights: [
         { actions: ['lambda:InvokeFunction'], resources: [status.functionArn], wildcard: null },
-        { actions: ['dynamodb:ListTables'], resources: ['*'], wildcard: 'ListTables knows no resource.' },
+        {
+          actions: ['dynamodb:ListTables'],
+          resources: ['*'],
+          wildcard: 'ListTables has no resource-level permissions.',
+        },
         {
           actions: ['cloudwatch:PutMetricData'],
           resources: ['*'],
-          wildcard: 'PutMetricData knows no resource; the namespace is a condition.',
+          wildcard:
+            'PutMetricData does not support resource-level permissions; the namespace is a condition.',
           conditions: { StringEquals: { 'cloudwatch:namespace': namespace } },
         },
       ],
     });
     new Rule(this, 'Hourly', {
       ruleName: nameIn(config, 'watch'),
-      description: 'Looks for sources that are out of date and for generations that nobody retired',
+      description: 'Finds sources that are out of date and generations that were not retired',
       schedule: Schedule.rate(Duration.hours(1)),
       targets: [new SfnStateMachine(this.machine.machine)],
     });

@@ -24,7 +24,7 @@ import { accept } from '../rights.ts';
 
 const YEARS = Duration.days(730);
 
-/** Headers for which CloudFront has a setting of its own; it refuses them among the custom headers. */
+/** Headers for which CloudFront has its own setting; it rejects them as custom headers. */
 const PLACED = ['x-content-type-options', 'x-frame-options', 'referrer-policy'];
 
 export interface PortalProps {
@@ -47,7 +47,7 @@ export class Portal extends Construct {
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    accept(bucket, 'AwsSolutions-S1', 'Public pages, read by the distribution alone.');
+    accept(bucket, 'AwsSolutions-S1', 'The bucket contains public pages, which only the distribution reads.');
     const distribution = new Distribution(this, 'Distribution', {
       comment: nameIn(config, 'portal'),
       defaultRootObject: 'index.html',
@@ -62,22 +62,22 @@ export class Portal extends Construct {
         responseHeadersPolicy: this.headers(config, apiUrl),
       },
     });
-    accept(distribution, 'AwsSolutions-CFR1', 'Public pages for readers of every country.');
+    accept(distribution, 'AwsSolutions-CFR1', 'The pages are public in every country.');
     accept(
       distribution,
       'AwsSolutions-CFR2',
-      'Static pages without input: a firewall would have nothing to inspect.',
+      'The pages are static and take no input: a firewall would have nothing to inspect.',
     );
-    accept(distribution, 'AwsSolutions-CFR3', 'No account is kept of who reads public pages.');
+    accept(distribution, 'AwsSolutions-CFR3', 'Requests for public pages are not logged.');
     accept(
       distribution,
       'AwsSolutions-CFR4',
-      'Under its own cloudfront.net name a distribution has the policy of AWS.',
+      'Under its cloudfront.net name a distribution always uses the TLS policy of AWS.',
     );
     this.url = `https://${distribution.distributionDomainName}/`;
   }
 
-  /** The same headers that the server on one machine sends. */
+  /** Returns the same headers that the server on one machine sends. */
   private headers(config: Config, apiUrl: string): ResponseHeadersPolicy {
     const { 'content-security-policy': policy = '', ...headers } = securityHeaders(apiUrl);
     const custom = Object.entries(headers).filter(([name]) => !PLACED.includes(name));
