@@ -1,4 +1,4 @@
-/** Many items into one table by BatchWriteItem, the alternative to ImportTable (docs/decisions/0041). */
+/** Writes many items into one table by BatchWriteItem, the alternative to ImportTable (docs/decisions/0041). */
 import { type AttributeValue, BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { onDynamoDB, StoreError } from './errors.ts';
@@ -6,9 +6,9 @@ import { pause } from './waiting.ts';
 
 /** The limit of BatchWriteItem. */
 const BATCH = 25;
-/** Calls at a time: the table's capacity is used up with fewer. */
+/** Concurrent calls. Fewer already use up the table's capacity. */
 const AT_ONCE = 16;
-/** A throttled table hands items back; pauses grow to two seconds, then the write fails. */
+/** A throttled table returns unprocessed items. The back-off grows to two seconds; then the write fails. */
 const ROUNDS = 12;
 const PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 2_000;
@@ -16,21 +16,21 @@ const LONGEST_PAUSE_MS = 2_000;
 /** An item in DynamoDB JSON: `{"pk":{"S":"x"},"b":{"B":"…"}}`. */
 export type WireItem = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Writes all; items of the same key are replaced. @throws StoreError */
+/** Writes all items; an item of the same key is replaced. @throws StoreError */
 export async function writeItems(
   client: StoreClient,
   table: string,
   items: readonly WireItem[],
 ): Promise<void> {
   let next = 0;
-  const writeOn = async (): Promise<void> => {
+  const writeNext = async (): Promise<void> => {
     while (next < items.length) {
       const batch = items.slice(next, next + BATCH);
       next += BATCH;
       await writeBatch(client, table, batch.map(putOf));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, writeOn));
+  await Promise.all(Array.from({ length: AT_ONCE }, writeNext));
 }
 
 async function writeBatch(client: StoreClient, table: string, requests: WriteRequest[]): Promise<void> {
@@ -50,10 +50,10 @@ const putOf = (item: WireItem): WriteRequest => ({
   PutRequest: { Item: Object.fromEntries(Object.entries(item).map(([name, v]) => [name, attributeOf(v)])) },
 });
 
-/** The client takes bytes as bytes, not as base64. Import files hold texts, numbers and bytes only. */
+/** The client requires bytes instead of base64. Import files contain only texts, numbers and bytes. */
 function attributeOf({ S, N, B }: Readonly<Record<string, string>>): AttributeValue {
   if (S !== undefined) return { S };
   if (N !== undefined) return { N };
   if (B !== undefined) return { B: Buffer.from(B, 'base64') };
-  throw new TypeError('an import file holds a value that is neither S, N nor B');
+  throw new TypeError('an import file contains a value that is neither S, N nor B');
 }

@@ -1,4 +1,4 @@
-/** Creating tables, billed per request or, while a load fills one, by provisioned capacity. */
+/** Creates tables, which are billed per request or, while a load fills one, by provisioned capacity. */
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -10,11 +10,11 @@ import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
 import type { TableSchema } from './table-schema.ts';
 import { pollUntil } from './waiting.ts';
 
-/** A new table is usable within seconds on AWS and at once in the engine; after a minute something is wrong. */
+/** A new table is active within seconds on AWS and at once in the engine; a minute means a fault. */
 const CREATED = { everyMs: 50, limitMs: 60_000 };
-/** DynamoDB takes minutes to give a table a capacity of thousands, or to take it back. */
+/** DynamoDB takes minutes to provide or remove a capacity of thousands. */
 const SETTLED = { everyMs: 100, limitMs: 240_000 };
-/** Half of what a new account allows a table in a region (40,000): another load may be writing. */
+/** Half of the limit of a new account for a table in a region (40,000), because another load may be writing. */
 const CAPACITY = { ReadCapacityUnits: 100, WriteCapacityUnits: 20_000 };
 
 const describeTable = (client: StoreClient, TableName: string): Promise<TableDescription | undefined> =>
@@ -36,7 +36,7 @@ export async function createTable(client: StoreClient, name: string, schema: Tab
   await untilActive(client, name, CREATED);
 }
 
-/** Its capacity is paid by the hour until `switchToOnDemand`. @throws StoreError also where the table exists */
+/** The capacity is charged by the hour until `switchToOnDemand`. @throws StoreError, also if the table exists */
 export async function createProvisionedTable(
   client: StoreClient,
   name: string,
@@ -53,7 +53,7 @@ export async function createProvisionedTable(
   await untilActive(client, name, SETTLED);
 }
 
-/** Changes nothing where the table is billed per request already. @throws StoreError also where there is no such table */
+/** Changes nothing if the table is already billed per request. @throws StoreError, also if there is no such table */
 export async function switchToOnDemand(client: StoreClient, name: string): Promise<void> {
   const table = await describeTable(client, name);
   if (table?.BillingModeSummary?.BillingMode === 'PAY_PER_REQUEST') return;

@@ -1,4 +1,4 @@
-/** Which tables there are, and deleting one: for loads, never for requests. */
+/** Lists and deletes tables, for loads but never for requests. */
 import { DeleteTableCommand, DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
@@ -24,7 +24,7 @@ export async function dropTable(client: StoreClient, name: string): Promise<void
   if (!(await pollUntil(isGone, DELETED))) throw new StoreError('DeleteTable', 'StillThere');
 }
 
-/** Names of all tables that begin with the prefix. @throws StoreError */
+/** Returns the names of all tables whose name begins with the prefix. @throws StoreError */
 export async function tablesNamed(client: StoreClient, prefix: string): Promise<string[]> {
   const names: string[] = [];
   let after: string | undefined;

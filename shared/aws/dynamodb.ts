@@ -1,11 +1,11 @@
-/** The client of DynamoDB, which on one machine is that of the embedded engine. */
+/** The client of DynamoDB. On one machine it connects to the embedded engine. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** Passed around by the rest of the code, which calls none of its methods but `destroy`. */
+/** The rest of the code only passes the client on and calls `destroy`; commands are sent in `shared/aws/`. */
 export type StoreClient = DynamoDBDocumentClient;
 
-/** For requests to the API: API Gateway ends a request at 30 s, and a caller is better served by an early 503. */
+/** For requests to the API: API Gateway ends a request at 30 s, and an early 503 serves a caller better. */
 const REQUEST_MS = 2_000;
 /** For loads: deleting a table of a million items takes seconds. */
 export const LOAD_CALL_MS = 60_000;
@@ -22,7 +22,7 @@ export function createClient(attemptMs = REQUEST_MS): StoreClient {
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: attemptMs,
-      // The SDK's default is to log a warning and to wait on, so that a hanging store would hang every request.
+      // By default the SDK only logs a warning and continues to wait, so a hanging store would hang every request.
       throwOnRequestTimeout: true,
       httpsAgent: { maxSockets: 128 },
       httpAgent: { maxSockets: 128 },

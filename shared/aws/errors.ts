@@ -1,14 +1,14 @@
 /**
- * The errors of AWS services, one class a service. Step Functions learns only the name of what a task throws, so each
- * class has a fixed name, which the retries of a load list (shared/ingestion/faults.ts).
+ * The errors of AWS services, one class per service. Step Functions receives only the name of the error that a task
+ * throws, so each class has a fixed name, which the retries of a load list (shared/ingestion/faults.ts).
  */
 
-/** A service did not answer, or it refused a call. The cause is what the SDK threw, or a word for it. */
+/** A service did not answer, or it refused a call. The cause is the error of the SDK, or a word for it. */
 export abstract class AwsError extends Error {
   abstract override readonly name: string;
-  /** As people call it: `Step Functions`. */
+  /** Name for messages: `Step Functions`. */
   readonly service: string;
-  /** As the API of the service calls it: `StartExecution`. */
+  /** Name in the API of the service: `StartExecution`. */
   readonly operation: string;
 
   constructor(service: string, operation: string, cause: unknown) {
@@ -20,7 +20,7 @@ export abstract class AwsError extends Error {
   }
 }
 
-/** DynamoDB failed, or lacks what the manifest says it has. API consumers get 503, never "not found". */
+/** DynamoDB failed, or lacks a table that the manifest names. API consumers receive 503, never "not found". */
 export class StoreError extends AwsError {
   override readonly name: string = 'StoreError';
   constructor(operation: string, cause: unknown) {
@@ -49,7 +49,7 @@ export class SecretsManagerError extends AwsError {
   }
 }
 
-/** Runs one call; whatever it throws becomes the service's error with the name of the operation. */
+/** Runs one call. Every error that it throws becomes the service's error with the name of the operation. */
 type OnService = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
 const callsOf =
@@ -70,7 +70,7 @@ export const onSecretsManager = callsOf(SecretsManagerError);
 export const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
 
-/** Runs a call of which one error, by its name, is an answer; every other error is thrown. */
+/** Runs a call. Returns `answer` for the error of this name; every other error is thrown. */
 export async function exceptFor<T, A>(name: string, answer: A, call: () => Promise<T>): Promise<T | A> {
   try {
     return await call();

@@ -1,4 +1,4 @@
-/** How far an execution is: the states that it has entered and left, and the tasks of the Map state that runs. */
+/** Reads the progress of an execution: the states that it entered and left, and the tasks of the running Map state. */
 import {
   DescribeMapRunCommand,
   GetExecutionHistoryCommand,
@@ -16,10 +16,10 @@ export interface StateEvent {
   readonly output: unknown;
 }
 
-/** Events of a page. The history is read from its end, so that of a long load only what is new is read. */
+/** Events per page. The history is read from its end, so only the new events of a long load are read. */
 const PAGE = 100;
 
-/** States entered and left after the event `seen`, oldest first. @throws StepFunctionsError */
+/** Returns the states entered and left after the event `seen`, oldest first. @throws StepFunctionsError */
 export async function eventsAfter(
   client: ExecutionsClient,
   arn: string,
@@ -61,7 +61,7 @@ export interface MapCounts {
   readonly all: number;
 }
 
-/** Tasks of the Distributed Map that runs; null where none does. @throws StepFunctionsError */
+/** Counts the tasks of the running Distributed Map. Returns null if none runs. @throws StepFunctionsError */
 export async function mapCounts(client: ExecutionsClient, arn: string): Promise<MapCounts | null> {
   const { mapRuns = [] } = await onStepFunctions('ListMapRuns', () =>
     client.send(new ListMapRunsCommand({ executionArn: arn })),

@@ -1,4 +1,4 @@
-/** Executions of the state machine of a load: starting one, whether one runs, and how one ended. */
+/** Starts executions of the state machine of a load, finds the running one, and reads how one ended. */
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
@@ -13,7 +13,7 @@ import { exceptFor, onStepFunctions, StepFunctionsError } from './errors.ts';
 export type ExecutionsClient = SFNClient;
 
 const CONNECT_MS = 2_000;
-/** For one attempt. */
+/** The time-out of one attempt. */
 const ANSWER_MS = 10_000;
 const ATTEMPTS = 5;
 
@@ -28,7 +28,7 @@ export const createExecutionsClient = (): ExecutionsClient =>
     },
   });
 
-/** The ARN of a state machine; null where the region has none of that name. @throws StepFunctionsError */
+/** Returns the ARN of a state machine; null if the region has none of that name. @throws StepFunctionsError */
 export async function machineNamed(client: ExecutionsClient, name: string): Promise<string | null> {
   let token: string | undefined;
   do {
@@ -44,8 +44,8 @@ export async function machineNamed(client: ExecutionsClient, name: string): Prom
 }
 
 /**
- * Returns the execution's ARN; null where one of that name exists or existed in the last 90 days. Step Functions takes
- * a second call with the same name and input for a repetition of the first, so the input has to differ.
+ * Returns the execution's ARN; null if one of that name exists or existed in the last 90 days. A second call with the
+ * same name and input is idempotent while the first execution runs, so each call needs a different input.
  * @throws StepFunctionsError
  */
 export async function startExecution(
@@ -54,16 +54,16 @@ export async function startExecution(
   name: string,
   input: object,
 ): Promise<string | null> {
-  const asked = { stateMachineArn: machine, name, input: JSON.stringify(input) };
+  const request = { stateMachineArn: machine, name, input: JSON.stringify(input) };
   const begun = await onStepFunctions('StartExecution', () =>
-    exceptFor('ExecutionAlreadyExists', null, () => client.send(new StartExecutionCommand(asked))),
+    exceptFor('ExecutionAlreadyExists', null, () => client.send(new StartExecutionCommand(request))),
   );
   if (begun === null) return null;
   if (!begun.executionArn) throw new StepFunctionsError('StartExecution', 'NoExecutionArn');
   return begun.executionArn;
 }
 
-/** Name of a running execution with this prefix; null where there is none. @throws StepFunctionsError */
+/** Returns the name of a running execution with this prefix; null if there is none. @throws StepFunctionsError */
 export async function runningExecution(
   client: ExecutionsClient,
   machine: string,
@@ -71,9 +71,9 @@ export async function runningExecution(
 ): Promise<string | null> {
   let token: string | undefined;
   do {
-    const asked = { stateMachineArn: machine, statusFilter: 'RUNNING' as const, nextToken: token };
+    const request = { stateMachineArn: machine, statusFilter: 'RUNNING' as const, nextToken: token };
     const page: ListExecutionsCommandOutput = await onStepFunctions('ListExecutions', () =>
-      client.send(new ListExecutionsCommand(asked)),
+      client.send(new ListExecutionsCommand(request)),
     );
     const found = page.executions?.find(({ name }) => name?.startsWith(prefix))?.name;
     if (found) return found;
@@ -88,12 +88,12 @@ export const executionArn = (machine: string, name: string): string =>
 
 export interface ExecutionNow {
   readonly state: 'running' | 'succeeded' | 'failed';
-  /** The name of the error, and a sentence; both null unless it failed. */
+  /** The name of the error, and its message; both are null unless the execution failed. */
   readonly error: string | null;
   readonly cause: string | null;
 }
 
-/** Null where there is no such execution. @throws StepFunctionsError */
+/** Returns null if there is no such execution. @throws StepFunctionsError */
 export const executionNow = (client: ExecutionsClient, arn: string): Promise<ExecutionNow | null> =>
   onStepFunctions('DescribeExecution', () =>
     exceptFor('ExecutionDoesNotExist', null, async () => {
@@ -108,7 +108,7 @@ export const executionNow = (client: ExecutionsClient, arn: string): Promise<Exe
 const RUNNING = ['RUNNING', 'PENDING_REDRIVE'];
 const EXECUTION = /^arn:[\w-]+:states:[\w-]+:\d+:execution:/;
 
-/** Undefined where the holder is no execution but a process of some machine. @throws StepFunctionsError */
+/** Returns undefined if the holder is not an execution but a process of a machine. @throws StepFunctionsError */
 export async function isExecutionAlive(
   client: ExecutionsClient,
   holder: string,

@@ -1,4 +1,4 @@
-/** A whole table from files of DynamoDB JSON: ImportTable and its state. The local engine answers the same calls. */
+/** Imports a whole table from files of DynamoDB JSON by ImportTable. The local engine implements the same calls. */
 import {
   DescribeImportCommand,
   ImportTableCommand,
@@ -9,10 +9,10 @@ import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
 import type { TableSchema } from './table-schema.ts';
 
 export interface TableImport {
-  /** Asked again with the same token, DynamoDB returns the import that it has begun. */
+  /** Makes the call idempotent: for the same token DynamoDB returns the import that it has begun. */
   readonly token: string;
   readonly bucket: string;
-  /** All objects under it are imported; zstd, one item a line. */
+  /** All objects with this prefix are imported. They are compressed by zstd and have one item per line. */
   readonly prefix: string;
   readonly table: string;
   readonly schema: TableSchema;
@@ -21,11 +21,11 @@ export interface TableImport {
 export interface ImportState {
   readonly state: 'running' | 'completed' | 'failed';
   readonly items: number;
-  /** DynamoDB's own words for a failure. */
+  /** DynamoDB's message for a failure. */
   readonly reason: string | null;
 }
 
-/** Returns the import's ARN; null where a table of that name exists that this import did not make. @throws StoreError */
+/** Returns the import's ARN; null if another import or call has created a table of that name. @throws StoreError */
 export async function startImport(client: StoreClient, request: TableImport): Promise<string | null> {
   const command = new ImportTableCommand({
     ClientToken: request.token,
@@ -52,7 +52,7 @@ export async function importState(client: StoreClient, arn: string): Promise<Imp
   return { state: stateIn(now), items: Number(now.ImportedItemCount ?? 0), reason: reasonIn(now) };
 }
 
-/** An import that skipped bad items has failed: no row may be lost. */
+/** An import that skipped invalid items has failed, because no row may be lost. */
 function stateIn({ ImportStatus, ErrorCount }: ImportTableDescription): ImportState['state'] {
   if (ImportStatus === 'IN_PROGRESS') return 'running';
   return ImportStatus === 'COMPLETED' && !ErrorCount ? 'completed' : 'failed';

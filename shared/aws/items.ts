@@ -1,4 +1,4 @@
-/** Single items: read, written, changed and deleted, with or without a condition. A condition that fails is an answer. */
+/** Reads, writes, updates and deletes single items. A condition that does not hold is a result, not an error. */
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
@@ -11,22 +11,22 @@ export interface CallOptions {
 
 export interface Condition {
   readonly expression: string;
-  /** By their placeholders: `:holder`. */
+  /** Values by placeholder: `:holder`. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 export interface Update {
   /** `SET …` */
   readonly expression: string;
-  /** By their placeholders: `#error`. */
+  /** Attribute names by placeholder: `#error`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Those of the condition too, where the update has one. */
+  /** Values by placeholder, including those of the condition. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 const NOT_MET = 'ConditionalCheckFailedException';
 
-/** A strongly consistent read; undefined where there is no such item. @throws StoreError */
+/** Reads an item, strongly consistent. Returns undefined if there is none. @throws StoreError */
 export const getItem = (
   client: StoreClient,
   table: string,
@@ -49,7 +49,7 @@ export const putItem = (
     await client.send(new PutCommand({ TableName: table, Item: item }), options);
   });
 
-/** False where the condition does not hold; nothing is written then. @throws StoreError */
+/** Returns false, and writes nothing, if the condition does not hold. @throws StoreError */
 export const putItemIf = (
   client: StoreClient,
   table: string,
@@ -72,13 +72,13 @@ const updateInput = (table: string, key: ItemKey, { expression, names, values }:
   ExpressionAttributeValues: values,
 });
 
-/** Makes the item where it is missing. @throws StoreError */
+/** Updates an item, or creates it if it is missing. @throws StoreError */
 export const updateItem = (client: StoreClient, table: string, key: ItemKey, update: Update): Promise<void> =>
   onDynamoDB('UpdateItem', async () => {
     await client.send(new UpdateCommand(updateInput(table, key, update)));
   });
 
-/** Returns the whole item as it is afterwards; null where the condition does not hold. @throws StoreError */
+/** Returns the whole updated item; null if the condition does not hold. @throws StoreError */
 export const updateItemIf = (
   client: StoreClient,
   table: string,
@@ -99,13 +99,13 @@ export const updateItemIf = (
     }),
   );
 
-/** Does nothing where there is no such item. @throws StoreError */
+/** Does nothing if there is no such item. @throws StoreError */
 export const deleteItem = (client: StoreClient, table: string, key: ItemKey): Promise<void> =>
   onDynamoDB('DeleteItem', async () => {
     await client.send(new DeleteCommand({ TableName: table, Key: key }));
   });
 
-/** False where the condition does not hold; the item stays then. @throws StoreError */
+/** Returns false, and deletes nothing, if the condition does not hold. @throws StoreError */
 export const deleteItemIf = (
   client: StoreClient,
   table: string,

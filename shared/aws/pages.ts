@@ -1,22 +1,22 @@
-/** Many items of one table, page by page: a page that fails is an error, never the end. All reads are consistent. */
+/** Reads many items of one table page by page. A page that fails is an error, never the end. All reads are consistent. */
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { onDynamoDB } from './errors.ts';
 import type { Item } from './read-items.ts';
 
 export interface Selection {
-  /** Attributes to return; all where it is left out. */
+  /** Attributes to return. @default all */
   readonly projection?: string;
-  /** By their placeholders: `#keys`. */
+  /** Attribute names by placeholder: `#keys`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** By their placeholders: `:day`. */
+  /** Values by placeholder: `:day`. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 export interface Query extends Selection {
-  /** On the keys. */
+  /** The condition on the keys. */
   readonly condition: string;
-  /** From the last sort key to the first. @default false */
+  /** Reads from the last sort key to the first. @default false */
   readonly backwards?: boolean;
 }
 
@@ -29,11 +29,13 @@ interface Page {
   readonly LastEvaluatedKey?: Item | undefined;
 }
 
-/** DynamoDB ends a page at 1 MB read, so a page may be empty with more to come. */
-async function* pagesOf(ask: (start: Item | undefined) => Promise<Page>): AsyncGenerator<readonly Item[]> {
+/** DynamoDB ends a page after reading 1 MB, so an empty page may have a successor. */
+async function* pagesOf(
+  readPage: (start: Item | undefined) => Promise<Page>,
+): AsyncGenerator<readonly Item[]> {
   let start: Item | undefined;
   do {
-    const page = await ask(start);
+    const page = await readPage(start);
     yield page.Items ?? [];
     start = page.LastEvaluatedKey;
   } while (start);
@@ -47,7 +49,7 @@ const inputOf = (table: string, { projection, names, values }: Selection) => ({
   ExpressionAttributeValues: values,
 });
 
-/** Items of one partition, in the order of their sort keys. @throws StoreError (while iterating) */
+/** Reads the items of one partition, in the order of their sort keys. @throws StoreError (while iterating) */
 export const queryPages = (
   client: StoreClient,
   table: string,
@@ -66,7 +68,7 @@ export const queryPages = (
     ),
   );
 
-/** Items of the whole table, in no order. @throws StoreError (while iterating) */
+/** Reads the items of the whole table, in no order. @throws StoreError (while iterating) */
 export const scanPages = (
   client: StoreClient,
   table: string,

@@ -1,4 +1,4 @@
-/** Reading by key: one round trip for up to 100 items, in the order of the keys. */
+/** Reads up to 100 items by key in one round trip, in the order of the keys. */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { onDynamoDB, StoreError } from './errors.ts';
@@ -13,7 +13,7 @@ export interface TableKey {
   readonly key: ItemKey;
 }
 
-/** BatchGetItem may hand back keys that it did not reach; after five rounds with growing pauses the read fails. */
+/** BatchGetItem may return unprocessed keys; after five rounds with back-off the read fails. */
 const ROUNDS = 5;
 const PAUSE_MS = 25;
 
@@ -23,8 +23,8 @@ const identity = (table: string, names: readonly string[], item: Item): string =
   [table, ...names.map((name) => String(item[name]))].join('\0');
 
 /**
- * Reads up to 100 items (the limit of BatchGetItem) of any tables. Returns them in the order of `keys`, undefined where
- * there is no item. @throws StoreError
+ * Reads up to 100 items (the limit of BatchGetItem) of any tables. Returns them in the order of `keys`, with undefined
+ * for a missing item. @throws StoreError
  */
 export async function readItems(
   client: StoreClient,
@@ -52,7 +52,7 @@ async function batchGet(client: StoreClient, requests: Requests) {
   );
   return {
     items: Object.entries(Responses).flatMap(([table, items]) => items.map((item) => ({ table, item }))),
-    // The keys that were sent, so strings.
+    // The SDK returns keys of the request, whose values are strings.
     unprocessed: UnprocessedKeys as Requests,
   };
 }

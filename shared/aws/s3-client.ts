@@ -1,4 +1,4 @@
-/** The client of S3, for loads: it waits and retries for longer than a request to the API could. */
+/** The client of S3, for loads. It waits and retries for longer than a request to the API may. */
 import { S3Client } from '@aws-sdk/client-s3';
 
 export interface Bucket {
@@ -7,9 +7,9 @@ export interface Bucket {
 }
 
 const CONNECT_MS = 2_000;
-/** For one attempt, until the answer begins. */
+/** The time-out of one attempt, until the answer begins. */
 const ANSWER_MS = 30_000;
-/** An answer whose bytes stop for longer is taken for broken, and read on from there. */
+/** The time-out between bytes. The read continues with a new request at the same position. */
 const IDLE_MS = 30_000;
 /** Throttling (503 Slow Down) ends within seconds. */
 const ATTEMPTS = 6;
@@ -25,6 +25,6 @@ export const createS3Client = (): S3Client =>
       httpsAgent: { maxSockets: 64 },
       httpAgent: { maxSockets: 64 },
     },
-    // S3 has no checksums of ranges, and every file of a load is checked against its own.
+    // S3 has no checksums of ranges, and a load checks every file against the file's own checksum.
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

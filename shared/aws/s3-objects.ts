@@ -1,4 +1,4 @@
-/** The port of objects that the steps of a load use, over a bucket of S3 or a prefix of one. */
+/** The adapter of the port of objects for a bucket of S3, or for a prefix in one. */
 import {
   DeleteObjectsCommand,
   ListObjectsV2Command,
@@ -42,7 +42,7 @@ export interface Place {
   readonly prefix: string;
 }
 
-/** Parses `s3://bucket/prefix/`, with or without its last slash; null for anything else. */
+/** Parses `s3://bucket/prefix/`, with or without its last slash. Returns null for any other text. */
 export function parsePlace(text: string): Place | null {
   const [, bucket, prefix] = PLACE.exec(text.endsWith('/') ? text : `${text}/`) ?? [];
   return bucket === undefined || prefix === undefined ? null : { bucket, prefix };
@@ -63,7 +63,7 @@ async function listAll({ client, name }: Bucket, Prefix: string): Promise<{ key:
     for (const { Key = '', Size = 0 } of page.Contents ?? []) found.push({ key: Key, size: Size });
     token = page.NextContinuationToken;
   } while (token);
-  // The console of S3 makes a folder as an empty object whose key ends in a slash.
+  // The console of S3 represents a folder by an empty object whose key ends in a slash.
   return found.filter(({ key, size }) => !(size === 0 && key.endsWith('/')));
 }
 
@@ -72,6 +72,6 @@ async function deleteBatch({ client, name }: Bucket, keys: readonly string[]): P
   const { Errors: [fault] = [] } = await onS3('DeleteObjects', () =>
     client.send(new DeleteObjectsCommand({ Bucket: name, Delete })),
   );
-  // The call succeeds even where it did not delete every object.
+  // The call succeeds even if it did not delete every object.
   if (fault) throw new S3Error('DeleteObjects', `${fault.Code}: ${fault.Key}`);
 }

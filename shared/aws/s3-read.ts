@@ -1,23 +1,23 @@
-/** Bytes of an object by ranged GETs. An answer that breaks off is read on from where it broke. */
+/** Reads the bytes of an object by ranged GETs. A broken answer is continued by a new request at the same position. */
 import { GetObjectCommand, type GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { exceptFor, isNamed, onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
 import { pause } from './waiting.ts';
 
-/** The size of one GET, so that no connection stays open for hours behind a slow reader. */
+/** The size of one GET. The limit prevents connections that stay open for hours behind a slow reader. */
 const RANGE_BYTES = 64 << 20;
-/** So many answers in a row without one byte are an error. The SDK retries what fails before the answer begins. */
+/** Consecutive answers without a byte that make an error. The SDK retries failures before the answer begins. */
 const MAX_EMPTY = 4;
 const PAUSE_MS = 100;
 
 interface Position {
   at: number;
   size: number;
-  /** ETag of the first piece: an object that is replaced while it is read is an error, not a mixture. */
+  /** ETag of the first piece. It makes a replacement of the object during the read an error. */
   tag: string | undefined;
 }
 
-/** Ends at `end` (exclusive) or with the object. @throws S3Error (while iterating) */
+/** Reads until `end` (exclusive) or the end of the object. @throws S3Error (while iterating) */
 export async function* streamObject(
   bucket: Bucket,
   key: string,
@@ -45,7 +45,7 @@ export async function* streamObject(
   }
 }
 
-/** Null where the object ends before the position. */
+/** Returns null if the object ends before the position. */
 async function getRange(
   { client, name }: Bucket,
   key: string,
@@ -80,8 +80,8 @@ export async function readObject(
 }
 
 /**
- * Null where there is no such object. Without the right to list the bucket, S3 answers 403 for a missing object, which
- * stays an error. @throws S3Error
+ * Returns null if there is no such object. Without the right to list the bucket, S3 answers 403 for a missing object,
+ * which stays an error. @throws S3Error
  */
 export async function readObjectIfThere(bucket: Bucket, key: string): Promise<Buffer | null> {
   try {

@@ -1,4 +1,4 @@
-/** An object written piece by piece: a multipart upload in fixed memory, which readers see only when it is complete. */
+/** Writes an object piece by piece by a multipart upload, in fixed memory. Readers see only the complete object. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -9,16 +9,16 @@ import {
 import { onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
 
-/** S3 takes 10,000 parts of at least 5 MiB. This size allows objects of 160 GB; the largest of a load has 7. */
+/** S3 accepts 10,000 parts of at least 5 MiB. This size allows objects of 160 GB; the largest of a load has 7 GB. */
 export const PART_BYTES = 16 << 20;
-/** Parts being sent while the next one fills: 48 MiB of memory with it. */
+/** Parts that are sent while the next one fills. Together they take 48 MiB. */
 const UNDERWAY = 2;
 
 interface Upload {
   readonly bucket: Bucket;
   readonly key: string;
   id: string | null;
-  /** In the order of their numbers, which CompleteMultipartUpload requires. */
+  /** The parts in the order of their numbers, which CompleteMultipartUpload requires. */
   readonly parts: Promise<{ ETag: string | undefined; PartNumber: number }>[];
   part: Buffer;
   used: number;
@@ -38,7 +38,7 @@ export function openUpload(bucket: Bucket, key: string) {
 
 async function append(upload: Upload, chunk: Uint8Array): Promise<void> {
   for (let from = 0; from < chunk.length; ) {
-    // A copy: the caller reuses its buffer as soon as this returns.
+    // The bytes are copied, because the caller reuses its buffer as soon as this returns.
     const piece = chunk.subarray(from, from + PART_BYTES - upload.used);
     upload.part.set(piece, upload.used);
     upload.used += piece.length;

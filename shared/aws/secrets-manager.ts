@@ -1,11 +1,11 @@
-/** Secrets Manager: the value of a secret. No error holds it. */
+/** Reads the value of a secret from Secrets Manager. No error contains the value. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { onSecretsManager } from './errors.ts';
 
 export type SecretsClient = SecretsManagerClient;
 
 const CONNECT_MS = 500;
-/** For one attempt. */
+/** The time-out of one attempt. */
 const ANSWER_MS = 2_000;
 const ATTEMPTS = 3;
 
@@ -20,7 +20,7 @@ export const createSecretsClient = (): SecretsClient =>
     },
   });
 
-/** `secret` is its name or ARN. Empty where it holds no text. @throws SecretsManagerError */
+/** `secret` is a name or ARN. Returns an empty text if the secret has no text. @throws SecretsManagerError */
 export const readSecret = (client: SecretsClient, secret: string): Promise<string> =>
   onSecretsManager('GetSecretValue', async () => {
     return (await client.send(new GetSecretValueCommand({ SecretId: secret }))).SecretString ?? '';

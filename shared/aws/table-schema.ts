@@ -1,6 +1,6 @@
-/** The keys and the billing mode of a table, in the form that CreateTable and ImportTable take. */
+/** The keys and the billing mode of a table, in the form of CreateTable and ImportTable. */
 
-/** All that CreateTable needs besides the name. Every key is a string, and every table is billed per request. */
+/** The input of CreateTable besides the name. Every key is a string, and every table is billed per request. */
 export interface TableSchema {
   readonly KeySchema: { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[];
   readonly AttributeDefinitions: { AttributeName: string; AttributeType: 'S' }[];

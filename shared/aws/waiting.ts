@@ -5,8 +5,8 @@ export const pause = (ms: number): Promise<void> => new Promise((done) => setTim
 const FIRST_PAUSE_MS = 5;
 
 /**
- * Polls until `isReached`, at least once, with pauses that double up to `everyMs`: the embedded engine reaches within
- * milliseconds what DynamoDB reaches within seconds. Returns false where it is not reached within `limitMs`.
+ * Polls at least once until `isReached` returns true. The pauses double up to `everyMs`, because the embedded engine needs
+ * milliseconds where DynamoDB needs seconds. Returns false if it takes longer than `limitMs`.
  */
 export async function pollUntil(
   isReached: () => Promise<boolean>,
