@@ -1,11 +1,11 @@
-/** The bodies that the administration takes, as schemas. */
+/** The schemas of the bodies that the administration accepts. */
 import * as z from 'zod/mini';
 import { findSource, SOURCES } from '../datasets/index.ts';
 import { optional, strictObject } from './body-schemas.ts';
 import { integer, pattern, textThat } from './value-schemas.ts';
 import { VERSION_FORMS } from './versions.ts';
 
-/** What the rules for keys allow. */
+/** The limits that the rules for keys impose. */
 export interface KeyRules {
   /** The environment of every key of the service. */
   readonly environment: string;

@@ -1,6 +1,6 @@
 /**
- * The routes of the administration, a line each. They are not in the public document, have no CORS and no authorizer in
- * front: their function checks the token itself (docs/decisions/0046).
+ * The routes of the administration, one line each. They are not in the public description and have neither CORS nor an
+ * authorizer: their function checks the token itself (docs/decisions/0046).
  */
 import type * as z from 'zod/mini';
 import { type KeyRules, newKey, newLoad, nothing, rotation, sourceName } from './admin-bodies.ts';
@@ -23,15 +23,15 @@ export type AdminName =
   | 'audit';
 
 export interface AdminRoute {
-  /** The name of its handler. */
+  /** The name of the handler. */
   readonly name: AdminName;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/v1/admin/${string}`;
   readonly title: string;
-  /** The parameter in the path; null where it has none. */
+  /** The parameter in the path; null if the path has none. */
   readonly segment: PathForm | null;
   readonly query: readonly QueryParameter[];
-  /** Null where a body that is sent is ignored. */
+  /** The schema of the body; null for a route that ignores the body. */
   readonly body: ((rules: KeyRules) => z.ZodMiniType) | null;
 }
 

@@ -1,10 +1,10 @@
-/** The parts that the schemas of bodies are made of. A field that is null counts as not sent. */
+/** The parts of the schemas of bodies. A field that is null counts as absent. */
 import * as z from 'zod/mini';
 import { unknownField } from './faults.ts';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
-/** An object without any other field. */
+/** An object that has no other fields. */
 export const strictObject = <Fields extends Shape>(fields: Fields) =>
   z.strictObject(fields, { error: unknownField(Object.keys(fields)) });
 

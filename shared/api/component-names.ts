@@ -5,21 +5,21 @@ import { SOURCES } from '../datasets/index.ts';
 export interface Component {
   /** Name of the schema in the public description. */
   readonly id: string;
-  /** What one record is, in Portuguese. */
+  /** The name of one record, in Portuguese. */
   readonly title: string;
 }
 
 const pascal = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 
-/** The words that all texts begin with. */
+/** Returns the words with which all texts begin. */
 function shared(texts: readonly string[], separator: string): string[] {
   const [first = [], ...others] = texts.map((text) => text.split(separator));
   const length = first.findIndex((word, i) => others.some((words) => words[i] !== word));
   return length < 0 ? first : first.slice(0, length);
 }
 
-/** `parcelamentos_rfb` and `parcelamentos` are `ParcelamentosRfb`: no word is repeated. */
+/** `parcelamentos_rfb` and `parcelamentos` → `ParcelamentosRfb`, without a repeated word. */
 function idOf({ name }: Source, resources: readonly Resource[]): string {
   const source = pascal(name.split('_'));
   const own = pascal(
@@ -31,7 +31,7 @@ function idOf({ name }: Source, resources: readonly Resource[]): string {
   return source.startsWith(own) ? source : source + own;
 }
 
-/** The name for the resources that have these fields. @throws Error for fields of no source */
+/** Returns the name for the resources that have these fields. @throws Error if no source has them */
 export function componentOf(fields: Resource['fields']): Component {
   for (const source of SOURCES) {
     const resources = resourcesOf(source).filter((resource) => resource.fields === fields);

@@ -1,4 +1,4 @@
-/** The envelope of every list, and the status of a source as answers show it. */
+/** The envelope of every list, and the status of a source in answers. */
 import type { Cadence } from '../datasets/define.ts';
 import { DAY_MS } from '../time.ts';
 
@@ -17,12 +17,12 @@ export interface Envelope<Item> {
 }
 
 /**
- * Days after the end of a version's period by which its successor should be loaded. Receita Federal publishes a month
- * around its middle, PGFN a quarter in the following one; the daily sources pause over holidays.
+ * Days after the end of a version's period by which its successor should be loaded. Receita Federal publishes the
+ * data of a month around the middle of the month, PGFN those of a quarter in the next one; daily sources pause on holidays.
  */
 export const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trimestral: 120, diaria: 7 };
 
-/** First instant after the period of a version: `2026-10`, `2026-T3` or `2026-09-12`. */
+/** Returns the first instant after the period of a version: `2026-10`, `2026-T3` or `2026-09-12`. */
 function endOf(versao: string): number {
   const year = Number(versao.slice(0, 4));
   const quarter = /^\d{4}-T([1-4])$/.exec(versao)?.[1];

@@ -1,7 +1,7 @@
-/** The items of a validation error, in the form of FastAPI and pydantic v2, made from what zod reports. */
+/** Converts the issues of zod to the error items of a 422, in the form of FastAPI and pydantic v2. */
 import type * as z from 'zod/mini';
 
-/** One fault; `input` is the value as sent, a list where a parameter was repeated. */
+/** One error item. `input` is the value as sent, or a list if a parameter was repeated. */
 export interface Fault {
   readonly type: string;
   readonly loc: readonly ['path' | 'query' | 'body', ...string[]];
@@ -27,22 +27,22 @@ const fault = (loc: Loc, { type, msg, ctx }: Item, input: unknown): Fault => ({
   ctx,
 });
 
-/** A value of the declared form that another rule excludes. */
+/** The fault of a value that has the declared form but breaks another rule. */
 export const valueError = (loc: Loc, msg: string, input: unknown): Fault =>
   fault(loc, item('value_error', msg), input);
 
-/** Leaves the input out: a body that is not JSON may contain anything. */
+/** Omits the input, because a body that is not JSON may contain anything. */
 export const invalidJson = (): Fault =>
   fault(['body'], item('json_invalid', 'O corpo não é JSON válido em UTF-8, ou tem níveis demais.'), null);
 
-/** Message of an object schema whose fields are `names`, for every field besides them. */
+/** Returns the message for an unknown field of an object schema whose fields are `names`. */
 export const unknownField = (names: readonly string[]): string =>
   names.length > 0 ? `Campo desconhecido; os aceitos são ${names.join(', ')}.` : 'Nenhum campo é aceito.';
 
-/** All faults of one request. `sent` is the value that zod parsed; its paths are the `loc` of the items. */
+/** Returns all faults of one request. `sent` is the value that zod parsed; its paths are the `loc` of the items. */
 export const faultsOf = (issues: readonly Issue[], sent: unknown): Fault[] =>
   issues.flatMap((issue) => {
-    const loc = issue.path.map(String) as unknown as Loc; // a request schema has no other names at its top
+    const loc = issue.path.map(String) as unknown as Loc; // the top level of a request schema has only these names
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => {
         const own: Loc = [...loc, key];
@@ -54,7 +54,7 @@ export const faultsOf = (issues: readonly Issue[], sent: unknown): Fault[] =>
     return found ? [fault(loc, found, input ?? null)] : [];
   });
 
-/** Own properties only: the body `{"limite":{}}` has no `toString`. */
+/** Reads own properties only, so that the body `{"limite":{}}` has no `toString`. */
 const inputAt = (sent: unknown, loc: readonly string[]): unknown =>
   loc.reduce<unknown>(
     (at, name) =>
@@ -62,7 +62,7 @@ const inputAt = (sent: unknown, loc: readonly string[]): unknown =>
     sent,
   );
 
-/** Null where another issue reports the same value. Patterns and rules bring their own message with their schema. */
+/** Returns null if another issue reports the same value. The schemas of patterns and rules have their own message. */
 function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
   if (place === 'query' && Array.isArray(input)) {
     const isText =
@@ -91,7 +91,7 @@ function wrongType(expected: string, place: Loc[0], input: unknown): Item {
   return item(place === 'query' ? 'int_parsing' : 'int_type', INTEGER);
 }
 
-/** `'a', 'b' or 'c'`, as pydantic writes it in `ctx`; the message says `ou`. */
+/** `ctx` has the words in the form of pydantic (`'a', 'b' or 'c'`); the message has `ou` instead of `or`. */
 function notListed(words: readonly string[]): Item {
   const quoted = words.map((word) => `'${word}'`);
   const listed = (or: string): string => `${quoted.slice(0, -1).join(', ')} ${or} ${quoted.at(-1)}`;
@@ -99,8 +99,8 @@ function notListed(words: readonly string[]): Item {
 }
 
 /**
- * zod reports an integer beyond 2^53 twice, with the origin `int` and against its declared bound. A query holds its
- * exact digits, so the bound is what they violate; a JSON number that large may already have lost digits.
+ * zod reports an integer beyond 2^53 twice: with the origin `int`, and against its declared bound. The text of a query
+ * has all digits, so the bound is reported; a JSON number of that size may have lost digits, so its type is reported.
  */
 function outOfBounds(
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,

@@ -1,4 +1,4 @@
-/** The parameter of a path: the form of each kind of number, and which part of it names the partition. */
+/** The parameter of a path: the form of each kind of number, and the part of it that names the partition. */
 import { pattern, type Text } from './value-schemas.ts';
 
 export interface PathForm {
@@ -7,15 +7,15 @@ export interface PathForm {
 }
 
 export interface PathParameter extends PathForm {
-  /** Portuguese, as consumers read it in the reference. */
+  /** Text of the reference, in Portuguese. */
   readonly description: string;
   readonly example: string;
-  /** Characters of the key that name the partition; the others name the item in it. */
+  /** Number of leading characters of the key that name the partition; the others name the item in it. */
   readonly partition: number;
 }
 
 export interface ParameterOptions {
-  /** Accepts the CNPJs with letters that Receita Federal issues since July 2026. */
+  /** Accepts CNPJs with letters, which Receita Federal issues since July 2026. */
   readonly alphanumericCnpj: boolean;
 }
 
@@ -59,7 +59,7 @@ const DECLARED: readonly PathParameter[] = [
   digits('nirf', 'NIRF', 8, '90000017'),
 ];
 
-/** The parameter in a path, null where it has none. @throws Error undeclared */
+/** Returns the parameter in a path; null if it has none. @throws Error for an undeclared parameter */
 export function pathParameter(path: string, options: ParameterOptions): PathParameter | null {
   const name = /\{(\w+)\}/.exec(path)?.[1];
   if (name === undefined) return null;

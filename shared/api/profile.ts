@@ -1,4 +1,4 @@
-/** The parts of a company profile and of the status page besides records: sources, and summaries of the lists of a CNPJ. */
+/** The parts of profile and status page that are not records: sources, and summaries of the lists of a CNPJ. */
 import type { Resource, Source, Table } from '../datasets/define.ts';
 import { type SourceStatus, statusOf } from './envelope.ts';
 import type { ListRoute, Path } from './route-kinds.ts';
@@ -17,7 +17,7 @@ export interface SummedList {
   readonly source: Source;
   readonly table: Table;
   readonly list: Resource;
-  /** It contains `{cnpj}`. */
+  /** Address of the list, with `{cnpj}`. */
   readonly path: string;
 }
 
@@ -35,10 +35,10 @@ function summedLists(route: ListRoute): SummedList[] {
 
 export const SUMMED_LISTS: readonly SummedList[] = LISTS.flatMap(summedLists);
 
-/** Sources that a profile names, loaded or not. */
+/** The sources of a profile, loaded or not. */
 export const PROFILE_SOURCES: readonly Source[] = [...new Set(SUMMED_LISTS.map(({ source }) => source))];
 
-/** The part of a source's state in the manifest that answers show. */
+/** The part of a source's state in the manifest that answers contain. */
 export interface Published {
   readonly versao: string;
 }
@@ -59,7 +59,7 @@ export interface Summary {
   readonly valor_total: string | null;
 }
 
-/** Number of records of a list, and their exact sum in hundredths where it states one. */
+/** Number of records of a list, and their exact sum in hundredths if the list has one. */
 export interface Total {
   readonly total: number;
   readonly cents?: bigint;
@@ -71,7 +71,7 @@ export function decimalOf(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A list without a total is of an unavailable source and is left out. */
+/** Omits lists without a total: their source is unavailable. */
 export function summariesOf(cnpj: string, totals: ReadonlyMap<Resource, Total>): Record<string, Summary> {
   const summaries: Record<string, Summary> = {};
   for (const { name, list, path } of SUMMED_LISTS) {

@@ -1,4 +1,4 @@
-/** The query parameters of lists: each a schema, with what the reference says about it. */
+/** The query parameters of lists: each has a schema and its texts for the reference. */
 import * as z from 'zod/mini';
 import * as values from './value-schemas.ts';
 
@@ -6,18 +6,18 @@ type Parsed = string | number | null;
 
 export interface QueryParameter {
   readonly name: string;
-  /** Portuguese, as consumers read it in the reference. */
+  /** Text of the reference, in Portuguese. */
   readonly description: string;
   readonly example: string | number;
-  /** Of the JSON value that the text of the query stands for. */
+  /** Schema of the JSON value that the text of the query stands for. */
   readonly schema: z.ZodMiniType<Parsed>;
   /** The JSON type of that value. */
   readonly type: 'integer' | 'string';
-  /** Where it is not sent. Null also where it is sent empty, which is the same. */
+  /** Value of an absent parameter. If it is null, an empty parameter counts as absent. */
   readonly fallback: Parsed;
 }
 
-/** A parameter that chooses among a few words. */
+/** A parameter whose value is one of a few words. */
 export type ChoiceParameter = QueryParameter;
 
 const integer = (
@@ -34,7 +34,7 @@ const integer = (
   fallback,
 });
 
-/** A parameter without a value of its own: null where it is not sent. */
+/** A parameter without a default; null if it is not sent. */
 const optional = (
   name: string,
   description: string,
@@ -57,7 +57,7 @@ export const optionalPattern = (
   example: string,
 ): QueryParameter => optional(name, description, values.pattern(form, msg), example);
 
-/** A parameter that chooses one of several lists; the first is the one meant where it is not sent. */
+/** A parameter that selects one of several lists; the first is the default. */
 export const choice = (name: string, description: string, words: readonly string[]): ChoiceParameter => {
   const [fallback = ''] = words;
   const schema = z._default(values.choice(words), fallback);
@@ -75,7 +75,7 @@ export const OFFSET = integer(
   0,
 );
 
-/** The 26 states, the Federal District, and EX for what lies abroad. */
+/** The 26 states, the Federal District, and EX for addresses abroad. */
 const UFS = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO EX'.split(' ');
 
 export const UF = optional(
@@ -88,7 +88,7 @@ export const UF = optional(
 export const MUNICIPIO = optional(
   'municipio',
   'Nome do município, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar.',
-  // The longest name in Brazil has 32 letters and the file's column 40; the rest is room for blanks.
+  // The longest name in Brazil has 32 letters, and the file's column 40; the rest allows extra blanks.
   values.comparedText(100),
   'São Roque de Minas',
 );

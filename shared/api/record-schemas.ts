@@ -1,4 +1,4 @@
-/** Schemas of records, derived from the declared fields, and the names and descriptions of schemas. */
+/** Derives the schemas of records from the declared fields, and registers names and descriptions of schemas. */
 import * as z from 'zod/mini';
 import type { Field, Resource } from '../datasets/define.ts';
 import { componentOf } from './component-names.ts';
@@ -12,13 +12,13 @@ export function named<Schema extends z.ZodMiniType>(schema: Schema, id: string, 
   return schema;
 }
 
-/** Portuguese, as consumers read it in the reference. */
+/** Adds a description in Portuguese for the reference. */
 export function said<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   z.globalRegistry.add(schema, { description });
   return schema;
 }
 
-/** Only keys (they have a pattern) and derived fields are never null. */
+/** Only keys, which have a pattern, and derived fields are never null. */
 function fieldSchema(field: Field): z.ZodMiniType {
   if (field.pattern) return z.string().check(z.regex(field.pattern));
   if (field.derived) return z.string().check(z.minLength(1));
@@ -29,7 +29,7 @@ function fieldSchema(field: Field): z.ZodMiniType {
 
 const records = new Map<Resource['fields'], z.ZodMiniType>();
 
-/** One schema for all resources of the same fields. */
+/** Returns the same schema for all resources with the same fields. */
 export function recordSchema({ fields }: Resource): z.ZodMiniType {
   const known = records.get(fields);
   if (known) return known;

@@ -1,10 +1,10 @@
-/** Completes one line of the route table from the declared tables, and fails at start for a line that fits none. */
+/** Completes one line of the route table from the declared tables. A line without a matching table fails at the start. */
 import { cnpj } from '../datasets/cnpj/index.ts';
 import { type Resource, type Source, tablesOfKind } from '../datasets/define.ts';
 import { type ChoiceParameter, choice, LIMITE, OFFSET, type QueryParameter } from './query-params.ts';
 import type { Entities, Family, ListRoute, OneRoute, Path, ViewRoute } from './route-kinds.ts';
 
-/** @throws Error when nothing fits */
+/** @throws Error if no declared table matches */
 function find<Found>(path: Path, what: string, found: Found | undefined): Found {
   if (found === undefined) throw new Error(`${path}: no ${what} is declared`);
   return found;
@@ -22,14 +22,14 @@ const endpoint = (path: Path, title: string) => ({ family: path.split('/')[2] as
 
 const PAGE: readonly QueryParameter[] = [LIMITE, OFFSET];
 
-/** The record that the path names. */
+/** A route to the record that the path names. */
 export const one = (path: Path, source: Source, name: string, title: string): OneRoute => {
   const table = documents(source).find(({ entity }) => entity.name === name);
   const under = { source, table: find(path, `document ${name}`, table) };
   return { kind: 'one', ...endpoint(path, title), needs: [source], query: [], under };
 };
 
-/** A list of the record that the path names. */
+/** A route to a list of the record that the path names. */
 export const list = (path: Path, source: Source, name: string, title: string): ListRoute => {
   const found = documents(source).find(({ lists }) => lists.some(named(name)));
   const table = find(path, `list ${name}`, found);
@@ -48,14 +48,14 @@ export const list = (path: Path, source: Source, name: string, title: string): L
   };
 };
 
-/** Lists among which a parameter chooses. */
+/** Lists from which a parameter selects one. */
 export interface Choice {
   readonly parameter: ChoiceParameter;
   /** Value of the parameter → name of the list. */
   readonly lists: Readonly<Record<string, string>>;
 }
 
-/** The first is the default. */
+/** Declares a choice; the first list is the default. */
 export const chosen = (name: string, description: string, lists: Choice['lists']): Choice => ({
   parameter: choice(name, description, Object.keys(lists)),
   lists,
@@ -66,7 +66,7 @@ const HOLDERS: Entities = {
   table: find('/v1/cnpjs', 'table of CNPJs', documents(cnpj)[0]),
 };
 
-/** A list of the CNPJ in the path from another source: the one of that name, or the one that the caller chooses. */
+/** A route to a list of the CNPJ from another source: the list of that name, or the one that the caller selects. */
 export const held = (path: Path, source: Source, of: string | Choice, title: string): ListRoute => {
   const { parameter, lists: names } = typeof of === 'string' ? { parameter: null, lists: { '': of } } : of;
   const wanted = Object.entries(names);
@@ -91,7 +91,7 @@ export const held = (path: Path, source: Source, of: string | Choice, title: str
   };
 };
 
-/** All records of an ordered table, or those that the filters name; a filter is named like its field. */
+/** A route to all records of an ordered table, or to those that match the filters. A filter is named like its field. */
 export const filtered = (
   path: Path,
   source: Source,
@@ -124,13 +124,13 @@ const handWritten = (path: Path, name: string, title: string, under: Entities | 
   open: under === null,
 });
 
-/** A view of the record that the path names, in the first document table of the source. */
+/** A route to a view of the record that the path names, in the first document table of the source. */
 export const view = (path: Path, source: Source, name: string, title: string): ViewRoute =>
   handWritten(path, name, title, {
     source,
     table: find(path, 'document table', documents(source)[0]),
   });
 
-/** A view of no record, which needs no key. */
+/** A route to a view without a record, which needs no key. */
 export const open = (path: Path, name: string, title: string): ViewRoute =>
   handWritten(path, name, title, null);

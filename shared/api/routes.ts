@@ -1,4 +1,4 @@
-/** Every endpoint of the service, a line each. The functions, the gateways, the reference and the tests derive from it. */
+/** Every endpoint of the service, one line each. Functions, gateways, reference and tests derive from this table. */
 import { cafir } from '../datasets/cafir/index.ts';
 import { cno } from '../datasets/cno/index.ts';
 import { cnpj } from '../datasets/cnpj/index.ts';
@@ -46,14 +46,14 @@ export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => ro
 export const METHODS = ['GET', 'HEAD'] as const;
 
 export interface GatewayRoute {
-  /** As API Gateway writes it: `GET /v1/cnpjs/{cnpj}`, `$default`. */
+  /** In the notation of API Gateway: `GET /v1/cnpjs/{cnpj}`, `$default`. */
   readonly routeKey: string;
   readonly target: Target;
-  /** There is no authorizer in front: the route needs no key, or its function checks the token itself. */
+  /** The route has no authorizer: it needs no key, or its function checks the admin token itself. */
   readonly open: boolean;
 }
 
-/** The routes of the gateway. A preflight carries no key; `$default` answers unknown routes and other methods. */
+/** Returns the routes of the gateway. A preflight has no key; `$default` answers unknown routes and other methods. */
 export const gatewayRoutes = (routes: readonly Route[] = ROUTES): GatewayRoute[] => [
   ...routes.flatMap((route) =>
     METHODS.map((method) => ({
@@ -72,18 +72,18 @@ export const gatewayRoutes = (routes: readonly Route[] = ROUTES): GatewayRoute[]
 ];
 
 const matches = (template: string, path: string): boolean => {
-  const want = template.split('/');
-  const have = path.split('/');
+  const expected = template.split('/');
+  const actual = path.split('/');
   return (
-    want.length === have.length &&
-    want.every((segment, i) => (segment.startsWith('{') ? have[i] !== '' : segment === have[i]))
+    expected.length === actual.length &&
+    expected.every((segment, i) => (segment.startsWith('{') ? actual[i] !== '' : segment === actual[i]))
   );
 };
 
-/** Whether the path is below the administration's, known or not: preflights are not answered there. */
+/** Returns whether the path belongs to the administration, known or not. Preflights are not answered there. */
 export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path);
 
-/** The value of `Allow` for a path of the service, null for an unknown path. */
+/** Returns the value of `Allow` for a path of the service; null for an unknown path. */
 export function allowOf(path: string): string | null {
   if (ROUTES.some((route) => matches(route.path, path))) return [...METHODS, 'OPTIONS'].join(', ');
   const known = ADMIN_ROUTES.filter((route) => matches(route.path, path)).map(({ method }) => method);

@@ -1,4 +1,4 @@
-/** Schemas of every answer. Strict: a field too many is as wrong as one missing. */
+/** The schemas of all answers. They are strict: an additional field is as wrong as a missing one. */
 import * as z from 'zod/mini';
 import { empresas } from '../datasets/cnpj/empresas.ts';
 import { simples } from '../datasets/cnpj/simples.ts';
@@ -31,7 +31,7 @@ const status = (): z.ZodMiniType =>
   said(z.enum(['disponivel', 'desatualizada', 'indisponivel']), STATUS_SAID);
 const version = (): z.ZodMiniType => said(z.nullable(z.string().check(z.regex(VERSION))), VERSION_SAID);
 
-/** A version is missing exactly when the source is. */
+/** The version is null exactly if the source is unavailable. */
 const isWhole = (value: unknown): boolean => {
   const { status: is, versao } = value as { status: string; versao: string | null };
   return (is === 'indisponivel') === (versao === null);
@@ -53,7 +53,7 @@ const pagination: z.ZodMiniType = named(
   'A página pedida e o total da lista',
 );
 
-/** The record that a list route lists. @throws Error where the lists of a choice differ in their fields */
+/** Returns the resource of a list route. @throws Error if the lists of a choice differ in their fields */
 export function itemOf({ path, lists }: ListRoute): Resource {
   const [first, ...others] = lists.values();
   if (!first) throw new Error(`${path}: lists nothing`);
@@ -131,7 +131,7 @@ const statusSchema = (): z.ZodMiniType => {
 
 const answers = new Map<Route, z.ZodMiniType>();
 
-/** Schema of the 200 body of a route. @throws Error for a view without one */
+/** Returns the schema of the 200 body of a route. @throws Error for a view without a schema */
 export function answerSchema(route: Route): z.ZodMiniType {
   const schema = answers.get(route) ?? makeSchema(route);
   answers.set(route, schema);

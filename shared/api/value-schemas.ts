@@ -1,6 +1,6 @@
 /**
- * The schemas that parameters and fields of bodies are made of. Each is the parser, the source of the OpenAPI schema and,
- * by shared/api/faults.ts, of the error item.
+ * The schemas of parameters and fields of bodies. Each of them parses the value and yields the OpenAPI schema and, by
+ * shared/api/faults.ts, the error item.
  */
 import * as z from 'zod/mini';
 import { foldText } from '../datasets/fold.ts';
@@ -12,20 +12,20 @@ export const integer = (minimum: number, maximum: number): Integer =>
   z.int().check(
     z.gte(minimum),
     z.lte(maximum),
-    // -0 is sent as 0, so that no calculation behind the parser meets it.
+    // Replaces -0 by 0, so that no later calculation receives -0.
     z.overwrite((value) => value + 0),
   );
 
-/** `msg` is Portuguese, for the error item. */
+/** `msg` is the text of the error item, in Portuguese. */
 export const pattern = (form: RegExp, msg: string): Text => z.string().check(z.regex(form, { error: msg }));
 
 export const choice = (words: readonly string[]): Text => z.enum(words);
 
-/** One of the words in capitals, accepted in either case; the result is in capitals. */
+/** Accepts one of the words in either case, letter by letter; the result is in capitals. */
 export function choiceInAnyCase(words: readonly string[]): Text {
   const form = new RegExp(`^(${words.map(inEitherCase).join('|')})$`);
   const listed = z.check<string>(({ value, issues }) => {
-    // The pattern would describe the fault worse than the list of words does.
+    // The list of words describes the fault better than the pattern.
     if (!form.test(value)) issues.push({ code: 'invalid_value', values: [...words], input: value });
   });
   const documented = z.meta({ pattern: form.source, examples: words });
@@ -35,17 +35,17 @@ export function choiceInAnyCase(words: readonly string[]): Text {
   );
 }
 
-/** Letter by letter: the flag `i` has no place in the patterns of OpenAPI. */
+/** Spells out both cases of each letter, because patterns in OpenAPI have no flag `i`. */
 const inEitherCase = (word: string): string =>
   [...word].map((letter) => `[${letter}${letter.toLowerCase()}]`).join('');
 
-/** Any text, compared without accents, case and extra blanks; null where nothing else is in it. */
+/** Accepts any text, to be compared without accents, case and extra blanks; null if nothing else remains. */
 export const comparedText = (maximum: number): z.ZodMiniType<string | null, string> =>
   z.pipe(
     z.string().check(z.maxLength(maximum)),
     z.transform((text) => foldText(text) || null),
   );
 
-/** A text by a rule that is not a pattern. */
+/** Accepts a text by a rule that is not a pattern. */
 export const textThat = (fits: (text: string) => boolean, msg: string): Text =>
   z.string().check(z.refine(fits, { error: msg }));

@@ -1,4 +1,4 @@
-/** The form that the version of a source has, by how often its publisher publishes. */
+/** The form of the versions of a source, by its cadence. */
 import type { Cadence } from '../datasets/define.ts';
 
 export interface VersionForm {

@@ -1,4 +1,4 @@
-/** The public description of the interface (OpenAPI 3.1), from the route table and the schemas of parameters and answers. */
+/** Derives the public description (OpenAPI 3.1) from the route table and the schemas of parameters and answers. */
 import { type ParameterOptions, pathParameter } from '../path-params.ts';
 import { isOpen, type Route } from '../route-kinds.ts';
 import { ROUTES } from '../routes.ts';
@@ -16,9 +16,9 @@ import {
 import { componentSchemas, type Json, reference } from './schemas.ts';
 import { ABOUT, descriptionOf, FAMILIES, TITLE, VERSION } from './texts.ts';
 
-/** Real answers to the bundled samples. */
+/** Answers of the service with the bundled samples. */
 export interface Examples {
-  /** By path of the route; `request` is the address of the request. */
+  /** Answers by path of the route; `request` is the address of the request. */
   readonly answers: Readonly<Record<string, { readonly request: string; readonly body: unknown }>>;
   readonly errors: Readonly<Record<ErrorStatus, unknown>>;
 }
@@ -46,7 +46,7 @@ function success(route: Route, { answers }: Examples): Json {
   };
 }
 
-/** An open route has neither a key nor parameters nor data, so only the store can fail. */
+/** An open route has neither a key nor parameters nor records, so only the store can fail. */
 const endsOf = (route: Route): readonly (ErrorStatus | '304')[] =>
   isOpen(route) ? ['503'] : ['304', ...ERRORS];
 

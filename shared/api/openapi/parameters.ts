@@ -1,4 +1,4 @@
-/** Parameters of the public description, from the schemas that parse them. */
+/** Derives the parameters of the public description from the schemas that parse them. */
 import type { PathParameter } from '../path-params.ts';
 import type { QueryParameter } from '../query-params.ts';
 import { type Json, parameterSchema } from './schemas.ts';
@@ -21,6 +21,6 @@ export const queryParameterOf = ({ name, description, schema, fallback, example 
   example,
 });
 
-/** An empty text in the query is how null is sent (shared/api/params.ts), so the documented pattern accepts it. */
+/** An empty text in the query stands for null (shared/api/params.ts), so the documented pattern accepts it. */
 const orEmpty = ({ pattern, ...schema }: Json): Json =>
   pattern === undefined ? schema : { ...schema, pattern: `^$|${pattern}` };

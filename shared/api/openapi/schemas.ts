@@ -1,4 +1,4 @@
-/** Schemas as JSON Schema, in the form that OpenAPI 3.1 is usually written in. */
+/** Converts schemas to JSON Schema in the usual form of OpenAPI 3.1. */
 import * as z from 'zod/mini';
 import { components } from '../record-schemas.ts';
 
@@ -7,7 +7,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Their `format` says what is allowed; the patterns that zod adds list every day of the calendar. */
+/** Formats that describe the value. zod also adds patterns, which list every day of the calendar. */
 const DESCRIBED_BY_FORMAT = ['date', 'date-time'];
 
 const isKept = (schema: Json, [keyword]: [string, unknown]): boolean => {
@@ -17,7 +17,7 @@ const isKept = (schema: Json, [keyword]: [string, unknown]): boolean => {
 
 const WHOLE = Number.MAX_SAFE_INTEGER;
 
-/** Fields that count have no maximum; zod adds that of its integers. */
+/** Drops the bounds that zod adds to every integer; the counts in answers have no maximum. */
 const isDeclared = (_schema: Json, [keyword, value]: [string, unknown]): boolean =>
   !(keyword === 'minimum' && value === -WHOLE) && !(keyword === 'maximum' && value === WHOLE);
 
@@ -30,7 +30,7 @@ function nullable(schema: Json): Json {
   return { ...value, type: [value['type'], 'null'], ...rest };
 }
 
-/** A map whose names are known lists them as properties too, where readers look for them. */
+/** Lists the names of a map with known names as properties too, because tools show only properties. */
 function withNames(schema: Json): Json {
   const { propertyNames, additionalProperties: value } = schema;
   const names = isObject(propertyNames) ? propertyNames['enum'] : undefined;
@@ -40,7 +40,7 @@ function withNames(schema: Json): Json {
 
 type Keep = (schema: Json, entry: [string, unknown]) => boolean;
 
-/** Without the keywords that are zod's own or repeat another one. */
+/** Removes the keywords that belong to zod or repeat another keyword. */
 function plain(value: unknown, keeps: readonly Keep[]): unknown {
   if (Array.isArray(value)) return value.map((inner) => plain(inner, keeps));
   if (!isObject(value)) return value;
@@ -50,7 +50,7 @@ function plain(value: unknown, keeps: readonly Keep[]): unknown {
   return withNames(type === undefined ? schema : { type, ...schema });
 }
 
-/** The schema of the values that a parameter accepts. Its bounds are all declared; its default comes last. */
+/** Returns the schema of the values that a parameter accepts. All bounds are declared; the default comes last. */
 export function parameterSchema(schema: z.ZodMiniType): Json {
   const described = plain(z.toJSONSchema(schema, { io: 'input' }), [isKept]);
   const { default: fallback, ...rest } = isObject(described) ? described : {};
@@ -59,14 +59,14 @@ export function parameterSchema(schema: z.ZodMiniType): Json {
 
 const uri = (id: string): string => `#/components/schemas/${id}`;
 
-/** A reference to a named schema. @throws Error for one without a name */
+/** Returns a reference to a named schema. @throws Error if the schema has no name */
 export function reference(schema: z.ZodMiniType): Json {
   const id = components.get(schema)?.id;
   if (!id) throw new Error('a schema of the description has no name');
   return { $ref: uri(id) };
 }
 
-/** The named schemas. Those that answers refer to must have been made before. */
+/** Returns the named schemas. The schemas of all answers must have been created before. */
 export function componentSchemas(): Json {
   const { schemas } = z.toJSONSchema(components, { uri });
   const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));

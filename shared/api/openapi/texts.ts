@@ -1,10 +1,10 @@
-/** What the public description says in words: the service, its families of endpoints, and each endpoint. */
+/** The texts of the public description: for the service, its families of endpoints, and each endpoint. */
 import type { Resource } from '../../datasets/define.ts';
 import type { Family, ListRoute, OneRoute, Route } from '../route-kinds.ts';
 
 export const TITLE = 'API de Registros Públicos';
 
-/** Of the interface, not of the program: it changes with the shape of answers. */
+/** The version of the interface, not of the program. It changes with the shape of answers. */
 export const VERSION = '1.0.0';
 
 export const ABOUT = `Dados públicos de empresas (CNPJ), obras (CNO), imóveis rurais (CAFIR) e débitos tributários, como publicados \
@@ -50,7 +50,7 @@ const VIEWS: Readonly<Record<string, string>> = {
 const ordered = (field: string): string =>
   field.startsWith('-') ? `\`${field.slice(1)}\` decrescente` : `\`${field}\``;
 
-/** `-data_inscricao`, `numero_inscricao` → a sentence. Where no key tells two records apart, the files do. */
+/** Describes an order. If it has no key field, records with equal values keep the order of the files. */
 export function orderOf({ order, key, fields }: Resource): string {
   if (order.length === 0) return 'Na ordem do arquivo publicado.';
   const names = order.map((field) => field.replace(/^-/, ''));
@@ -64,7 +64,7 @@ function scopeOf({ table, under }: ListRoute): string {
   if (!under) {
     return 'Sem filtros, todos os registros; com mais de um, os que atendem a todos. Quando nada atende, a lista é vazia.';
   }
-  // A list outside the table of the record is one of the exact CNPJ.
+  // A list in another table than the record's belongs to the exact CNPJ.
   if (table !== under.table) {
     return 'Só o que é do CNPJ exato; os outros estabelecimentos da empresa têm as suas listas.';
   }
@@ -78,7 +78,7 @@ const listText = (route: ListRoute, item: Resource): string =>
 
 const oneText = ({ under }: OneRoute): string => `Fonte: ${under.source.title}.`;
 
-/** @throws Error for a view that nobody described */
+/** @throws Error for a view without a description */
 export function descriptionOf(route: Route, item: Resource | null): string {
   if (route.kind === 'list' && item) return listText(route, item);
   if (route.kind === 'one') return oneText(route);
