@@ -1,4 +1,4 @@
-/** The declaration of a source: its fields, the layout of its files, and the tables of its records. Data only. */
+/** The declaration of a source, as data: its fields, the layout of its files, and the tables of its records. */
 import type { Layout } from './layout.ts';
 
 /** `text` is served as published, `date` as ISO 8601, `integer` as a number. */
@@ -6,21 +6,21 @@ export type FieldKind = 'text' | 'date' | 'integer';
 
 export interface Field {
   readonly kind: FieldKind;
-  /** Portuguese, as consumers read it in the reference. */
+  /** Text of the reference, in Portuguese. */
   readonly description: string;
   /** The form of a value. Only key fields have one; a row that does not match it goes to quarantine. */
   readonly pattern?: RegExp;
   /** Published values that mean "absent" and are served as null, in addition to the empty one. */
   readonly absent?: readonly string[];
-  /** Form of further published values that mean "absent". */
+  /** The form of further published values that mean "absent". */
   readonly absentForm?: RegExp;
-  /** A text that holds a date as dd/mm/aaaa: compared as the date it is. */
+  /** The text contains a date as dd/mm/aaaa and is compared as a date. */
   readonly dayFirst?: boolean;
-  /** A text of digits with so many decimals implied: `000000350` with one is `35.0`. */
+  /** Number of implied decimals in a text of digits: `000000350` with one decimal is `35.0`. */
   readonly impliedDecimals?: number;
-  /** Served without the characters between its digits: `2023-05` as `202305`. */
+  /** The value is served without the characters between its digits: `2023-05` as `202305`. */
   readonly digitsOnly?: boolean;
-  /** The value is not in the file: other fields joined, or the label of the snapshot. */
+  /** The value is not in the file: it is other fields joined, or the version. */
   readonly derived?: { readonly joined: readonly string[] } | 'version';
 }
 
@@ -32,10 +32,10 @@ export const text = (description: string, options: FieldOptions = {}): Field => 
   ...options,
 });
 
-/** A text field that holds a date as published (AAAAMMDD). RFB writes an absent date in three ways. */
+/** A text field with a date as published (AAAAMMDD). RFB writes an absent date in three ways. */
 export const publishedDate = (description: string): Field => text(description, { absent: ['0', '00000000'] });
 
-/** Served as ISO 8601. A value that is not a day of the calendar, or that the publisher writes for "none", is null. */
+/** A date, served as ISO 8601. A value that is not a day of the calendar, or means "absent", is null. */
 export const date = (description: string, options: Pick<Field, 'absentForm'> = {}): Field => ({
   kind: 'date',
   description,
@@ -59,16 +59,16 @@ export interface Resource {
   readonly code: string;
   /** The name of one record, in Portuguese. */
   readonly title: string;
-  /** In answer order. */
+  /** The fields in the order of answers. */
   readonly fields: Readonly<Record<string, Field>>;
   readonly layout: Layout;
-  /** Fields that identify a record in the source; empty where the publisher gives no key. */
+  /** Fields that identify a record in the source; empty if the publisher gives no key. */
   readonly key: readonly string[];
-  /** Sort fields of its list, `-` before one that descends; absent comes last, ties follow the files. */
+  /** Sort fields of the list, `-` before a descending one. Absent values come last; ties keep the file order. */
   readonly order: readonly string[];
-  /** Field of money whose exact sum a list of these records states; null for lists that state none. */
+  /** Field of money whose exact sum is stored with a list of these records; null for no sum. */
   readonly sum: string | null;
-  /** Files of this kind must be present for a load to start. */
+  /** Whether a load requires files of this resource. */
   readonly required: boolean;
 }
 
@@ -83,7 +83,7 @@ interface ResourceInput<Name extends string> {
   sum?: NoInfer<Name>;
 }
 
-/** Generic in the names of its fields, so that a misspelt column does not compile; the result is not. */
+/** Completes a declaration. The type parameter has the names of the fields: a misspelt column does not compile. */
 export const resource = <const Name extends string>(input: ResourceInput<Name>): Resource => ({
   key: [],
   order: [],
@@ -93,8 +93,8 @@ export const resource = <const Name extends string>(input: ResourceInput<Name>):
 });
 
 /**
- * A table of documents: records of several resources that share a partition key. Each record of `entity` has an item of
- * its own (the head) with the `singles` of its partition and the totals of the `lists`; long lists are in blocks.
+ * A table of documents: records of several resources that share a partition key. Each record of `entity` has its own
+ * item (the head) with the `singles` of its partition and the totals of the `lists`; long lists are in blocks.
  */
 export interface DocumentTable {
   readonly kind: 'document';
@@ -103,19 +103,18 @@ export interface DocumentTable {
   /** Field and attribute that partitions the table. */
   readonly partition: string;
   readonly entity: Resource;
-  /** Fields of the entity that make the head's sort key; empty where the partition has one entity. */
+  /** Fields of the entity that form the head's sort key; empty if a partition has one entity. */
   readonly suffix: readonly string[];
-  /** At most one record per partition. */
+  /** Resources with at most one record per partition. */
   readonly singles: readonly Resource[];
   readonly lists: readonly Resource[];
-  /** Look-up tables of the source, each a list under a partition of its own (`#<name>`). */
+  /** Look-up tables of the source. Each is a list in its own partition (`#<name>`). */
   readonly lookups: readonly Resource[];
 }
 
 /**
  * Lists of the records that belong to a CNPJ: one head for each exact CNPJ, with the totals and sums of all lists. Rows
- * are read from files or, with `of`, are the entities of a document table, once for each CNPJ that those fields of the
- * document name.
+ * are read from files. With `of` they are the entities of a document table, once for each CNPJ in the named fields.
  */
 export interface HolderTable {
   readonly kind: 'holder';
@@ -137,18 +136,18 @@ export interface HolderTable {
 /** One order of an ordered table: first by the fields that requests filter by, then by the resource's own order. */
 export interface RangeOrder {
   readonly code: string;
-  /** `-` before one that descends. */
+  /** Fields, with `-` before a descending one. */
   readonly by: readonly string[];
 }
 
-/** One list of all records in one or more orders. The directory of an order has its ranges, so that a filter is a range. */
+/** One list of all records in one order or more. The directory of an order has its ranges: a filter reads a range. */
 export interface OrderedTable {
   readonly kind: 'ordered';
   readonly name: string;
   readonly partition: 'k';
   readonly resource: Resource;
   readonly orders: readonly RangeOrder[];
-  /** Rows are the entities of a document table; null where they are read from the files. */
+  /** The document table whose entities are the rows; null if the rows are read from files. */
   readonly of: DocumentTable | null;
 }
 
@@ -161,12 +160,12 @@ export interface Source {
   readonly name: string;
   readonly title: string;
   readonly cadence: Cadence;
-  /** Label of the bundled sample (`sample/` beside the declaration). */
+  /** Version of the bundled sample (`sample/` beside the declaration). */
   readonly sampleVersion: string;
   readonly tables: readonly Table[];
-  /** The publisher's own counts of rows, repeated rows included; a gate compares a load with them. */
+  /** The publisher's counts of rows, including repeated ones; a gate compares a load with them. */
   readonly totals?: {
-    /** A file of one row, which is stored in no table. */
+    /** The resource of a file with one row, which is not stored. */
     readonly resource: Resource;
     /** Field of that row → name of the resource that it counts. */
     readonly counts: Readonly<Record<string, string>>;
@@ -176,7 +175,7 @@ export interface Source {
 type Kind = Table['kind'];
 export type TableOf<K extends Kind> = Extract<Table, { readonly kind: K }>;
 
-/** By kind of table: the resources whose rows it reads from files, each once. */
+/** The distinct resources whose rows a table reads from files, by kind of table. */
 const READ: { readonly [K in Kind]: (table: TableOf<K>) => readonly Resource[] } = {
   document: ({ singles, entity, lists, lookups }) => [...new Set([...singles, entity, ...lists, ...lookups])],
   holder: ({ lists, of }) => (of ? [] : lists),
@@ -185,17 +184,17 @@ const READ: { readonly [K in Kind]: (table: TableOf<K>) => readonly Resource[] }
 
 /** Resources whose rows a table reads from files, in the order in which a load reads them. */
 export function resourcesIn(table: Table): readonly Resource[] {
-  // The record has the function of each kind under its name; TypeScript does not follow that through the index.
+  // READ has the function of each kind under its name, which TypeScript does not infer from the index.
   const read = READ[table.kind] as (table: Table) => readonly Resource[];
   return read(table);
 }
 
-/** Resources of a source, in declaration order, the publisher's totals last. */
+/** Resources of a source in the order of declaration; the publisher's totals are last. */
 export const resourcesOf = ({ tables, totals }: Source): Resource[] => [
   ...tables.flatMap(resourcesIn),
   ...(totals ? [totals.resource] : []),
 ];
 
-/** The tables of one kind, in declaration order. */
+/** The tables of one kind, in the order of declaration. */
 export const tablesOfKind = <K extends Kind>({ tables }: Source, kind: K): TableOf<K>[] =>
   tables.filter((table): table is TableOf<K> => table.kind === kind);

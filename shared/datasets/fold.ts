@@ -1,12 +1,12 @@
-/** Text compared as people mean it: no accents, no case, no extra blanks. */
+/** Normalises text for comparison: without accents, case and extra blanks. */
 
 const MARKS = /\p{M}/gu;
 
-/** For values: `  São  Paulo ` and `SAO PAULO` are the same place. */
+/** Normalises values: `  São  Paulo ` → `SAO PAULO`. */
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(MARKS, '').toUpperCase().trim().replace(/\s+/g, ' ');
 
-/** For names of columns: `Código do Pais` is `codigo_do_pais`. */
+/** Normalises names of columns: `Código do Pais` → `codigo_do_pais`. */
 export const foldName = (name: string): string =>
   foldText(name)
     .toLowerCase()

@@ -1,11 +1,11 @@
-/** Layouts of the publishers' files: which bytes of a line are which field. Data only. */
+/** Layouts of the publishers' files, as data: they map the bytes of a line to fields. */
 
 interface AnyLayout {
-  /** Case-insensitive substrings of the member's name, by which it is recognised; the rest of the name changes every month. */
+  /** Case-insensitive substrings that identify a file by its name; the rest of the name changes every month. */
   readonly member: readonly string[];
 }
 
-/** One row a line, cells in quotes and separated by one character, no header: fields by position. */
+/** One row per line, with quoted cells, one delimiter and no header. Fields are assigned by position. */
 export interface DelimitedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'delimited';
   readonly delimiter: ';' | ',';
@@ -22,16 +22,16 @@ export interface HeaderedLayout<Name extends string = string> extends AnyLayout 
   readonly kind: 'headered';
   readonly delimiter: ';' | ',' | 'detect';
   readonly encoding: 'windows-1252' | 'detect';
-  /** Cells may be in quotes; false where a quote is an ordinary character. */
+  /** Whether cells may be quoted; otherwise a quote is an ordinary character. */
   readonly quotes: boolean;
   readonly documented: boolean;
-  /** Names that the column of a field has had; a field without a column here is derived, or null. */
+  /** Known names of the column of each field. A field without a column here is derived or null. */
   readonly headers: { readonly [field in Name]?: readonly string[] };
   /** Fields whose column may be missing; they are null then. */
   readonly optional: readonly Name[];
 }
 
-/** Records of so many bytes; fields by byte range, end exclusive. */
+/** Records of this number of bytes. Fields are byte ranges, end exclusive. */
 export interface FixedRecord<Name extends string = string> {
   readonly bytes: number;
   readonly slices: readonly (readonly [field: Name, start: number, end: number])[];
@@ -42,7 +42,7 @@ export interface FixedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'fixed';
   readonly encoding: 'windows-1252';
   readonly records: readonly FixedRecord<Name>[];
-  /** Groups of the pattern, in order, are the fields. */
+  /** The groups of the pattern are the fields, in this order. */
   readonly fileName: { readonly pattern: RegExp; readonly fields: readonly Name[] };
 }
 
@@ -58,7 +58,7 @@ export const delimited = <const Name extends string>(
 type HeaderedInput<Name extends string> = Pick<HeaderedLayout<Name>, 'member' | 'headers'> &
   Partial<Omit<HeaderedLayout<NoInfer<Name>>, 'kind' | 'member' | 'headers'>>;
 
-/** By default the layout is documented: exactly the declared columns, in any order. */
+/** By default the layout is documented: a file has exactly the declared columns, in any order. */
 export const headered = <const Name extends string>(input: HeaderedInput<Name>): HeaderedLayout<Name> => ({
   kind: 'headered',
   delimiter: ';',
@@ -73,7 +73,7 @@ export const fixed = <const Name extends string>(
   layout: Omit<FixedLayout<Name>, 'kind' | 'encoding'>,
 ): FixedLayout<Name> => ({ kind: 'fixed', encoding: 'windows-1252', ...layout });
 
-/** Fields that a layout has, each once: the order of the cells of a parsed row. */
+/** Returns the distinct fields of a layout, in the order of the cells of a parsed row. */
 export function fieldsOf(layout: Layout): readonly string[] {
   if (layout.kind === 'delimited') return layout.columns;
   if (layout.kind === 'headered') return Object.keys(layout.headers);

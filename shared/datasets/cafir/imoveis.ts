@@ -1,4 +1,4 @@
-/** Rural properties: fixed width, 245 bytes a record, 243 before mid-2024; the file's name gives three fields. */
+/** Rural properties in fixed width: 245 bytes per record, 243 before mid-2024. The file's name has three fields. */
 import { date, integer, resource, text } from '../define.ts';
 import { fixed } from '../layout.ts';
 
@@ -57,7 +57,7 @@ export const imoveis = resource({
         ],
       },
       {
-        // Before mid-2024: the exemption is one character, and stands before the date.
+        // Before mid-2024 the exemption has one character and precedes the date.
         bytes: 243,
         slices: [
           ['nirf', 0, 8],

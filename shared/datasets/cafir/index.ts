@@ -1,4 +1,4 @@
-/** CAFIR, the registry of rural properties: one file or more a state and month, listed by state and municipality. */
+/** CAFIR, the registry of rural properties: files per state and month, listed by state and municipality. */
 import type { DocumentTable, Source } from '../define.ts';
 import { imoveis } from './imoveis.ts';
 

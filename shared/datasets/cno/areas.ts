@@ -1,4 +1,4 @@
-/** Areas of a work by use and kind (cno_areas.csv, 7 columns). No row id: repeats are one, in the order of the file. */
+/** Areas of a work by use and kind (cno_areas.csv, 7 columns). Equal rows are kept once, in file order. */
 import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 import { cno } from './number.ts';

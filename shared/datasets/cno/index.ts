@@ -1,4 +1,4 @@
-/** CNO, the registry of construction works: one archive a day without history, keyed by the number of the work. */
+/** CNO, the registry of construction works: one archive per day, without history, keyed by the number of the work. */
 import type { DocumentTable, Source } from '../define.ts';
 import { areas } from './areas.ts';
 import { cnaes } from './cnaes.ts';
@@ -30,7 +30,7 @@ export const cno: Source = {
       partition: 'cnpj_basico',
       holder: '',
       lists: [obras],
-      // Responsible or linked, each work once (decision 6).
+      // A CNPJ holds a work as its responsible or as a linked party; each work is listed once.
       of: {
         table: works,
         holders: [

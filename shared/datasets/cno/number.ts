@@ -1,4 +1,4 @@
-/** The number of a work, shared by the four resources: 12 digits whose leading zeros count. */
+/** The number of a work, shared by the four resources: 12 digits with significant leading zeros. */
 import { text } from '../define.ts';
 
 export const cno = text('Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO).', {

@@ -1,4 +1,4 @@
-/** The publisher's own counts of the other four files (cno_totais.csv, one row): before repeats are removed. */
+/** The publisher's counts of the other four files (cno_totais.csv, one row). They include repeated rows. */
 import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 

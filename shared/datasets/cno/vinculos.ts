@@ -1,4 +1,4 @@
-/** Parties linked to a work, and the period of each link (cno_vinculos.csv, 6 columns). No row id: repeats are one. */
+/** Parties linked to a work, with the period (cno_vinculos.csv, 6 columns). Equal rows are kept once. */
 import { date, resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 import { cno } from './number.ts';

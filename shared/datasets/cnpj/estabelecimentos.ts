@@ -78,6 +78,6 @@ export const estabelecimentos = resource({
     ],
   }),
   key: CNPJ_PARTS,
-  // Matriz (1) before filiais (2); ties of a broken publication fall to the check digits, then the file.
+  // The head office (1) precedes branches (2). In a broken publication the check digits and then the file break ties.
   order: ['identificador_matriz_filial', 'cnpj_ordem', 'cnpj_dv'],
 });

@@ -1,4 +1,4 @@
-/** CNPJ, the company registry of Receita Federal: 37 archives a month, keyed by the root of the CNPJ. */
+/** CNPJ, the company registry of Receita Federal: 37 archives per month, keyed by the root of the CNPJ. */
 import type { Source } from '../define.ts';
 import { empresas } from './empresas.ts';
 import { estabelecimentos } from './estabelecimentos.ts';

@@ -1,4 +1,4 @@
-/** The parts of a CNPJ, shared by the four resources. Since July 2026 the first 12 positions may hold letters. */
+/** The parts of a CNPJ, shared by the four resources. Since July 2026 the first 12 positions may be letters. */
 import { text } from '../define.ts';
 
 export const CNPJ_BASICO = /^[0-9A-Z]{8}$/;

@@ -1,4 +1,4 @@
-/** Partners and administrators (SOCIOCSV, 11 columns). No natural key: the order of the files is the order of the list. */
+/** Partners and administrators (SOCIOCSV, 11 columns). There is no key, so the list has the order of the files. */
 import { ofVersion, publishedDate, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
 import { cnpjBasico } from './keys.ts';

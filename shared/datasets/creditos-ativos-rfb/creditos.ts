@@ -1,4 +1,4 @@
-/** Active tax credits in sums a month, state, activity and tax (creditos-ativos.csv). Columns by header, in any order. */
+/** Sums of active tax credits per month, state, activity and tax (creditos-ativos.csv). Columns may have any order. */
 import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 

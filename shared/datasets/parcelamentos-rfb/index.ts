@@ -1,4 +1,4 @@
-/** Instalment plans of Receita Federal: one file a month, listed by the exact CNPJ. */
+/** Instalment plans of Receita Federal: one file per month, listed by the exact CNPJ. */
 import type { Source } from '../define.ts';
 import { parcelamentos } from './parcelamentos.ts';
 

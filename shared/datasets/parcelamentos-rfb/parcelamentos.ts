@@ -1,4 +1,4 @@
-/** Instalment plans with Receita Federal. No public layout was found: columns by header, by any name seen or likely. */
+/** Instalment plans with Receita Federal. No public layout was found, so a column may have any known or likely name. */
 import { date, integer, resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 

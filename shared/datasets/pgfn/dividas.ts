@@ -1,4 +1,4 @@
-/** Debts of the three categories: one set of fields, of which each category's file has its own columns. */
+/** Debts of the three categories. They share the fields, and the files of each category have some of the columns. */
 import { ofVersion, type Resource, resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 
@@ -51,11 +51,11 @@ interface Category {
   readonly code: string;
   readonly title: string;
   readonly member: string;
-  /** Columns that only this category has, or not all of them. */
+  /** Columns that not all categories have. */
   readonly own: { readonly [column in Column]?: readonly string[] };
 }
 
-/** Never quoted: a quote is a character like any other. */
+/** Cells are never quoted, so a quote is an ordinary character. */
 const dividas = ({ name, code, title, member, own }: Category): Resource =>
   resource({
     name,

@@ -1,4 +1,4 @@
-/** Active debt of the Union (PGFN): three archives a quarter, listed by the exact CNPJ of the debtor. */
+/** Active debt of the Union (PGFN): three archives per quarter, listed by the exact CNPJ of the debtor. */
 import type { Source } from '../define.ts';
 import { fgts, naoPrevidenciario, previdenciario } from './dividas.ts';
 

@@ -1,4 +1,4 @@
-/** Tax settlements of Receita Federal: one file a month, listed by the exact CNPJ. */
+/** Tax settlements of Receita Federal: one file per month, listed by the exact CNPJ. */
 import type { Source } from '../define.ts';
 import { transacoes } from './transacoes.ts';
 

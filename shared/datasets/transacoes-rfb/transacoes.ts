@@ -1,4 +1,4 @@
-/** Tax settlements with Receita Federal. No public layout was found: columns by header, by any name seen or likely. */
+/** Tax settlements with Receita Federal. No public layout was found, so a column may have any known or likely name. */
 import { date, resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 
@@ -19,7 +19,7 @@ export const transacoes = resource({
     memorial: text('Memorial de cálculo, ou a sua ligação.'),
   },
   layout: headered({
-    // In decomposed Unicode (macOS) the name holds "transac" followed by a combining cedilla.
+    // In decomposed Unicode (macOS) the name contains "transac" followed by a combining cedilla.
     member: ['transac', 'transaç'],
     delimiter: 'detect',
     encoding: 'detect',
