@@ -1,4 +1,4 @@
-/** Answers of the two generic kinds of route, `one` and `list`. */
+/** Makes the answers of the two generic kinds of route, `one` and `list`. */
 import { envelope, statusOf } from '../api/envelope.ts';
 import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
 import type { Resource } from '../datasets/define.ts';
@@ -23,7 +23,7 @@ export function one({ path, under: { source, table } }: OneRoute): Answer {
   };
 }
 
-/** One page of a list, as stored. */
+/** One page of a list, in its stored form. */
 interface Page {
   readonly total: number;
   readonly rows: readonly string[];
@@ -36,10 +36,10 @@ export function list(route: ListRoute): Answer {
   const { source, table, under, path } = route;
   const pageFor = under ? belowRecord(route, under) : filtered(route);
   return async (call, deps) => {
-    const wanted = listOf(route, call.parameters.query);
-    if (!wanted) throw new Error(`${path}: the route has no list for these parameters`);
-    const { total, rows, context } = await pageFor(call, wanted, deps);
-    const { toRecord } = codecOf(table).rows(wanted);
+    const selected = listOf(route, call.parameters.query);
+    if (!selected) throw new Error(`${path}: the route has no list for these parameters`);
+    const { total, rows, context } = await pageFor(call, selected, deps);
+    const { toRecord } = codecOf(table).rows(selected);
     return envelope(
       statusOf(source.cadence, call.manifest.sources[source.name]?.versao, deps.now()),
       rows.map((row) => toRecord(row, context)),
@@ -49,26 +49,26 @@ export function list(route: ListRoute): Answer {
   };
 }
 
-/** The list is in the table of the record, or in another table under the same key; both heads are read in one round trip. */
+/** Reads a list from the record's table, or from another table under the same key. One round trip reads both heads. */
 function belowRecord({ path, source, table }: ListRoute, under: Entities): ReadPage {
   const { locate, missing } = recordNamed(path);
   const isOwn = table === under.table;
-  return async (call, wanted, { read }) => {
+  return async (call, resource, { read }) => {
     const record = locate(call, under.source, under.table);
     const { place, context } = isOwn ? record : locate(call, source, table);
     const [found, other] = await readHeads(read, isOwn ? [place] : [record.place, place]);
     if (!found) throw missing();
     const head = isOwn ? found : other;
-    const rows = await readPage(read, place, wanted, head, call.parameters);
-    return { total: listHead(place, wanted, head).total, rows, context };
+    const rows = await readPage(read, place, resource, head, call.parameters);
+    return { total: listHead(place, resource, head).total, rows, context };
   };
 }
 
-/** The records that match the filters are ranges of one order of the table. @throws Error for a table without orders */
+/** Reads the records that match the filters, as ranges of one order. @throws Error for a table without orders */
 function filtered({ path, source, table }: ListRoute): ReadPage {
   const { orders } = codecOf(table);
   if (orders.length === 0) throw new Error(`${path}: the table ${table.name} has no list of all records`);
-  return async (call, _wanted, { read, directory }) => {
+  return async (call, _resource, { read, directory }) => {
     const { name, state } = storedTable(call, source, table);
     const { offset, limite, query } = call.parameters;
     const { order, values } = orderFor(orders, query);

@@ -1,10 +1,10 @@
-/** Checks the condition of the key that the authorizer found. A request without the authorizer's context is refused. */
+/** Checks the condition of the key from the authorizer. A request without the authorizer's context is refused. */
 import { log } from '../log.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
 import { storeUnavailable, unauthorized } from './errors.ts';
 import type { Caller, HttpEvent, Step } from './exchange.ts';
 
-/** Condition of the key that was sent; `unavailable` when the table could not be read. */
+/** Condition of the key that was sent; `unavailable` if the table could not be read. */
 export type KeyCondition =
   | 'valid'
   | 'absent'
@@ -14,7 +14,7 @@ export type KeyCondition =
   | 'revoked'
   | 'unavailable';
 
-/** The authorizer's context. It holds no secret: the prefix identifies a key but does not grant access. */
+/** The authorizer's context. It contains no secret: the prefix identifies a key but does not grant access. */
 export interface KeyContext extends Partial<Readonly<Record<LimitName, number>>> {
   readonly condition: KeyCondition;
   readonly key_prefix?: string;
@@ -23,7 +23,7 @@ export interface KeyContext extends Partial<Readonly<Record<LimitName, number>>>
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** The context as the gateway passed it; empty when no authorizer ran. */
+/** Returns the context from the gateway; empty if no authorizer ran. */
 function contextOf(event: HttpEvent): Sent {
   const context = event.requestContext.authorizer?.lambda;
   return typeof context === 'object' && context !== null ? (context as Sent) : {};
@@ -34,7 +34,7 @@ const textIn = (context: Sent, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Some gateways pass numbers as text; without this a key's own limit would become that of the environment. */
+/** Some gateways pass numbers as text. Rejecting them would replace a key's own limit by that of the environment. */
 const limitIn = (context: Sent, name: LimitName): number | null => {
   const sent = context[name];
   const value = typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;

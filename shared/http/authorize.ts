@@ -1,4 +1,4 @@
-/** The authorizer: finds the condition of the key and always lets the request through with it (docs/decisions/0015). */
+/** The authorizer. It finds the condition of the key and always admits the request with it (docs/decisions/0015). */
 import { log } from '../log.ts';
 import { parseKey } from '../store/keys/key-form.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
@@ -18,11 +18,11 @@ export interface AuthorizerResult {
 
 export type AuthorizerHandler = (event: AuthorizerEvent) => Promise<AuthorizerResult>;
 
-/** The key's own limits. Unset ones are left out, because the gateway passes numbers but no null. */
+/** Returns the key's own limits. Limits that are null are omitted, because the gateway cannot pass null. */
 const limitsIn = ({ limits }: ApiKey): Partial<Record<LimitName, number>> =>
   Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits?.[name]]).filter(([, value]) => value != null));
 
-/** Compares with the clock on each request, so that a cached key expires on time. */
+/** Compares the expiry with the clock at each request, so that a cached key expires on time. */
 function conditionOf(key: ApiKey | null, environment: string, now: number): KeyContext {
   if (key?.environment !== environment) return { condition: 'unknown' };
   const known = { key_prefix: key.prefix, customer: key.customer, ...limitsIn(key) };

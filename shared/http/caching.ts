@@ -7,15 +7,15 @@ import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
 import { type Exchange, headerOf, NO_STORE, type Step } from './exchange.ts';
 
-/** A minute saves repeated requests of one user and still shows a new version soon after its publication. */
+/** One minute avoids repeated requests of one user and still shows a new version soon after its publication. */
 const FRESH = 'private, max-age=60';
 
-/** Raise it when the same data are answered in another shape; otherwise callers keep the old answer. */
+/** Must be raised when answers to the same data change their shape; otherwise callers keep the old answers. */
 const SHAPE = '1';
 
 /**
- * Everything that the answer depends on besides its address: the data, and the statuses, which change with the calendar.
- * Generations are included because corrected code may have loaded the same files again.
+ * Returns everything besides the address that the answer depends on: the data, and the statuses, which change with the
+ * calendar. Generations are included because corrected code may have loaded the same files again.
  */
 function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number): unknown[] {
   if (route.kind !== 'view') {
@@ -28,17 +28,17 @@ function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number):
   return [fingerprint, generations.sort(), statusesOf(PROFILE_SOURCES, sources, now)];
 }
 
-/** Weak, because the same version may be sent compressed or not. Computed from the parsed parameters with their defaults. */
+/** The ETag is weak, because an answer may be compressed or not. Its parameters are the parsed ones, with defaults. */
 function etagOf(route: Route, { parameters, manifest }: Exchange, now: number): string {
   const { key, limite, offset, query } = parameters;
-  const asked = route.query.map(({ name }) => query[name] ?? null);
-  const parts = [SHAPE, route.path, key, limite, offset, asked, ...stateOf(route, manifest, now)];
+  const values = route.query.map(({ name }) => query[name] ?? null);
+  const parts = [SHAPE, route.path, key, limite, offset, values, ...stateOf(route, manifest, now)];
   return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
 }
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Monitors read the status page, so it must be current. */
+/** The status page must be current, because monitors read it. */
 const isCached = (route: Route): boolean => !isOpen(route);
 
 export const conditional = (route: Route, now: () => number): Step => ({
@@ -54,7 +54,7 @@ export const conditional = (route: Route, now: () => number): Step => ({
   after: ({ event, context: { exchange }, response }) => {
     if (!response) return;
     Object.assign(response.headers, cacheHeaders(exchange.etag));
-    // `*` matches any existing record, and its existence is known only after the answer was made.
+    // `*` matches every existing record, and only the finished answer shows whether the record exists.
     if (exchange.etag === null || headerOf(event.headers, 'if-none-match')?.trim() !== '*') return;
     response.statusCode = 304;
     response.body = '';

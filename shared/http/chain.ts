@@ -4,8 +4,8 @@ import type { Context } from 'aws-lambda';
 import type { CallContext, Exchange, HttpEvent, HttpHandler, HttpResult, Step } from './exchange.ts';
 
 /**
- * The steps of each chain from the outside to the inside. Requests pass them in this order, answers in the opposite one,
- * so a step before `errors` also sees the answers that `errors` makes. The gateway has matched route and method before.
+ * The steps of each chain from the outside to the inside. Requests pass them in this order, answers in reverse,
+ * so a step before `errors` also receives the answers of `errors`. The gateway has matched route and method before.
  */
 export const CHAINS = {
   keyed: [
@@ -37,7 +37,7 @@ export function buildChain<Name extends string>(
   steps: Steps<Name>,
   answer: Innermost,
 ): HttpHandler {
-  // middy calls with the context that Lambda gives; the first step puts `exchange` on it.
+  // middy passes Lambda's context, to which the first step adds `exchange`.
   const chain = middy<HttpEvent, HttpResult, Error, CallContext>(async (event: HttpEvent, context: Context) =>
     answer(event, (context as CallContext).exchange),
   ).use(order.map((name) => steps[name]));

@@ -1,4 +1,4 @@
-/** Compresses a body where the caller accepts it and it saves packets. */
+/** Compresses a body if the caller accepts it and it saves packets. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { headerOf, type Step } from './exchange.ts';
@@ -7,7 +7,7 @@ import { headerOf, type Step } from './exchange.ts';
 const WORTH_BYTES = 1_024;
 
 const encoders = {
-  // Quality 4 is as fast as gzip here and smaller; the default, 11, takes a hundred times as long.
+  // Quality 4 is as fast as gzip here and yields fewer bytes; the default, 11, takes a hundred times as long.
   br: (body: string) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: string) => promisify(gzip)(body),
 };

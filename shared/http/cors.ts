@@ -1,14 +1,14 @@
-/** CORS for the browser playground: exact origins, never a wildcard, because callers send a credential. */
+/** CORS for the portal. It allows exact origins and never a wildcard, because callers send a credential. */
 import httpCors from '@middy/http-cors';
 import type { Step } from './exchange.ts';
 
 const EXPOSED = 'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
-/** Ten minutes: a withdrawn origin loses access soon, and a page with many calls sends few preflights. */
+/** With ten minutes a withdrawn origin loses access soon, and a page with many calls sends few preflights. */
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Chooses the origin here: given a list, http-cors sends `Vary: Origin` only to origins on it, and a shared cache would
- * then give the portal an answer made for another origin.
+ * Selects the origin here. With a list, http-cors sends `Vary: Origin` only to listed origins, and a shared cache could
+ * then serve the portal an answer for another origin.
  */
 const options = (origins: readonly string[]) => {
   const allowed = new Set(origins);
@@ -18,11 +18,11 @@ const options = (origins: readonly string[]) => {
   };
 };
 
-// http-cors declares its event as unknown and reads payload 2.0, which is the type of ours.
+// http-cors declares its event as unknown but reads payload 2.0, which is the event here.
 export const cors = (origins: readonly string[]): Step =>
   httpCors({ ...options(origins), exposeHeaders: EXPOSED }) as Step;
 
-/** For answers to OPTIONS. */
+/** Sets the headers of answers to OPTIONS. */
 export const preflight = (origins: readonly string[]): Step =>
   httpCors({
     ...options(origins),

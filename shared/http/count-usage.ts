@@ -2,12 +2,12 @@
 import type { Dependencies } from './dependencies.ts';
 import type { Step } from './exchange.ts';
 
-/** A refused key is counted too, as long as it is in the table. */
+/** A refused key is counted too, if it is in the table. */
 export function countUsage({ usage }: Pick<Dependencies, 'usage'>): Step {
   const end: NonNullable<Step['after']> = ({ context: { exchange }, response }) => {
     if (!response || exchange.prefix === null) return undefined;
     usage.count(exchange.prefix, response.statusCode, exchange.unlimited);
-    // Awaited because Lambda freezes the process, and any unfinished write, once the answer is sent.
+    // Awaited because Lambda freezes the process, with any unfinished write, once the answer is sent.
     return usage.writeIfDue();
   };
   return { after: end, onError: end };

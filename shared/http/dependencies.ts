@@ -1,4 +1,4 @@
-/** The dependencies of a function: settings, the store, the clock. Created once a process, at the first request. */
+/** Creates the dependencies of a function (settings, store, clock), once per process, at the first request. */
 
 import { createClient } from '../aws/dynamodb.ts';
 import { readItems } from '../aws/read-items.ts';
@@ -18,7 +18,7 @@ export interface Dependencies {
   readonly settings: FunctionSettings;
   readonly manifest: () => Promise<Manifest>;
   readonly read: ReadItems;
-  /** Ranges of an ordered list. */
+  /** Finds the ranges of an ordered list. */
   readonly directory: FindDirectory;
   /** Finds a key by its hash. */
   readonly findKey: (hash: string) => Promise<ApiKey | null>;
@@ -52,14 +52,14 @@ export function createDependencies(
 
 let connected: Dependencies | undefined;
 
-/** Reads the environment. @throws SettingError on every call, where a setting is not allowed */
+/** Reads the environment. @throws SettingError on every call if a setting is not allowed */
 export function connect(): Dependencies {
   connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createClient());
   return connected;
 }
 
-/** For the end of a process. One that never answered a request has nothing to write. */
+/** Writes all counts at the end of a process. A process that answered no request has none. */
 export const flushUsage = async (): Promise<void> => connected?.usage.flush();
 
-/** For a process that may receive no further request. */
+/** Writes the counts if they are due, in a process that may receive no further request. */
 export const writeUsageIfDue = async (): Promise<void> => connected?.usage.writeIfDue();

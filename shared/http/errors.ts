@@ -1,11 +1,11 @@
-/** Every error answer: statuses, bodies, and the one place that renders them. */
+/** All error answers: their statuses, their bodies, and the only step that renders them. */
 import type { Fault } from '../api/faults.ts';
 import { AwsError } from '../aws/errors.ts';
 import { log } from '../log.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
 import { type HttpResult, jsonResult, NO_STORE, type Step } from './exchange.ts';
 
-/** Seconds. A failing store usually recovers soon; a source that was never loaded needs a load first. */
+/** Seconds. A failing store usually recovers soon; a source that was never loaded first needs a load. */
 const RETRY_STORE = '5';
 const RETRY_SOURCE = '300';
 
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The caller has this version already. Thrown, so that it passes the same steps as every error. */
+/** The caller already has this version. It is thrown, so that it passes the same steps as an error. */
 export class NotModified extends Error {
   override readonly name = 'NotModified';
   readonly headers: Readonly<Record<string, string>>;
@@ -63,11 +63,11 @@ export const limitReached = ({ window, retryAfter }: Verdict): ApiError =>
 /** Names every missing source. */
 export function sourcesUnavailable(names: readonly string[]): ApiError {
   const quoted = names.map((name) => `"${name}"`).join(' e ');
-  const said =
+  const sentence =
     names.length === 1
       ? `A fonte ${quoted} ainda não está disponível.`
       : `As fontes ${quoted} ainda não estão disponíveis.`;
-  return new ApiError(503, `${said} Tente novamente mais tarde.`, { 'Retry-After': RETRY_SOURCE });
+  return new ApiError(503, `${sentence} Tente novamente mais tarde.`, { 'Retry-After': RETRY_SOURCE });
 }
 
 export const storeUnavailable = (): ApiError =>
@@ -80,7 +80,7 @@ export const unexpected = (): ApiError => new ApiError(500, 'Erro interno. A fal
 export const render = ({ status, detail, headers }: ApiError): HttpResult =>
   jsonResult(status, { detail }, { ...NO_STORE, ...headers });
 
-/** Failures of an AWS service are a 503, unexpected errors a 500. Their causes go to the log only. */
+/** Failures of an AWS service become a 503, unexpected errors a 500. Only the log contains their causes. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof AwsError) {

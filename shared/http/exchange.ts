@@ -1,4 +1,4 @@
-/** A request on its way through a chain: its event, its answer, and the results of the steps. */
+/** The state of a request in a chain: its event, its answer, and the results of the steps. */
 import type middy from '@middy/core';
 import type {
   APIGatewayEventRequestContextV2,
@@ -10,7 +10,7 @@ import { EMPTY_MANIFEST, type Manifest } from '../store/generations/manifest.ts'
 import type { KeyLimits } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
 
-/** Payload 2.0. The context of the authorizer is checked where it is read, so it is `unknown` here. */
+/** Payload 2.0. The authorizer's context is validated where it is read, so its type is `unknown` here. */
 export type HttpEvent = APIGatewayProxyEventV2WithRequestContext<
   APIGatewayEventRequestContextV2 & { readonly authorizer?: { readonly lambda?: unknown } }
 >;
@@ -24,7 +24,7 @@ export interface HttpResult {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** For answers that neither browsers nor caches may keep. */
+/** Header for answers that neither browsers nor caches may keep. */
 export const NO_STORE = { 'Cache-Control': 'no-store' } as const;
 
 export const jsonResult = (
@@ -42,29 +42,29 @@ export type HttpHandler = (event: HttpEvent, context?: Context) => Promise<HttpR
 /** The holder of a valid key. */
 export interface Caller {
   readonly prefix: string;
-  /** The key's own limits; null for those of the environment. */
+  /** The key's own limits; null if the limits of the environment apply. */
   readonly limits: KeyLimits | null;
 }
 
-/** Filled by the steps in the order of the chain. The values before that grant nothing. */
+/** The steps fill it in the order of the chain. The initial values grant no access. */
 export interface Exchange {
   readonly started: number;
-  /** Condition of the key; `none` where no step has checked it. */
+  /** Condition of the key; `none` if no step has checked it. */
   key: string;
   /** The prefix of a key that is in the table, valid or not. */
   prefix: string | null;
-  /** Null without a valid key. */
+  /** Caller; null without a valid key. */
   caller: Caller | null;
-  /** Null where there is no limit, and where the store of the limiter failed. */
+  /** Verdict of the limits; null if there is no limit, or if the store of the limits failed. */
   limit: Verdict | null;
-  /** The request passed without a check because the store of the limiter failed. */
+  /** Whether the request passed without a limit because the store of the limits failed. */
   unlimited: boolean;
-  /** Name of the administration's token; null on public routes. */
+  /** Name of the admin token; null on public routes. */
   who: string | null;
   parameters: Parameters;
-  /** As the schema of the route parsed it; only routes of the administration have one. */
+  /** Body as parsed by the schema of the route; only routes of the administration have one. */
   body: unknown;
-  /** Read once: every step and answer of the request uses this one. */
+  /** Manifest, read once: all steps and the answer of the request use it. */
   manifest: Manifest;
   etag: string | null;
 }
@@ -85,10 +85,10 @@ export const newExchange = (): Exchange => ({
 
 export type CallContext = Context & { exchange: Exchange };
 
-/** A step of the chain: a middy middleware over our event, answer and context. */
+/** A step of the chain: a middy middleware with this event, answer and context. */
 export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, CallContext>;
 
-/** API Gateway sends names in lower case; callers that invoke a function directly may not. */
+/** Returns the value of a header. API Gateway sends names in lower case; direct calls of a function may not. */
 export function headerOf(
   headers: Readonly<Record<string, string | undefined>> | undefined,
   name: string,

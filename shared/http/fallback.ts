@@ -1,4 +1,4 @@
-/** Requests that match no route: a preflight, another method of a known path, or an unknown address. */
+/** Answers requests that match no route: preflights, other methods of a known path, and unknown addresses. */
 import { allowOf, isAdmin } from '../api/routes.ts';
 import { buildChain, CHAINS } from './chain.ts';
 import { preflight } from './cors.ts';
@@ -16,7 +16,7 @@ function answer({ rawPath, requestContext }: HttpEvent): HttpResult {
   if (method === 'OPTIONS' && !isAdmin(rawPath)) {
     return { statusCode: NO_CONTENT, headers: allow ? { Allow: allow } : {}, body: '' };
   }
-  // A served method of a known path comes here only where the gateway could not match the spelling of the path.
+  // A request with a served method and a known path arrives here only if the gateway did not match the path's spelling.
   if (allow?.split(', ').includes(method) ?? true) throw unknownRoute();
   throw methodNotAllowed(`${allow}`);
 }

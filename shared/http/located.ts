@@ -30,7 +30,7 @@ export function storedTable({ manifest }: Call, source: Source, table: Table): S
   return { name, state };
 }
 
-/** A place, and the values that the rows there leave out. */
+/** A place, and the values that are not repeated in its rows. */
 export interface Located {
   readonly place: Place;
   readonly context: RowContext;
@@ -38,13 +38,13 @@ export interface Located {
 
 /** The record that a path names. */
 export interface Named {
-  /** Finds, in a table with heads, what is stored under the key of the path: the record itself, or the lists of its CNPJ. */
+  /** Finds the place of the path's key in a table with heads: of the record itself, or of the lists of its CNPJ. */
   readonly locate: (call: Call, source: Source, table: Table) => Located;
-  /** The error for a record that is not there. */
+  /** Returns the error for a missing record. */
   readonly missing: () => ApiError;
 }
 
-/** Compiled once a route. @throws Error for a path without a parameter */
+/** Called once per route. @throws Error for a path without a parameter */
 export function recordNamed(path: Path): Named {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
   if (!parameter) throw new Error(`${path}: names no record`);

@@ -15,7 +15,7 @@ import { type Exchange, type HttpHandler, jsonResult, type Step } from './exchan
 import { limitHeaders, rateLimit } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 
-/** All faults of a request are one 422. */
+/** Answers all faults of a request by one 422. */
 function parameters({ path, query }: Route, settings: FunctionSettings): Step {
   const segment = pathParameter(path, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
   const parse = requestParser({ segment, query, body: NO_BODY });
@@ -28,7 +28,7 @@ function parameters({ path, query }: Route, settings: FunctionSettings): Step {
   };
 }
 
-/** Reads the manifest that the request keeps to its end. @throws ApiError 503 for sources that were never loaded */
+/** Reads the manifest, which stays the same until the request ends. @throws ApiError 503 for sources never loaded */
 const snapshot = ({ needs }: Route, read: Dependencies['manifest']): Step => ({
   before: async ({ context: { exchange } }) => {
     const manifest = await read();

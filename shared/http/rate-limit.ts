@@ -1,4 +1,4 @@
-/** The limit of the key: a permit for each request, a 429 where none is left, and the headers that show the rest. */
+/** Applies the limits of a key: takes a permit for each request, answers 429 if none is left, and sets the headers. */
 import type { FunctionSettings } from '../env.ts';
 import { type KeyLimits, NO_LIMITS } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
@@ -13,14 +13,14 @@ const environmentOf = (settings: FunctionSettings): KeyLimits => ({
   per_month: settings.LIMIT_PER_MONTH,
 });
 
-/** With a null verdict, because the limiter's store failed, the request passes. @throws ApiError 429 */
+/** A verdict of null means that the store of the limits failed; the request then passes. @throws ApiError 429 */
 function apply(exchange: Exchange, verdict: Verdict | null): void {
   exchange.limit = verdict;
   exchange.unlimited = verdict === null;
   if (verdict && !verdict.granted) throw limitReached(verdict);
 }
 
-/** Comes after `apiKey`, so that a 401 takes no permit. A request without a key has no limit. */
+/** This step follows `apiKey`, so that a 401 takes no permit. A request without a key has no limit. */
 export function rateLimit({ settings, permits }: Pick<Dependencies, 'settings' | 'permits'>): Step {
   const environment = environmentOf(settings);
   const common = limitsOf(NO_LIMITS, environment);
@@ -31,8 +31,8 @@ export function rateLimit({ settings, permits }: Pick<Dependencies, 'settings' |
       const limits = caller.limits ? limitsOf(caller.limits, environment) : common;
       if (limits === null) return;
       const verdict = permits(caller.prefix, limits);
-      // A lease in memory answers without a promise, and awaiting one would cost time on every request.
-      if (verdict instanceof Promise) return verdict.then((told) => apply(exchange, told));
+      // A lease in memory returns no promise: awaiting one would take time at every request.
+      if (verdict instanceof Promise) return verdict.then((stored) => apply(exchange, stored));
       apply(exchange, verdict);
     },
   };
@@ -46,5 +46,5 @@ const mark: NonNullable<Step['after']> = ({ context: { exchange }, response }) =
   response.headers['RateLimit-Reset'] = String(limit.reset);
 };
 
-/** Comes before `errors`, so that error answers to a limited key have the headers too. */
+/** This step precedes `errors`, so that error answers to a limited key have the headers too. */
 export const limitHeaders: Step = { after: mark, onError: mark };

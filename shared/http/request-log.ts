@@ -1,4 +1,4 @@
-/** The outermost step: writes one log line a request, sends its id, and removes the body of answers to HEAD. */
+/** The outermost step. It logs one event per request, sends its id, and removes the body of answers to HEAD. */
 import { log } from '../log.ts';
 import { newExchange, type Step } from './exchange.ts';
 

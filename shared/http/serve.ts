@@ -1,4 +1,4 @@
-/** A Lambda function of routes: one chain for each. */
+/** Serves routes as one Lambda function, with a chain for each. */
 import type { Route, ViewRoute } from '../api/route-kinds.ts';
 import { METHODS } from '../api/routes.ts';
 import { log } from '../log.ts';
@@ -8,7 +8,7 @@ import { type ApiError, render, unexpected, unknownRoute } from './errors.ts';
 import type { HttpHandler } from './exchange.ts';
 import { publicChain } from './public-chain.ts';
 
-/** Hand-written answers by the name of their route's `view`. */
+/** Views by the name in their route. */
 export type Views = Readonly<Record<string, (route: ViewRoute) => Answer>>;
 
 function answerOf(route: Route, views: Views): Answer {
@@ -19,7 +19,7 @@ function answerOf(route: Route, views: Views): Answer {
   return view(route);
 }
 
-/** A handler made at its first request, so that a wrong setting is an answer and a log line with its name, not a crash. */
+/** Creates the handler at the first request, so that a wrong setting causes an answer and a log event, not a crash. */
 export function lazily<Needed>(
   make: (deps: Needed) => HttpHandler,
   connected: () => Needed,
@@ -37,7 +37,7 @@ export function lazily<Needed>(
   };
 }
 
-/** Chooses the chain by the route key that the gateway matched. */
+/** Selects the chain by the route key that the gateway matched. */
 export const byRouteKey =
   (chains: ReadonlyMap<string, HttpHandler>): HttpHandler =>
   async (event, context) => {

@@ -1,4 +1,4 @@
-/** Checks the token of a request against the configured ones. Any doubt refuses the request. */
+/** Checks the token of a request against the configured tokens. Every failure of the check refuses the request. */
 import { log } from '../../log.ts';
 import { AdminClosed, ownerOf } from '../../store/keys/admin-token.ts';
 import { type HttpEvent, headerOf } from '../exchange.ts';
@@ -7,7 +7,7 @@ import { closed, noToken, tooManyGuesses } from './errors.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
-/** Name of the token that was sent. @throws ApiError 401, 429, 503 */
+/** Returns the name of the token that was sent. @throws ApiError 401, 429, 503 */
 export async function admit(
   event: HttpEvent,
   { tokens, guesses }: Pick<AdminDependencies, 'tokens' | 'guesses'>,
@@ -18,18 +18,18 @@ export async function admit(
     throw closed();
   });
   const { requestId, http } = event.requestContext;
-  const refused = (reason: string): void =>
-    // Only this line has the address, and operators need it to block a guessing client.
+  const logRefusal = (reason: string): void =>
+    // Only this event has the address, which operators need to block a guessing client.
     log.warn('admin_refused', { request_id: requestId, reason, address: http.sourceIp });
   const wait = guesses.wait(http.sourceIp);
   if (wait > 0) {
-    refused('limited');
+    logRefusal('limited');
     throw tooManyGuesses(wait);
   }
   const header = headerOf(event.headers, 'authorization');
   const owner = ownerOf(BEARER.exec(header ?? '')?.[1], known);
   if (owner !== null) return owner;
   guesses.failed(http.sourceIp);
-  refused(header === undefined ? 'absent' : 'wrong');
+  logRefusal(header === undefined ? 'absent' : 'wrong');
   throw noToken();
 }

@@ -1,18 +1,18 @@
-/** The body of a request as a JSON value, limited in size and depth. */
+/** Parses the body of a request as a JSON value, limited in size and depth. */
 import { invalidJson } from '../../api/faults.ts';
 import { invalid } from '../errors.ts';
 import { type HttpEvent, headerOf } from '../exchange.ts';
 import { noJson, tooLarge } from './errors.ts';
 
-/** A key with its limits is 300 bytes. */
+/** The largest body that makes sense, a key with limits, has 300 bytes. */
 export const MOST_BYTES = 16_384;
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** An absent body is an empty object. @throws ApiError 413, 415, 422 */
+/** Returns an empty object for an absent body. @throws ApiError 413, 415, 422 */
 export function jsonOf({ body, isBase64Encoded, headers }: HttpEvent): unknown {
   if (!body) return {};
-  // Four characters of base64 are three bytes, so a body that is far too long is refused before it is decoded.
+  // Four characters of base64 are three bytes, so a body that is far too long is rejected before it is decoded.
   if (body.length > MOST_BYTES * 2) throw tooLarge(MOST_BYTES);
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > MOST_BYTES) throw tooLarge(MOST_BYTES);

@@ -1,4 +1,4 @@
-/** The chain of one route of the administration. It has no CORS, and nothing of its answers may be kept. */
+/** The chain of one route of the administration. It has no CORS, and its answers must not be cached. */
 import type { AdminRoute } from '../../api/admin-routes.ts';
 import type { Fault } from '../../api/faults.ts';
 import { NO_BODY, requestParser } from '../../api/params.ts';
@@ -19,13 +19,13 @@ const token = (deps: AdminDependencies): Step => ({
   },
 });
 
-/** The error item repeats the input, and a key sent in the wrong field must not be in an answer. */
+/** Masks secrets: an error item repeats the input, and a key sent in the wrong field must not be in an answer. */
 const masked = (fault: Fault): Fault => ({
   ...fault,
   input: JSON.parse(withoutSecrets(JSON.stringify(fault.input ?? null))) as unknown,
 });
 
-/** All faults of a request are one 422, those of its address first. */
+/** Answers all faults of a request by one 422, those of the address first. */
 function parametersAndBody({ segment, query, body: form }: AdminRoute, deps: AdminDependencies): Step {
   const body = form?.(keyRules(deps.environment)) ?? NO_BODY;
   const parse = requestParser({ segment, query, body });
@@ -53,7 +53,7 @@ export function adminChain(
   };
   return buildChain(CHAINS.admin, steps, async (_event, { who, parameters, body }) => {
     if (who === null) throw new Error(`${route.path}: reached its handler without a token`);
-    // The schema of this route made the body, and the handler is that of this route.
+    // The schema and the handler belong to the same route, so the body has the handler's type.
     const call: AdminCall<never> = { who, parameters, body: body as never };
     const { status = 200, headers, body: answer } = await handle(call, deps);
     return jsonResult(status, answer, { ...NO_STORE, ...headers });

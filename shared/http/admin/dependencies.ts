@@ -34,7 +34,7 @@ export interface AdminCall<Body> {
   /** Name of the token. */
   readonly who: string;
   readonly parameters: Parameters;
-  /** As the schema of the route parsed it. */
+  /** The body as parsed by the schema of the route. */
   readonly body: Body;
 }
 

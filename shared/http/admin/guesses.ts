@@ -1,7 +1,7 @@
-/** Limits guesses of the admin token: an address with too many wrong ones is refused for the rest of a minute. */
+/** Limits guesses of the admin token: an address with too many wrong tokens is refused for the rest of a minute. */
 
 const WINDOW_MS = 60_000;
-/** A person who mistypes needs a few attempts, and ten a minute cannot search 2^256 tokens. */
+/** A person who mistypes needs a few attempts; ten per minute cannot search 2^256 tokens. */
 export const MOST_FAILURES = 10;
 /** Addresses kept, about 100 bytes each; the oldest is dropped first. */
 const CAPACITY = 10_000;
@@ -12,13 +12,13 @@ interface Failures {
 }
 
 export interface Guesses {
-  /** Seconds until requests of the address are checked again; 0 where they are checked now. */
+  /** Returns the seconds until requests of the address are checked again; 0 if they are checked now. */
   readonly wait: (address: string) => number;
   readonly failed: (address: string) => void;
   readonly size: () => number;
 }
 
-/** A customer of a provider has 2^64 addresses of IPv6, so they count as one. */
+/** One subscriber has 2^64 IPv6 addresses, so they count as one address. */
 const networkOf = (address: string): string =>
   address.includes(':') && !address.includes('.') ? expanded(address).slice(0, 4).join(':') : address;
 

@@ -1,4 +1,4 @@
-/** The routes of the administration as one Lambda function. */
+/** Serves the routes of the administration as one Lambda function. */
 import { ADMIN_ROUTES } from '../../api/admin-routes.ts';
 import type { HttpHandler } from '../exchange.ts';
 import { byRouteKey, lazily } from '../serve.ts';
@@ -6,7 +6,7 @@ import { adminChain } from './chain.ts';
 import type { AdminDependencies, AdminHandlers } from './dependencies.ts';
 import { closed } from './errors.ts';
 
-/** A wrong setting closes every route. */
+/** With a wrong setting every route answers that the administration is closed. */
 export const serveAdmin = (handlers: AdminHandlers, connected: () => AdminDependencies): HttpHandler =>
   lazily(
     (deps) =>
