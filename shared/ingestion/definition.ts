@@ -1,11 +1,11 @@
 /**
- * The state machine of a load, which Step Functions runs on AWS and `npm run load` interprets on one machine. Data only,
- * in Amazon States Language with JSONata. Its state holds names of objects, never rows (docs/decisions/0033).
+ * The state machine of a load, which Step Functions runs on AWS and `npm run load` interprets on one machine. It is
+ * data in Amazon States Language with JSONata. Variables contain names of objects, never rows (docs/decisions/0033).
  */
 import { type Catch, catchAll, retries } from './faults.ts';
 import { importStates } from './import-states.ts';
 
-/** The tasks that states call: on AWS a Lambda function each (several share a bundle), on one machine a function. */
+/** The tasks that states call. Each is a Lambda function on AWS (several share a bundle), and a function on one machine. */
 export const TASKS = [
   'prepare',
   'partition',
@@ -31,11 +31,11 @@ export interface Definition {
   readonly States: Readonly<Record<string, State>>;
 }
 
-/** A day: the longest load is estimated at two hours, and one that hangs must not hold its lock for ever. */
+/** One day. The longest load is estimated at two hours, and a hanging load must not keep its lock for ever. */
 export const LONGEST_SECONDS = 86_400;
-/** Longer than the 15 minutes that a Lambda may take, so that its own error is reported and not the state's. */
+/** Longer than Lambda's limit of 15 minutes, so that the function's error is reported and not that of the state. */
 const TASK_SECONDS = 930;
-/** Concurrent Lambdas of the partition and build steps. The quota of an account is 1,000, and the API needs its share. */
+/** Concurrent functions of the steps partition and build. An account has 1,000, of which the API needs a part. */
 const MAX_CONCURRENCY = 60;
 
 const FAILED = 'Record the failure and clean up';
@@ -62,7 +62,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
     ...(next === null ? { End: true } : { Next: next }),
   });
 
-  /** One task for each entry of a JSON list in the work bucket. */
+  /** Runs one task for each entry of a JSON list in the work bucket. */
   const eachOf = (list: string, task: 'partition' | 'build', next: string): State => ({
     Type: 'Map',
     ItemReader: {
@@ -107,7 +107,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
           load: '{% $states.result.Payload.load %}',
           request: '{% $states.input %}',
         },
-        // The command that follows the execution reads from it where the work is.
+        // The command that follows the execution reads the bucket of the work from this output.
         output: {
           served: '{% $states.result.Payload.served %}',
           bucket: '{% $states.result.Payload.load.bucket %}',

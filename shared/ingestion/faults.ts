@@ -1,6 +1,6 @@
-/** How a load treats errors, by their exact names. */
+/** The retries and catches of a load, by the exact names of errors. */
 
-/** Errors of Lambda itself, which pass within seconds. */
+/** Errors of Lambda itself, which end within seconds. */
 const TRANSIENT = [
   'Lambda.ClientExecutionTimeoutException',
   'Lambda.ServiceException',
@@ -8,9 +8,9 @@ const TRANSIENT = [
   'Lambda.SdkClientException',
   'Lambda.TooManyRequestsException',
 ];
-/** A service of AWS did not answer or throttled for longer than the SDK retries. Names as in shared/aws/errors.ts. */
+/** An AWS service failed or throttled for longer than the SDK retries. The names are those of shared/aws/errors.ts. */
 const SERVICES = ['StoreError', 'S3Error', 'StepFunctionsError'];
-/** The machine under the function failed; the retry runs on another one. */
+/** The machine of the function failed; the retry runs on another machine. */
 const BROKEN = ['Lambda.Unknown', 'Sandbox.Timedout', 'States.Timeout'];
 
 export interface Retry {
@@ -31,7 +31,7 @@ const retry = (errors: readonly string[], seconds: number, attempts: number): Re
   JitterStrategy: 'FULL',
 });
 
-/** A refusal (`LoadRefused`) and a bug are not retried, as they would occur again. */
+/** Refusals (`LoadRefused`) and defects are not retried, because they would occur again. */
 export const retries = (): Retry[] => [retry(TRANSIENT, 2, 6), retry(SERVICES, 5, 5), retry(BROKEN, 2, 2)];
 
 export interface Catch {
@@ -40,7 +40,7 @@ export interface Catch {
   readonly Next: string;
 }
 
-/** Catches every error and hands it to `next` as `$error`. */
+/** Catches every error and passes it to `next` as `$error`. */
 export const catchAll = (next: string, assign: Readonly<Record<string, unknown>> = {}): Catch[] => [
   {
     ErrorEquals: ['States.ALL'],

@@ -1,9 +1,9 @@
-/** The states that import one table: they begin the import, poll it, and begin it again where it failed. */
+/** The states that import one table: they begin the import, poll it, and begin it again if it failed. */
 
 const IMPORT_POLL_SECONDS = 30;
 const IMPORT_ATTEMPTS = 3;
 
-/** A task among these states. Its errors are caught by the Map state around them. */
+/** A task of these states. The Map state around them catches its errors. */
 interface ImportStep {
   readonly task: 'beginImport' | 'seeImport';
   readonly payload: unknown;
@@ -12,7 +12,7 @@ interface ImportStep {
   readonly caught: [];
 }
 
-/** ImportTable takes minutes to hours, so it is polled. Each attempt has a token of its own. */
+/** ImportTable takes minutes to hours, so it is polled. Each attempt has its own token. */
 export function importStates(step: (step: ImportStep) => object) {
   const importing = { load: '{% $load %}', table: '{% $table %}', import: '{% $import %}' };
   return {

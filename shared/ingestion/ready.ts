@@ -1,2 +1,2 @@
-/** The empty object that tells that all files of a publication are there. */
+/** Name of the empty object that marks a publication as complete. */
 export const READY = '_PRONTO';
