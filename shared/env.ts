@@ -1,13 +1,13 @@
-/** Every environment variable that the service reads, with its default and what it allows. The only file that reads them. */
+/** Every environment variable of the service, with its default and allowed values. Only this file reads them. */
 import * as z from 'zod/mini';
 
-/** A variable has a value that is not allowed. The message names it, what was set and what is allowed. */
+/** A variable has a value that is not allowed. The message has its name, its value and the allowed values. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
 
 interface Setting<T> {
-  /** What the setting is for, as the documentation says it. */
+  /** Purpose of the setting, for the documentation. */
   readonly meaning: string;
   readonly allowed: string;
   readonly fallback: string;
@@ -25,7 +25,7 @@ const whole = (min: number, max: number): z.ZodMiniType<number, string> =>
     z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
   );
 
-/** `https://host[:port]`; plain http only towards this machine. A wildcard is refused: callers send a credential. */
+/** `https://host[:port]`, or http for this machine. A wildcard is rejected, because callers send a credential. */
 const ORIGIN = /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)$/;
 
 const origins: z.ZodMiniType<string[], string> = z.pipe(
@@ -42,7 +42,7 @@ const word = (pattern: RegExp): z.ZodMiniType<string, string> => z.string().chec
 
 const wholeSeconds = (max: number): z.ZodMiniType<number, string> => whole(0, max);
 
-/** Of requests, for a key that has none of its own. */
+/** A limit of requests for keys without their own limit. */
 const limit = (max: number, meaning: string): Setting<number> => ({
   meaning,
   allowed: `a whole number from 0 to ${max}; 0 for none`,
@@ -50,7 +50,7 @@ const limit = (max: number, meaning: string): Setting<number> => ({
   parse: whole(0, max),
 });
 
-/** What every function reads. */
+/** Settings of every function. */
 export const FUNCTION_SETTINGS = {
   API_ENVIRONMENT: {
     meaning: 'which keys are accepted',
@@ -99,7 +99,7 @@ export const FUNCTION_SETTINGS = {
   LIMIT_PER_MONTH: limit(999_999_999, 'requests per calendar month (UTC) of such a key'),
 } satisfies Record<string, Setting<unknown>>;
 
-/** What the tasks of a load read where they are functions on AWS. */
+/** Settings of the tasks of a load on AWS. */
 export const LOADER_SETTINGS = {
   TABLE_PREFIX: FUNCTION_SETTINGS.TABLE_PREFIX,
   WORK_BUCKET: {
@@ -110,7 +110,7 @@ export const LOADER_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
-/** What the function of the administration reads besides, on AWS. */
+/** Additional settings of the administration's function on AWS. */
 export const ADMIN_SETTINGS = {
   ADMIN_TOKEN_SECRET: {
     meaning: 'opens the administration routes on AWS; only their function reads it',
@@ -132,7 +132,7 @@ export const ADMIN_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
-/** What the programs on one machine read besides. */
+/** Additional settings of the programs on one machine. */
 export const LOCAL_SETTINGS = {
   PORT: {
     meaning: 'where `npm start` listens',
@@ -166,14 +166,14 @@ export const LOCAL_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
-/** What the administration reads on one machine. Nothing in it stops the service: what is wrong closes its routes. */
+/** Settings of the administration on one machine. A wrong value closes only the admin routes, not the service. */
 export const LOCAL_ADMIN_SETTINGS = {
   ADMIN_TOKEN_SHA256: {
     meaning: 'opens the administration routes on one machine',
     allowed:
       'NAME:SHA256 of admin tokens separated by commas, or one SHA-256; empty: the admin routes are closed',
     fallback: '',
-    // Not by its form: the message of a setting repeats what was set, and somebody may set the token itself.
+    // The form is not checked here, because the error message repeats the value, which may be a token set by mistake.
     parse: z.string(),
   },
   SNAPSHOT_DIR: {
@@ -184,10 +184,10 @@ export const LOCAL_ADMIN_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
-/** Where the caller stands: npm runs a script in the project's folder, and relative paths are meant from elsewhere. */
+/** Returns the caller's folder, for relative paths: npm runs scripts in the project's folder instead. */
 export const callerFolder = (): string => process.env['INIT_CWD'] || process.cwd();
 
-/** For a value of the right form that the machine can do nothing with. */
+/** The error for a value of the right form that does not work on this machine. */
 export const unusable = (name: keyof typeof LOCAL_SETTINGS, value: string): SettingError =>
   new SettingError(`${name} is "${value}"; allowed: ${LOCAL_SETTINGS[name].allowed}`);
 
@@ -198,7 +198,7 @@ type Settings<D extends Record<string, Setting<unknown>>> = {
 export type FunctionSettings = Settings<typeof FUNCTION_SETTINGS>;
 export type LocalSettings = Settings<typeof LOCAL_SETTINGS>;
 
-/** Reads the declared variables; an empty one counts as not set. @throws SettingError */
+/** Reads the declared variables. An empty one counts as not set. @throws SettingError */
 export function readSettings<D extends Record<string, Setting<unknown>>>(
   declared: D,
   env: Readonly<Record<string, string | undefined>> = process.env,

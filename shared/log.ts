@@ -1,4 +1,4 @@
-/** Logs are events with fields, one JSON object a line on stdout. They never hold headers, keys or whole records. */
+/** Writes events with fields as JSON lines on stdout. Events never contain headers, keys or whole records. */
 
 export type Fields = Record<string, string | number | boolean | null | undefined>;
 

@@ -1,7 +1,7 @@
-/** Days of UTC as instants and as text. All files take them from here. */
+/** Days in UTC, as instants and as text. */
 
-/** Milliseconds. UTC has no longer and no shorter days: JavaScript counts no leap seconds. */
+/** Milliseconds. All days in UTC have the same length, because JavaScript has no leap seconds. */
 export const DAY_MS = 86_400_000;
 
-/** `2026-11-21`, the day of an instant in UTC; `instant` in milliseconds since 1970. */
+/** Returns the day of an instant in UTC, such as `2026-11-21`; `instant` is in milliseconds since 1970. */
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
