@@ -1,4 +1,4 @@
-/** The items of each source in `controle` beside the manifest: its generations, and the lock of the load that runs. */
+/** The items of each source in `controle` besides the manifest: its generations, and the lock of the running load. */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { deleteItemIf, getItem, putItem, putItemIf } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
@@ -10,35 +10,35 @@ export interface GenerationRecord {
   readonly load_id: string;
   readonly content_hash: string;
   readonly tables: Readonly<Record<string, string>>;
-  /** It is the bundled sample, with which the next load is not compared. */
+  /** Whether it is the bundled sample, with which the next load is not compared. */
   readonly sample: boolean;
-  /** Rows read and files by resource, items in all. */
+  /** Rows read, and files, by resource; number of all items. */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: Readonly<Record<string, number>>;
   readonly items: number;
   readonly quarantined: number;
-  /** Gates that a person waived by name for this load. */
+  /** Gates that were waived by name for this load. */
   readonly accepted: readonly string[];
   /** Instants, ISO 8601. */
   readonly published_at: string;
   readonly replaced_at: string | null;
-  /** When a rollback left it for the one before it. */
+  /** Time of a rollback from this generation to the previous one. */
   readonly rolled_back_at?: string | null;
 }
 
 export interface LockRecord {
   readonly load_id: string;
-  /** Id of the load's record (load-records.ts); a rollback has none. */
+  /** Id of the load's record (load-records.ts); absent for a rollback. */
   readonly id?: string;
-  /** An execution's ARN or a process, in the form that `isAlive` understands. */
+  /** An execution's ARN or a process, in the form that `isAlive` accepts. */
   readonly holder: string;
-  /** Milliseconds since 1970; a living holder renews it. */
+  /** Milliseconds since 1970; a running holder renews it. */
   readonly expires: number;
-  /** Taken for an execution that is about to start and is not known yet: it counts as alive until `expires`. */
+  /** Whether the holder is an execution that is about to start. It counts as alive until `expires`. */
   readonly claimed?: boolean;
 }
 
-/** Whether the lock's holder still holds it. `isAlive` returns undefined where it cannot find out. */
+/** Returns whether the lock is still held. `isAlive` returns undefined if the state of the holder is unknown. */
 export async function isHeld(
   lock: LockRecord,
   isAlive: (holder: string) => Promise<boolean | undefined>,
@@ -52,7 +52,7 @@ const generationsKey = (source: string): ItemKey => ({
 });
 const lockKey = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.lock + source });
 
-/** Records of the generations whose tables may still exist, newest first. @throws StoreError */
+/** Reads the records of the generations whose tables may still exist, newest first. @throws StoreError */
 export async function readGenerations(
   client: StoreClient,
   table: string,
@@ -62,7 +62,7 @@ export async function readGenerations(
   return (item?.['generations'] as GenerationRecord[] | undefined) ?? [];
 }
 
-/** Called by the holder of the source's lock only. @throws StoreError */
+/** Requires the lock of the source. @throws StoreError */
 export const writeGenerations = (
   client: StoreClient,
   table: string,
@@ -77,11 +77,11 @@ export async function readLock(
   source: string,
 ): Promise<LockRecord | null> {
   const item = await getItem(client, table, lockKey(source));
-  // Written by `replaceLock` only.
+  // Only `replaceLock` writes this item.
   return (item as LockRecord | undefined) ?? null;
 }
 
-/** Takes or renews the lock if it is still as `seen` (null: free). False where another holder was faster. @throws StoreError */
+/** Takes or renews the lock if it still equals `seen` (null: free). Returns false otherwise. @throws StoreError */
 export const replaceLock = (
   client: StoreClient,
   table: string,
@@ -101,7 +101,7 @@ export const replaceLock = (
       : { expression: `attribute_not_exists(${CONTROL_KEY})` },
   );
 
-/** Frees the lock if it is still this holder's. @throws StoreError */
+/** Frees the lock if this holder still has it. @throws StoreError */
 export const freeLock = (
   client: StoreClient,
   table: string,

@@ -1,6 +1,6 @@
 /**
- * The format of what the control table holds. A table of another format is refused with a sentence: a manifest that is
- * not found would look like an empty service, and the next load would delete the tables that the old manifest names.
+ * The format of the items in the control table. A table of another format is an error with instructions. Otherwise its
+ * manifest would seem to be missing, and the next load would delete the tables that the old manifest names.
  */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { StoreError } from '../../aws/errors.ts';
@@ -8,11 +8,11 @@ import { getItem } from '../../aws/items.ts';
 import type { Item } from '../../aws/read-items.ts';
 import { CONTROL_KEY } from '../tables.ts';
 
-/** Raise it when keys or attributes of stored items change their meaning. Format 1 had Portuguese keys and no number. */
+/** Must be raised when keys or attributes of stored items change. Format 1 had Portuguese keys and no number. */
 export const FORMAT = 2;
 const FORMAT_1_MANIFEST = 'ATIVO';
 
-/** The store is there, and this version cannot use it. Consumers get 503; a load does not retry it. */
+/** This version cannot use the format of the store. Consumers receive 503; a load does not retry the error. */
 export class StoreFormatError extends StoreError {
   override readonly name = 'StoreFormatError';
   constructor(table: string, found: unknown, remedy: string) {
@@ -23,7 +23,7 @@ export class StoreFormatError extends StoreError {
   }
 }
 
-/** To be asked where there is no manifest of this format. @throws StoreFormatError, StoreError */
+/** Must be called if there is no manifest of this format. @throws StoreFormatError, StoreError */
 export async function refuseEarlierFormat(client: StoreClient, table: string): Promise<void> {
   if (!(await getItem(client, table, { [CONTROL_KEY]: FORMAT_1_MANIFEST }))) return;
   throw new StoreFormatError(

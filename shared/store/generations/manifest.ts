@@ -1,4 +1,4 @@
-/** The manifest: which generation of each source is served. One item, replaced by one conditional write. */
+/** The manifest, which names the served generation of each source: one item, replaced by one conditional write. */
 import { createHash } from 'node:crypto';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, putItemIf } from '../../aws/items.ts';
@@ -7,7 +7,7 @@ import { FORMAT, refuseEarlierFormat, refuseOtherFormat } from './format.ts';
 
 export interface SourceState {
   readonly generation: string;
-  /** As served: 2026-10, 2026-T3, 2026-09-12. */
+  /** Version: 2026-10, 2026-T3 or 2026-09-12. */
   readonly versao: string;
   /** SHA-256 (hex) over the contents of the files that were loaded. */
   readonly content_hash: string;
@@ -20,10 +20,10 @@ export interface SourceState {
 }
 
 export interface Manifest {
-  /** Grows by one with every write, and is the condition of the next. 0 before the first. */
+  /** Grows by one with every write, and is the condition of the next write. It is 0 before the first. */
   readonly revision: number;
   readonly sources: Readonly<Record<string, SourceState>>;
-  /** SHA-256 (hex) over (source, versao, content hash): equal exactly when the data are. */
+  /** SHA-256 (hex) over (source, versao, content hash). It is equal exactly if the data are equal. */
   readonly fingerprint: string;
 }
 
@@ -47,7 +47,7 @@ export async function readManifest(client: StoreClient, table: string): Promise<
 }
 
 /**
- * Replaces the manifest if it is still as `seen`. False where another call was faster: read again and decide again.
+ * Replaces the manifest if it still equals `seen`. Returns false otherwise; the caller must then read it again.
  * @throws StoreError
  */
 export async function replaceManifest(
@@ -64,7 +64,7 @@ export async function replaceManifest(
   return putItemIf(client, table, { [CONTROL_KEY]: ACTIVE_MANIFEST, format: FORMAT, ...next }, condition);
 }
 
-/** A reader that reads the store at most once per `ttlMs`, also when many requests arrive at once. */
+/** Returns a reader that calls `read` at most once per `ttlMs`, even for many concurrent requests. */
 export function cachedManifest(read: () => Promise<Manifest>, ttlMs: number): () => Promise<Manifest> {
   let cached: Promise<Manifest> | undefined;
   let until = 0;

@@ -1,5 +1,5 @@
 /**
- * Rollback to the generation that was served before, by one conditional write under the lock of the source
+ * Rolls a source back to the previous generation, by one conditional write under the lock of the source
  * (docs/decisions/0040).
  */
 import { tableExists } from '../../aws/drop-table.ts';
@@ -16,14 +16,14 @@ import {
 } from './catalog.ts';
 import { type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
 
-/** `running`: a load of the source runs; `none`: there is no previous generation; `gone`: its tables are; `busy`: try again. */
+/** `running`: a load of the source runs. `none`: no previous generation. `gone`: it was deleted. `busy`: retry. */
 export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
 
-/** Nothing was changed; the obstacle says why. */
+/** The rollback was refused and nothing was changed. */
 export class RollbackRefused extends Error {
   override readonly name = 'RollbackRefused';
   readonly obstacle: RollbackObstacle;
-  /** Id of the load that runs, where it has one. */
+  /** Id of the running load, if it has one. */
   readonly running: string | null;
 
   constructor(obstacle: RollbackObstacle, message: string, running: string | null = null) {
@@ -38,39 +38,39 @@ export interface Rollback {
   /** The table `controle`. */
   readonly control: string;
   readonly source: string;
-  /** The caller, in the form in which holders of locks are known. */
+  /** The caller, in the form of a lock's holder. */
   readonly holder: string;
-  /** Undefined where this cannot be found out; then the expiry of the lock decides. */
+  /** Returns undefined if the state of the holder is unknown; then the expiry of the lock decides. */
   readonly isAlive: (holder: string) => Promise<boolean | undefined>;
 }
 
 export interface RolledBack {
   readonly source: string;
-  /** The version that is served now, and the one that was left. */
+  /** The version that is served now, and the one that was replaced. */
   readonly versao: string;
   readonly left: string;
   readonly fingerprint: string;
 }
 
-/** Enough for a few calls of the store. A caller that dies in between blocks loads of the source for this long. */
+/** Long enough for a few calls of the store. If the caller crashes, loads of the source are blocked for this time. */
 const LEASE_MS = 60_000;
-/** Other sources may publish at the same moment. */
+/** Attempts to replace the manifest, which other sources may replace at the same time. */
 const ATTEMPTS = 10;
 
 /**
- * The generation that is left becomes the previous one, so that a second rollback goes forward again. No table is
- * deleted. @throws RollbackRefused, StoreError
+ * The replaced generation becomes the previous one, so that a second rollback undoes the first. No table is deleted.
+ * @throws RollbackRefused, StoreError
  */
-export async function rollback(asked: Rollback): Promise<RolledBack> {
-  const { client, control, source, holder } = asked;
-  await take(asked);
+export async function rollback(request: Rollback): Promise<RolledBack> {
+  const { client, control, source, holder } = request;
+  await take(request);
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const seen = await readManifest(client, control);
-      const { from, to, state } = await target(asked, seen);
+      const { from, to, state } = await target(request, seen);
       const sources = { ...seen.sources, [source]: state };
       if (!(await replaceManifest(client, control, seen, sources))) continue;
-      await record(asked, from, to);
+      await record(request, from, to);
       const { fingerprint } = await readManifest(client, control);
       return { source, versao: to.versao, left: from.versao, fingerprint };
     }
@@ -107,7 +107,7 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
   return { from, to, state };
 }
 
-/** Called after the switch: these records describe, and only the manifest decides what is served. */
+/** Updates the records after the switch. Only the manifest determines the served generation. */
 async function record(
   { client, control, source }: Rollback,
   from: SourceState,

@@ -1,4 +1,4 @@
-/** The snapshot of each source that is served, and the one that a rollback would serve. */
+/** The served snapshot of each source, and the one that a rollback would serve. */
 import { tableExists } from '../../aws/drop-table.ts';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { SOURCES } from '../../datasets/index.ts';
@@ -20,9 +20,9 @@ export interface Snapshot {
 export interface SourceSnapshots {
   readonly source: string;
   readonly active: Snapshot | null;
-  /** Null where a rollback would be refused. */
+  /** Null if a rollback would be refused. */
   readonly previous: Snapshot | null;
-  /** Id of the load that runs. */
+  /** Id of the running load. */
   readonly loading: string | null;
 }
 
