@@ -1,4 +1,4 @@
-/** Tokens of the administration: making one, and finding the owner of one that was sent. Only hashes are configured. */
+/** Creates admin tokens, and finds the owner of a token that was sent. Only hashes are configured. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createSecret } from './key-form.ts';
 
@@ -9,7 +9,7 @@ export interface KnownToken {
   readonly hash: Buffer;
 }
 
-/** The configuration cannot be read or has no token. The message never repeats what was configured. */
+/** The configuration cannot be read or has no token. The message never contains the configured text. */
 export class AdminClosed extends Error {
   override readonly name = 'AdminClosed';
 }
@@ -22,8 +22,8 @@ const UNNAMED = 'admin';
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * `token` is for its owner and is returned only here; `line` is for the configuration. @throws Error for a name that the
- * configuration could not hold
+ * Returns `token` for its owner, which is available only here, and `line` for the configuration. @throws Error for a
+ * name that is not allowed in the configuration
  */
 export function createAdminToken(name: string): { token: string; line: string } {
   if (!NAME.test(name)) {
@@ -33,7 +33,7 @@ export function createAdminToken(name: string): { token: string; line: string } 
   return { token, line: `${name}:${hashOf(token).toString('hex')}` };
 }
 
-/** `NAME:SHA256,…`, or one SHA-256 alone. Several tokens are valid at once so that one can be replaced. @throws AdminClosed */
+/** Parses `NAME:SHA256,…` or one SHA-256. Several valid tokens allow replacing one. @throws AdminClosed */
 export function parseTokens(configured: string): KnownToken[] {
   const lines = configured.split(',').map((line) => line.trim());
   const tokens = lines.filter(Boolean).map(parseToken);
@@ -50,8 +50,8 @@ function parseToken(line: string, index: number): KnownToken {
 }
 
 /**
- * Owner of the token that was sent, null for none. Compares the digest with every configured one in constant time, so
- * that the duration reveals neither how much of a token is right nor whether one was sent.
+ * Returns the owner of the token that was sent; null if there is none. The digest is compared with every configured one
+ * in constant time, so that the duration reveals neither how much of a token is right nor whether one was sent.
  */
 export function ownerOf(sent: string | undefined, known: readonly KnownToken[]): string | null {
   const digest = hashOf(sent ?? '');

@@ -1,15 +1,15 @@
-/** The hashes of admin tokens as an environment on AWS configures them: in a secret, read when needed and cached. */
+/** Reads the hashes of admin tokens from a secret of AWS Secrets Manager, and caches them. */
 import { AwsError } from '../../aws/errors.ts';
 import { AdminClosed, type KnownToken, parseTokens } from './admin-token.ts';
 
-/** A token that is removed from the secret works for no longer, as with keys. */
+/** The longest time for which a token works after it was removed from the secret, as with keys. */
 const TTL_MS = 30_000;
-/** A secret that could not be read is read again soon, but not at every request of a flood. */
+/** After a failure the secret is read again soon, but not at every request of a flood. */
 const FAILED_MS = 5_000;
 
 export type ReadTokens = () => Promise<readonly KnownToken[]>;
 
-/** `read` returns the value of the secret, which no error repeats. @throws AdminClosed */
+/** `read` returns the value of the secret. No error contains it. @throws AdminClosed */
 export const secretTokens =
   (read: () => Promise<string>): ReadTokens =>
   async () => {
@@ -20,7 +20,7 @@ export const secretTokens =
     return parseTokens(configured);
   };
 
-/** `read`, called at most once in 30 s, also when many requests arrive at once; after a failure once in 5 s. */
+/** Calls `read` at most once in 30 s, even for many concurrent requests, and after a failure once in 5 s. */
 export function cachedTokens(read: ReadTokens, now: () => number = Date.now): ReadTokens {
   let cached: ReturnType<ReadTokens> | undefined;
   let until = 0;

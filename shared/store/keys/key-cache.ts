@@ -1,7 +1,7 @@
 /** A cache in front of the table of keys, so that a key is not read again at every request. */
 import type { ApiKey } from './keys.ts';
 
-/** Entries of some 400 bytes, so a few MB. Unknown hashes have a cache of their own: a flood of them must not evict keys. */
+/** Entries of about 400 bytes. Unknown hashes have a separate cache, because a flood of them must not evict keys. */
 const CAPACITY = 10_000;
 
 interface Entry {
@@ -9,7 +9,7 @@ interface Entry {
   readonly until: number;
 }
 
-/** The oldest entry makes room for a new one. */
+/** Adds an entry, and evicts the oldest one if the cache is full. */
 function remember(cache: Map<string, Entry>, hash: string, entry: Entry): void {
   cache.delete(hash);
   for (const oldest of cache.keys()) {
@@ -19,7 +19,7 @@ function remember(cache: Map<string, Entry>, hash: string, entry: Entry): void {
   cache.set(hash, entry);
 }
 
-/** `find`, called at most once per hash and `ttlMs`, also when many requests arrive at once. Failures are not cached. */
+/** Calls `find` at most once per hash and `ttlMs`, even for many concurrent requests. Failures are not cached. */
 export function cachedKeys(
   find: (hash: string) => Promise<ApiKey | null>,
   ttlMs: number,
@@ -29,7 +29,7 @@ export function cachedKeys(
   const unknown = new Map<string, Entry>();
   const pending = new Map<string, Promise<ApiKey | null>>();
 
-  const ask = async (hash: string): Promise<ApiKey | null> => {
+  const findAndCache = async (hash: string): Promise<ApiKey | null> => {
     try {
       const key = await find(hash);
       (key ? unknown : known).delete(hash);
@@ -43,8 +43,8 @@ export function cachedKeys(
   return (hash) => {
     const entry = known.get(hash) ?? unknown.get(hash);
     if (entry && now() < entry.until) return Promise.resolve(entry.key);
-    const asked = pending.get(hash) ?? ask(hash);
-    pending.set(hash, asked);
-    return asked;
+    const lookup = pending.get(hash) ?? findAndCache(hash);
+    pending.set(hash, lookup);
+    return lookup;
   };
 }

@@ -1,4 +1,4 @@
-/** The form of an API key: `cnpj_<environment>_`, 32 random bytes in base62, and a checksum by which junk is recognised. */
+/** The form of an API key: `cnpj_<environment>_`, 32 random bytes in base62, and a checksum. */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -6,7 +6,7 @@ export const ENVIRONMENTS = ['dev', 'test', 'live'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62^43 > 2^256 and 62^6 > 2^32: every key has the same length. */
+/** 62^43 > 2^256 and 62^6 > 2^32, so every key has the same length. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const SECRET_BYTES = 32;
@@ -21,7 +21,7 @@ function base62(value: bigint, length: number): string {
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
 
-/** 32 random bytes as 43 characters of base62. */
+/** Returns 32 random bytes as 43 characters of base62. */
 export const createSecret = (): string =>
   base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
 
@@ -30,7 +30,7 @@ export function createKey(environment: Environment): string {
   return body + checksum(body);
 }
 
-/** Null for a text that is not of the form, which the table need not be asked about. */
+/** Returns null for a text of another form or with a wrong checksum, which needs no read of the table. */
 export function parseKey(key: string): { environment: string; hash: string; prefix: string } | null {
   const [, start, environment, secret, sum] = FORM.exec(key) ?? [];
   if (!start || !environment || !secret || checksum(start + secret) !== sum) return null;

@@ -1,16 +1,16 @@
-/** The limits of a key, per second, at once and per month, and the values they may have. */
+/** The limits of a key (per second, at once, per month), and their allowed values. */
 
-/** null: the limit of the environment; 0: no limit. */
+/** A limit of null means the limit of the environment; 0 means no limit. */
 export interface KeyLimits {
-  /** Requests a second on average. */
+  /** Requests per second on average. */
   readonly per_second: number | null;
   /** Requests at once. */
   readonly burst: number | null;
-  /** Requests in a calendar month, UTC. */
+  /** Requests per calendar month, UTC. */
   readonly per_month: number | null;
 }
 
-/** Low enough to catch a mistyped zero: the first two are far above what one key can use, the last is the largest setting. */
+/** Upper bounds that catch a mistyped zero. One key cannot use the first two; the last is the largest setting. */
 export const MAX_LIMITS: { readonly [name in keyof KeyLimits]: number } = {
   per_second: 10_000,
   burst: 10_000,
@@ -23,13 +23,13 @@ export type LimitName = keyof KeyLimits;
 
 export const LIMIT_NAMES = Object.keys(MAX_LIMITS) as LimitName[];
 
-/** The first limit that is neither null nor an allowed whole number. */
+/** Returns the first limit that is neither null nor an allowed whole number. */
 export const wrongLimit = (limits: Readonly<Record<LimitName, unknown>>): LimitName | undefined =>
   LIMIT_NAMES.find((name) => !isAllowed(limits[name], MAX_LIMITS[name]));
 
 const isAllowed = (value: unknown, max: number): boolean =>
   value === null || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max);
 
-/** Null where no limit is the key's own. */
+/** Returns null if the key has no limits of its own. */
 export const ownLimits = (limits: KeyLimits | null): KeyLimits | null =>
   limits && LIMIT_NAMES.some((name) => limits[name] !== null) ? limits : null;

@@ -1,4 +1,4 @@
-/** The table of API keys: one record a key under the hash of its secret. No secret is ever stored. */
+/** The table of API keys: one record per key under the hash of its secret. No secret is ever stored. */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { StoreError } from '../../aws/errors.ts';
 import { deleteItem, getItem, putItemIf, updateItemIf } from '../../aws/items.ts';
@@ -8,24 +8,24 @@ import { API_KEYS_KEY } from '../tables.ts';
 import type { Environment } from './key-form.ts';
 import type { KeyLimits } from './key-limits.ts';
 
-/** As stored beside the hash; instants are ISO 8601. */
+/** A record without its hash. Instants are ISO 8601. */
 export interface ApiKey {
-  /** The name of the key for people: the environment's prefix and 8 characters of the secret. */
+  /** Identifies the key in texts: the environment's prefix and 8 characters of the secret. */
   readonly prefix: string;
   readonly customer: string;
   readonly environment: Environment;
   readonly created: string;
   readonly expires: string;
   readonly revoked: string | null;
-  /** Limits of its own; null for those of the environment. */
+  /** The key's own limits; null if those of the environment apply. */
   readonly limits: KeyLimits | null;
-  /** Prefix of the key that a rotation put in its place. */
+  /** Prefix of the key that replaced it in a rotation. */
   readonly successor: string | null;
 }
 
 export type KeyState = 'valid' | 'expired' | 'revoked';
 
-/** Written as `now < expires`, so that a key whose expiry is not an instant counts as expired, not as valid for ever. */
+/** The comparison is `now < expires`, so that a key with an unreadable expiry counts as expired, not as valid. */
 export function stateOf({ revoked, expires }: ApiKey, now: number): KeyState {
   if (revoked !== null) return 'revoked';
   return now < Date.parse(expires) ? 'valid' : 'expired';
@@ -36,20 +36,20 @@ export interface StoredKey {
   readonly key: ApiKey;
 }
 
-/** Records written before keys had limits and successors lack both fields. */
+/** Parses an item. Records from before keys had limits and successors lack both fields. */
 function read({ [API_KEYS_KEY]: hash, ...fields }: Record<string, unknown>): StoredKey {
   return { hash: String(hash), key: { limits: null, successor: null, ...fields } as ApiKey };
 }
 
 const keyOf = (hash: string): ItemKey => ({ [API_KEYS_KEY]: hash });
 
-/** Strongly consistent: a key works as soon as it is issued, and no longer once it is revoked. @throws StoreError */
+/** The read is strongly consistent, so that issuing and revoking a key have effect at once. @throws StoreError */
 export async function readKey(client: StoreClient, table: string, hash: string): Promise<ApiKey | null> {
   const item = await getItem(client, table, keyOf(hash));
   return item ? read(item).key : null;
 }
 
-/** Every key, newest first. There are tens to thousands, and only the administration reads them. @throws StoreError */
+/** Reads all keys, newest first: up to thousands, and only for the administration. @throws StoreError */
 export async function scanKeys(client: StoreClient, table: string): Promise<StoredKey[]> {
   const found: StoredKey[] = [];
   for await (const items of scanPages(client, table)) found.push(...items.map(read));
@@ -59,19 +59,19 @@ export async function scanKeys(client: StoreClient, table: string): Promise<Stor
 const newestFirst = (a: ApiKey, b: ApiKey): number =>
   a.created === b.created ? a.prefix.localeCompare(b.prefix) : a.created < b.created ? 1 : -1;
 
-/** @throws StoreError also where the hash is known, which 256 random bits exclude */
+/** @throws StoreError, also if the hash exists, which 256 random bits exclude */
 export async function putKey(client: StoreClient, table: string, { hash, key }: StoredKey): Promise<void> {
   const expression = `attribute_not_exists(${API_KEYS_KEY})`;
   const isNew = await putItemIf(client, table, { ...keyOf(hash), ...key }, { expression });
   if (!isNew) throw new StoreError('PutItem', 'the key is stored already');
 }
 
-/** Deletes a key whose secret was not handed out. @throws StoreError */
+/** Deletes a key whose secret was not issued. @throws StoreError */
 export const deleteKey = (client: StoreClient, table: string, hash: string): Promise<void> =>
   deleteItem(client, table, keyOf(hash));
 
 /**
- * Writes fields of a key if those of `unset` are not set. False where another call was faster, or the key is gone.
+ * Writes fields of a key if those of `unset` are not set. Returns false if they are set or the key was deleted.
  * @throws StoreError
  */
 export async function changeKey(

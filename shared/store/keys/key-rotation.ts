@@ -1,4 +1,4 @@
-/** Rotation: a successor takes the place of a key, which stays valid for a while so that its holder can change over (docs/decisions/0045). */
+/** Rotates keys: a successor replaces a key, which stays valid during the overlap (docs/decisions/0045). */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { StoreError } from '../../aws/errors.ts';
 import { DAY_MS } from '../../time.ts';
@@ -16,14 +16,14 @@ import {
 
 export interface Rotation {
   readonly prefix: string;
-  /** How long the successor is valid. */
+  /** Days for which the successor is valid. */
   readonly days: number;
-  /** How long the old key stays valid, if it does not expire before. */
+  /** Days for which the old key stays valid, if it does not expire before. */
   readonly overlapDays: number;
 }
 
 export interface Issued {
-  /** The secret: this answer is the only place where it ever appears. */
+  /** The secret, which appears only in this result. */
   readonly key: string;
   readonly prefix: string;
   readonly expires: string;
@@ -35,7 +35,7 @@ export type KeyConflictReason = 'revoked' | 'expired' | 'rotated';
 export class KeyConflict extends Error {
   override readonly name = 'KeyConflict';
   readonly reason: KeyConflictReason;
-  /** Prefix of the key that took its place, if it was rotated. */
+  /** Prefix of the key that replaced it, if it was rotated. */
   readonly successor: string | null;
 
   constructor({ prefix, successor }: ApiKey, reason: KeyConflictReason) {
@@ -51,7 +51,7 @@ export class KeyConflict extends Error {
 
 export const daysAfter = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString();
 
-/** A new secret with its record, not yet stored. */
+/** Creates a secret and its record, without storing them. */
 export function makeKey(
   fields: Pick<ApiKey, 'customer' | 'environment' | 'limits'>,
   days: number,
@@ -73,7 +73,7 @@ function conflictOf(key: ApiKey, now: number): KeyConflict | null {
   return state === 'expired' ? new KeyConflict(key, state) : null;
 }
 
-/** Null where no key has the prefix. @throws KeyConflict, StoreError */
+/** Returns null if no key has the prefix. @throws KeyConflict, StoreError */
 export async function rotateKey(
   client: StoreClient,
   table: string,
@@ -95,7 +95,7 @@ export async function rotateKey(
   const old = { ...found.key, ...claim };
   if (await changeKey(client, table, found.hash, claim, ['revoked', 'successor'])) return { ...issued, old };
 
-  // The SDK retries a claim whose answer was lost; the retry then fails its condition because the first try succeeded.
+  // The SDK retries a write whose answer was lost. Its condition then fails because the first attempt succeeded.
   const winner = await readKey(client, table, found.hash);
   if (winner?.successor === issued.prefix) return { ...issued, old };
   await deleteKey(client, table, stored.hash);

@@ -1,4 +1,4 @@
-/** API keys over their table: issuing, finding, listing, showing, rotating, revoking. */
+/** Issues, finds, lists, shows, rotates and revokes API keys. */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import type { Environment } from './key-form.ts';
 import { type KeyLimits, ownLimits, wrongLimit } from './key-limits.ts';
@@ -24,7 +24,7 @@ export const MAX_OVERLAP_DAYS = 90;
 /** Characters of a customer's name. */
 export const MAX_NAME = 100;
 
-/** A name that can be printed and holds no secret, which a person may have pasted into the wrong field. */
+/** Returns whether a name is printable and contains no secret, which may be pasted into this field by mistake. */
 export const isCustomer = (name: string): boolean =>
   name !== '' &&
   name === name.trim() &&
@@ -54,18 +54,18 @@ export async function issueKey(
   return issued;
 }
 
-/** Null where no key has the hash. @throws StoreError */
+/** Returns null if no key has the hash. @throws StoreError */
 export const findKey = readKey;
 
-/** Newest first, without the hashes. @throws StoreError */
+/** Returns the keys without their hashes, newest first. @throws StoreError */
 export const listKeys = async (client: StoreClient, table: string): Promise<ApiKey[]> =>
   (await scanKeys(client, table)).map(({ key }) => key);
 
-/** Null where no key has the prefix. @throws StoreError */
+/** Returns null if no key has the prefix. @throws StoreError */
 export const showKey = async (client: StoreClient, table: string, prefix: string): Promise<ApiKey | null> =>
   (await listKeys(client, table)).find((key) => key.prefix === prefix) ?? null;
 
-/** Revokes the keys of a prefix from now on. Returns them, each with the instant of its first revocation. @throws StoreError */
+/** Revokes the keys of a prefix. Returns them, each with the time of its first revocation. @throws StoreError */
 export async function revokeKey(
   client: StoreClient,
   table: string,
@@ -78,7 +78,7 @@ export async function revokeKey(
   return after.filter((key) => key !== null);
 }
 
-/** Null where a rotation that lost its race has deleted the key meanwhile. */
+/** Returns null if a concurrent rotation that failed has deleted the key. */
 async function revokeOne(
   client: StoreClient,
   table: string,
