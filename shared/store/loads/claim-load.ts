@@ -1,6 +1,6 @@
 /**
- * Takes the lock of a source for a load that is about to start, so that of two simultaneous calls one starts a load. The
- * lock names the execution as its holder, whose first task therefore takes it over (docs/decisions/0047).
+ * Takes the lock of a source for a load that is about to start, so that only one of two simultaneous calls starts a
+ * load. The holder of the lock is the execution, whose first task takes it over (docs/decisions/0047).
  */
 
 import type { StoreClient } from '../../aws/dynamodb.ts';
@@ -8,7 +8,7 @@ import { freeLock, isHeld, type LockRecord, readLock, replaceLock } from '../gen
 import { LoadRunning } from './load-port.ts';
 import { announceLoad } from './load-records.ts';
 
-/** Until the first task of the load runs, which takes the start of a Lambda, or a wait for the concurrency of the account. */
+/** The time until the first task runs: the cold start of a function, or a wait for free concurrency. */
 const CLAIM_MS = 60_000;
 
 export interface LoadClaim {
@@ -25,12 +25,12 @@ export interface Claim {
   readonly take: (id: string, holder: string) => Promise<void>;
   /** Writes the record of the load that has started. @throws StoreError */
   readonly announce: (id: string) => Promise<unknown>;
-  /** Frees the lock where no load was started. @throws StoreError */
+  /** Frees the lock if no load was started. @throws StoreError */
   readonly release: () => Promise<void>;
 }
 
 export function claimLoad({ client, control, source, version, isAlive }: LoadClaim): Claim {
-  // The files are not read yet; the first task replaces this by an identity made of their contents.
+  // The files are not read yet. The first task replaces this value by an identity that includes their contents.
   const load_id = `${source}-${version}`;
   let mine: LockRecord | null = null;
   return {

@@ -26,19 +26,19 @@ export function cloudLoads({ client, executions, machine, bucket, control }: Clo
   const isAlive = (holder: string) => isExecutionAlive(executions, holder);
   return {
     start: async (source, version) => {
-      // An execution that has not taken its lock yet, started by this port, a command or an object.
+      // Finds an execution that has not taken its lock yet; a route, a command or an object may have started it.
       const other = await runningExecution(executions, machine, `${source}-`);
       if (other) throw new LoadRunning(source, other);
       const claim = claimLoad({ client, control, source, version, isAlive });
       const from = `s3://${bucket}/${source}/${version}/`;
-      const asked = { source, version, from, accept: [], sample: false };
-      const { id, running } = await startLoad(executions, machine, asked, claim.take).catch(
+      const load = { source, version, from, accept: [], sample: false };
+      const { id, running } = await startLoad(executions, machine, load, claim.take).catch(
         async (error: unknown) => {
           await claim.release();
           throw error;
         },
       );
-      // Started elsewhere under the same name: the lock is in its name, so it stays.
+      // Another call started the same execution. The lock belongs to that execution, so it stays.
       if (running) throw new LoadRunning(source, id);
       await claim.announce(id);
       return id;

@@ -1,8 +1,8 @@
-/** How a load ended, as its record keeps it. */
+/** The outcome of a load in its record. */
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Rows of one file: read = stored + dropped by a rule + quarantined for a reason. */
+/** Rows of one file: read = stored + dropped by rule + quarantined by reason. */
 export interface FileOutcome {
   readonly file: string;
   readonly resource: string;
@@ -26,18 +26,18 @@ export interface LoadOutcome {
   readonly items: number;
   readonly quarantined: number;
   readonly fingerprint: string | null;
-  /** Rows by reason and rule, over all files. */
+  /** Rows by reason and by rule, over all files. */
   readonly quarantined_by_reason: Counts;
   readonly dropped_by_rule: Counts;
   /** Documents without a row of this resource. */
   readonly without: Counts;
-  /** Prefix of the quarantined rows in the work bucket; null where there are none. */
+  /** Prefix of the quarantined rows in the bucket of work; null if there are none. */
   readonly quarantine: string | null;
   readonly files: readonly FileOutcome[];
   readonly ignored: readonly string[];
   readonly gates: readonly GateOutcome[];
-  /** Why nothing was published. */
+  /** Reason for which nothing was published. */
   readonly reason: string | null;
-  /** The same files were already served; nothing was done. */
+  /** Whether the same files were already served, so that nothing was done. */
   readonly already_published: boolean;
 }

@@ -1,9 +1,9 @@
-/** The port of loads, for the administration: Step Functions on AWS, the service's own process on one machine. */
+/** The port of loads for the administration. Adapters use Step Functions, or the process of the service. */
 
 /** A load of the source is running, so none was started. */
 export class LoadRunning extends Error {
   override readonly name = 'LoadRunning';
-  /** Id of its record; null where the lock was taken a moment ago and its record is not known yet. */
+  /** Id of its record; null if the lock was taken just now and the record is not written yet. */
   readonly running: string | null;
 
   constructor(source: string, running: string | null) {
@@ -12,7 +12,7 @@ export class LoadRunning extends Error {
   }
 }
 
-/** There are no files of that version to load. */
+/** The version has no files to load. */
 export class NoFiles extends Error {
   override readonly name = 'NoFiles';
   constructor(source: string, version: string) {
@@ -26,12 +26,12 @@ export interface Holder {
 }
 
 export interface LoadPort {
-  /** Returns the id of its record, which is written by then. @throws LoadRunning, NoFiles, AwsError */
+  /** Starts a load, writes its record and returns the record's id. @throws LoadRunning, NoFiles, AwsError */
   start(source: string, version: string): Promise<string>;
-  /** Whether a load whose record says `running` still runs. @throws AwsError */
+  /** Returns whether a load whose record has the state `running` still runs. @throws AwsError */
   isRunning(load: { readonly id: string; readonly source: string }): Promise<boolean>;
-  /** Whether the holder of a lock runs; undefined where this cannot be found out. */
+  /** Returns whether the holder of a lock runs; undefined if that is unknown. */
   isAlive(holder: string): Promise<boolean | undefined>;
-  /** A holder for a lock of the service's own, as a rollback needs. */
+  /** Creates a holder for a lock of the service itself, which a rollback needs. */
   hold(): Holder;
 }

@@ -1,4 +1,4 @@
-/** The record of every load in `controle`, under the name of its execution, so that another attempt has another record. */
+/** The record of every load in `controle`, under the name of its execution, so that each attempt has a record. */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, putItem, putItemIf } from '../../aws/items.ts';
 import { scanPages } from '../../aws/pages.ts';
@@ -11,16 +11,16 @@ export type LoadState = 'running' | 'published' | 'refused' | 'failed';
 export interface LoadRecord {
   /** Name of the execution: `cnpj-2026-10-1`. */
   readonly id: string;
-  /** Derived from files and version: the same for every attempt to load them. */
+  /** Derived from files and version, so that all attempts to load them have the same. */
   readonly load_id: string;
   readonly source: string;
   readonly versao: string;
   readonly state: LoadState;
   readonly started_at: string;
   readonly updated_at: string;
-  /** Why it was refused or failed. */
+  /** Reason for which the load was refused or failed. */
   readonly reason: string | null;
-  /** Null while it runs. */
+  /** Null while the load runs. */
   readonly outcome: LoadOutcome | null;
 }
 
@@ -33,7 +33,7 @@ const itemOf = (load: LoadRecord): Item => ({ ...keyOf(load.id), ...load });
 export const writeLoad = (client: StoreClient, table: string, load: LoadRecord): Promise<void> =>
   putItem(client, table, itemOf(load));
 
-/** Writes the record of a load that has just been started, unless its first task was faster. @throws StoreError */
+/** Writes the record of a load that has just been started, unless its first task has written it. @throws StoreError */
 export const announceLoad = (client: StoreClient, table: string, load: LoadRecord): Promise<unknown> =>
   putItemIf(client, table, itemOf(load), { expression: `attribute_not_exists(${CONTROL_KEY})` });
 
@@ -45,7 +45,7 @@ export async function readLoad(client: StoreClient, table: string, id: string): 
 
 const SHOWN = ['id', 'load_id', 'source', 'versao', 'state', 'started_at', 'updated_at', 'reason'];
 
-/** Every load on record, the last one first, without its outcome. @throws StoreError */
+/** Reads the records of all loads, newest first, without their outcomes. @throws StoreError */
 export async function listLoads(client: StoreClient, table: string): Promise<LoadLine[]> {
   const loads: LoadLine[] = [];
   const names = Object.fromEntries(SHOWN.map((name) => [`#${name}`, name]));
@@ -60,6 +60,6 @@ export async function listLoads(client: StoreClient, table: string): Promise<Loa
 }
 
 function recordOf({ [CONTROL_KEY]: _, ...fields }: Item): LoadRecord {
-  // Written by `writeLoad` and `announceLoad` only.
+  // Only `writeLoad` and `announceLoad` write these items.
   return fields as unknown as LoadRecord;
 }

@@ -1,4 +1,4 @@
-/** Starts a load on AWS as `cnpj-2026-10-1`, or `-2` once that has ended, so that one source and version runs once at a time. */
+/** Starts a load on AWS as `cnpj-2026-10-1`, or as `-2` once that has ended: a version has one running load. */
 import { randomUUID } from 'node:crypto';
 import { type ExecutionsClient, executionArn, executionNow, startExecution } from '../../aws/executions.ts';
 
@@ -16,21 +16,21 @@ export interface StartedLoad {
   /** Name of the execution, and of the load's record. */
   readonly id: string;
   readonly arn: string;
-  /** It was running already, so none was started. */
+  /** Whether it was already running, so that none was started. */
   readonly running: boolean;
 }
 
-/** Step Functions keeps the names of executions for 90 days. */
+/** Step Functions reserves the names of executions for 90 days. */
 const MOST_ATTEMPTS = 1_000;
 
-/** `claim` is called before every attempt to start an execution; what it throws ends the attempts. @throws StepFunctionsError */
+/** `claim` is called before every attempt; an error that it throws ends the attempts. @throws StepFunctionsError */
 export async function startLoad(
   client: ExecutionsClient,
   machine: string,
   load: AskedLoad,
   claim: (id: string, arn: string) => Promise<void> = async () => undefined,
 ): Promise<StartedLoad> {
-  // Step Functions takes a second start with the same name and input for a repetition of the first.
+  // A start with the same name and input as a running execution is idempotent, so every input is made different.
   const input = { ...load, asked: randomUUID() };
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {
     const id = `${load.source}-${load.version}-${n}`;
