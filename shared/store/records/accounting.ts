@@ -7,8 +7,8 @@ export interface Origin {
 }
 
 /**
- * Rules that leave out a well-formed row: the same row is stored already, the record that it belongs to is not in the
- * source, or it belongs to a natural person, who has no CNPJ to be found by.
+ * Rules by which a well-formed row is dropped: the same row is already stored, its owner is not in the publication, or
+ * it belongs to a natural person, who has no CNPJ.
  */
 export const DROP_RULES = ['repeated', 'orphan', 'person'] as const;
 export type DropRule = (typeof DROP_RULES)[number];
@@ -31,10 +31,10 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** Port to the account of a load; `Ledger` in loaders/account/ implements it. */
+/** The port to the account of a load, which `Ledger` in loaders/account/ implements. */
 export interface RowReport {
   stored(origin: Origin): void;
   dropped(origin: Origin, rule: DropRule): void;
-  /** `row` is kept as text for the operator. */
+  /** `row` is the text for the operator. */
   quarantined(origin: Origin, fault: Fault, row: string): void;
 }

@@ -1,13 +1,13 @@
-/** Amounts of money as publishers print them, as exact hundredths. */
+/** Parses amounts of money in the forms of publishers as exact hundredths. */
 
-/** `1.200` is one thousand two hundred or one and two tenths; nothing in the file decides which. */
+/** `1.200` is one thousand two hundred or one and two tenths; the file does not determine which. */
 const AMBIGUOUS = /^-?\d{1,3}\.\d{3}$/;
-/** Points between thousands, and no decimals. */
+/** Amounts with points between thousands and without decimals. */
 const GROUPED = /^-?\d{1,3}(\.\d{3}){2,}$/;
 
 /**
- * The amount in hundredths: `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`. Null for text that is not an amount of at
- * most two decimals, and for `1.200`, which can be read in two ways.
+ * Returns the amount in hundredths: of `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`. Returns null for text that is
+ * not an amount of at most two decimals, and for `1.200`, which is ambiguous.
  */
 export function toCents(cell: string): bigint | null {
   if (AMBIGUOUS.test(cell)) return null;

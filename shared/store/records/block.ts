@@ -1,6 +1,6 @@
 /**
- * Rows of a list in one item. They are arranged column by column before they are compressed: neighbours in a column are
- * alike, which saves an eighth of the bytes, and a block of at most 4 KB costs half a read unit.
+ * Blocks: rows of a list in one item. They are arranged column by column before compression, because neighbours in a
+ * column are similar; this saves an eighth of the bytes. A block of at most 4 KB costs half a read unit.
  */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
@@ -15,13 +15,13 @@ const BROTLI = 'br';
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
 
-/** Separates the cells of a row, and the columns of a block. No cell contains it or a line feed: both are escaped. */
+/** Separates cells of a row and columns of a block. Cells contain neither it nor line feeds: both are escaped. */
 const CELL = '\x7f';
 const LINE = '\n';
 
-/** Blocks are a few KB: with a small window and little memory zlib starts in half the time and compresses as well. */
+/** Blocks have a few KB. With a small window and little memory zlib starts in half the time and compresses as well. */
 const GZIP = { level: 6, windowBits: 14, memLevel: 6 };
-/** An eighth smaller at thirty times the time: only for blocks that gzip leaves above the limit. */
+/** Saves an eighth of the bytes but takes thirty times as long, so it is used only for blocks above the limit. */
 const TIGHT = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -29,7 +29,7 @@ const TIGHT = {
   },
 };
 
-/** `rows` are as `encodeRow` returns them: at least one, all of one resource. */
+/** `rows` are results of `encodeRow`: at least one, all of one resource. */
 export function encodeBlock(rows: readonly string[]): Block {
   const text = transposed(rows, CELL, LINE);
   const gzipped: Block = { attribute: GZIPPED, bytes: gzipSync(text, GZIP) };
@@ -38,21 +38,21 @@ export function encodeBlock(rows: readonly string[]): Block {
   return tight.bytes.length < gzipped.bytes.length ? tight : gzipped;
 }
 
-/** The compressed bytes of a block. @throws where the item has none */
+/** Returns the compressed bytes of a block. @throws Error if the item has none */
 export function packedOf(item: Readonly<Record<string, unknown>>): Uint8Array {
   const bytes = item[GZIPPED] ?? item[BROTLI];
   if (bytes instanceof Uint8Array) return bytes;
   throw new Error('no block');
 }
 
-/** @throws where the item is not a block */
+/** @throws Error if the item is not a block */
 export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
   const packed = packedOf(item);
   const text = item[GZIPPED] === undefined ? brotliDecompressSync(packed) : gunzipSync(packed);
   return transposed(text.toString('utf8').split(CELL), LINE, CELL).split(LINE);
 }
 
-/** Transposes lines of parts. @throws where the lines differ in their number of parts */
+/** Transposes lines of parts. @throws Error if the lines differ in their number of parts */
 function transposed(lines: readonly string[], between: string, after: string): string {
   const parts = lines.map((line) => line.split(between));
   const [first = []] = parts;

@@ -1,4 +1,4 @@
-/** The codec of each declared table. A new kind of table is one file in kinds/ and one line here. */
+/** The codec of each declared table. A new kind of table needs one file in kinds/ and one line here. */
 import type { Source, Table } from '../../datasets/define.ts';
 import { documentCodec } from './kinds/document-table.ts';
 import { holderCodec } from './kinds/holder-table.ts';
@@ -16,11 +16,11 @@ const COMPILERS: Compilers = {
 
 const compiled = new WeakMap<Table, TableCodec>();
 
-/** Compiled at the first call for a declaration. */
+/** Compiles the codec at the first call for a declaration. */
 export function codecOf(table: Table): TableCodec {
   const known = compiled.get(table);
   if (known) return known;
-  // The record has the compiler of each kind under its name; TypeScript does not follow that through the index.
+  // COMPILERS has the compiler of each kind under its name, which TypeScript does not infer from the index.
   const compile = COMPILERS[table.kind] as (table: Table) => TableCodec;
   const codec = compile(table);
   compiled.set(table, codec);

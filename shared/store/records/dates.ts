@@ -1,4 +1,4 @@
-/** Dates as publishers print them. */
+/** Parses dates in the forms of publishers. */
 
 const FORMS: readonly [form: RegExp, year: number, month: number, day: number][] = [
   [/^(\d{4})-(\d{2})-(\d{2})$/, 1, 2, 3],
@@ -6,7 +6,7 @@ const FORMS: readonly [form: RegExp, year: number, month: number, day: number][]
   [/^(\d{2})\/(\d{2})\/(\d{4})$/, 3, 2, 1],
 ];
 
-/** Publishers write these for "no date", in every form. */
+/** Dates that publishers write for "no date", in any form. */
 const SENTINELS = new Set([
   '1900-01-01',
   '1970-01-01',

@@ -1,14 +1,14 @@
-/** A cache of directories: each is read once a process and generation, however many requests need it. */
+/** A cache of directories. Each is read once per process and generation, however many requests need it. */
 
 import { StoreError } from '../../aws/errors.ts';
 import { decodeDirectory, type FoldedRange } from './directory.ts';
 import type { ReadItems } from './read-list.ts';
 import type { OrderCodec } from './table-codec.ts';
 
-/** Two orders of two generations. A decoded directory of all municipalities takes about a megabyte. */
+/** Enough for two orders of two generations. A decoded directory of all municipalities takes about a megabyte. */
 const CAPACITY = 4;
 
-/** The ranges of an order; `stored` is the name of the table in the store. @throws StoreError */
+/** Returns the ranges of an order; `stored` is the name of the table in the store. @throws StoreError */
 export type FindDirectory = (
   read: ReadItems,
   stored: string,

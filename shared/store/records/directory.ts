@@ -1,4 +1,4 @@
-/** The directory of an order: the number of records of each combination of the filter fields, from which ranges are computed. */
+/** The directory of an order: the number of records for each combination of filter values, which gives the ranges. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Item } from '../../aws/read-items.ts';
 import { foldText } from '../../datasets/fold.ts';
@@ -11,24 +11,24 @@ export interface RangeEntry {
   readonly count: number;
 }
 
-/** Records `start` to `start + count` of the order, counted from 0. */
+/** The records of an order from `start` (counted from 0) to `start + count`, exclusive. */
 export interface Range {
   readonly start: number;
   readonly count: number;
 }
 
-/** A range with its values in the form in which filters are compared: without accents, case and extra blanks, empty where absent. */
+/** A range with its values normalised for comparison (`foldText`); absent values are empty. */
 export interface FoldedRange extends Range {
   readonly folded: readonly string[];
 }
 
-/** Entries in the order of the list. */
+/** `entries` have the order of the list. */
 export const encodeDirectory = (entries: readonly RangeEntry[]): Block => ({
   attribute: GZIPPED,
   bytes: gzipSync(JSON.stringify(entries.map(({ values, count }) => [...values, count]))),
 });
 
-/** Folds the values once a process instead of at every request. */
+/** Normalises the values once per process instead of at every request. */
 export function decodeDirectory(item: Item): FoldedRange[] {
   const text = gunzipSync(item[GZIPPED] as Uint8Array).toString('utf8');
   let start = 0;
@@ -40,18 +40,18 @@ export function decodeDirectory(item: Item): FoldedRange[] {
   });
 }
 
-/** Values of the filters of a request, by the name of the field; null where a filter is not given. */
+/** Values of the filters of a request by field; null for a filter that is not given. */
 export type Wanted = Readonly<Record<string, string | null>>;
 
 export interface WantedRanges {
   readonly order: OrderCodec;
-  /** In the order of its fields. */
+  /** Values in the order of the fields. */
   readonly values: readonly (string | null)[];
 }
 
 /**
- * The first order that begins with all given fields, so that the wanted records are one range; the first order of the
- * table where none does. The other orders list the records that a filter leaves in the sequence of the first.
+ * Returns the first order that begins with all given fields, so that the matching records are one range, or else the
+ * first order of the table. The records that match a filter have the same sequence in all orders.
  */
 export function orderFor(orders: readonly OrderCodec[], wanted: Wanted): WantedRanges {
   const valuesBy = ({ fields }: OrderCodec) => fields.map((field) => wanted[field] ?? null);
@@ -65,7 +65,7 @@ export function orderFor(orders: readonly OrderCodec[], wanted: Wanted): WantedR
   return { order, values: valuesBy(order) };
 }
 
-/** Ranges whose values equal the wanted ones; null accepts every value. Adjacent ranges are joined. */
+/** Returns the ranges whose values equal the given ones; null accepts every value. Adjacent ranges are joined. */
 export function rangesOf(directory: readonly FoldedRange[], wanted: readonly (string | null)[]): Range[] {
   const values = wanted.map((value) => (value === null ? null : foldText(value)));
   const ranges: Range[] = [];
@@ -81,7 +81,7 @@ export function rangesOf(directory: readonly FoldedRange[], wanted: readonly (st
 
 export const totalOf = (ranges: readonly Range[]): number => ranges.reduce((sum, r) => sum + r.count, 0);
 
-/** The part of the ranges that a page shows. */
+/** Returns the part of the ranges that is on a page. */
 export function pageOf(ranges: readonly Range[], offset: number, limit: number): Range[] {
   const page: Range[] = [];
   let skip = offset;

@@ -1,19 +1,19 @@
-/** The head of a record or of a CNPJ: the totals of its lists, with the rows of those that fit into the item. */
+/** The head of a record or of a CNPJ: the totals of its lists, and the rows of the lists that fit into the item. */
 import type { Item } from '../../aws/read-items.ts';
 
-/** The attribute that holds the text of a head. */
+/** The attribute with the text of a head. */
 export const HEAD_ATTRIBUTE = 'd';
 
-/** A head with its inline lists stays within one half read unit (4 KB); the rest is for keys and attribute names. */
+/** A head with its inline lists must fit into half a read unit (4 KB) with keys and attribute names. */
 export const HEAD_BYTES = 3_900;
 
 /**
- * One list in a head: its total, and its rows where they fit. `entity` means that the list is the head's own record,
- * alone; `blocks` means that the rows are in blocks of their own.
+ * One list in a head: its total, and its rows if they fit. `entity` means that the list has only the head's own record;
+ * `blocks` means that the rows are in blocks.
  */
 export interface ListHead {
   readonly total: number;
-  /** Exact sum in hundredths, for lists that state one. */
+  /** Exact sum in hundredths, for lists that have one. */
   readonly cents?: bigint;
   readonly rows: readonly string[] | 'entity' | 'blocks';
 }
@@ -21,9 +21,9 @@ export interface ListHead {
 export interface Head {
   /** Empty for a CNPJ of a holder table. */
   readonly entity: string;
-  /** One a declared single, null where the source has no such record. */
+  /** One row per declared single; null if the source has no such record. */
   readonly singles: readonly (string | null)[];
-  /** One a declared list. */
+  /** One entry per declared list. */
   readonly lists: readonly ListHead[];
 }
 
@@ -34,7 +34,7 @@ const stateOf = (list: ListHead): string => {
 
 const sumOf = ({ cents }: ListHead): string => (cents === undefined ? '' : `~${cents}`);
 
-/** First line the lists (`3i,12b~150000`), then the entity, one line a single, and the inline rows list by list. */
+/** The lines are the lists (`3i,12b~150000`), the entity, one line per single, and the inline rows list by list. */
 export function encodeHead(head: Head): string {
   const lines = [
     head.lists.map((list) => `${list.total}${stateOf(list)}${sumOf(list)}`).join(','),

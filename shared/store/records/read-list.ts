@@ -1,4 +1,4 @@
-/** Reads heads and pages of lists: at most two round trips, at any offset. */
+/** Reads heads and pages of lists in at most two round trips at any offset. */
 
 import { StoreError } from '../../aws/errors.ts';
 import type { Item, TableKey } from '../../aws/read-items.ts';
@@ -12,7 +12,7 @@ import type { Blocks, Place } from './table-codec.ts';
 /** `readItems` bound to a client: returns the items in the order of the keys. */
 export type ReadItems = (keys: readonly TableKey[]) => Promise<(Item | undefined)[]>;
 
-/** Heads in the order of the places, in one round trip; undefined where there is none. @throws StoreError */
+/** Reads heads in one round trip, in the order of the places; undefined for a missing head. @throws StoreError */
 export async function readHeads(read: ReadItems, places: readonly Place[]): Promise<(Head | undefined)[]> {
   const items = await read(places.map(({ head }) => head));
   return places.map(({ singles }, i) => {
@@ -23,7 +23,7 @@ export async function readHeads(read: ReadItems, places: readonly Place[]): Prom
 
 const NOTHING: ListHead = { total: 0, rows: [] };
 
-/** The part of a head that describes a list; a CNPJ without rows in a holder table has no head. @throws StoreError for a head without the list */
+/** Returns a list of a head. A CNPJ without rows has no head in a holder table. @throws StoreError */
 export function listHead({ lists }: Place, list: Resource, head: Head | undefined): ListHead {
   if (!head) return NOTHING;
   const found = head.lists[lists.indexOf(list)];
@@ -36,7 +36,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Stored rows of one page of a list below a head, in list order. @throws StoreError */
+/** Reads the stored rows of one page of a list with a head, in the order of the list. @throws StoreError */
 export async function readPage(
   read: ReadItems,
   place: Place,
@@ -51,7 +51,7 @@ export async function readPage(
   return readRanges(read, place.blocksOf(list), [{ start: offset, count: end - offset }]);
 }
 
-/** Stored rows of ranges, in one round trip. A missing row is an error, never a shorter page. @throws StoreError */
+/** Reads the rows of ranges in one round trip. A missing row is an error, never a shorter page. @throws StoreError */
 export async function readRanges(
   read: ReadItems,
   { list, table, keyOf }: Blocks,

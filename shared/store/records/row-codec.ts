@@ -1,4 +1,4 @@
-/** The rows of one resource in one table, compiled once: how cells become a stored row, and how a row becomes a record. */
+/** The codec of the rows of one resource in one table: it converts cells to a stored row, and a row to a record. */
 import type { Field, Resource } from '../../datasets/define.ts';
 import type { Fault, Origin } from './accounting.ts';
 import { toCents } from './amounts.ts';
@@ -9,11 +9,11 @@ import { BETWEEN, fieldIn, sortable } from './sorting.ts';
 export type Value = string | number | null;
 export type PublicRecord = Record<string, Value>;
 
-/** The values that a row leaves out because the key of its item or the manifest has them. */
+/** The values that a row omits because the key of its item or the manifest has them. */
 export interface RowContext {
   /** Value of the partition field. */
   readonly partition: string;
-  /** Label of the snapshot, for `dataset_month` and the like. */
+  /** Version of the source, for fields such as `dataset_month`. */
   readonly version: string;
 }
 
@@ -21,13 +21,13 @@ export type EntryOf = (cells: Cells, origin: Origin) => Entry | Fault;
 
 export interface RowCodec {
   readonly resource: Resource;
-  /** Fields that a stored row carries, in order: neither derived nor in the partition key. */
+  /** Fields of a stored row in their order: neither derived fields nor the partition field. */
   readonly fields: readonly string[];
-  /** Compiles parsing for cells of these fields; the fault is an amount that cannot be added up. */
+  /** Compiles the conversion of cells of these fields. The fault is an amount that cannot be added. */
   entries(names: readonly string[]): EntryOf;
-  /** A stored row → text that sorts in the declared order by code unit; null where the order of the files is kept. */
+  /** Returns text that sorts by code unit in the declared order; null if the list keeps the order of the files. */
   readonly rank: ((row: string) => string) | null;
-  /** The record as served: every declared field, in declared order. A row of null has only what the context gives. */
+  /** Returns the served record with all declared fields in their order. A row of null has only the context's values. */
   toRecord(row: string | null, context: RowContext): PublicRecord;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The text of a stored row: its cells in declared order, joined by one byte that no registry prints. Against a JSON
- * array this saves the quotes, the commas and the word `null` of every absent cell: about a quarter of a profile.
+ * The text of a stored row: its cells in the declared order, joined by one byte that no registry publishes. Compared
+ * with a JSON array this saves quotes, commas and the word `null` of absent cells: about a quarter of a profile.
  */
 
-/** Null where absent. */
+/** A cell is null if its value is absent. */
 export type Cells = readonly (string | null)[];
 
 /** DEL: one byte in UTF-8, which JSON does not escape. */
@@ -21,7 +21,7 @@ const escapeCell = (cell: string): string => cell.replace(/[\x7f\n\x1a]/g, (c) =
 const unescapeCell = (cell: string): string =>
   cell.includes(ESCAPE) ? cell.replace(/\x1a([cne])/g, (_, c: string) => ESCAPED[c] ?? '') : cell;
 
-/** One line without a line feed. An empty string is stored as absent. */
+/** Returns one line without a line feed. An empty text is stored as absent. */
 export function encodeRow(cells: Cells): string {
   for (const cell of cells) {
     if (cell !== null && RESERVED.test(cell)) {

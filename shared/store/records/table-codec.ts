@@ -1,6 +1,6 @@
 /**
- * A declared table, compiled once: the verbs that loads and answers need, whatever kind of table it is. Pure: what
- * happens to rows is reported through ports, and reading and writing is left to the caller.
+ * The codec of a declared table, compiled once: the operations of loads and answers for every kind of table. It has no
+ * side effects except calls of the ports that the caller passes; the caller reads and writes.
  */
 import type { ItemKey, TableKey } from '../../aws/read-items.ts';
 import type { DocumentTable, Resource, Table } from '../../datasets/define.ts';
@@ -12,40 +12,40 @@ import type { Cells } from './rows.ts';
 
 export interface TableCodec {
   readonly table: Table;
-  /** Resources whose rows the table reads from files, in that order; empty for a derived table. */
+  /** Resources whose rows are read from files, in this order; empty for a derived table. */
   readonly sources: readonly Resource[];
-  /** Resources of a group, a slot each. */
+  /** Resources of a group, one per slot. */
   readonly slots: readonly Resource[];
   readonly shuffle: ShuffleKey;
-  /** Null for a table whose rows are read from files. */
+  /** The derivation of the rows; null for a table whose rows are read from files. */
   readonly derivation: Derivation | null;
   rows(resource: Resource): RowCodec;
-  /** Compiles grouping for cells of these fields. */
+  /** Compiles the grouping of cells of these fields. */
   grouping(resource: Resource, names: readonly string[]): GroupOf;
   /**
-   * The columns that a file must have for its cells to be copied as they are: the first is the group key, the others
-   * are the stored row. Null where a row has to be parsed.
+   * Returns the columns of files whose cells can be copied unchanged: the first is the group key, the others are the
+   * stored row. Returns null if rows must be parsed.
    */
   copied(resource: Resource): readonly string[] | null;
-  /** Packs the groups of one bucket into items, or into sorted runs where the items need the rows of all buckets. */
+  /** Packs the groups of one bucket into items, or into sorted runs if items need the rows of all buckets. */
   pack(groups: Groups, to: PackTo): Packed;
-  /** Orders of the list of all records; empty for a table that has no such list. */
+  /** Orders of the list of all records; empty for a table without such a list. */
   readonly orders: readonly OrderCodec[];
   /** Finds the head below one key and the blocks of its lists; null for a table without heads. */
   readonly place: PlaceOf | null;
 }
 
-/** The text of a row that is hashed into the number of its bucket: rows of one group have the same. */
+/** The shuffle key of a row, which is hashed to the number of its bucket. Rows of one group have the same key. */
 export interface ShuffleKey {
-  /** Fields of a row that are the key; rows of a resource without these fields all go to one bucket. */
+  /** Fields of a row that form the key; all rows of a resource without these fields belong to one bucket. */
   readonly fields: readonly string[];
-  /** The part of the text that is hashed. */
+  /** Returns the part of the text that is hashed. */
   cut(text: string): string;
-  /** The same text from a group key. */
+  /** Returns the same text from a group key. */
   ofGroup(key: string): string;
 }
 
-/** The reason for which a row is in no group. */
+/** The reason for which a row belongs to no group. */
 export interface NotGrouped {
   readonly why: DropRule | Fault;
 }
@@ -58,7 +58,7 @@ export interface Derivation {
   readonly resource: Resource;
   /** Fields of the cells of a derived row. */
   readonly names: readonly string[];
-  /** Emits the rows that the derived table takes from one document, each with its group key. */
+  /** Emits the rows that are derived from one document, each with its group key. */
   derive(partition: string, rows: Rows, emit: EmitRow): void;
 }
 
@@ -67,21 +67,21 @@ export type EmitRow = (group: string, row: string) => void;
 export interface PackTo {
   /** Lines of the import file. */
   readonly lines: { push(line: string): void };
-  /** Null for a derived table: its rows are in the account of the table that they come from. */
+  /** Null for a derived table, whose rows are in the account of the original table. */
   readonly report: RowReport | null;
   /** Called with every document, for the tables that are derived from it. */
   readonly document: (partition: string, rows: Rows) => void;
 }
 
 export interface Packed {
-  /** Heads written: documents by partition, or CNPJs. */
+  /** Number of documents, by partition or CNPJ. */
   documents: number;
-  /** Documents that lack each single, by name of the resource. */
+  /** Number of documents without each single, by name of the resource. */
   readonly without: Record<string, number>;
   /** An item to be read back after the import. */
   sample: StoredItem | null;
   readonly runs: Run[];
-  /** Rows of the runs, one after the other. */
+  /** Rows of all runs in their order. */
   readonly runRows: string[];
 }
 
@@ -93,7 +93,7 @@ export const nothingPacked = (): Packed => ({
   runRows: [],
 });
 
-/** Sorted rows of one combination of filter values, in the runs object of a bucket. */
+/** Sorted rows of one combination of filter values, in the object with the runs of a bucket. */
 export interface Run {
   readonly values: readonly (string | null)[];
   readonly offset: number;
@@ -101,7 +101,7 @@ export interface Run {
   readonly count: number;
 }
 
-/** One order of the list of all records: its blocks are numbered from 0, and its directory has the ranges of the filters. */
+/** One order of the list of all records. Blocks are numbered from 0, and the directory has the ranges. */
 export interface OrderCodec {
   readonly code: string;
   /** Filter fields, in the order of the list. */
@@ -109,7 +109,7 @@ export interface OrderCodec {
   /** Sorts the runs of all buckets into the order of the list. */
   sorted<R extends Run>(runs: readonly R[]): R[];
   block(rows: readonly string[], number: number): StoredItem & { readonly line: string };
-  /** The import line of the directory. */
+  /** Returns the import line of the directory. */
   directoryLine(sorted: readonly Run[]): string;
   readonly directoryKey: ItemKey;
   /** `stored` is the name of the table in the store. */
@@ -133,5 +133,5 @@ export interface Place {
   readonly blocksOf: (list: Resource) => Blocks;
 }
 
-/** `stored` is the name of the table in the store; the key of a path is the partition and the rest of it. */
+/** `stored` is the name of the table in the store; `partition` and `rest` are the two parts of the path's key. */
 export type PlaceOf = (stored: string, partition: string, rest: string) => Place;

@@ -1,4 +1,4 @@
-/** The rows of a group in their declared order, each once. */
+/** Removes repeated rows of a group, and sorts the rows in their declared order. */
 import type { Resource } from '../../../datasets/define.ts';
 import type { RowReport } from '../accounting.ts';
 import type { Entry, Group, Rows } from '../entries.ts';
@@ -9,7 +9,7 @@ export type Clean = (key: string, group: Group, report: RowReport | null) => Row
 
 const NONE: readonly Entry[] = [];
 
-/** Compiles the cleaning of groups with these slots. */
+/** Compiles the function for groups with these slots. */
 export function cleaner(slots: readonly Resource[], partition: string): Clean {
   const codecs = slots.map((resource) => rowCodecOf(resource, partition));
   return (key, group, report) =>
@@ -23,8 +23,8 @@ export function cleaner(slots: readonly Resource[], partition: string): Clean {
 }
 
 /**
- * Drops the same row again, and quarantines another row of the same key: the first in file order stays. A resource
- * without a key is identified by its whole row.
+ * Keeps the first row of each key in file order. Drops an equal row, and quarantines a different row of the same key. A
+ * row of a resource without a key is identified by all its cells.
  */
 function withoutRepeated(
   key: string,

@@ -1,13 +1,13 @@
-/** CNPJs as the files of a holder table print them, masked or not. */
+/** Recognises CNPJs and CPFs in the files of a holder table, masked or not. */
 
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
-/** A CPF, whole or partly hidden. */
+/** A complete or partly hidden CPF. */
 const CPF = /^[\dX*]{11}$/;
 
 /** Characters of the root of a CNPJ, which all establishments of a company share. */
 export const ROOT = 8;
 
-/** The text without its mask. */
+/** Removes the mask of a number. */
 export const unmasked = (text: string): string => text.replace(/[-./\s]/g, '').toUpperCase();
 
 /** `text` is unmasked. */

@@ -3,7 +3,7 @@ import type { ItemKey } from '../../../aws/read-items.ts';
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import { blockSuffix, SORT_KEY } from '../placement.ts';
 
-/** `suffix` is the values of the table's suffix fields, joined; empty where the partition has one entity. */
+/** `suffix` has the joined values of the table's suffix fields; it is empty if a partition has one entity. */
 export const headKey = ({ partition }: DocumentTable, value: string, suffix: string): ItemKey => ({
   [partition]: value,
   [SORT_KEY]: `P#${suffix}`,

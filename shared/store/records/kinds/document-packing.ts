@@ -12,13 +12,13 @@ import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
 interface Document {
   readonly partition: string;
   readonly entities: readonly Entry[];
-  /** As declared; null where the source has no row. */
+  /** Singles in the declared order; null if the source has no row. */
   readonly singles: readonly (Entry | null)[];
-  /** As declared; the list of the entity itself has the entities. */
+  /** Lists in the declared order; the list of the entity itself has the entities. */
   readonly lists: Rows;
 }
 
-/** Partitions are packed in the order of their first row in the files, so that the same rows give the same import file. */
+/** Packs partitions in the order of their first row in the files, so that equal rows give an equal import file. */
 export function documentPacker(table: DocumentTable, slots: readonly Resource[]): TableCodec['pack'] {
   const clean = cleaner(slots, table.partition);
   const documentOf = documentIn(table, slots);
@@ -44,7 +44,7 @@ export function documentPacker(table: DocumentTable, slots: readonly Resource[])
   };
 }
 
-/** Compiles the slots of the roles. */
+/** Compiles the assignment of slots to roles. */
 function documentIn(
   table: DocumentTable,
   slots: readonly Resource[],
@@ -83,7 +83,7 @@ function packDocument(
   to.document(document.partition, rows);
 }
 
-/** A document of one entity has its short lists in its head, so that most documents are one item and each list one read. */
+/** A document with one entity has its short lists in the head, so that most documents are one item. */
 function listHeads(table: DocumentTable, { entities, singles, lists }: Document): ListHead[] {
   if (entities.length > 1) return lists.map((rows) => inBlocks(rows, false));
   const room = { bytes: HEAD_BYTES - bytesOf(entities) - bytesOf(singles) };
@@ -93,7 +93,7 @@ function listHeads(table: DocumentTable, { entities, singles, lists }: Document)
   });
 }
 
-/** Answers the first head. */
+/** Returns the first head. */
 function packHeads(
   table: DocumentTable,
   { partition, entities, singles }: Document,

@@ -25,14 +25,14 @@ export function documentCodec(table: DocumentTable): TableCodec {
 
 const whole = (text: string): string => text;
 
-/** Rows without the partition field are those of a look-up table. */
+/** A row without the partition field belongs to a look-up table. */
 function byPartition({ partition }: DocumentTable, resource: Resource, names: readonly string[]): GroupOf {
   const at = names.indexOf(partition);
   const lookup = lookupPartition(resource);
   return (cells) => (at < 0 ? lookup : (cells[at] ?? ''));
 }
 
-/** Served as published, except for outer blanks. */
+/** Returns whether a field is served as published, except for outer blanks. */
 const isPlain = ({ kind, impliedDecimals, digitsOnly }: Field): boolean =>
   kind === 'text' && impliedDecimals === undefined && !digitsOnly;
 

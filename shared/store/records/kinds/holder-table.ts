@@ -22,7 +22,7 @@ export function holderCodec(table: HolderTable): TableCodec {
     table,
     sources: resourcesIn(table),
     slots: table.lists,
-    // All CNPJs of one root share a partition of the store, so their rows go to one bucket.
+    // All CNPJs of one root share a partition of the table, so their rows belong to one bucket.
     shuffle: { fields: [table.holder], cut: (text) => text.slice(0, ROOT), ofGroup: (cnpj) => cnpj },
     derivation: derivation(table),
     rows: (resource) => rowCodecOf(resource, table.partition),
@@ -45,7 +45,7 @@ function byHolder({ holder }: HolderTable, names: readonly string[]): GroupOf {
   };
 }
 
-/** Each entity of a document, once for each CNPJ that the document names; the CNPJ is the first cell. */
+/** Derives each entity of a document once for each CNPJ in the document; the CNPJ is the first cell. */
 function derivation({ holder, of }: HolderTable): Derivation | null {
   if (!of) return null;
   const { table: from } = of;

@@ -1,4 +1,4 @@
-/** Lists below a head: inside it where they fit, in blocks where they do not. */
+/** Packs the lists of a head: inside the head if they fit, otherwise in blocks. */
 import type { ItemKey } from '../../../aws/read-items.ts';
 import { encodeBlock } from '../block.ts';
 import type { Entry } from '../entries.ts';
@@ -6,7 +6,7 @@ import type { ListHead } from '../heads.ts';
 import { BLOCK_ROWS, blockLine } from '../placement.ts';
 import type { PackTo } from '../table-codec.ts';
 
-/** Bytes left for rows in one head; its lists take them in turn. */
+/** Bytes left for rows in one head. The lists use them one after the other. */
 export interface Room {
   bytes: number;
 }
@@ -28,11 +28,11 @@ function totals(rows: readonly Entry[], sums: boolean): Pick<ListHead, 'total' |
   return sums ? { total, cents: rows.reduce((sum, e) => sum + (e.cents ?? 0n), 0n) } : { total };
 }
 
-/** Bytes of the rows with their line ends; an absent row is an empty line. */
+/** Returns the bytes of the rows with their line ends; an absent row is an empty line. */
 export const bytesOf = (entries: readonly (Entry | null)[]): number =>
   entries.reduce((sum, e) => sum + (e ? Buffer.byteLength(e.row) : 0) + 1, 0);
 
-/** One line a block. */
+/** Writes one line per block. */
 export function packBlocks(
   keyOf: (block: number) => ItemKey,
   rows: readonly Entry[],

@@ -7,10 +7,10 @@ import { blockLine, contentOfBlock, SORT_KEY } from '../placement.ts';
 import { BETWEEN, fieldIn, sortable } from '../sorting.ts';
 import type { OrderCodec, Run } from '../table-codec.ts';
 
-/** Blocks of an order that share a partition, so that a long list is not one hot key. */
+/** Number of blocks that share a partition, so that a long list is not one hot partition. */
 const BLOCKS_TOGETHER = 64;
 
-/** `filters` are the fields of the values of a run. */
+/** `filters` are the names of the values of a run. */
 export function orderCodec(
   table: OrderedTable,
   { code, by }: RangeOrder,

@@ -1,6 +1,6 @@
 /**
- * The codec of an ordered table: one list of all records in one or more orders. A bucket gives sorted runs, one for each
- * combination of the filter fields; once all runs are known, they are put in order, numbered, and cut into blocks.
+ * The codec of an ordered table: one list of all records in one order or more. A bucket yields sorted runs, one for
+ * each combination of filter values. The runs of all buckets are then sorted, numbered and split into blocks.
  */
 import { type OrderedTable, resourcesIn } from '../../../datasets/define.ts';
 import { rowCodecOf } from '../row-codec.ts';
@@ -28,11 +28,11 @@ export function orderedCodec(table: OrderedTable): TableCodec {
   };
 }
 
-/** Fields of all orders, each once. */
+/** Returns the distinct fields of all orders. */
 const filterFields = ({ orders }: OrderedTable): string[] =>
   [...new Set(orders.flatMap(({ by }) => by.map(fieldIn)))].sort();
 
-/** A group key is the values of the filter fields as a JSON array. */
+/** A group key has the values of the filter fields as a JSON array. */
 const valuesOf = (key: string): (string | null)[] => JSON.parse(key) as (string | null)[];
 
 function byFilters(fields: readonly string[], names: readonly string[]): GroupOf {
@@ -40,7 +40,7 @@ function byFilters(fields: readonly string[], names: readonly string[]): GroupOf
   return (cells) => JSON.stringify(at.map((i) => cells[i] ?? null));
 }
 
-/** Every entity of every document. */
+/** Derives every entity of every document. */
 function derivation({ of: from }: OrderedTable, fields: readonly string[]): Derivation | null {
   if (!from) return null;
   const names = wholeFields(from.entity);
