@@ -1,4 +1,4 @@
-/** The audit log: who did what to the service, and how it ended. The entry is written before the work is done. */
+/** The audit log of all changes: actor, action, target and outcome. An entry is written before the work is done. */
 import { randomBytes } from 'node:crypto';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { putItem, updateItem } from '../../aws/items.ts';
@@ -7,17 +7,17 @@ import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { log } from '../../log.ts';
 import { USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 
-/** Never a secret: keys go by their prefix, tokens by their name. */
+/** It contains no secret: keys are named by their prefix, tokens by their name. */
 export interface Deed {
-  /** `cli:<user>` from the command line, the token's name from a route. */
+  /** `cli:<user>` for a command, the name of the token for a route. */
   readonly who: string;
-  /** As `key.issue`. */
+  /** Name of the action, such as `key.issue`. */
   readonly action: string;
-  /** What it is done to: a key's prefix, a customer, a source. */
+  /** The object of the action: a key's prefix, a customer or a source. */
   readonly target: string;
 }
 
-/** `begun`: under way, or its end could not be written. */
+/** `begun` means that the work runs, or that its outcome could not be written. */
 export type Outcome = 'begun' | 'done' | 'refused' | 'failed';
 
 export interface AuditEntry extends Deed {
@@ -25,14 +25,14 @@ export interface AuditEntry extends Deed {
   readonly at: string;
   readonly ended: string | null;
   readonly outcome: Outcome;
-  /** Name of the error that refused it or made it fail. */
+  /** Name of the error that ended the work. */
   readonly error: string | null;
 }
 
-/** Entries of one month share a partition; `at` is an instant, a day or a month. */
+/** Returns the partition of a month's entries; `at` is an instant, a day or a month. */
 const monthKey = (at: string): string => USAGE_PREFIXES.audit + at.slice(0, 7);
 
-/** Names of errors that are refusals; every other error is a fault of the service. */
+/** Names of errors that are refusals; every other error is a failure of the service. */
 const REFUSALS = new Set(['KeyConflict', 'RollbackRefused', 'LoadRunning', 'NoFiles', 'Refusal']);
 
 function outcomeOf(error: unknown): { outcome: Outcome; error: string } {
@@ -61,7 +61,7 @@ const finish = (
     values: { ':ended': ended, ':outcome': outcome, ':error': error },
   });
 
-/** Also reports how it ended; `lost` is the error that kept it out of the table. */
+/** Reports the outcome, also if it could not be written: `lost` is the error of the write. */
 export type Report = (ended: Deed & Pick<AuditEntry, 'outcome' | 'error'>, lost?: unknown) => void;
 
 const toLog: Report = (ended, lost) => {
@@ -70,8 +70,8 @@ const toLog: Report = (ended, lost) => {
 };
 
 /**
- * Writes the entry, does the work, and writes how it ended.
- * @throws StoreError before anything was done, and whatever the work throws
+ * Writes the entry, does the work, and writes the outcome.
+ * @throws StoreError if the entry cannot be written; the work is not done then. Errors of the work are passed on.
  */
 export async function audited<T>(
   client: StoreClient,
@@ -85,7 +85,7 @@ export async function audited<T>(
   const at = new Date(now()).toISOString();
   const key = { [USAGE_KEY]: monthKey(at), [USAGE_SORT]: `${at}#${randomBytes(6).toString('hex')}` };
   const place = { client, table, key };
-  /** The work is done by now, so its answer is returned even where its end cannot be written. */
+  /** The work is done at this point, so its result is returned even if the outcome cannot be written. */
   const note = async (end: Pick<AuditEntry, 'outcome' | 'error'>): Promise<void> => {
     const ended = new Date(now()).toISOString();
     const lost = await finish(place, { ...end, ended }).then(
@@ -105,7 +105,7 @@ export async function audited<T>(
   }
 }
 
-/** The entries of a month `yyyy-mm`, UTC, newest first. @throws StoreError */
+/** Reads the entries of a month (`yyyy-mm`, UTC), newest first. @throws StoreError */
 export async function listAudit(client: StoreClient, table: string, month: string): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
   const pages = queryPages(client, table, {
@@ -117,7 +117,7 @@ export async function listAudit(client: StoreClient, table: string, month: strin
   return found;
 }
 
-/** Written by `begin` and `finish` only. */
+/** Only `begin` and `finish` write these items. */
 function read(item: Item): AuditEntry {
   const { at, who, action, target, outcome, error, ended } = item as unknown as AuditEntry;
   return { at, who, action, target, outcome, error, ended };

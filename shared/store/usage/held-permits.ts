@@ -1,4 +1,4 @@
-/** The permits of one key that a process holds in memory, and the verdicts that need no call of the store. Pure. */
+/** The permits of one key in the memory of a process, and the verdicts that need no call of the store. */
 import {
   freeInMonth,
   freeNow,
@@ -10,23 +10,23 @@ import {
   readyAt,
 } from './permit-limits.ts';
 
-/** Whether a request is granted, with the limit that is nearer to its end. */
+/** The result for a request, with the limit of which less is left. */
 export interface Verdict {
   readonly granted: boolean;
   readonly window: 'second' | 'month';
-  /** Requests at once, or a month. */
+  /** Requests at once, or per month. */
   readonly limit: number;
-  /** Requests of `limit` that are left, as far as this process knows. */
+  /** Requests of `limit` that are left, according to the state in this process. */
   readonly remaining: number;
-  /** Seconds until `remaining` is `limit` again, if no request comes. */
+  /** Seconds until `remaining` equals `limit` again, without further requests. */
   readonly reset: number;
-  /** Seconds after which to try again; 0 where it is granted. */
+  /** Seconds until a retry may succeed; 0 for a granted request. */
   readonly retryAfter: number;
 }
 
-/** A lease older than this is given back: its permits were taken for requests that did not come. */
+/** A lease older than this is returned, because the requests that it was taken for did not come. */
 const LEASE_MS = 60_000;
-/** The store is read again after this time, as another process may have given permits of the month back. */
+/** The store is read again after this time, because another process may have returned permits of the month. */
 const LOOK_AGAIN_MS = 60_000;
 /** The longest time for which requests are refused in order to lease several permits at once. */
 const GATHER_MS = 1_000;
@@ -35,7 +35,7 @@ const LOST_MS = 50;
 
 interface Refusal {
   readonly window: Verdict['window'];
-  /** Until then the store is not called. */
+  /** The store is not called before this time. */
   readonly until: number;
 }
 
@@ -43,19 +43,19 @@ interface Refusal {
 export interface Held {
   limits: Limits;
   month: Month;
-  /** Permits leased and not spent. */
+  /** Permits that are leased and not spent. */
   permits: number;
   leasedAt: number;
   /** Permits of the next lease. */
   size: number;
-  /** The state of the store as of the last call. */
+  /** The state of the store at the last call. */
   given: Given;
-  /** Whether the store has to be read before the next lease. */
+  /** Whether the store must be read before the next lease. */
   doubtful: boolean;
-  /** Unused permits of this month that the next lease gives back. */
+  /** Unused permits of this month that the next lease returns. */
   returned: number;
   refusal: Refusal | null;
-  /** The call under way, shared by all waiting requests; false when the store fails. */
+  /** The current call, shared by all waiting requests; it resolves to false if the store fails. */
   asking: Promise<boolean> | null;
   waiting: number;
 }
@@ -80,7 +80,7 @@ export const sameLimits = (a: Limits, b: Limits): boolean =>
 const secondsUntil = (instant: number, now: number): number =>
   Math.max(1, Math.ceil((instant - now) / 1_000));
 
-/** A new month begins with nothing given. Permits of the last month and old permits are not spent. */
+/** Starts a new month without permits, and returns expired leases. Permits of the last month are not spent. */
 function settle(held: Held, now: number): void {
   if (now >= held.month.end) {
     const { limits, size, asking, waiting } = held;
@@ -116,7 +116,7 @@ export function refused({ limits, month }: Held, { window, until }: Refusal, now
   return { granted: false, window, limit: limits.burst, remaining: 0, reset, retryAfter };
 }
 
-/** Spends a permit or repeats a refusal; undefined where the store has to be called. */
+/** Spends a permit or repeats a refusal. Returns undefined if the store must be called. */
 export function fromMemory(held: Held, now: number): Verdict | undefined {
   settle(held, now);
   if (held.permits > 0) {
@@ -126,7 +126,7 @@ export function fromMemory(held: Held, now: number): Verdict | undefined {
   return held.refusal && now < held.refusal.until ? refused(held, held.refusal, now) : undefined;
 }
 
-/** Refuses until a lease that is worth its write may be free, and at least until one permit is. */
+/** Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until one permit is free. */
 export function refusalOf({ limits, given }: Held, wanted: number, now: number): Refusal {
   if (freeInMonth(limits, given) < 1) return { window: 'month', until: now + LOOK_AGAIN_MS };
   const worth = Math.min(readyAt(limits, given, wanted), now + GATHER_MS);
@@ -138,7 +138,7 @@ export const lost = ({ limits }: Held, now: number): Refusal => ({
   until: now + LOST_MS,
 });
 
-/** Without a rate a lease may be as large as the number of waiting requests. */
+/** Returns the size of the next lease. Without a rate it may be as large as the number of waiting requests. */
 export function wantedBy({ limits, size, waiting }: Held): number {
   const most = limits.rate === 0 ? Math.max(limits.largestLease, waiting) : limits.largestLease;
   return Math.min(most, Math.max(size, waiting));

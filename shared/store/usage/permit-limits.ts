@@ -1,21 +1,21 @@
-/** The arithmetic of limits: which ones apply, how much is free, and when there is more (docs/decisions/0043). */
+/** The arithmetic of limits: which apply, how many permits are free, and when the next are (docs/decisions/0043). */
 import type { KeyLimits } from '../keys/key-limits.ts';
 
 /** The limits that apply to a key; at least one of `rate` and `perMonth` is above 0. */
 export interface Limits {
-  /** Requests a second on average; 0 for no such limit. */
+  /** Requests per second on average; 0 for no such limit. */
   readonly rate: number;
   /** Requests at once; 0 without a rate. */
   readonly burst: number;
-  /** Requests in a calendar month, UTC; 0 for no such limit. */
+  /** Requests per calendar month, UTC; 0 for no such limit. */
   readonly perMonth: number;
-  /** Microseconds between two requests at that rate, rounded up: whole numbers add up exactly, here and in the store. */
+  /** Microseconds between two requests at the rate, rounded up: sums of whole numbers are exact. */
   readonly period: number;
-  /** The most permits that a process leases at once, and so the most that it holds. */
+  /** The most permits that a process leases at once, and therefore the most in its memory. */
   readonly largestLease: number;
 }
 
-/** The stored state of a key and month: the theoretical arrival time in microseconds since 1970, and permits given. */
+/** The stored state of a key and month: the theoretical arrival time (µs since 1970), and the permits used. */
 export interface Given {
   readonly tat: number;
   readonly used: number;
@@ -34,9 +34,9 @@ const shareOf = (limit: number, shares: number): number =>
   limit > 0 ? Math.ceil(limit / shares) : Number.POSITIVE_INFINITY;
 
 /**
- * Each limit is the key's own, or else that of the environment; 0 means none. A burst belongs to its rate: without a rate
- * it has no effect, without a value it is twice the rate, and a key with a rate of its own does not take the burst of the
- * environment.
+ * Each limit is the key's own, or else that of the environment; 0 means none. A burst belongs to its rate: it has no
+ * effect without a rate, its default is twice the rate, and the burst of the environment does not apply to a key with
+ * its own rate. Returns null if no limit applies.
  */
 export function limitsOf(own: KeyLimits, environment: KeyLimits): Limits | null {
   const rate = own.per_second ?? environment.per_second ?? 0;
@@ -53,7 +53,7 @@ export function limitsOf(own: KeyLimits, environment: KeyLimits): Limits | null 
   };
 }
 
-/** Requests that the rate allows at once at this instant, in milliseconds since 1970. */
+/** Returns the requests that the rate allows at once at `now`, in milliseconds since 1970. */
 export function freeNow({ rate, burst, period }: Limits, { tat }: Given, now: number): number {
   if (rate === 0) return Number.POSITIVE_INFINITY;
   const at = now * 1_000;
@@ -63,11 +63,11 @@ export function freeNow({ rate, burst, period }: Limits, { tat }: Given, now: nu
 export const freeInMonth = ({ perMonth }: Limits, { used }: Given): number =>
   perMonth === 0 ? Number.POSITIVE_INFINITY : perMonth - used;
 
-/** The millisecond from which on the rate allows `n` at once. */
+/** Returns the time, in milliseconds since 1970, from which the rate allows `n` requests at once. */
 export const readyAt = ({ burst, period }: Limits, { tat }: Given, n: number): number =>
   Math.ceil((tat - (burst - n) * period) / 1_000);
 
-/** Less than wanted where little is left, so that other processes get some too; 0 where nothing is. */
+/** Returns less than wanted if few permits are left, so that other processes receive some too; 0 if none are. */
 export function leaseOf(wanted: number, free: number): number {
   if (free >= wanted) return wanted;
   return free < 1 ? 0 : Math.min(wanted, Math.max(1, Math.floor(free / 4)));
@@ -76,11 +76,11 @@ export function leaseOf(wanted: number, free: number): number {
 export interface Month {
   /** `2026-11` */
   readonly name: string;
-  /** The first millisecond of the next one. */
+  /** The first millisecond of the next month. */
   readonly end: number;
 }
 
-/** The calendar month in UTC. */
+/** Returns the calendar month in UTC. */
 export function monthOf(now: number): Month {
   const date = new Date(now);
   return {

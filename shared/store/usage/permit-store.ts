@@ -1,4 +1,4 @@
-/** Permits in the table of usage: one item a key and month, changed by one conditional write a lease (docs/decisions/0043). */
+/** Permits in the table of usage: one item per key and month, one conditional write per lease (docs/decisions/0043). */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, updateItemIf } from '../../aws/items.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
@@ -6,13 +6,13 @@ import { DAY_MS } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-limits.ts';
 
-/** A lease to be asked of the store. */
+/** A lease to be taken from the store. */
 export interface Lease {
   /** Permits, at most `limits.burst`. */
   readonly n: number;
-  /** Unused permits of an earlier lease, which are taken off the month's count. */
+  /** Unused permits of an earlier lease, which are subtracted from the month's count. */
   readonly returned: number;
-  /** Whether the stored arrival time is expected in the future; with a wrong guess the condition fails. */
+  /** Whether the stored arrival time is expected in the future; if it is not, the condition fails. */
   readonly busy: boolean;
   /** The clock of the process, in milliseconds since 1970. */
   readonly now: number;
@@ -20,7 +20,7 @@ export interface Lease {
 
 /** Calls for one key and month, which share one deadline. */
 export interface PermitCalls {
-  /** The state after the lease; null where its conditions do not hold. @throws StoreError */
+  /** Returns the state after the lease; null if its conditions do not hold. @throws StoreError */
   readonly lease: (limits: Limits, lease: Lease) => Promise<Given | null>;
   /** @throws StoreError */
   readonly read: () => Promise<Given>;
@@ -28,10 +28,10 @@ export interface PermitCalls {
 
 export type PermitStore = (prefix: string, month: Month) => PermitCalls;
 
-/** The longest that a request waits for the limiter, retries of the SDK included. */
+/** The time-out of a request's call of the store, including retries of the SDK. */
 export const PATIENCE_MS = 500;
 
-/** The count of a month stays readable for a while after its end. */
+/** The time for which the count of a month is kept after its end. */
 const KEPT_MS = 5 * DAY_MS;
 
 const givenOf = (item: Item | undefined): Given =>
@@ -39,7 +39,7 @@ const givenOf = (item: Item | undefined): Given =>
 
 const expiryOf = ({ end }: Month): number => Math.floor((end + KEPT_MS) / 1_000);
 
-/** Expressions that the store evaluates itself, so that two processes cannot overwrite each other's leases. */
+/** Returns expressions that the store evaluates, so that two processes cannot overwrite each other's leases. */
 function leaseExpression(limits: Limits, { n, returned, busy, now }: Lease) {
   const { rate, burst, perMonth, period } = limits;
   const at = now * 1_000;

@@ -1,4 +1,4 @@
-/** Permits for requests, leased from the store several at a time and spent in memory (docs/decisions/0043). */
+/** Leases several permits at a time from the store, and spends them in memory (docs/decisions/0043). */
 import { log } from '../../log.ts';
 import {
   fresh,
@@ -14,21 +14,21 @@ import {
 import { freeInMonth, freeNow, type Limits, leaseOf, monthOf } from './permit-limits.ts';
 import { PATIENCE_MS, type PermitCalls, type PermitStore } from './permit-store.ts';
 
-/** Null: the store failed, and the request is let through. Synchronous where the store need not be called. */
+/** Returns null if the store failed; the request is then admitted. Returns no promise if no call is needed. */
 export type Take = (prefix: string, limits: Limits) => Verdict | null | Promise<Verdict | null>;
 
-/** Keys of some 400 bytes, so a few MB. */
+/** Keys in memory, of about 400 bytes each. */
 const CAPACITY = 10_000;
 /**
- * Back-off after a failure of the store, without which its time-out would be added to every request: half a second after
- * the first failure, twice as long after each further one, at most five seconds.
+ * The back-off after a failure of the store, which avoids its time-out at every request: half a second after the first
+ * failure, twice as long after each further one, at most five seconds.
  */
 const BACK_OFF_MS = 500;
 const MAX_BACK_OFF_MS = 5_000;
-/** Attempts to lease before the key is refused for a moment because other processes were faster. */
+/** Attempts to lease while other processes are faster. The key is refused for a moment after them. */
 const ROUNDS = 3;
 
-/** One attempt by the known state; false where the stored state is another one. */
+/** Makes one attempt with the known state. Returns false if the stored state differs. */
 async function leased(held: Held, calls: PermitCalls, wanted: number, now: number): Promise<boolean> {
   const { limits, given, month, returned } = held;
   const n = leaseOf(wanted, Math.min(freeNow(limits, given, now), freeInMonth(limits, given) + returned));
@@ -37,7 +37,7 @@ async function leased(held: Held, calls: PermitCalls, wanted: number, now: numbe
     held.doubtful = held.refusal.window === 'month';
     return true;
   }
-  // Reset before the call: a call that fails may have been executed, and permits are given back at most once.
+  // Reset before the call: a failed call may have been executed, and permits must be returned at most once.
   held.returned = 0;
   const after = await calls.lease(limits, { n, returned, busy: given.tat > now * 1_000, now });
   if (held.month !== month) return true;
@@ -50,8 +50,8 @@ async function leased(held: Held, calls: PermitCalls, wanted: number, now: numbe
   return true;
 }
 
-async function ask(held: Held, prefix: string, open: PermitStore, clock: () => number): Promise<void> {
-  // One turn later, all requests of this moment are counted as waiting, and `held.asking` is set.
+async function leaseMore(held: Held, prefix: string, open: PermitStore, clock: () => number): Promise<void> {
+  // After one turn of the event loop all concurrent requests are counted as waiting, and `held.asking` is set.
   await Promise.resolve();
   const { month } = held;
   const calls = open(prefix, month);
@@ -67,7 +67,7 @@ async function ask(held: Held, prefix: string, open: PermitStore, clock: () => n
   held.refusal = lost(held, clock());
 }
 
-/** Evicts the key unused for longest, unless a call for it is under way: a second lease of the key would exceed its limit. */
+/** Evicts the least recently used key, unless a call for it runs: a second lease of the key would exceed its limit. */
 function remember(known: Map<string, Held>, prefix: string, held: Held): void {
   known.delete(prefix);
   for (const [oldest, { asking }] of known) {
@@ -77,7 +77,7 @@ function remember(known: Map<string, Held>, prefix: string, held: Held): void {
   known.set(prefix, held);
 }
 
-/** One back-off for all keys, since a store that fails, fails for all of them. */
+/** All keys share one back-off, because a failing store fails for all of them. */
 function createBackOff(clock: () => number) {
   let length = BACK_OFF_MS;
   let until = 0;
@@ -99,7 +99,7 @@ function createBackOff(clock: () => number) {
   };
 }
 
-/** The state of a process's permits, and what it needs from outside. */
+/** The state of the permits in a process, and the dependencies. */
 interface Leasing {
   readonly known: Map<string, Held>;
   readonly backOff: ReturnType<typeof createBackOff>;
@@ -108,11 +108,11 @@ interface Leasing {
   readonly clock: () => number;
 }
 
-/** False where the store failed. */
-async function tryToAsk({ open, clock, backOff }: Leasing, held: Held, prefix: string): Promise<boolean> {
+/** Returns false if the store failed. */
+async function tryToLease({ open, clock, backOff }: Leasing, held: Held, prefix: string): Promise<boolean> {
   const { given } = held;
   try {
-    await ask(held, prefix, open, clock);
+    await leaseMore(held, prefix, open, clock);
     if (held.given !== given) backOff.answered();
     return true;
   } catch (error) {
@@ -130,12 +130,12 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string): Promise<Ve
   try {
     for (;;) {
       remember(known, prefix, held);
-      held.asking ??= tryToAsk(leasing, held, prefix);
+      held.asking ??= tryToLease(leasing, held, prefix);
       if (!(await held.asking)) return null;
       const now = clock();
       const verdict = fromMemory(held, now);
       if (verdict) return verdict;
-      // The store answers, but more requests wait than it has permits for in this time.
+      // The store answers, but it has fewer permits than waiting requests in this time.
       if (now > deadline) return refused(held, lost(held, now), now);
     }
   } finally {
@@ -143,7 +143,7 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string): Promise<Ve
   }
 }
 
-/** `clock` in milliseconds since 1970. */
+/** `clock` returns milliseconds since 1970. */
 export function createPermits(open: PermitStore, clock: () => number = Date.now): Take {
   const known = new Map<string, Held>();
   const backOff = createBackOff(clock);

@@ -1,4 +1,4 @@
-/** Requests counted in memory by day and key, and written in batches (docs/decisions/0044). */
+/** Counts requests in memory by day and key, and writes the counts in batches (docs/decisions/0044). */
 import { randomBytes } from 'node:crypto';
 import { log } from '../../log.ts';
 import { DAY_MS, dayOf } from '../../time.ts';
@@ -7,13 +7,13 @@ import { DAY_MS, dayOf } from '../../time.ts';
 export interface Counts {
   /** All requests. */
   readonly requests: number;
-  /** Answered with 4xx, except 429. */
+  /** Requests answered with 4xx, except 429. */
   readonly client_errors: number;
-  /** Answered with 429. */
+  /** Requests answered with 429. */
   readonly limited: number;
-  /** Answered with 5xx. */
+  /** Requests answered with 5xx. */
   readonly server_errors: number;
-  /** Let through because the store of the limiter failed. */
+  /** Requests admitted without a limit because the store of the limits failed. */
   readonly unlimited: number;
 }
 
@@ -23,7 +23,7 @@ export const COUNTED = ['requests', 'client_errors', 'limited', 'server_errors',
 export interface Batch {
   /** `2026-11-21`, UTC. */
   readonly day: string;
-  /** The sort key, fixed by the first attempt to write it: a retry overwrites an attempt whose answer was lost. */
+  /** The sort key, set by the first attempt to write the batch: a retry overwrites an attempt whose answer was lost. */
   readonly sort: string;
   readonly counts: ReadonlyMap<string, Counts>;
 }
@@ -31,17 +31,17 @@ export interface Batch {
 export interface Usage {
   /** Counts one request of the key with this prefix. */
   readonly count: (prefix: string, status: number, unlimited: boolean) => void;
-  /** Writes the oldest batch if the last write was a minute ago; undefined where nothing is due. Never rejects. */
+  /** Writes the oldest batch if the last write was a minute ago; returns undefined if none is due. Never rejects. */
   readonly writeIfDue: () => Promise<void> | undefined;
-  /** Writes all that is pending, before the process ends. */
+  /** Writes all pending batches before the process ends. */
   readonly flush: () => Promise<void>;
 }
 
 const EVERY_MS = 60_000;
-/** At some 50 bytes each this is half of the largest item. */
+/** At about 50 bytes each this is half of the largest item that DynamoDB accepts. */
 const KEYS_A_DAY = 4_000;
 export const OTHERS = '(outras)';
-/** Days whose counts a process keeps while the store takes no writes; older ones are dropped and logged. */
+/** Days whose counts a process keeps while writes fail; older ones are dropped and logged. */
 const DAYS_KEPT = 7;
 
 type Day = Map<string, Counts>;
@@ -80,7 +80,7 @@ interface Pending {
   sort: string | null;
 }
 
-/** By day, oldest first. */
+/** Pending counts by day, oldest first. */
 type Days = Map<string, Pending>;
 
 function pendingOf(days: Days, day: string): Pending {
@@ -89,7 +89,7 @@ function pendingOf(days: Days, day: string): Pending {
   return known;
 }
 
-/** Puts the counts of a failed write back in front of later days, with those counted since. */
+/** Restores the counts of a failed write before those of later days, and adds the counts since then. */
 function keep(days: Days, day: string, pending: Pending): void {
   for (const [prefix, counts] of days.get(day)?.counts ?? []) add(pending.counts, prefix, counts);
   const later = [...days].filter(([other]) => other !== day);
@@ -102,7 +102,7 @@ function keep(days: Days, day: string, pending: Pending): void {
   }
 }
 
-/** The current day, formatted once a day and not at every request. */
+/** Returns the current day, formatted once per day and not at every request. */
 function dayByClock(clock: () => number): () => string {
   let today = { name: '', end: 0 };
   return () => {
@@ -114,7 +114,7 @@ function dayByClock(clock: () => number): () => string {
   };
 }
 
-/** A batch whose `write` throws is kept, and later counts are added to it. */
+/** If `write` throws, the batch is kept and later counts are added to it. */
 export function countUsage(
   write: (batch: Batch) => Promise<void>,
   clock: () => number = Date.now,
@@ -125,7 +125,7 @@ export function countUsage(
   let nextWrite = 0;
   let writing: Promise<void> | null = null;
 
-  /** False where it could not be written. */
+  /** Returns false if the batch could not be written. */
   const writeOldest = async (): Promise<boolean> => {
     const [[day, pending] = []] = days;
     if (!day || !pending) return true;

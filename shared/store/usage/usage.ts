@@ -1,4 +1,4 @@
-/** Usage in its table: written in batches of counts, read as sums by day and key (docs/decisions/0044). */
+/** Writes usage to its table in batches of counts, and reads it as sums by day and key (docs/decisions/0044). */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { putItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
@@ -13,11 +13,11 @@ export interface UsageRow extends Counts {
   readonly prefix: string;
 }
 
-/** The days of the longest quarter: so many are kept, and so many, today included, can be asked for at once. */
+/** The days of the longest quarter: counts are kept for this time, and one request covers at most these days. */
 export const USAGE_DAYS = 92;
-/** The longest that a request waits for this write. */
+/** The time-out of the write, for which a request waits. */
 const PATIENCE_MS = 500;
-/** Days that are read at the same time. */
+/** Days that are read concurrently. */
 const AT_ONCE = 4;
 
 const partitionOf = (day: string): string => USAGE_PREFIXES.counts + day;
@@ -44,7 +44,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** Last day first. @throws RangeError for a text that is not a day */
+/** Returns the days, last day first. @throws RangeError for a text that is not a day */
 function daysOf({ from, to }: Days): string[] {
   const days: string[] = [];
   const [first, last] = [from, to].map((day) => {
@@ -79,7 +79,7 @@ async function readDay(
     names: prefix === undefined ? { '#keys': 'keys' } : { '#keys': 'keys', '#prefix': prefix },
   });
   for await (const items of pages) {
-    // Written by `writeUsage` only.
+    // Only `writeUsage` writes these items.
     for (const { keys = {} } of items as { keys?: Keys }[]) addCounts(sums, keys);
   }
   return [...sums]
@@ -96,8 +96,8 @@ async function readDay(
 }
 
 /**
- * Newest day first, then by prefix; both ends included, days without requests left out. The last minute's requests may
- * be missing, as processes write their counts once a minute. @throws StoreError, RangeError
+ * Returns the rows by day, newest first, then by prefix. Both ends are included; days without requests are omitted. The
+ * last minute may be missing, because processes write their counts once per minute. @throws StoreError, RangeError
  */
 export async function readUsage(
   client: StoreClient,
