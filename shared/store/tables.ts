@@ -1,4 +1,4 @@
-/** The tables and their names: the three that outlive every load, and those of a generation. For the stack and the engine. */
+/** The names and schemas of the three fixed tables and of the tables of a generation, for the stack and the engine. */
 import type { TableSchema } from '../aws/table-schema.ts';
 import type { Table } from '../datasets/define.ts';
 import { SORT_KEY } from './records/placement.ts';
@@ -6,7 +6,7 @@ import { SORT_KEY } from './records/placement.ts';
 export const CONTROL_KEY = 'pk';
 export const API_KEYS_KEY = 'key_hash';
 
-/** The one item of the control table that says what is served, and how the keys of its other items begin. */
+/** Keys of the control table: the manifest, and the prefixes of all other items. */
 export const ACTIVE_MANIFEST = 'ACTIVE';
 export const CONTROL_PREFIXES = { generations: 'GENERATIONS#', load: 'LOAD#', lock: 'LOCK#' } as const;
 
@@ -14,16 +14,16 @@ export const USAGE_KEY = 'pk';
 export const USAGE_SORT = 'sk';
 /** Seconds since 1970 after which DynamoDB deletes an item of the table of usage. */
 export const USAGE_EXPIRY = 'expires';
-/** How the keys of that table begin. IAM conditions of the stack are made of them. */
+/** Prefixes of the keys of that table. The IAM conditions of the stack contain them. */
 export const USAGE_PREFIXES = { permits: 'L#', counts: 'U#', audit: 'A#' } as const;
 export type UsageKind = keyof typeof USAGE_PREFIXES;
 
-/** For the prefix `dev`: `dev-controle`, `dev-api-keys`, `dev-uso`. */
+/** For the prefix `dev` the names are `dev-controle`, `dev-api-keys` and `dev-uso`. */
 export const controlTable = (prefix: string): string => `${prefix}-controle`;
 export const apiKeysTable = (prefix: string): string => `${prefix}-api-keys`;
 export const usageTable = (prefix: string): string => `${prefix}-uso`;
 
-/** A generation's table: `<prefix>-<table>-<generation>`; readers are granted the prefix. */
+/** Returns `<prefix>-<table>-<generation>`. The rights of readers are granted by the beginning of the name. */
 export const generationTable = (prefix: string, table: string, generation: string): string =>
   `${prefix}-${table}-${generation}`;
 
@@ -42,7 +42,7 @@ const schema = (partition: string, sort?: string): TableSchema => ({
 export const generationTableSchema = (table: Pick<Table, 'partition'>): TableSchema =>
   schema(table.partition, SORT_KEY);
 
-/** Name → schema. */
+/** Returns the schemas of the fixed tables by name. */
 export const fixedTables = (prefix: string): Record<string, TableSchema> => ({
   [controlTable(prefix)]: schema(CONTROL_KEY),
   [apiKeysTable(prefix)]: schema(API_KEYS_KEY),
