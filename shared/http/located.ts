@@ -47,7 +47,7 @@ export interface Named {
 /** Called once per route. @throws Error for a path without a parameter */
 export function recordNamed(path: Path): Named {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
-  if (!parameter) throw new Error(`${path}: names no record`);
+  if (!parameter) throw new Error(`${path}: the path names no record`);
   const { name: what, partition: width } = parameter;
   return {
     locate: (call, source, table) => {
