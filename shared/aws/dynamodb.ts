@@ -5,9 +5,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 /** The rest of the code only passes the client on and calls `destroy`; commands are sent in `shared/aws/`. */
 export type StoreClient = DynamoDBDocumentClient;
 
-/** For requests to the API: API Gateway ends a request at 30 s, and an early 503 serves a caller better. */
+/** The time-out of an attempt for requests to the API: API Gateway stops at 30 s, and callers need an early 503. */
 const REQUEST_MS = 2_000;
-/** For loads: deleting a table of a million items takes seconds. */
+/** The time-out of an attempt for loads: deleting a table of a million items takes seconds. */
 export const LOAD_CALL_MS = 60_000;
 const CONNECT_MS = 500;
 const ATTEMPTS = 3;

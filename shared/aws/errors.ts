@@ -20,7 +20,7 @@ export abstract class AwsError extends Error {
   }
 }
 
-/** DynamoDB failed, or lacks a table that the manifest names. API consumers receive 503, never "not found". */
+/** DynamoDB failed, or data of a served generation are missing. API consumers receive 503, never "not found". */
 export class StoreError extends AwsError {
   override readonly name: string = 'StoreError';
   constructor(operation: string, cause: unknown) {

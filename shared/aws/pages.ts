@@ -1,4 +1,4 @@
-/** Reads many items of one table page by page. A page that fails is an error, never the end. All reads are consistent. */
+/** Reads many items of a table page by page. A page that fails is an error, never the end. All reads are consistent. */
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { onDynamoDB } from './errors.ts';

@@ -9,7 +9,7 @@ export interface Bucket {
 const CONNECT_MS = 2_000;
 /** The time-out of one attempt, until the answer begins. */
 const ANSWER_MS = 30_000;
-/** The time-out between bytes. The read continues with a new request at the same position. */
+/** The time-out between two chunks of an answer. `streamObject` then continues with a new request. */
 const IDLE_MS = 30_000;
 /** Throttling (503 Slow Down) ends within seconds. */
 const ATTEMPTS = 6;
