@@ -28,7 +28,7 @@ function totalsOf(places: readonly Place[], heads: readonly (Head | undefined)[]
 }
 
 export function profile({ path, under }: ViewRoute): Answer {
-  if (!under) throw new Error(`${path}: a profile needs a record`);
+  if (!under) throw new Error(`${path}: the route of a profile must name a record`);
   const { source, table } = under;
   const { locate, missing } = recordNamed(path);
   const { rows } = codecOf(table);

@@ -39,5 +39,5 @@ export function componentOf(fields: Resource['fields']): Component {
     const titles = resources.map(({ title }) => title);
     return { id: idOf(source, resources), title: shared(titles, ' ').join(' ') };
   }
-  throw new Error('fields of no source');
+  throw new Error('no source has these fields');
 }

@@ -18,7 +18,7 @@ export interface Envelope<Item> {
 
 /**
  * Days after the end of a version's period by which its successor should be loaded. Receita Federal publishes the
- * data of a month around the middle of the month, PGFN those of a quarter in the next one; daily sources pause on holidays.
+ * data of a month around its middle, PGFN those of a quarter in the next quarter; daily sources pause on holidays.
  */
 export const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trimestral: 120, diaria: 7 };
 

@@ -1,4 +1,4 @@
-/** Completes one line of the route table from the declared tables. A line without a matching table fails at the start. */
+/** Completes one line of the route table from the declared tables. A line that matches no table fails at start. */
 import { cnpj } from '../datasets/cnpj/index.ts';
 import { type Resource, type Source, tablesOfKind } from '../datasets/define.ts';
 import { type ChoiceParameter, choice, LIMITE, OFFSET, type QueryParameter } from './query-params.ts';

@@ -56,8 +56,9 @@ const pagination: z.ZodMiniType = named(
 /** Returns the resource of a list route. @throws Error if the lists of a choice differ in their fields */
 export function itemOf({ path, lists }: ListRoute): Resource {
   const [first, ...others] = lists.values();
-  if (!first) throw new Error(`${path}: lists nothing`);
-  if (others.some(({ fields }) => fields !== first.fields)) throw new Error(`${path}: lists of other fields`);
+  if (!first) throw new Error(`${path}: the route has no list`);
+  if (others.some(({ fields }) => fields !== first.fields))
+    throw new Error(`${path}: the lists have different fields`);
   return first;
 }
 
@@ -90,7 +91,7 @@ const summary: z.ZodMiniType = named(
 );
 
 const profileSchema = ({ path, under }: ViewRoute): z.ZodMiniType => {
-  if (!under) throw new Error(`${path}: a profile is of a record`);
+  if (!under) throw new Error(`${path}: the route of a profile must name a record`);
   const schema = z.strictObject({
     cnpj: said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'O CNPJ pedido, sem máscara.'),
     empresa: recordSchema(empresas),
