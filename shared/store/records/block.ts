@@ -42,7 +42,7 @@ export function encodeBlock(rows: readonly string[]): Block {
 export function packedOf(item: Readonly<Record<string, unknown>>): Uint8Array {
   const bytes = item[GZIPPED] ?? item[BROTLI];
   if (bytes instanceof Uint8Array) return bytes;
-  throw new Error('no block');
+  throw new Error('the item is not a block');
 }
 
 /** @throws Error if the item is not a block */
@@ -56,6 +56,7 @@ export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
 function transposed(lines: readonly string[], between: string, after: string): string {
   const parts = lines.map((line) => line.split(between));
   const [first = []] = parts;
-  if (parts.some((part) => part.length !== first.length)) throw new Error('rows of different lengths');
+  if (parts.some((part) => part.length !== first.length))
+    throw new Error('rows of different lengths');
   return first.map((_, column) => parts.map((part) => part[column]).join(after)).join(between);
 }

@@ -69,7 +69,7 @@ function entryMaker(
     const amount = sumAt < 0 ? null : cells[sumAt];
     const cents = typeof amount === 'string' ? toCents(amount) : null;
     if (typeof amount === 'string' && cents === null) {
-      const detail = `${sum} is "${amount}", no amount of two decimals at most that reads in one way only`;
+      const detail = `${sum} is "${amount}", not an unambiguous amount with at most two decimals`;
       return { reason: 'bad_amount', detail };
     }
     const row = encodeRow(stored.map((i) => cells[i] ?? null));

@@ -31,7 +31,7 @@ export interface Batch {
 export interface Usage {
   /** Counts one request of the key with this prefix. */
   readonly count: (prefix: string, status: number, unlimited: boolean) => void;
-  /** Writes the oldest batch if the last write was a minute ago; returns undefined if none is due. Never rejects. */
+  /** Writes the oldest batch if the last write was a minute ago; returns undefined if none is due. The promise never rejects. */
   readonly writeIfDue: () => Promise<void> | undefined;
   /** Writes all pending batches before the process ends. */
   readonly flush: () => Promise<void>;

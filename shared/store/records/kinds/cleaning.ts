@@ -42,7 +42,7 @@ function withoutRepeated(
       kept.push(entry);
     } else if (first.row === entry.row) report?.dropped(entry, 'repeated');
     else {
-      const detail = `${key}: another row of the same ${resource.key.join(', ')} came before`;
+      const detail = `${key}: an earlier row has the same ${resource.key.join(', ')}`;
       report?.quarantined(entry, { reason: 'repeated_key', detail }, decodeRow(entry.row).join('";"'));
     }
   }
