@@ -1,7 +1,7 @@
 /** Layouts of the publishers' files, as data: they map the bytes of a line to fields. */
 
 interface AnyLayout {
-  /** Case-insensitive substrings that identify a file by its name; the rest of the name changes every month. */
+  /** Case-insensitive parts of the name that identify a file; the rest of the name changes every month. */
   readonly member: readonly string[];
 }
 

@@ -5,7 +5,7 @@
 import { type Catch, catchAll, retries } from './faults.ts';
 import { importStates } from './import-states.ts';
 
-/** The tasks that states call. Each is a Lambda function on AWS (several share a bundle), and a function on one machine. */
+/** The tasks that states call. Each is a Lambda function on AWS and a plain function on one machine. */
 export const TASKS = [
   'prepare',
   'partition',
