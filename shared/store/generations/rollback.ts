@@ -1,6 +1,7 @@
 /**
  * Rolls a source back to the previous generation, by one conditional write under the lock of the source
- * (docs/decisions/0040).
+ * (docs/decisions/0040). The next load of other files keeps the generation that is served then, and deletes the one that
+ * was left.
  */
 import { tableExists } from '../../aws/drop-table.ts';
 import type { StoreClient } from '../../aws/dynamodb.ts';

@@ -1,4 +1,8 @@
-/** Rotates keys: a successor replaces a key, which stays valid during the overlap (docs/decisions/0045). */
+/**
+ * Rotates keys: a successor replaces a key, which stays valid during the overlap (docs/decisions/0045). A claim that fails on
+ * its own successor counts as made, because the client repeats a write whose answer was lost. A claim whose result is unknown
+ * deletes nothing.
+ */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { StoreError } from '../../aws/errors.ts';
 import { DAY_MS } from '../../time.ts';

@@ -56,7 +56,6 @@ export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
 function transposed(lines: readonly string[], between: string, after: string): string {
   const parts = lines.map((line) => line.split(between));
   const [first = []] = parts;
-  if (parts.some((part) => part.length !== first.length))
-    throw new Error('rows of different lengths');
+  if (parts.some((part) => part.length !== first.length)) throw new Error('rows of different lengths');
   return first.map((_, column) => parts.map((part) => part[column]).join(after)).join(between);
 }

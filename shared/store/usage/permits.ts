@@ -1,4 +1,7 @@
-/** Leases several permits at a time from the store, and spends them in memory (docs/decisions/0043). */
+/**
+ * Leases several permits at a time from the store, and spends them in memory (docs/decisions/0043). Requests that wait in
+ * one process share one lease. After a change of limits, the permits given under the old ones are spent first.
+ */
 import { log } from '../../log.ts';
 import {
   fresh,

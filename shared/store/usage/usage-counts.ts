@@ -114,9 +114,27 @@ function dayByClock(clock: () => number): () => string {
   };
 }
 
+/** Restores the counts of the oldest day, and returns false, if they could not be written. */
+async function writeOldest(days: Days, name: string, write: Write, now: number): Promise<boolean> {
+  const [[day, pending] = []] = days;
+  if (!day || !pending) return true;
+  days.delete(day);
+  pending.sort ??= `${new Date(now).toISOString()}#${name}`;
+  try {
+    await write({ day, sort: pending.sort, counts: pending.counts });
+    return true;
+  } catch (error) {
+    log.warn('usage_delayed', { message: error instanceof Error ? error.message : String(error) });
+    keep(days, day, pending);
+    return false;
+  }
+}
+
+type Write = (batch: Batch) => Promise<void>;
+
 /** If `write` throws, the batch is kept and later counts are added to it. */
 export function countUsage(
-  write: (batch: Batch) => Promise<void>,
+  write: Write,
   clock: () => number = Date.now,
   name: string = randomBytes(6).toString('hex'),
 ): Usage {
@@ -125,21 +143,7 @@ export function countUsage(
   let nextWrite = 0;
   let writing: Promise<void> | null = null;
 
-  /** Returns false if the batch could not be written. */
-  const writeOldest = async (): Promise<boolean> => {
-    const [[day, pending] = []] = days;
-    if (!day || !pending) return true;
-    days.delete(day);
-    pending.sort ??= `${new Date(clock()).toISOString()}#${name}`;
-    try {
-      await write({ day, sort: pending.sort, counts: pending.counts });
-      return true;
-    } catch (error) {
-      log.warn('usage_delayed', { message: error instanceof Error ? error.message : String(error) });
-      keep(days, day, pending);
-      return false;
-    }
-  };
+  const next = (): Promise<boolean> => writeOldest(days, name, write, clock());
 
   return {
     count: (prefix, status, unlimited) =>
@@ -148,14 +152,14 @@ export function countUsage(
       const now = clock();
       if (days.size === 0 || now < nextWrite || writing) return undefined;
       nextWrite = now + EVERY_MS;
-      writing = writeOldest().then(() => {
+      writing = next().then(() => {
         writing = null;
       });
       return writing;
     },
     flush: async () => {
       await writing;
-      while (days.size > 0 && (await writeOldest()));
+      while (days.size > 0 && (await next()));
       for (const [day, { counts }] of days) reportLost(day, counts);
     },
   };
