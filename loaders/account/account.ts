@@ -1,4 +1,4 @@
-/** The account of a load: its counts, and the gates applied to them so far. Kept with the work objects. */
+/** The account of a load: its counts, and the gates applied to them so far. It is stored with the work objects. */
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readJson, readJsonIfThere } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
@@ -10,11 +10,11 @@ export interface Account {
   readonly gates: readonly GateResult[];
 }
 
-type Of = Pick<Plan, 'source' | 'loadId'>;
+type LoadKey = Pick<Plan, 'source' | 'loadId'>;
 
-/** Null as long as the rows are not counted. */
-export const accountIfThere = ({ work }: World, plan: Of): Promise<Account | null> =>
+/** Returns null until the rows are counted. */
+export const accountIfThere = ({ work }: World, plan: LoadKey): Promise<Account | null> =>
   readJsonIfThere<Account>(work, workKeys(plan).account);
 
-export const accountOf = ({ work }: World, plan: Of): Promise<Account> =>
+export const accountOf = ({ work }: World, plan: LoadKey): Promise<Account> =>
   readJson<Account>(work, workKeys(plan).account);

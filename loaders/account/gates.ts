@@ -7,11 +7,11 @@ export interface GateResult {
   readonly passed: boolean;
   /** The value found and the value allowed; null for a gate that passed. */
   readonly detail: string | null;
-  /** Failed, and was waived. */
+  /** Whether the gate failed and was waived. */
   readonly accepted: boolean;
 }
 
-/** Gates that `--accept` may name. The others guard against losing rows and cannot be waived. */
+/** Gates that `--accept` may name. The others guard against lost rows and cannot be waived. */
 export const WAIVABLE = [
   'quarantine',
   'row-change',
@@ -55,7 +55,7 @@ const orphans: Check = (summary) => {
   const dropped = byResource(summary, (f) => f.dropped.orphan ?? 0);
   return [
     ...Object.entries(dropped).flatMap(([name, n]) =>
-      overShare(`${name} that belong to nothing here`, n, read[name] ?? 0, ORPHAN_SHARE),
+      overShare(`${name} whose owner is not in the publication`, n, read[name] ?? 0, ORPHAN_SHARE),
     ),
     ...Object.entries(summary.without).flatMap(([name, n]) =>
       overShare(`records without ${name}`, n, documents, WITHOUT_SHARE[name] ?? ORPHAN_SHARE),
@@ -85,16 +85,16 @@ const fewerFiles: Check = (summary, live) => {
 };
 
 const lostCharacters: Check = ({ lostCharacters: n }) =>
-  n > 0 ? [`${n} rows hold U+FFFD, the trace of a character lost before publication; allowed 0`] : [];
+  n > 0 ? [`${n} rows contain U+FFFD, the sign of a character lost before publication; allowed 0`] : [];
 
 /** Rows are counted before repeated ones are dropped, as the publisher does. */
 const publisherTotals: Check = (summary) => {
   const read = byResource(summary, (f) => f.read);
   return Object.entries(summary.publisherTotals ?? {})
-    .filter(([name, said]) => (read[name] ?? 0) !== said)
+    .filter(([name, published]) => (read[name] ?? 0) !== published)
     .map(
-      ([name, said]) =>
-        `${name}: ${read[name] ?? 0} rows read, the publisher ${said === null ? 'gives no count' : `counts ${said}`}`,
+      ([name, published]) =>
+        `${name}: ${read[name] ?? 0} rows read, the publisher ${published === null ? 'gives no count' : `counts ${published}`}`,
     );
 };
 

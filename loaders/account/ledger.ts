@@ -29,7 +29,7 @@ export class Ledger implements RowReport {
     this.quarantine.push(JSON.stringify({ file: this.members[task]?.file, line, reason, detail, row }));
   }
 
-  /** Files that have rows in this bucket. */
+  /** Returns the counts of the files that have rows in this bucket. */
   files(): FileCounts[] {
     const touched = (c: FileCounts): boolean =>
       c.stored > 0 || Object.keys(c.dropped).length + Object.keys(c.quarantined).length > 0;

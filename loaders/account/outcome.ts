@@ -1,4 +1,4 @@
-/** The outcome of a load as its record keeps it; the command prints it and the administration shows it. */
+/** The outcome of a load as it is stored in its record; the command prints it and the administration shows it. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, quarantinePrefix } from '../work/plan.ts';

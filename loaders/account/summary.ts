@@ -1,4 +1,4 @@
-/** The counts of a load, added up over its files and buckets: for the gates, and for the operator. */
+/** Adds up the counts of a load over its files and buckets, for the gates and for the operator. */
 import { createHash } from 'node:crypto';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { Built, BuiltTable } from '../work/built.ts';
@@ -10,7 +10,7 @@ type Counts<K extends string> = Partial<Record<K, number>>;
 export interface FileSummary {
   readonly file: string;
   readonly resource: string;
-  /** Rows of the file. Empty lines are counted apart; they are not rows. */
+  /** Rows of the file. Empty lines are not rows and are counted apart. */
   readonly read: number;
   readonly blankLines: number;
   readonly stored: number;
@@ -21,13 +21,16 @@ export interface FileSummary {
 export interface Summary {
   readonly contentHash: string;
   readonly files: readonly FileSummary[];
-  /** By table. */
+  /** Items by table. */
   readonly items: Readonly<Record<string, number>>;
   /** Documents (partitions with an entity) by table, and the number that lack each single, by resource. */
   readonly documents: Readonly<Record<string, number>>;
   readonly without: Readonly<Record<string, number>>;
   readonly lostCharacters: number;
-  /** The publisher's own counts by resource, null for a count that its file of totals lacks; null without such a file. */
+  /**
+   * The publisher's own counts by resource, with null for a count that the file of totals lacks; null where there is no
+   * such file.
+   */
   readonly publisherTotals: Readonly<Record<string, number | null>> | null;
   /** Columns that no field takes, each with its file. */
   readonly passedOver: readonly string[];
@@ -64,17 +67,17 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
 
 function totalsByResource(plan: Plan, indexes: readonly ScatterIndex[]): Summary['publisherTotals'] {
   const { totals: declared } = sourceOf(plan);
-  const said = indexes.find((index) => index.totals)?.totals ?? {};
+  const published = indexes.find((index) => index.totals)?.totals ?? {};
   if (!declared) return null;
   return Object.fromEntries(
     Object.entries(declared.counts).map(([column, resource]) => {
-      const count = said[column];
+      const count = published[column];
       return [resource, Number.isSafeInteger(count) ? (count ?? null) : null];
     }),
   );
 }
 
-/** A hash of the rows, not of the archives: the same rows compressed again are the same data. */
+/** Hashes the rows and not the archives, so that the same rows compressed again are the same data. */
 function contentHash(plan: Plan, indexes: readonly ScatterIndex[]): string {
   const lines = plan.members.map((m) => `${m.resource}\t${indexes[m.task]?.contentHash}\n`);
   if (Object.keys(plan.columnNames).length > 0) lines.push(JSON.stringify(plan.columnNames));

@@ -1,8 +1,8 @@
-/** The lines of an import file, collected as bytes in one buffer: millions of strings would burden the garbage collector. */
+/** Collects the lines of an import file as bytes in one buffer: millions of strings would burden the garbage collector. */
 
-/** Doubled whenever it is full; most buckets of a small load need no more. */
+/** The buffer doubles whenever it is full; most buckets of a small load need no more than this. */
 const FIRST_BYTES = 64 << 10;
-/** Bytes of UTF-8 that a UTF-16 unit takes at most. */
+/** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const WIDEST = 3;
 const LF = 0x0a;
 
@@ -23,7 +23,7 @@ export class ItemLines {
     this.count++;
   }
 
-  /** Valid until the next `push`. */
+  /** Returns a view of the buffer, which is valid until the next `push`. */
   bytes(): Buffer {
     return this.buffer.subarray(0, this.used);
   }

@@ -1,4 +1,4 @@
-/** The third round of the build: the runs of all buckets are put in order, numbered, and cut into blocks. */
+/** The third round of the build: sorts the runs of all buckets, numbers their rows, and cuts them into blocks. */
 import { codecOf, codecsOf } from '../../shared/store/records/codec.ts';
 import { BLOCK_ROWS, type StoredItem } from '../../shared/store/records/placement.ts';
 import type { OrderCodec, Run } from '../../shared/store/records/table-codec.ts';
@@ -8,14 +8,14 @@ import { type Objects, readJsonIfThere } from '../work/ports.ts';
 import { writeItems } from './import-file.ts';
 import { ItemLines } from './import-lines.ts';
 
-/** Rows of one task: a multiple of a block, so that no block has rows of two tasks. */
+/** Rows of one task. It is a multiple of a block, so that no block has rows of two tasks. */
 const CHUNK_ROWS = BLOCK_ROWS * 2_000;
 
 interface PlacedRun extends Run {
   readonly bucket: number;
 }
 
-/** The tasks of all orders, once the runs of all buckets are known; an empty list has one task, for its directory. */
+/** Returns the tasks of all orders from the runs of all buckets. An empty list has one task, for its directory. */
 export async function orderTasks(work: Objects, plan: Plan): Promise<OrderTask[]> {
   const tasks: OrderTask[] = [];
   for (const { table, orders } of codecsOf(sourceOf(plan))) {
@@ -57,7 +57,7 @@ async function runsOfTable(work: Objects, plan: Plan, table: string): Promise<Pl
   return all;
 }
 
-/** The rows of a task, run by run. */
+/** Reads the rows of a task, run by run. */
 async function* rowsFrom(
   work: Objects,
   plan: Plan,
@@ -79,7 +79,7 @@ async function* rowsFrom(
   }
 }
 
-/** Returns the first block. */
+/** Packs the rows into blocks and returns the first block. */
 async function packBlocks(
   order: OrderCodec,
   first: number,

@@ -7,7 +7,7 @@ import { numbered, workKeys } from '../work/plan.ts';
 import { writeItems } from './import-file.ts';
 import { ItemLines } from './import-lines.ts';
 
-/** `round` is part of the name of the import file: a table gets rows in one round of the build. */
+/** `round` is part of the name of the import file. Each table gets its rows in one round of the build. */
 export async function packAndWrite(
   { work, plan, bucket }: Bucket,
   codec: TableCodec,

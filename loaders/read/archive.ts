@@ -1,6 +1,6 @@
 /**
- * Reads the directory of a zip archive by ranges, to find the bytes of each member. Zip64 is supported (yauzl reads it), and
- * so are archives stored in an archive, as mirrors pack a whole month: their members are in the outer one unchanged.
+ * Reads the directory of a zip archive by ranges, to find the bytes of each member. Zip64 is supported (yauzl reads it). So
+ * are archives that are stored uncompressed in an archive, in which mirrors pack a whole month.
  */
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
@@ -8,7 +8,7 @@ import { AwsError } from '../../shared/aws/errors.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 
 export interface ZipMember {
-  /** With the path of the archive inside the archive, where it is in one: `Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV`. */
+  /** Includes the path of an inner archive: `Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV`. */
   readonly name: string;
   /** First byte of the member's data in the object. */
   readonly start: number;
@@ -80,8 +80,9 @@ async function memberOf(zip: ZipFile, entry: Entry, archive: Archive): Promise<Z
     throw new Error(`${entry.fileName} uses compression method ${entry.compressionMethod}`);
   }
   const { fileDataStart, fileName } = await zip.readLocalFileHeaderPromise(entry);
-  // The name decides which resource a member is, and no checksum covers it; but it is written in two places.
-  if (!fileName.equals(entry.fileNameRaw)) throw new Error(`${entry.fileName} has another name at its data`);
+  // The name determines the resource of a member. No checksum covers it, but it is stored twice.
+  if (!fileName.equals(entry.fileNameRaw))
+    throw new Error(`${entry.fileName} has another name in its local header`);
   return {
     name: entry.fileName,
     start: archive.start + fileDataStart,
@@ -92,7 +93,7 @@ async function memberOf(zip: ZipFile, entry: Entry, archive: Archive): Promise<Z
   };
 }
 
-/** @throws LoadRefused for an archive that was compressed once more: its directory is at its end */
+/** @throws LoadRefused for an inner archive that is compressed: its directory, at its end, cannot be read in place */
 async function nested(objects: Objects, archive: Archive, inner: ZipMember): Promise<ZipMember[]> {
   if (inner.deflated) {
     throw new LoadRefused(
@@ -106,13 +107,14 @@ async function nested(objects: Objects, archive: Archive, inner: ZipMember): Pro
 }
 
 /**
- * yauzl reads as many entries as the end record counts; a further one would be lost silently. After the last entry comes
- * the end record, or what may precede it: the digital signature of the directory, or the end record of Zip64.
+ * Rejects an archive with uncounted entries: yauzl reads as many entries as the end record counts, and a further one would
+ * be lost silently. The last entry is followed by the end record, the end record of Zip64 or the digital signature of the
+ * directory.
  */
 async function refuseUncounted(objects: Objects, archive: Archive, zip: ZipFile): Promise<void> {
-  // Typed as boolean, but it is the position after the last entry.
+  // yauzl declares this field as a boolean; it is the position after the last entry.
   const next = archive.start + Number(zip.readEntryCursor);
   const found = await objects.read(archive.object, next, next + 4);
   if (found.length === 4 && AFTER_ENTRIES.includes(found.readUInt32LE(0))) return;
-  throw new Error('it has more members than its end counts, or damage behind the last one');
+  throw new Error('it has more members than its end record counts, or damaged bytes after the last one');
 }

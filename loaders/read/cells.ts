@@ -7,9 +7,11 @@ import type { Form } from '../work/form.ts';
 import { fixedFiller, separatedFiller } from './fillers.ts';
 
 export interface RowReader {
-  /** Cells in the order of `fieldsOf` the layout, or the fault. The array is reused for the next row. */
+  /** Returns the cells in the order of `fieldsOf` the layout, or the fault. The array is reused for the next row. */
   read(buffer: Buffer, start: number, end: number): Cells | Fault;
-  /** Rows with the trace of a character lost before publication: U+FFFD, also as its bytes look in windows-1252. */
+  /**
+   * Number of rows with U+FFFD, the sign of a character lost before publication. Its bytes read as windows-1252 count too.
+   */
   lostCharacters(): number;
 }
 

@@ -1,4 +1,4 @@
-/** Fill the cells of a row from its bytes: the hot loop of every load. */
+/** Fills the cells of a row from its bytes. This is the hot loop of every load. */
 import type { Field } from '../../shared/datasets/define.ts';
 import type { Fault } from '../../shared/store/records/accounting.ts';
 import type { FixedForm, SeparatedForm } from '../work/form.ts';
@@ -6,7 +6,7 @@ import { boundsScanner, decode, HIGH, IRREGULAR, NUL_OR_CONTROL, WINDOWS } from 
 import { splitLine } from './split.ts';
 import { type Finish, finisher } from './values.ts';
 
-/** Fills the cells; returns the fault, or the text of the row where it holds more than ASCII. */
+/** Fills the cells. Returns the fault, the text of a row that contains more than ASCII, or an empty text. */
 export type Fill = (buffer: Buffer, start: number, end: number) => string | Fault;
 
 type MutableCells = (string | null)[];

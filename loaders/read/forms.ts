@@ -1,4 +1,4 @@
-/** Finds the form of one file. Most layouts declare it; a layout with a header takes it from the first line. */
+/** Finds the form of one file. Most layouts declare it; with a header it follows from the first line. */
 import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { foldName } from '../../shared/datasets/fold.ts';
@@ -19,7 +19,7 @@ export interface FoundForm {
   readonly passedOver: readonly string[];
 }
 
-/** @throws LoadRefused naming the file and what is not as declared */
+/** @throws LoadRefused naming the file and the difference from its declaration */
 export function formOf(layout: Layout, file: string, firstLine: Buffer, names: ColumnNames): FoundForm {
   if (layout.kind === 'headered') return headeredForm(layout, file, firstLine, names);
   if (layout.kind === 'fixed') return { form: fixedForm(layout, file), passedOver: [] };

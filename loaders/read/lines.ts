@@ -1,6 +1,6 @@
 /**
- * Cuts bytes into lines. A line ends at LF even inside quotes: an unterminated quote must cost one row, not the rest of
- * the file.
+ * Cuts bytes into lines. A line ends at LF even inside quotes, so that an unterminated quote spoils one row and not the
+ * rest of the file.
  */
 import { LoadRefused } from '../work/ports.ts';
 
@@ -10,7 +10,10 @@ const CR = 0x0d;
 const MAX_LINE = 1 << 20;
 
 export interface LineVisitor {
-  /** One line without its line end; `start === end` for an empty one. The next line waits for a returned promise. */
+  /**
+   * Called with each line without its line end; `start === end` for an empty line. The next line waits for a returned
+   * promise.
+   */
   line(buffer: Buffer, start: number, end: number, number: number): Promise<void> | undefined;
   /** Called after each chunk, with its number of bytes. */
   chunk(bytes: number): void;

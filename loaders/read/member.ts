@@ -1,4 +1,4 @@
-/** The bytes of a member: ranged read, inflate, and at the end a check of size and CRC against the directory. */
+/** Reads the bytes of a member by range, inflates them, and compares their size and CRC with the directory. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -6,12 +6,12 @@ import { AwsError } from '../../shared/aws/errors.ts';
 import type { Member } from '../work/plan.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 
-/** zlib's own 16 KB chunks halve the speed of inflating. */
+/** Bytes of a chunk. The default of zlib, 16 KB, halves the speed of inflating. */
 const CHUNK = 256 << 10;
 
 export interface OpenMember {
   readonly chunks: AsyncIterable<Buffer>;
-  /** SHA-256 (hex) of the rows; only after the last chunk. */
+  /** Returns the SHA-256 (hex) of the rows; valid after the last chunk. */
   contentHash(): string;
 }
 
@@ -23,10 +23,10 @@ export function openMember(files: Objects, member: Member): OpenMember {
     let checksum = 0;
     for await (const chunk of bytesOf(files, member)) {
       size += chunk.length;
-      // Checked at every chunk: an endless stream would fill the disk before its end.
+      // The size is checked at every chunk, since an endless stream would fill the disk.
       if (size > member.size) {
         throw new LoadRefused(
-          `${member.file}: damaged: more than the ${member.size} bytes that the directory says`,
+          `${member.file}: damaged: more than the ${member.size} bytes that the directory gives`,
         );
       }
       checksum = crc32(chunk, checksum);
@@ -35,7 +35,7 @@ export function openMember(files: Objects, member: Member): OpenMember {
     }
     if (size !== member.size || checksum !== member.crc32) {
       throw new LoadRefused(
-        `${member.file}: damaged: ${size} bytes with CRC ${checksum}, the directory says ${member.size} with ${member.crc32}`,
+        `${member.file}: damaged: ${size} bytes with CRC ${checksum}, the directory gives ${member.size} with ${member.crc32}`,
       );
     }
   }

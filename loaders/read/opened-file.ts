@@ -12,9 +12,9 @@ export interface OpenedFile {
   readonly form: Form;
   /** Columns of the file that no field takes. */
   readonly passedOver: readonly string[];
-  /** The first line is not a row. */
+  /** Whether the first line has column names and is not a row. */
   readonly hasHeader: boolean;
-  /** To be called with every row. */
+  /** Must be called with every row. */
   readonly checkEncoding: (buffer: Buffer, start: number, end: number) => void;
 }
 
@@ -49,7 +49,7 @@ function detecting(opened: OpenedFile): OpenedFile {
   };
 }
 
-/** The publisher changes layouts without notice; the number of columns of the first row reveals it. */
+/** Checks the number of columns of the first row: the publisher changes layouts without notice. */
 function refuseOtherColumns(resource: Resource, file: string, form: Form, line: Buffer): void {
   if (form.kind === 'fixed') return;
   const cells = splitLine(line.toString('latin1'), form.delimiter, form.quotes);

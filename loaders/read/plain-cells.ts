@@ -6,7 +6,7 @@ const BLANK = 0x20;
 const NBSP = 0xa0;
 export const LONGEST_ROW = 1 << 16;
 
-/** By byte: 1 where a cell with it must be parsed. 0xEF may begin the trace of a lost character (U+FFFD). */
+/** 1 for each byte whose cell must be parsed. 0xEF may begin U+FFFD, the sign of a lost character. */
 const SPECIAL = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < BLANK || (byte >= 0x7f && byte < NBSP) || byte === 0xef ? 1 : 0,
 );
@@ -14,9 +14,9 @@ const SPECIAL = Uint8Array.from({ length: 256 }, (_, byte) =>
 export interface CellCopier {
   /** Copies a row, each cell followed by the separator; returns the length, or -1 for a row that must be parsed. */
   copy(buffer: Buffer, start: number, end: number): number;
-  /** A cell of the copied row. */
+  /** Returns a cell of the copied row. */
   cell(column: number): string;
-  /** The copied row without its first cell. */
+  /** Returns the copied row without its first cell. */
   rest(length: number): string;
 }
 
@@ -57,7 +57,7 @@ export function cellCopier(delimiter: string, absent: readonly (readonly Buffer[
   };
 }
 
-/** Whether the bytes `from` to `to` are one of the values. */
+/** Returns whether the bytes `from` to `to` are one of the values. */
 function isOneOf(values: readonly Buffer[], out: Buffer, from: number, to: number): boolean {
   for (const value of values) {
     if (value.length !== to - from) continue;

@@ -1,6 +1,6 @@
 /**
- * The fast path for a row: quoted cells without quotes, control characters or windows-1252 specials inside, which is
- * nearly every row of the publisher. The bytes become the stored row at once; cells are never strings of their own.
+ * The fast path for rows whose cells are quoted and contain no quotes, control characters or windows-1252 specials, as in
+ * nearly every published row. It copies the bytes into the stored row; cells do not become strings of their own.
  */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
@@ -8,18 +8,18 @@ import type { Form } from '../work/form.ts';
 import { cellCopier, LONGEST_ROW } from './plain-cells.ts';
 
 export interface PlainReader {
-  /** False for a row that must be parsed cell by cell; true, and the row is in the three fields below. */
+  /** Returns false for a row that must be parsed cell by cell; otherwise the row is in the three fields below. */
   read(buffer: Buffer, start: number, end: number): boolean;
   group: string;
-  /** Key fields without the group's, joined by NUL. */
+  /** The key fields other than that of the group, joined by NUL. */
   key: string;
-  /** As `encodeRow` returns it. */
+  /** The stored row, as `encodeRow` returns it. */
   row: string;
 }
 
 /**
- * `copied` are the columns whose cells are the group key and the stored row. Null where the file has other columns, or
- * another form, so that every row must be parsed.
+ * `copied` has the columns whose cells are the group key and the stored row. Returns null where the file has other columns
+ * or another form, so that every row must be parsed.
  */
 export function plainReader(
   copied: readonly string[] | null,
@@ -53,7 +53,10 @@ export function plainReader(
   return reader;
 }
 
-/** Null where a key is absent or does not match its pattern: parsing the row gives the reason. */
+/**
+ * The returned function gives null where a key is absent or does not match its pattern; parsing the row then gives the
+ * reason.
+ */
 function keyReader(
   resource: Resource,
   columns: readonly string[],

@@ -1,18 +1,21 @@
-/** Scans the bytes of a separated row for the bounds of its cells, and for bytes that need a treatment of their own. */
+/** Scans the bytes of a separated row for the bounds of its cells, and for bytes that need conversion. */
 import type { SeparatedForm } from '../work/form.ts';
 
 const QUOTE = 0x22;
 /** The bytes 0x80–0x9F, in which windows-1252 and ISO-8859-1 differ, decoded once. */
 const C1 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i));
 
-/** Bits of the marks of a row: it holds more than ASCII, bytes that only windows-1252 has, or NULs and control characters. */
+/**
+ * Bits of the marks of a row: it contains more than ASCII, bytes that only windows-1252 has, or NULs and control
+ * characters.
+ */
 export const HIGH = 1;
 export const WINDOWS = 2;
 export const NUL_OR_CONTROL = 4;
-/** In place of marks: a quote inside a cell, or another number of columns. */
+/** Stands in place of marks for a quote inside a cell, or another number of columns. */
 export const IRREGULAR = -1;
 
-/** Text of a cell decoded as ISO-8859-1 → as windows-1252, without NULs. */
+/** Converts the text of a cell from ISO-8859-1 to windows-1252 and removes NULs. */
 export function decode(text: string, marks: number): string {
   let cell = text;
   if (marks & WINDOWS) cell = cell.replace(/[\x80-\x9f]/g, (c) => C1[c.charCodeAt(0) - 0x80] as string);
@@ -20,7 +23,7 @@ export function decode(text: string, marks: number): string {
   return cell;
 }
 
-/** The scan writes the bounds of the cells of a row, relative to its start, and returns its marks. */
+/** Returns a function that writes the bounds of the cells of a row, relative to its start, and returns its marks. */
 export function boundsScanner(
   { columns: { length: width }, quotes, delimiter: character }: SeparatedForm,
   bounds: Int32Array,

@@ -2,7 +2,7 @@
 
 import type { Fault } from '../../shared/store/records/accounting.ts';
 
-/** With `quotes` false a quote is an ordinary character. */
+/** Where `quotes` is false, a quote is an ordinary character. */
 export function splitLine(text: string, delimiter: string, quotes: boolean): string[] | Fault {
   if (!quotes) return text.split(delimiter);
   const cells: string[] = [];

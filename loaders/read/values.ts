@@ -2,17 +2,17 @@
 import type { Field } from '../../shared/datasets/define.ts';
 import { toIso } from '../../shared/store/records/dates.ts';
 
-/** Text as published, without outer blanks; null where it is absent or does not parse as its type. */
+/** Returns the stored text of a cell, without outer blanks; null where it is absent or does not parse as its type. */
 export type Finish = (text: string) => string | null;
 
-/** Compiled once for a field of a file. The text has no NULs. */
+/** Compiles the conversion of a field, once for each file. The texts have no NULs. */
 export function finisher(field: Field): Finish {
   const convert = conversion(field);
   const { absent = [], absentForm } = field;
   return (text) => {
     const first = text.charCodeAt(0);
     const last = text.charCodeAt(text.length - 1);
-    // Printable ASCII at both ends: nothing to trim.
+    // A text with printable ASCII at both ends needs no trimming.
     const cell = first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f ? text : text.trim();
     if (cell === '' || absent.includes(cell) || absentForm?.test(cell)) return null;
     return convert ? convert(cell) : cell;

@@ -1,4 +1,7 @@
-/** The first task of a load as a Lambda function. Only this one asks Step Functions whether the holder of a lock is running. */
+/**
+ * The first task of a load as a Lambda function. Only this task checks with Step Functions whether the holder of a lock is
+ * running.
+ */
 import { createExecutionsClient, isExecutionAlive } from '../../shared/aws/executions.ts';
 import { prepareTask } from '../steps/task-prepare.ts';
 import { handlerOf, lambdaWorld } from './lambda-world.ts';

@@ -19,10 +19,11 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
     workBucket: WORK_BUCKET,
     files: (from): Objects => {
       const place = parsePlace(from);
-      if (!place) throw new LoadRefused(`"${from}" is no place of files; allowed: like s3://bucket/prefix/`);
+      if (!place)
+        throw new LoadRefused(`"${from}" is not a location of files; allowed: like s3://bucket/prefix/`);
       return s3Objects({ client: s3, name: place.bucket }, place.prefix);
     },
-    // The state machine's timeout: no execution runs longer.
+    // No execution runs longer than the time-out of the state machine.
     holders: { leaseMs: LONGEST_SECONDS * 1_000, isAlive },
     progress: () => undefined,
   };

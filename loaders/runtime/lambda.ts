@@ -2,7 +2,7 @@
 import { handlerOf, lambdaWorld } from './lambda-world.ts';
 import { LATER_TASKS as TASKS } from './later-tasks.ts';
 
-/** Only `prepare` takes locks, for which it asks about other executions. */
+/** Only `prepare` takes locks and checks other executions. */
 const world = lambdaWorld(async () => undefined);
 
 export const partition = handlerOf(world, 'partition', TASKS.partition);

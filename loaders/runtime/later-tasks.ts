@@ -1,4 +1,4 @@
-/** The tasks after `prepare`: they read no archive directories and ask about no other load, so their bundle is smaller. */
+/** The tasks after `prepare`: they read no archive directories and check no other load, so their bundle is smaller. */
 import { buildTask } from '../steps/task-build.ts';
 import { failTask, finishTask } from '../steps/task-ends.ts';
 import { beginImportTask, seeImportTask } from '../steps/task-import.ts';

@@ -1,4 +1,7 @@
-/** Assigns rows to buckets by the hash of their shuffle key: rows of one group have the same key, so the same bucket. */
+/**
+ * Assigns rows to buckets by the hash of their shuffle key: rows of one group have the same key and therefore the same
+ * bucket.
+ */
 import { hash } from 'node:crypto';
 import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
@@ -21,7 +24,7 @@ const hashed = (text: string, buckets: number): number =>
   Number.parseInt(hash('md5', `Outliers${text}`).slice(0, HASH_DIGITS), 16) >>>
   (HASH_DIGITS * 4 - Math.log2(buckets));
 
-/** The bucket of a group key. `buckets` is a power of two. */
+/** Returns the bucket of a group key. `buckets` is a power of two. */
 export function bucketOfKey({ shuffle }: TableCodec, key: string, buckets: number): number {
   const bytes = Buffer.from(shuffle.ofGroup(key));
   return hashed(shuffle.cut(keyText(bytes, 0, bytes.length)), buckets);
@@ -46,7 +49,10 @@ export function bucketFinder(
   return (buffer, start, end) => hashed(cut(textOf(buffer, start, end)), buckets);
 }
 
-/** A key in a second bucket would be stored twice, and the store would silently keep one of the items. @throws Error */
+/**
+ * Checks that all keys belong to the bucket: a key in a second one would be stored twice, and the store would silently keep
+ * one of the items. @throws Error
+ */
 export function assertPlaced(
   codec: TableCodec,
   keys: Iterable<string>,

@@ -1,4 +1,7 @@
-/** Rows that derived tables take from documents: CNPJs get the works that name them, the list of all properties each property. */
+/**
+ * Makes the rows of derived tables from documents: for each CNPJ the works that name it, for the list of all properties
+ * each property.
+ */
 import type { Source } from '../../shared/datasets/define.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
@@ -23,7 +26,7 @@ interface DerivedRow {
 /** Rows by derived table, in the order of their documents. */
 export type Derived = Map<TableCodec, DerivedRow[]>;
 
-/** Returns what adds the rows that the documents of a table give to the tables derived from it. */
+/** Returns a function that adds the rows of one document to the tables that are derived from its table. */
 export function deriver(
   source: Source,
   { table }: TableCodec,
@@ -45,9 +48,9 @@ export function deriver(
   };
 }
 
-/** A bucket gives derived tables fewer rows than it has itself; two arenas of at most this size write them. */
+/** The most bytes of each of the two arenas. A bucket has fewer derived rows than rows of its own. */
 const ARENA_BYTES = 8 << 20;
-/** Bytes of UTF-8 that a UTF-16 unit takes at most. */
+/** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const WIDEST = 3;
 
 /** Few rows get a small arena: allocating megabytes for each bucket takes longer than the rest of a small load. */

@@ -23,7 +23,7 @@ export interface Bucket {
   readonly bucket: number;
 }
 
-/** Rows of files in file order: resource by resource, member by member, line by line. */
+/** Gathers the rows of files in file order: resource by resource, member by member, line by line. */
 export async function gatherRows(
   { work, plan, bucket }: Bucket,
   indexes: readonly ScatterIndex[],
@@ -72,15 +72,15 @@ function fileParser(
         return;
       }
       const cells = reader.read(run, start, end);
-      const why = isFault(cells) ? cells : collect.cells(cells, origin);
-      if (why === null) return;
-      if (typeof why === 'string') report.dropped(origin, why);
-      else report.quarantined(origin, why, run.toString('latin1', start, end));
+      const problem = isFault(cells) ? cells : collect.cells(cells, origin);
+      if (problem === null) return;
+      if (typeof problem === 'string') report.dropped(origin, problem);
+      else report.quarantined(origin, problem, run.toString('latin1', start, end));
     });
   return { parse, lostCharacters: reader.lostCharacters };
 }
 
-/** Rows of a derived table, in the order of the buckets that gave them. */
+/** Gathers the rows of a derived table, in the order of the buckets that they come from. */
 export async function gatherDerived(
   { work, plan, bucket }: Bucket,
   { codec, derivation }: DerivedTable,
@@ -93,8 +93,9 @@ export async function gatherDerived(
     const flushes = await readJsonIfThere<Flush[]>(work, keys.derivedIndex(name, from));
     for await (const run of runsOf(work, keys.derived(name, from), flushes ?? [], bucket)) {
       forEachRow(run, (_, start, end) => {
-        const why = collect.cells(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
-        if (why !== null) throw new Error(`${name}: a derived row is in no group: ${JSON.stringify(why)}`);
+        const problem = collect.cells(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
+        if (problem !== null)
+          throw new Error(`${name}: a derived row is in no group: ${JSON.stringify(problem)}`);
       });
     }
   }

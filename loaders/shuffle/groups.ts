@@ -6,7 +6,7 @@ import type { Cells } from '../../shared/store/records/rows.ts';
 import type { TableCodec } from '../../shared/store/records/table-codec.ts';
 
 export interface Collector {
-  /** Null where the row was added to its group; otherwise why it was left out. */
+  /** Returns null where the row was added to its group, otherwise the reason why it was not. */
   cells(cells: Cells, origin: Origin): DropRule | Fault | null;
   /** Adds a row of the plain reader, which has checked it. */
   plain(group: string, key: string, row: string, origin: Origin): void;

@@ -5,7 +5,7 @@
 import type { ObjectWriter } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 
-/** Before each row: its line number and its length, 32 bits each. */
+/** Bytes before each row: its line number and its length, 32 bits each. */
 export const ROW_HEADER = 8;
 /** Row length for which the index of an arena is sized; many shorter rows only make it flush earlier. */
 const MIN_ROW = 16;
@@ -32,7 +32,7 @@ export class Scatter {
     this.bucketOf = new Uint16Array(rows);
   }
 
-  /** True where `flush` must be called before a row of `length` bytes is added. */
+  /** Returns whether `flush` must be called before a row of `length` bytes is added. */
   isFull(length: number): boolean {
     return this.used + ROW_HEADER + length > this.arena.length || this.count === this.starts.length;
   }
@@ -57,7 +57,7 @@ export class Scatter {
     this.count = 0;
   }
 
-  /** A counting sort; rows of one bucket keep their order. */
+  /** Sorts by counting, so that rows of one bucket keep their order. */
   private sortByBucket(): number[] {
     const { arena, sorted, starts, bucketOf, count, used } = this;
     const lengths = new Array<number>(this.buckets).fill(0);

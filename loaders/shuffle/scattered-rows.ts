@@ -1,12 +1,12 @@
-/** The rows of one bucket in a scattered object. */
+/** Reads the rows of one bucket from a scattered object. */
 import type { Objects } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 import { ROW_HEADER } from './scatter.ts';
 
-/** Reads in flight while one run is parsed: a bucket of the country has some 1,400 runs, and each is a call of S3. */
+/** Reads in flight while one run is parsed: a bucket of the largest source has some 1,400 runs, and each is a call of S3. */
 const AHEAD = 8;
 
-/** The bytes of the bucket, flush by flush. */
+/** Yields the bytes of the bucket, flush by flush. */
 export async function* runsOf(
   work: Objects,
   key: string,

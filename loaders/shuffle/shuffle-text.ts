@@ -5,13 +5,13 @@ export type TextOf = (buffer: Buffer, start: number, end: number) => string;
 
 const QUOTE = 0x22;
 
-/** By byte: a digit, or an ASCII letter as a capital; 0 for masks, blanks and accents, which do not distinguish keys. */
+/** The digit or capital letter for each byte; 0 for masks, blanks and accents, which do not distinguish keys. */
 const KEPT = Uint8Array.from({ length: 128 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   return /[0-9A-Za-z]/.test(character) ? character.toUpperCase().charCodeAt(0) : 0;
 });
 
-/** The letters and digits of a cell: a cell and the value stored for it give the same text. */
+/** Returns the letters and digits of a cell. A cell and its stored value have the same text. */
 export function keyText(buffer: Buffer, start: number, end: number): string {
   let text = '';
   for (let i = start; i < end; i++) {
@@ -52,7 +52,7 @@ function byColumn(form: SeparatedForm, slots: readonly number[]): TextOf {
   };
 }
 
-/** The position of the delimiter after the cell at `start`, or the end of the row. */
+/** Returns the position of the delimiter after the cell at `start`, or the end of the row. */
 function cellEnd(buffer: Buffer, start: number, end: number, delimiter: number, quotes: boolean): number {
   // As in splitLine, a quote inside a cell that does not begin with one is an ordinary character.
   const quoted = quotes && buffer[start] === QUOTE;

@@ -1,4 +1,6 @@
-/** Writes import files with BatchWriteItem, for where ImportTable is slow or absent. It resumes at the file where it stopped. */
+/**
+ * Writes import files with BatchWriteItem, where ImportTable is slow or missing, and resumes at the file where it stopped.
+ */
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { type WireItem, writeItems } from '../../shared/aws/batch-write.ts';
@@ -9,11 +11,11 @@ import { type Plan, workKeys } from '../work/plan.ts';
 import { readJsonIfThere } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 
-/** One call writes for this long, then the state machine calls again: a Lambda function ends after 15 minutes. */
+/** Time that one call writes; then the state machine calls again, because a Lambda function ends after 15 minutes. */
 const WRITING_MS = 180_000;
 
 export interface Written {
-  /** Import files, in the order of their keys. */
+  /** Number of import files, in the order of their keys. */
   readonly files: number;
   readonly items: number;
   readonly done: boolean;
@@ -37,9 +39,9 @@ export async function beginWriting(
   schema: TableSchema,
 ): Promise<void> {
   const key = workKeys(plan).written(table);
-  const there = await tableExists(client, stored);
-  if (there && (await work.readIfThere(key))) return;
-  if (there) await dropTable(client, stored);
+  const exists = await tableExists(client, stored);
+  if (exists && (await work.readIfThere(key))) return;
+  if (exists) await dropTable(client, stored);
   await work.write(key, JSON.stringify({ files: 0, items: 0, done: false } satisfies Written));
   await createProvisionedTable(client, stored, schema);
 }

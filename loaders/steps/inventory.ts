@@ -1,4 +1,7 @@
-/** First step: finds the files, matches each to a layout, and refuses what is missing. Reads directories, not rows. */
+/**
+ * First step: finds the files, matches each to a layout, and rejects missing, empty and repeated files. It reads
+ * directories, not rows.
+ */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -10,7 +13,7 @@ import { readZipDirectory } from '../read/archive.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
 import { LoadRefused, type ObjectInfo, type Objects } from '../work/ports.ts';
 
-/** Raised whenever the same files would give other items, so that they are loaded again instead of taken as served. */
+/** Must be raised whenever the same files would give other items; otherwise they count as already served. */
 const ITEM_FORMAT = 2;
 
 /** A bucket is built in memory: this many bytes of rows take about 250 MB. */
@@ -20,7 +23,7 @@ const MAX_BUCKETS = 2048;
 
 type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
 
-/** @throws LoadRefused naming the missing kind, the empty, doubled or unreadable file */
+/** @throws LoadRefused naming the missing kind, or the empty, repeated or unreadable file */
 export async function takeInventory(source: Source, version: string, files: Objects): Promise<Plan> {
   const objects = (await files.list('')).filter(({ key }) => !OURS.includes(key));
   const archives = objects.filter(({ key }) => /\.zip$/i.test(key));
@@ -45,27 +48,30 @@ export async function takeInventory(source: Source, version: string, files: Obje
   };
 }
 
-/** Beside the files of a source whose headers no document gives: `{"Header as printed": "field"}`. */
+/** The file beside those of a source with undocumented headers: `{"Header as printed": "field"}`. */
 const COLUMN_NAMES = 'colunas.json';
 /** Files that an operator may put beside those of the publisher. */
 const OURS = [COLUMN_NAMES, READY];
 
-/** A plain file is read completely, and one stream of S3 does not use all the bandwidth of a function. */
+/**
+ * Files that are read at the same time: a plain file is read completely, and one stream of S3 does not use all the
+ * bandwidth of a function.
+ */
 const AT_ONCE = 4;
 
-/** In the order of the objects. */
+/** Returns the results in the order of the objects. */
 async function fewAtOnce<T>(
   objects: readonly ObjectInfo[],
-  look: (object: ObjectInfo) => Promise<T>,
+  read: (object: ObjectInfo) => Promise<T>,
 ): Promise<T[]> {
   const found: T[] = [];
   for (let i = 0; i < objects.length; i += AT_ONCE) {
-    found.push(...(await Promise.all(objects.slice(i, i + AT_ONCE).map(look))));
+    found.push(...(await Promise.all(objects.slice(i, i + AT_ONCE).map(read))));
   }
   return found;
 }
 
-/** @throws LoadRefused where it is not an object of texts, or has a name that is not a field of the source */
+/** @throws LoadRefused where the file is not an object of texts, or names a field that the source does not have */
 async function columnNamesIn(source: Source, files: Objects): Promise<ColumnNames> {
   const body = await files.readIfThere(COLUMN_NAMES);
   if (!body) return {};
@@ -120,7 +126,7 @@ async function plainMember(files: Objects, { key, size }: ObjectInfo): Promise<F
   };
 }
 
-/** `Empresas10` after `Empresas9`. */
+/** Sorts `Empresas10` after `Empresas9`. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function order(source: Source, found: readonly Found[], ignored: string[]): Member[] {

@@ -1,6 +1,6 @@
 /**
- * One load of a source at a time. The lock is a lease: it expires, and one whose holder is known to be dead is free
- * (docs/decisions/0035).
+ * Allows one load of a source at a time. The lock is a lease: it expires, and it is free once its holder is known to be
+ * dead (docs/decisions/0035).
  */
 import {
   freeLock,
@@ -27,7 +27,7 @@ const lease = ({ loadId, id }: Locked, holder: string, { leaseMs }: Holders): Lo
   expires: Date.now() + leaseMs,
 });
 
-/** The holder itself may take the lock again. @throws LoadRefused naming the running load, StoreError */
+/** Takes the lock; its holder may take it again. @throws LoadRefused naming the running load, StoreError */
 export async function takeLock(
   context: LoadContext,
   load: Locked,

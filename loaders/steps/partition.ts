@@ -1,4 +1,7 @@
-/** Second step, one task a member: inflate, cut into lines, hash the shuffle key, and write the rows sorted into buckets. */
+/**
+ * Second step, one task a member: inflates it, cuts it into lines, hashes the shuffle keys, and writes the rows sorted by
+ * bucket.
+ */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { isFault, rowReader } from '../read/cells.ts';
@@ -12,12 +15,15 @@ import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKe
 import { LoadRefused, type Objects, readJsonIfThere } from '../work/ports.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 
-/** A task has two arenas of at most this size (rows as read, rows sorted) and little else. */
+/**
+ * Most bytes of an arena. A task has two, for the rows as read and for the sorted rows, and needs little memory beside
+ * them.
+ */
 const ARENA_BYTES = 32 << 20;
 
 /**
- * A small member gets a small arena: zeroing 64 MB for each of ten small files takes longer than the rest of a load.
- * Twice the size holds every row and its header; the constant holds the header of a member of one short row.
+ * Returns a small arena for a small member: zeroing 64 MB for each of ten small files takes longer than the rest of a load.
+ * Twice the size has room for every row and its header; the constant, for the header of a single short row.
  */
 const arenaBytes = ({ size }: Member): number => Math.min(ARENA_BYTES, 2 * size + 1024);
 

@@ -14,7 +14,7 @@ import { byResource, type Summary, total } from '../account/summary.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import type { Plan } from '../work/plan.ts';
 
-/** Other sources may publish at the same time; each attempt starts from the current manifest. */
+/** Attempts to publish. Other sources may publish at the same time, so each attempt starts from the current manifest. */
 const ATTEMPTS = 10;
 
 /** Returns the manifest after the switch. Publishing a generation that is already served changes nothing. @throws StoreError */
@@ -44,7 +44,7 @@ export async function publish(
   throw new Error(`the manifest changed ${ATTEMPTS} times while publishing ${plan.loadId}`);
 }
 
-/** Written before the switch, so that a served generation always has its record. */
+/** Writes the record before the switch, so that a served generation always has one. */
 async function record(
   context: LoadContext,
   plan: Plan,

@@ -7,7 +7,7 @@ import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { type Plan, quarantinePrefix, sourceOf, workPrefix } from '../work/plan.ts';
 
-/** A process caches the manifest for at most 30 s, and a request takes at most 30 s more. */
+/** Time during which requests may read a replaced generation: 30 s of a cached manifest, and 30 s of a request. */
 const GRACE_MS = 60_000;
 
 /** Generations begin with a digit; without this, `cno` would match the tables of `cno-cnpj`. */
@@ -56,7 +56,7 @@ async function generationTables(
   return found;
 }
 
-/** Load ids: the names of the folders under `prefix`. */
+/** Returns load ids, which are the names of the folders under `prefix`. */
 async function loadsIn({ work }: LoadContext, prefix: string): Promise<Set<string>> {
   const keys = (await work.list(prefix)).map(({ key }) => key.slice(prefix.length));
   return new Set(keys.map((key) => key.split('/')[0] ?? ''));

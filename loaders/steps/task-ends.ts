@@ -82,11 +82,11 @@ function judgement(
   return { refused: false, reason: `${error.Error}: ${sentence}` };
 }
 
-/** Null where an earlier call has cleaned up and its answer was lost, or where another load has cleaned up. */
+/** Returns null where an earlier call has cleaned up and its answer was lost, or where another load has cleaned up. */
 const planIfThere = ({ work }: World, load: Load): Promise<Plan | null> =>
   readJsonIfThere<Plan>(work, workKeys(load).plan);
 
-/** The load for which this execution took the lock, where its first task died after that. */
+/** Returns the load for which this execution took the lock, since its first task may fail after that. */
 async function heldBy(world: World, request: LoadRequest, execution: string): Promise<string | null> {
   const lock = await readLock(world.client, controlOf(contextOf(world, request)), request.source);
   return lock?.holder === execution ? lock.load_id : null;

@@ -16,14 +16,14 @@ export interface Imported {
 }
 
 export interface ImportNow extends ImportState {
-  /** Null where no import was started: the table was complete, was in the way, or is filled by the batch writer. */
+  /** Null where no import was started: the table was complete or existed already, or the batch writer fills it. */
   readonly arn: string | null;
 }
 
 /**
- * The client token of ImportTable, kept with the work objects so that a task that is called again gets the same import.
- * It is random, and one an attempt: a new load of the same files must not get an earlier import whose table was deleted,
- * and a second attempt not the failed first one.
+ * Returns the client token of ImportTable. It is stored with the work objects, so that a repeated task gets the same
+ * import. It is random and new for each attempt, so that neither a new load of the same files nor a second attempt gets an
+ * earlier import, which has failed or whose table was deleted.
  */
 async function tokenOf({ work }: World, plan: Plan, table: string, attempt: number): Promise<string> {
   const key = workKeys(plan).importToken(table, attempt);
@@ -58,9 +58,9 @@ export async function beginImportTask(
     schema: generationTableSchema(table),
   });
   if (arn !== null) return { state: 'running', items: 0, reason: null, arn };
-  // The table exists without an import: the store stopped in between.
+  // The table exists without an import where the store stopped between creating the two.
   await dropTable(world.client, stored);
-  return { state: 'failed', items: 0, reason: 'a table of that name was in the way', arn: null };
+  return { state: 'failed', items: 0, reason: 'a table of that name existed already', arn: null };
 }
 
 /** @throws StoreError */
@@ -88,7 +88,7 @@ async function stateNow(
   arn: string | null,
 ): Promise<ImportState> {
   if (arn !== null) return importState(world.client, arn);
-  if (writer !== 'batch') throw new Error(`${writing.table}: no import to look at`);
+  if (writer !== 'batch') throw new Error(`${writing.table}: no import to poll`);
   const { items, done } = await goOnWriting(world, writing);
   return { state: done ? 'completed' : 'running', items, reason: null };
 }

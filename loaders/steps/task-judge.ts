@@ -67,7 +67,7 @@ export async function publishTask(
   return {};
 }
 
-/** Writes the account before it refuses, so that a refused load has its counts too. */
+/** Writes the account before it throws, so that a refused load has its counts too. */
 async function judged(world: World, plan: Plan, account: Account): Promise<void> {
   await world.work.write(workKeys(plan).account, JSON.stringify(account));
   const reasons = refusals(account.gates);

@@ -18,7 +18,7 @@ import { leaveLock, takeLock } from './lock.ts';
 import { sweep } from './sweep.ts';
 
 export interface Prepared {
-  /** The same files are already served. */
+  /** Whether the same files are already served. */
   readonly served: boolean;
   readonly load: Load;
 }
@@ -50,7 +50,10 @@ export async function prepareTask(
   return { served: false, load };
 }
 
-/** A rollback needs the tables of the previous generation: a load would drop them first, and if refused leave none. */
+/**
+ * Rejects the files of the previous generation: a load would drop its tables first, and a refused load would leave a
+ * rollback without them.
+ */
 async function refusePrevious(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
   if (sources[plan.source]?.previous !== plan.generation) return;
   const names = Object.values(tablesOf(contextOf(world, load), plan));
@@ -61,7 +64,7 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
   );
 }
 
-/** An attempt that was killed after its switch may have left work objects. */
+/** Sweeps where no load runs: an attempt that was killed after its switch may have left work objects. */
 async function sweepIfFree(world: World, load: Load, plan: Plan, execution: string): Promise<void> {
   const context = contextOf(world, load);
   try {
@@ -75,13 +78,16 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
   await leaveLock(context, plan.source, execution);
 }
 
-/** Part 0 of the CNPJ files is five times as large as the others: started last, it would run alone at the end. */
+/**
+ * Puts the largest files first: part 0 of the CNPJ files is five times as large as the others, and would run alone at the
+ * end.
+ */
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
 
 async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise<void> {
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
-  // A table that reads nothing from files is derived: only its source has a second round.
+  // A table that reads no files is derived. Only a source with such a table has a second round.
   const hasDerived = sourceOf(plan).tables.some((table) => resourcesIn(table).length === 0);
   const derived = hasDerived ? buckets : [];
   await work.write(workKeys(plan).plan, JSON.stringify(plan));

@@ -9,7 +9,7 @@ import { type LoadContext, tablesOf } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { Imported } from './task-import.ts';
 
-/** Keys in one BatchGetItem, at most. */
+/** The most keys of one BatchGetItem. */
 const SAMPLE = 100;
 
 export async function verifyImport(

@@ -1,4 +1,4 @@
-/** The tasks of the build, and the result that each leaves. */
+/** The tasks of the build, and the result of each. */
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { StoredItem } from '../../shared/store/records/placement.ts';
 
@@ -37,7 +37,7 @@ export interface BuiltTable {
   /** Heads written, and how many lack each single. */
   readonly documents: number;
   readonly without: Readonly<Record<string, number>>;
-  /** An item as it must read back; null where the task wrote none. */
+  /** An item to compare with the imported one; null where the task wrote none. */
   readonly sample: StoredItem | null;
 }
 

@@ -14,7 +14,7 @@ export interface LoadContext {
   readonly workBucket: string;
   /** Gates waived by name for this load. */
   readonly accept: readonly string[];
-  /** The files are the bundled sample. */
+  /** Whether the files are the bundled sample. */
   readonly sample: boolean;
 }
 

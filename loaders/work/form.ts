@@ -1,4 +1,7 @@
-/** The form of one file as data: which bytes of a line are which field. The partition step finds it; the build step reads by it. */
+/**
+ * The form of one file as data: the bytes of a line that each field takes. The partition step finds it; the build step uses
+ * it.
+ */
 
 export type Form = SeparatedForm | FixedForm;
 
@@ -9,13 +12,13 @@ export interface SeparatedForm {
   readonly encoding: 'windows-1252' | 'utf-8';
   /** For each column of the file the index of its field in `fieldsOf` the layout; -1 for a column that no field takes. */
   readonly columns: readonly number[];
-  /** The first line holds column names and is not a row. */
+  /** Whether the first line has column names and is not a row. */
   readonly header: boolean;
 }
 
 export interface FixedForm {
   readonly kind: 'fixed';
-  /** By length of the line in bytes: the range of each field of `fieldsOf`, null where this record lacks it. */
+  /** The range of each field of `fieldsOf`, by the length of the line in bytes; null where this record lacks the field. */
   readonly records: Readonly<Record<number, readonly (readonly [number, number] | null)[]>>;
   /** Values that are part of the file's name, by field. */
   readonly fromName: Readonly<Record<string, string>>;

@@ -9,10 +9,10 @@ import type { World } from './world.ts';
 export const WRITERS = ['import', 'batch'] as const;
 export type Writer = (typeof WRITERS)[number];
 
-/** The names that the writers had before, so that an error can name the new one. */
+/** Former names of the writers, so that an error can give the present one. */
 const FORMER_WRITERS: Readonly<Record<string, Writer>> = { importar: 'import', gravar: 'batch' };
 
-/** For the error about a name that is not a writer: `, which is now named batch`, or nothing. */
+/** Returns an addition to the error about an unknown writer: `, which is now named batch`, or an empty text. */
 export const renamedWriter = (name: string): string =>
   Object.hasOwn(FORMER_WRITERS, name) ? `, which is now named ${FORMER_WRITERS[name]}` : '';
 
@@ -30,7 +30,7 @@ export interface LoadRequest {
   readonly from: string;
   /** Gates waived by name for this load. */
   readonly accept: readonly string[];
-  /** The files are the bundled sample. */
+  /** Whether the files are the bundled sample. */
   readonly sample: boolean;
   /** @default import */
   readonly writer?: Writer;
@@ -52,7 +52,7 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
   const { list } = workKeys(plan);
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
-  // The input of an execution that a person starts by hand is not checked by the command.
+  // No command has checked the input of an execution that is started by hand.
   checkWriter(request.writer ?? WRITERS[0]);
   return {
     ...request,

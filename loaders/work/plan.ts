@@ -10,7 +10,7 @@ export type ColumnNames = Readonly<Record<string, string | null>>;
 export interface Member {
   readonly task: number;
   readonly resource: string;
-  /** Path for people: `Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV`. */
+  /** Path for messages: `Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV`. */
   readonly file: string;
   /** Key of the object that has its bytes. */
   readonly object: string;
@@ -25,7 +25,7 @@ export interface Member {
 export interface Plan {
   readonly source: string;
   readonly version: string;
-  /** The same files, version and item format give the same id. */
+  /** Id of the load; the same files, version and item format give the same one. */
   readonly loadId: string;
   readonly generation: string;
   readonly buckets: number;
@@ -91,7 +91,7 @@ export function resourceOf(plan: Pick<Plan, 'source'>, name: string): Resource {
   return found;
 }
 
-/** The table that takes the rows of a resource; null for a file of totals. */
+/** Returns the table that has the rows of a resource; null for a file of totals. */
 export function tableOf(source: Source, resource: Resource): Table | null {
   const table = source.tables.find((t) => resourcesIn(t).includes(resource));
   if (!table && source.totals?.resource !== resource)

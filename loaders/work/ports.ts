@@ -17,10 +17,10 @@ export interface ObjectWriter {
 /** A bucket of S3, or a folder. Keys are separated by `/`. */
 export interface Objects {
   list(prefix: string): Promise<ObjectInfo[]>;
-  /** Bytes from `start` (inclusive) to `end` (exclusive), in pieces. */
+  /** Reads the bytes from `start` (inclusive) to `end` (exclusive), in pieces. */
   stream(key: string, start: number, end: number): AsyncIterable<Buffer>;
   read(key: string, start?: number, end?: number): Promise<Buffer>;
-  /** Null where there is no such object. */
+  /** Returns null where there is no such object. */
   readIfThere(key: string): Promise<Buffer | null>;
   write(key: string, body: Uint8Array | string): Promise<void>;
   writer(key: string): Promise<ObjectWriter>;

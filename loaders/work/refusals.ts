@@ -1,5 +1,5 @@
 /**
- * Reasons for which tasks of a Map refused. A Distributed Map does not return the errors of its children, so they write
+ * Stores the reasons of refused tasks of a Map. A Distributed Map does not return the errors of its children, so they write
  * them to the work objects (docs/decisions/0034).
  */
 import type { Load } from './load.ts';
@@ -24,7 +24,7 @@ export async function refusable<T>(
   }
 }
 
-/** In the order of the tasks' names; empty where no task refused. */
+/** Returns the reasons in the order of the tasks' names. */
 export async function refusalsOf(world: World, load: Load): Promise<string[]> {
   const objects = await world.work.list(workKeys(load).refusals);
   return Promise.all(objects.map(({ key }) => readJson<string>(world.work, key)));

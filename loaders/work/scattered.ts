@@ -1,7 +1,7 @@
-/** The index of a scattered object: what the partition of one file leaves for the build. */
+/** The index of a scattered object, which the partition of one file writes for the build. */
 import type { Form } from './form.ts';
 
-/** One emptying of the arena: where it begins in the object, and the bytes of each bucket in turn. */
+/** One flush of the arena: its offset in the object, and the number of bytes of each bucket in turn. */
 export interface Flush {
   readonly offset: number;
   readonly lengths: readonly number[];

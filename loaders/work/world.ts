@@ -1,12 +1,12 @@
-/** Ports of the tasks of a load: all that differs between one machine and AWS. */
+/** Ports of the tasks of a load: everything that differs between one machine and AWS. */
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Objects } from './ports.ts';
 
-/** Port: finds out whether the holder of a lock is still running. */
+/** Port that checks whether the holder of a lock is still running. */
 export interface Holders {
-  /** Undefined where this cannot be found out; then only the lease of the lock decides. */
+  /** Returns undefined where this cannot be checked; then only the lease of the lock counts. */
   isAlive(holder: string): Promise<boolean | undefined>;
-  /** Life of a lock that its holder does not renew. */
+  /** Time in milliseconds after which a lock expires that its holder does not renew. */
   readonly leaseMs: number;
 }
 

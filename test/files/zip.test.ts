@@ -151,7 +151,7 @@ describe('an archive that is refused', () => {
     [
       'that counts too few members',
       () => together({}, { entries: 3 }),
-      unreadable('more members than its end counts'),
+      unreadable('more members than its end record counts'),
     ],
     ['that counts too many members', () => together({}, { entries: 99 }), unreadable()],
     [

@@ -80,7 +80,7 @@ describe('a refused load', () => {
     await refused(
       'orphans',
       { ...given, estabelecimentos: estabelecimentos.slice(0, 85) },
-      /empresas that belong to nothing here: 15 of 100/,
+      /empresas whose owner is not in the publication: 15 of 100/,
     );
   });
 
