@@ -1,4 +1,4 @@
-/** The commands of the administration with the functions that carry them out. `at` opens the store of an environment. */
+/** Binds the commands of the administration to the functions that carry them out. `at` opens the store of an environment. */
 import { audit } from '../local/admin/audit.ts';
 import { issue, rotate } from '../local/admin/key-issue.ts';
 import { listing, revoke, show } from '../local/admin/keys.ts';

@@ -1,4 +1,6 @@
-/** `npm run docs`: writes the generated regions of the documentation; after `npm run openapi`, whose description they use. */
+/**
+ * `npm run docs`: writes the generated regions of the documentation. They use openapi.json, which `npm run openapi` writes.
+ */
 import '../local/compiler.ts';
 import { writeFileSync } from 'node:fs';
 import { writtenPages } from '../local/docs/pages.ts';

@@ -1,4 +1,4 @@
-/** The environments on AWS that a command may name, as the stack names their parts. */
+/** The environments on AWS that a command may name, with the names that the stack gives to their parts. */
 import { CONFIGS, type Config, nameIn } from '../lib/config.ts';
 import type { CloudEnvironment } from '../local/cloud/connect.ts';
 

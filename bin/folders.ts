@@ -1,4 +1,4 @@
-/** The folders that the arguments of a command name. */
+/** Checks the folders that the arguments of a command name. */
 import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../local/command/errors.ts';
@@ -11,7 +11,7 @@ export function existingFolder(flag: string, path: string): string {
   throw new UsageError(`${flag} is "${path}"; allowed: a folder that exists`);
 }
 
-/** The folder may not exist yet. @throws UsageError */
+/** Accepts a folder that does not exist yet. @throws UsageError */
 export function freshFolder(flag: string, path: string): string {
   const folder = resolve(callerFolder(), path);
   const found = statSync(folder, { throwIfNoEntry: false });

@@ -41,10 +41,10 @@ function bucketOf(from: string): string {
 
 async function loadOnAws(environment: EnvironmentName, request: Request): Promise<LoadResult> {
   const cloud = connect(cloudEnvironment(environment));
-  const asked = { ...request, source: request.source.name, sample: false };
+  const loadRequest = { ...request, source: request.source.name, sample: false };
   const say = (line: string): unknown => process.stderr.write(`${line}\n`);
   try {
-    return await runCloudLoad(cloud, asked, cloudView(process.stderr), say);
+    return await runCloudLoad(cloud, loadRequest, cloudView(process.stderr), say);
   } finally {
     cloud.close();
   }
@@ -74,7 +74,7 @@ const load = bind(LOAD, async ({ environment, json, from, ...flags }, { source }
   const request = { ...flags, source, from: place };
   const result = await (environment ? loadOnAws(environment, request) : loadHere(request)).catch(
     (error: Error) => {
-      // A script that reads the last line learns from it that nothing was published, whatever the error.
+      // The last line states for scripts that nothing was published, whatever the error.
       const failed = {
         source: source.name,
         version: request.version,

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );
   const { gateway, portal } = await listen(store);
-  // After listening: a key that a failed start had issued would never be shown.
+  // The key is issued after listening, because a key of a failed start would never be shown.
   const key = await developmentKey(store);
   greet(gateway, portal, key, store);
   void store.lease.lost.then(() => {
@@ -63,7 +63,7 @@ async function listen({ settings }: LocalStore): Promise<Listening> {
   return { gateway, portal };
 }
 
-/** The origins under which a browser on this machine can open the portal. */
+/** Returns the origins under which a browser on this machine can open the portal. */
 const originsOf = ({ port }: Portal): string[] => [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
 
 /** Replaces the wildcard address, which a browser cannot open. */
@@ -119,7 +119,7 @@ async function stop(gateway: Gateway, portal: Portal, store: LocalStore): Promis
   await flushUsage();
   store.client.destroy();
   store.lease.release();
-  // Only idle sockets of clients are left open, which would keep the process alive.
+  // Idle sockets of clients are still open and would keep the process alive.
   process.exit(0);
 }
 

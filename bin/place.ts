@@ -12,7 +12,7 @@ export interface Place {
   readonly client: StoreClient;
   readonly tablePrefix: string;
   readonly isAlive: Rollback['isAlive'];
-  /** The word in the only keys that the service there accepts. */
+  /** The environment in the prefix of the keys that the service accepts. */
   readonly keyEnvironment: Environment;
 }
 
@@ -20,7 +20,10 @@ export interface Place {
 const keyEnvironmentOf = (name: EnvironmentName): Environment =>
   readSettings(FUNCTION_SETTINGS, configOf(name).settings).API_ENVIRONMENT;
 
-/** `environment` undefined is this machine. @throws SettingError, StoreError */
+/**
+ * Opens the store, that of this machine without an `environment`, and closes it after the work. @throws SettingError,
+ * StoreError
+ */
 export async function withPlace<T>(
   environment: EnvironmentName | undefined,
   work: (place: Place) => Promise<T>,

@@ -16,8 +16,8 @@ const back = bind(ROLLBACK, async ({ environment, json }, { source: { name: sour
       rollback({ client, control: controlTable(tablePrefix), source, holder, isAlive }),
     );
   });
-  const said = `${source}: ${done.versao} is served again; ${done.left} was left and can be returned to`;
-  process.stdout.write(`${json ? JSON.stringify(done) : `${said}\nfingerprint ${done.fingerprint}`}\n`);
+  const sentence = `${source}: ${done.versao} is served again; ${done.left} was left and can be returned to`;
+  process.stdout.write(`${json ? JSON.stringify(done) : `${sentence}\nfingerprint ${done.fingerprint}`}\n`);
 });
 
 await runProgram('rollback', [back]);

@@ -1,4 +1,7 @@
-/** Writes the bundled samples that have a maker in `synthetic/sources/`, always with the same bytes. Part of `npm run samples`. */
+/**
+ * Writes the bundled samples that have a maker in `synthetic/sources/`, always with the same bytes. It is part of `npm run
+ * samples`.
+ */
 import '../local/compiler.ts';
 import { sampleFolder } from '../local/sample.ts';
 import { SOURCES } from '../shared/datasets/index.ts';

@@ -6,7 +6,7 @@ import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../synthetic
 import { SYNTHETIC } from './commands/synthetic.ts';
 import { freshFolder } from './folders.ts';
 
-/** The place was the only way to name the source when there were few, and is still taken. @throws UsageError */
+/** Accepts the source as a flag or as a positional argument, which is the older form. @throws UsageError */
 function sourceOf(flag: string | undefined, place: string | undefined): string {
   if (flag === undefined || place === undefined) return flag ?? place ?? PUBLICATION_DEFAULTS.source;
   throw new UsageError(`--source is "${flag}" beside SOURCE "${place}"; allowed: one of the two`);

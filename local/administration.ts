@@ -7,7 +7,7 @@ import { countGuesses } from '../shared/http/admin/guesses.ts';
 import { parseTokens } from '../shared/store/keys/admin-token.ts';
 import { localLoads } from './loads.ts';
 
-/** Without the setting the service has no admin routes; `npm start` prints this. */
+/** Returns whether the service has admin routes, which need the setting; `npm start` prints this. */
 export const isAdminOpen = (): boolean => readSettings(LOCAL_ADMIN_SETTINGS).ADMIN_TOKEN_SHA256 !== '';
 
 /** @throws SettingError, with which every admin route fails */

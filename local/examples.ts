@@ -40,7 +40,7 @@ const VALID: KeyContext = { condition: 'valid' };
 /** Limits under which the second request is refused, however long the first one takes. */
 const LIMITED: KeyContext = { condition: 'valid', key_prefix: 'exemplo', per_second: 0.001, burst: 1 };
 
-/** The event that the gateway and the authorizer would pass on. */
+/** Makes the event that the gateway and the authorizer would pass to the function. */
 function eventOf({ path, key = '', query = '', caller = VALID }: Question): HttpEvent {
   const name = pathParameter(path, { alphanumericCnpj: false })?.name;
   const event = {

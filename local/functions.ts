@@ -33,7 +33,7 @@ export const FUNCTIONS: Functions = {
 
 export { authorizer };
 
-/** The same functions with the given dependencies. Without `admin`, the routes of the administration fail. */
+/** Returns the same functions with the given dependencies. Without `admin`, the routes of the administration fail. */
 export const functionsOver = (deps: Dependencies, admin?: AdminDependencies): Functions => {
   const administration = (): AdminDependencies => {
     if (!admin) throw new Error('these functions have no administration');

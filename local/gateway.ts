@@ -24,7 +24,10 @@ export interface Gateway {
   readonly close: () => Promise<void>;
 }
 
-/** API Gateway keeps an idle connection for over a minute. With Node's 5 s callers that reuse one would meet resets. */
+/**
+ * API Gateway keeps an idle connection for over a minute. With Node's default of 5 s, callers that reuse one would get
+ * resets.
+ */
 const KEEP_ALIVE_MS = 75_000;
 
 const plainError = (statusCode: number, detail: string): HttpResult => ({
@@ -76,7 +79,7 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOp
   };
 }
 
-/** Only the administration takes bodies; the bodies of other requests are not kept. */
+/** Reads the body for the administration; the bodies of other requests are discarded. */
 async function bodyFor(target: Target, request: IncomingMessage): Promise<SentBody | null> {
   if (target === 'admin') return bodyOf(request);
   request.resume();
@@ -98,7 +101,7 @@ function send(response: ServerResponse, isHead: boolean, result: HttpResult): vo
   response.end(bare ? undefined : bytes);
 }
 
-/** For bytes that are not HTTP Node makes no response object, so the answer is written to the socket. */
+/** Answers bytes that are not HTTP. Node makes no response object for them, so the answer is written to the socket. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -17,7 +17,7 @@ export interface LocalLoads {
   readonly dataDir: string;
   readonly tablePrefix: string;
   readonly workers: number;
-  /** Has a folder `<fonte>/<versao>/` for each publication. */
+  /** The folder of the publications, each in `<fonte>/<versao>/`. */
   readonly snapshotDir: string;
 }
 
@@ -40,8 +40,8 @@ export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
         await claim.release();
         throw error;
       }
-      const asked = { source, version, from, accept: [], sample: false, view: noProgress };
-      void run({ ...place, ...asked, execution }, execution.id);
+      const request = { source, version, from, accept: [], sample: false, view: noProgress };
+      void run({ ...place, ...request, execution }, execution.id);
       return execution.id;
     },
     isRunning: async ({ id, source }) => {

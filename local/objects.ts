@@ -1,4 +1,4 @@
-/** A folder in the role of S3: an object store whose objects appear only when they are complete. */
+/** Adapts the port for objects to a folder. Objects appear only when they are complete. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';

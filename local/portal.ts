@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Files } from '../portal/build.ts';
 
-/** The files and their headers, which contain the address of the API and so are known only when it listens. */
+/** The files and their headers, which contain the address of the API and so are available only when it listens. */
 export interface PortalContent {
   readonly files: Files;
   readonly headers: Readonly<Record<string, string>>;

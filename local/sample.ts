@@ -11,7 +11,7 @@ import type { LoadResult } from './load/result.ts';
 import { runLoad } from './load/run.ts';
 import type { LocalStore } from './store.ts';
 
-/** Folder of the declaration of a source, with its contract, its documentation and its sample. */
+/** Returns the folder of the declaration of a source, with its contract, its documentation and its sample. */
 export const datasetFolder = (source: Source): string =>
   fileURLToPath(new URL(`../shared/datasets/${folderOf(source)}`, import.meta.url));
 
@@ -47,7 +47,7 @@ const DEVELOPMENT = 'development';
 const DAYS = 90;
 
 /**
- * Issues the development key and returns its secret. Null while an earlier one is valid: its secret is not stored.
+ * Issues the development key and returns its secret. Returns null while an earlier one is valid: its secret is not stored.
  * @throws StoreError
  */
 export async function developmentKey({ client, settings }: LocalStore): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** A table for people of the generations of every source. */
+/** Formats the generations of every source as a table. */
 import type { Snapshot, SourceSnapshots } from '../shared/store/generations/snapshots.ts';
 
 const HEADER = ['source', '', 'versao', 'published', 'rows', 'items', 'generation'];

@@ -32,7 +32,7 @@ const ANY_CREDENTIALS = {
 };
 
 /**
- * Sets the AWS_* variables of this process, so that every client in it talks to the engine of DATA_DIR.
+ * Sets the AWS_* variables of this process, so that every client in it calls the engine of DATA_DIR.
  * @throws SettingError, Error naming the engine's log
  */
 export async function openStore(env: Env = process.env): Promise<LocalStore> {

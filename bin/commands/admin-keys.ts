@@ -13,7 +13,7 @@ import {
 } from '../../shared/store/keys/keys.ts';
 import { PLACE_FLAGS } from './place.ts';
 
-/** Errors do not repeat what was given: people paste the whole key here. */
+/** Errors do not repeat the argument, which may be a whole key that was pasted. */
 export const PREFIX: Form<string> = {
   ...matching(
     /^cnpj_(dev|test|live)_[0-9A-Za-z]{8}$/,
@@ -44,7 +44,7 @@ export const KEYS_ISSUE = command({
   name: 'admin keys issue',
   purpose: 'Issues an API key.',
   flags: {
-    customer: required('NAME', CUSTOMER, 'Whose key it is.'),
+    customer: required('NAME', CUSTOMER, 'The customer of the key.'),
     days,
     'per-second': limit('per_second', 'Requests a second'),
     burst: limit('burst', 'Requests at once'),
@@ -72,7 +72,7 @@ export const KEYS_SHOW = command({
 
 export const KEYS_ROTATE = command({
   name: 'admin keys rotate',
-  purpose: 'Issues the successor of a key; the old key lives on for the overlap.',
+  purpose: 'Issues the successor of a key; the old key stays valid for the overlap.',
   positionals: { prefix },
   flags: {
     days,
@@ -93,6 +93,6 @@ export const KEYS_REVOKE = command({
   purpose: 'Revokes a key at once.',
   positionals: { prefix },
   flags: PLACE_FLAGS,
-  output: 'Since when the key is revoked, and its successor if it has one.',
+  output: 'The time of the revocation, and the successor of the key if it has one.',
   refusal: NO_KEY,
 });

@@ -1,4 +1,4 @@
-/** The commands of `npm run admin` that look at what happened, and the one that makes a token. */
+/** The commands of `npm run admin` that show requests, actions and loads, and the one that makes a token. */
 
 import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
@@ -22,7 +22,7 @@ const MONTH = matching(/^\d{4}-(0[1-9]|1[0-2])$/, 'like 2026-10');
 
 export const AUDIT = command({
   name: 'admin audit',
-  purpose: 'Lists who did what in a month.',
+  purpose: 'Lists the actions of a month with their authors.',
   flags: {
     month: optional('YYYY-MM', MONTH, 'A month in UTC; the current one where none is given.'),
     ...PLACE_FLAGS,
@@ -54,7 +54,7 @@ export const TOKEN_NEW = command({
     name: required(
       'NAME',
       text('lower-case letters, digits, . _ -, 1 to 32 characters'),
-      'Stands in the audit log for whoever uses the token.',
+      'The name in the audit log for actions with the token.',
     ),
     json: toggle('Prints JSON instead of text.'),
   },

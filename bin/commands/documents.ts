@@ -15,7 +15,7 @@ export const PORTAL = command({
   name: 'portal',
   purpose: 'Writes the files of the portal, ready to be put into its bucket.',
   flags: {
-    to: required('DIR', text('a new or empty folder'), 'Where the files are written.'),
+    to: required('DIR', text('a new or empty folder'), 'The folder to write the files to.'),
     environment: required('ENV', oneOf(ENVIRONMENT_NAMES), 'The environment whose API the pages call.'),
     api: optional(
       'URL',
@@ -23,5 +23,5 @@ export const PORTAL = command({
       'Address of that API: the output ApiUrl. Not needed where lib/config.ts has a domain.',
     ),
   },
-  output: 'How many files were written, where, and for which API.',
+  output: 'The number of files, their folder, and the address of their API.',
 });

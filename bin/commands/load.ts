@@ -17,7 +17,7 @@ const WRITER = { ...oneOf(WRITERS), note: renamedWriter };
 export const LOAD = command({
   name: 'load',
   purpose: "Loads a publisher's files into the store, checks them, and publishes them.",
-  positionals: { source: required('SOURCE', SOURCE, 'The source that the files are of.') },
+  positionals: { source: required('SOURCE', SOURCE, 'The source of the files.') },
   flags: {
     version: required(
       'V',

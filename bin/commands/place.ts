@@ -1,4 +1,4 @@
-/** The flags of the commands that work on a store: whose it is, and whether a person or a script reads the result. */
+/** The flags of the commands that work on a store: its environment, and the form of the output. */
 import { CONFIGS } from '../../lib/config.ts';
 import { optional, toggle } from '../../local/command/arguments.ts';
 import { oneOf } from '../../local/command/forms.ts';

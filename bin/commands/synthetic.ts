@@ -18,7 +18,7 @@ export const SYNTHETIC = command({
       whole(1, 80_000_000),
       'Size of the country, from which the size of every source follows.',
     ),
-    to: required('DIR', text('a new or empty folder'), 'Where the files are written.'),
+    to: required('DIR', text('a new or empty folder'), 'The folder to write the files to.'),
     seed: withDefault('S', whole(0, 0xffff_ffff), seed, 'The same seed gives the same bytes.'),
     parts: withDefault(
       'P',

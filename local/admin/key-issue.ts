@@ -7,7 +7,7 @@ import { type OpenPlace, print, recorded } from './place.ts';
 
 interface IssueFlags {
   readonly customer: string;
-  /** Until it expires. */
+  /** Days until the key expires. */
   readonly days: number;
   readonly 'per-second': number | undefined;
   readonly burst: number | undefined;
@@ -47,14 +47,14 @@ export async function issue(flags: IssueFlags, open: OpenPlace): Promise<void> {
 
 /** @throws Refusal, KeyConflict, StoreError */
 export async function rotate(prefix: string, flags: RotateFlags, open: OpenPlace): Promise<void> {
-  const asked = { prefix, days: flags.days, overlapDays: flags['overlap-days'] };
+  const rotation = { prefix, days: flags.days, overlapDays: flags['overlap-days'] };
   const { old, ...issued } = await open((place) =>
     recorded(place, 'key.rotate', prefix, async () => {
-      const rotated = await rotateKey(place.client, apiKeysTable(place.tablePrefix), asked);
+      const rotated = await rotateKey(place.client, apiKeysTable(place.tablePrefix), rotation);
       if (!rotated) throw noKey(prefix);
       return rotated;
     }),
   );
   if (flags.json) return print(JSON.stringify({ ...issued, old: keyJson(old, Date.now()) }));
-  print(`${secretText(issued)}\n\n${prefix}, which it takes the place of, expires ${old.expires}`);
+  print(`${secretText(issued)}\n\n${prefix}, which it replaces, expires ${old.expires}`);
 }

@@ -1,8 +1,8 @@
-/** A key as the commands print it, for people and as JSON: with its state and without its secret. */
+/** Formats a key for people and as JSON, with its state and without its secret. */
 import { type ApiKey, type KeyLimits, type KeyState, stateOf } from '../../shared/store/keys/keys.ts';
 import { type Column, fieldList, textTable } from './table.ts';
 
-/** Has the same fields in the same order for every key. */
+/** Returns the same fields in the same order for every key. */
 export function keyJson(key: ApiKey, now: number): ApiKey & { state: KeyState } {
   const { prefix, customer, environment, created, expires, revoked, successor } = key;
   const limits = key.limits && limitsJson(key.limits);

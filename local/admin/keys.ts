@@ -5,12 +5,12 @@ import { Refusal } from '../command/errors.ts';
 import { keyFields, keyJson, keyTable } from './key-view.ts';
 import { type OpenPlace, print, recorded } from './place.ts';
 
-interface Asked {
+interface Flags {
   readonly json: boolean;
 }
 
 /** @throws StoreError */
-export async function listing({ json }: Asked, open: OpenPlace): Promise<void> {
+export async function listing({ json }: Flags, open: OpenPlace): Promise<void> {
   const found = await open(({ client, tablePrefix }) => listKeys(client, apiKeysTable(tablePrefix)));
   const now = Date.now();
   if (json) return print(JSON.stringify(found.map((key) => keyJson(key, now))));
@@ -18,7 +18,7 @@ export async function listing({ json }: Asked, open: OpenPlace): Promise<void> {
 }
 
 /** @throws Refusal, StoreError */
-export async function show(prefix: string, { json }: Asked, open: OpenPlace): Promise<void> {
+export async function show(prefix: string, { json }: Flags, open: OpenPlace): Promise<void> {
   const key = await open(({ client, tablePrefix }) => showKey(client, apiKeysTable(tablePrefix), prefix));
   if (!key) throw noKey(prefix);
   const now = Date.now();
@@ -26,7 +26,7 @@ export async function show(prefix: string, { json }: Asked, open: OpenPlace): Pr
 }
 
 /** @throws Refusal, StoreError */
-export async function revoke(prefix: string, { json }: Asked, open: OpenPlace): Promise<void> {
+export async function revoke(prefix: string, { json }: Flags, open: OpenPlace): Promise<void> {
   const revoked = await open((place) =>
     recorded(place, 'key.revoke', prefix, async () => {
       const found = await revokeKey(place.client, apiKeysTable(place.tablePrefix), prefix);
@@ -37,7 +37,7 @@ export async function revoke(prefix: string, { json }: Asked, open: OpenPlace): 
   const now = Date.now();
   if (json) return print(JSON.stringify(revoked.map((key) => keyJson(key, now))));
   for (const { customer, revoked: since, successor } of revoked) {
-    const left = successor ? `; ${successor}, which took its place, is not` : '';
+    const left = successor ? `; its successor ${successor} is not` : '';
     print(`${prefix} of ${customer} is revoked since ${since}${left}`);
   }
 }

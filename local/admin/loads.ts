@@ -10,12 +10,12 @@ import { Refusal } from '../command/errors.ts';
 import { type OpenPlace, print } from './place.ts';
 import { fieldList, textTable } from './table.ts';
 
-interface Asked {
+interface Flags {
   readonly json: boolean;
 }
 
 /** @throws StoreError */
-export async function loadsList({ json }: Asked, open: OpenPlace): Promise<void> {
+export async function loadsList({ json }: Flags, open: OpenPlace): Promise<void> {
   const found = await open(({ client, tablePrefix }) => listLoads(client, controlTable(tablePrefix)));
   if (json) return print(JSON.stringify(found));
   print(found.length === 0 ? 'No loads.' : textTable(COLUMNS, found.map(cells)));
@@ -36,7 +36,7 @@ const cells = (load: LoadLine): string[] => [
 ];
 
 /** @throws Refusal, StoreError */
-export async function loadsShow(id: string, { json }: Asked, open: OpenPlace): Promise<void> {
+export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): Promise<void> {
   const load = await open(({ client, tablePrefix }) => readLoad(client, controlTable(tablePrefix), id));
   if (!load) throw new Refusal(`no load has the id "${id}"`);
   print(json ? JSON.stringify(load) : fieldList({ ...fieldsOf(load), ...endOf(load) }));

@@ -1,4 +1,4 @@
-/** The store that a command of the administration works on, and who works on it. */
+/** The store that a command of the administration works on, and the author of its actions. */
 import { userInfo } from 'node:os';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Environment } from '../../shared/store/keys/key-form.ts';
@@ -8,7 +8,7 @@ import { audited, type Report } from '../../shared/store/usage/audit.ts';
 export interface AdminPlace {
   readonly client: StoreClient;
   readonly tablePrefix: string;
-  /** The word in the only keys that the service there accepts. */
+  /** The environment in the prefix of the keys that the service accepts. */
   readonly keyEnvironment: Environment;
 }
 
@@ -28,11 +28,11 @@ function author(): string {
   }
 }
 
-/** The command prints its own result; this adds only that the audit log lacks it. */
+/** Prints only that an entry is missing in the audit log; the command prints its own result. */
 const report: Report = ({ action, target, outcome }, lost) => {
   if (lost === undefined) return;
-  const why = lost instanceof Error ? lost.message : String(lost);
-  process.stderr.write(`not in the audit log: ${action} of ${target} is ${outcome}: ${why}\n`);
+  const reason = lost instanceof Error ? lost.message : String(lost);
+  process.stderr.write(`not in the audit log: ${action} of ${target} is ${outcome}: ${reason}\n`);
 };
 
 /** Carries out a change and records it in the audit log. @throws StoreError, and what the work throws */

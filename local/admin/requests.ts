@@ -1,12 +1,12 @@
-/** `admin usage`: how many requests each key made on each day, and how they ended. */
+/** `admin usage`: prints the number of requests of each key on each day, and how they ended. */
 import { usageTable } from '../../shared/store/tables.ts';
 import { readUsage, type UsageRow } from '../../shared/store/usage/usage.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 import { type OpenPlace, print } from './place.ts';
 import { type Column, textTable } from './table.ts';
 
-interface Asked {
-  /** In UTC; today is the last of them. */
+interface Flags {
+  /** Number of days in UTC, of which today is the last. */
   readonly days: number;
   /** Prefix of the only key to show. @default all keys */
   readonly key: string | undefined;
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** @throws StoreError */
-export async function requests({ days, key, json }: Asked, open: OpenPlace): Promise<void> {
+export async function requests({ days, key, json }: Flags, open: OpenPlace): Promise<void> {
   const now = Date.now();
   const period = { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };
   const found = await open(({ client, tablePrefix }) =>

@@ -23,7 +23,7 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
   return lines.map(aligned).join('\n');
 }
 
-/** One record, with a line for each of its fields. */
+/** Formats one record, with a line for each of its fields. */
 export const fieldList = (fields: Readonly<Record<string, string>>): string => {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   return Object.entries(fields)

@@ -5,7 +5,7 @@ import { type ExecutionNow, type ExecutionsClient, executionNow } from '../../sh
 import { stepsOf } from '../load/steps.ts';
 import type { CloudView } from './view.ts';
 
-/** The output of the first state, which knows the files of the load. */
+/** The output of the first state. */
 export interface Identity {
   /** The bucket of the work objects. */
   readonly bucket: string;
@@ -23,7 +23,7 @@ export interface Followed {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Polls to wait for Step Functions, which is eventually consistent: a new execution or its last events may be missing. */
+/** Polls before a missing execution or event counts as absent, because Step Functions is eventually consistent. */
 const LATE = 20;
 
 /** @throws StoreError; the execution itself goes on */
@@ -39,7 +39,7 @@ export async function follow(client: ExecutionsClient, arn: string, view: CloudV
       if (event.kind === 'entered') steps.entered(event.name);
       else identity ??= identityIn(event.output);
     }
-    // A failed execution may never have had an identity, so it is not waited for as long.
+    // A failed execution may have no identity, so fewer polls wait for one.
     const patience = now?.state === 'failed' ? 2 : LATE;
     if (now && now.state !== 'running' && (identity || late === patience)) {
       steps.end();

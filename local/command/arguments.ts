@@ -64,6 +64,6 @@ function readOne<T>(name: string, form: Form<T>, given: string | undefined): T {
   if (given === undefined) throw new UsageError(`${name} is missing; allowed: ${form.allowed}`);
   const value = form.read(given);
   if (value !== undefined) return value;
-  const said = form.secret ? 'has another form' : `is "${given}"`;
-  throw new UsageError(`${name} ${said}${form.note?.(given) ?? ''}; allowed: ${form.allowed}`);
+  const fault = form.secret ? 'has another form' : `is "${given}"`;
+  throw new UsageError(`${name} ${fault}${form.note?.(given) ?? ''}; allowed: ${form.allowed}`);
 }

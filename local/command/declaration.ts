@@ -1,21 +1,21 @@
 /**
- * What a command is, as data: its name, the arguments that it takes, and what it prints. The parser, the usage text and
- * the tables of the documentation are all made from these declarations.
+ * A command as data: its name, its arguments and its output. The parser, the usage text and the tables of the documentation
+ * are made from these declarations.
  */
 
-/** A flag, or an argument that is known by its place. */
+/** A flag or a positional argument. */
 export interface Argument<T> {
   /** One sentence. */
   readonly meaning: string;
   /** Stands for the value in usages: `DIR`. Empty for a switch, which takes no value. */
   readonly value: string;
   readonly allowed: string;
-  /** As it would be typed; null where there is none. */
+  /** The default as text; null where there is none. */
   readonly fallback: string | null;
   readonly required: boolean;
   /** Whether it may be given more than once. */
   readonly repeated: boolean;
-  /** `name` is what an error calls the argument: `--to`, `SOURCE`. @throws UsageError */
+  /** `name` is the name of the argument in errors: `--to`, `SOURCE`. @throws UsageError */
   readonly read: (name: string, given: readonly string[]) => T;
 }
 
@@ -30,14 +30,14 @@ export interface Command<F extends Arguments = Arguments, P extends Arguments = 
   readonly name: string;
   /** One sentence. */
   readonly purpose: string;
-  /** By place: in the order of the declaration. */
+  /** The positional arguments, in the order of the declaration. */
   readonly positionals: P;
   readonly flags: F;
-  /** What stands on stdout when it is done. */
+  /** The output on stdout. */
   readonly output: string;
-  /** When it ends with exit code 1; null where only an unforeseen error does that. */
+  /** The reasons for exit code 1; null where only an unforeseen error causes it. */
   readonly refusal: string | null;
-  /** Is run where the words of the call end before the last word of its name. */
+  /** Whether the command also runs where the call lacks the last word of its name. */
   readonly isDefault: boolean;
 }
 
@@ -65,5 +65,5 @@ export const command = <F extends Arguments = None, P extends Arguments = None>(
   isDefault: declared.isDefault ?? false,
 });
 
-/** The same arguments under the type that lists of commands have. */
+/** The type of the commands in a list. */
 export type AnyCommand = Command<Arguments, Arguments>;

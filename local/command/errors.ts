@@ -1,4 +1,4 @@
-/** The two ways in which a command ends without doing what it was called for. */
+/** The two errors with which a command ends. */
 
 /** The command line is wrong; the message says what is wrong and what is allowed. Exit code 2. */
 export class UsageError extends Error {

@@ -1,13 +1,13 @@
-/** The forms that the text of an argument can have: what is allowed, in words, and how the text becomes a value. */
+/** The forms of the text of an argument: what is allowed, in words, and the parser of the text. */
 
 export interface Form<T> {
-  /** What is allowed, as errors, usages and the documentation say it. */
+  /** What is allowed, in words, for errors, usages and the documentation. */
   readonly allowed: string;
-  /** Undefined for a text that is not allowed. */
+  /** Returns undefined for a text that is not allowed. */
   readonly read: (text: string) => T | undefined;
-  /** An error must not repeat the text: it may be a secret that was pasted into the wrong place. */
+  /** Whether errors omit the text: it may be a secret that was pasted into the wrong place. */
   readonly secret?: boolean;
-  /** What the error adds for a text that was allowed once; begins with a comma, or is empty. */
+  /** Returns an addition to the error for a text that was allowed formerly; it begins with a comma, or is empty. */
   readonly note?: (text: string) => string;
 }
 
@@ -28,9 +28,9 @@ export const oneOf = <const N extends string>(names: readonly N[]): Form<N> => (
 export const someOf = <const N extends string>(names: readonly N[]): Form<N[]> => ({
   allowed: `${names.join(', ')}, separated by commas`,
   read: (given) => {
-    const asked = given.split(',').map((name) => name.trim());
-    const known = names.filter((name) => asked.includes(name));
-    return asked.every((name) => (names as readonly string[]).includes(name)) ? known : undefined;
+    const words = given.split(',').map((name) => name.trim());
+    const known = names.filter((name) => words.includes(name));
+    return words.every((name) => (names as readonly string[]).includes(name)) ? known : undefined;
   },
 });
 

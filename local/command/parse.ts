@@ -25,14 +25,14 @@ export function parse<F extends Arguments, P extends Arguments>(
     name,
     read(`--${name}`, values[name] ?? []),
   ]);
-  // Each value was made by the argument of its name, which the types of the declaration describe.
+  // The argument of each name has parsed its value, so the types of the declaration hold.
   return {
     flags: Object.fromEntries(flags) as Values<F>,
     positionals: Object.fromEntries(positionals) as Values<P>,
   };
 }
 
-/** How usages and errors call an argument that is known by its place. */
+/** Returns the name of a positional argument in usages and errors. */
 export const placeName = (name: string): string => name.toUpperCase();
 
 interface Split {
@@ -40,7 +40,7 @@ interface Split {
   readonly positionals: readonly string[];
 }
 
-/** The texts of each flag in the order given; a switch that is given has one, which is empty. @throws UsageError */
+/** Returns the texts of each flag in the given order; a switch has one empty text. @throws UsageError */
 function split(command: AnyCommand, args: readonly string[]): Split {
   const options = Object.fromEntries(
     Object.entries(command.flags).map(([name, { value }]) => [
@@ -56,12 +56,12 @@ function split(command: AnyCommand, args: readonly string[]): Split {
     ]);
     return { values: Object.fromEntries(texts), positionals };
   } catch (error) {
-    throw new UsageError(complaint(error instanceof Error ? error.message : String(error), command));
+    throw new UsageError(usageFault(error instanceof Error ? error.message : String(error), command));
   }
 }
 
-/** Node's own sentence; for a flag that does not exist, the flags that do take the place of its advice. */
-function complaint(message: string, { flags }: AnyCommand): string {
+/** Returns Node's message; for an unknown flag, the known flags replace Node's advice. */
+function usageFault(message: string, { flags }: AnyCommand): string {
   const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? [];
   const names = Object.keys(flags).map((name) => `--${name}`);
   return unknown ? `${unknown}; allowed: ${names.join(', ') || 'no flags'}` : message;

@@ -1,4 +1,4 @@
-/** Runs the command that the arguments of a program call for, and ends with one set of exit codes. */
+/** Runs the command that the arguments of a program name. All programs have the same exit codes. */
 import { SettingError } from '../../shared/env.ts';
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import type { AnyCommand, Arguments, Command, Values } from './declaration.ts';
@@ -28,20 +28,20 @@ interface Called {
   readonly rest: readonly string[];
 }
 
-/** Words of the name after that of the program. */
+/** Returns the words of the name after that of the program. */
 const wordsOf = (program: string, { command }: Bound): string[] =>
   command.name.slice(program.length).split(' ').filter(Boolean);
 
 const beginWith = (args: readonly string[], words: readonly string[]): boolean =>
   words.every((word, i) => args[i] === word);
 
-/** The command whose whole name the arguments begin with. */
+/** Finds the command with whose whole name the arguments begin. */
 function named(program: string, commands: readonly Bound[], args: readonly string[]): Called | null {
   const bound = commands.find((one) => beginWith(args, wordsOf(program, one)));
   return bound ? { bound, rest: args.slice(wordsOf(program, bound).length) } : null;
 }
 
-/** The command that is run where the words of the call end before the last word of its name: `loads`, for `loads list`. */
+/** Finds the command that runs where the call lacks the last word of its name: `loads` runs `loads list`. */
 function byDefault(program: string, commands: readonly Bound[], args: readonly string[]): Called | null {
   const ends = (words: readonly string[]): boolean =>
     beginWith(args, words) && (args[words.length] ?? '-').startsWith('-');
@@ -60,7 +60,7 @@ export async function dispatch(
   await called.bound.run(called.rest);
 }
 
-/** Names the first word that begins no command, with the words that could stand in its place. */
+/** Names the first unknown word, with the words that are allowed in its place. */
 function unknownCommand(program: string, commands: readonly Bound[], args: readonly string[]): UsageError {
   const names = commands.map((bound) => wordsOf(program, bound));
   const known = names.some(([first]) => first === args[0]) ? args.slice(0, 1) : [];
@@ -75,7 +75,7 @@ function unknownCommand(program: string, commands: readonly Bound[], args: reado
   );
 }
 
-/** The usage of the command that is called; where none is, the list of those that can be. */
+/** Returns the usage of the called command, or the list of commands where none is called. */
 function usageFor(program: string, commands: readonly Bound[], args: readonly string[]): string {
   const called = named(program, commands, args);
   if (called) return usageOf(called.bound.command);
@@ -86,8 +86,8 @@ function usageFor(program: string, commands: readonly Bound[], args: readonly st
   );
 }
 
-/** Whether the arguments ask for the usage; what stands after `--` is never a flag. */
-function asksForHelp(args: readonly string[]): boolean {
+/** Returns whether the arguments have a help flag; a word after `--` is never a flag. */
+function hasHelpFlag(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).some((word) => word === '--help' || word === '-h');
 }
@@ -98,7 +98,7 @@ export async function runProgram(
   commands: readonly Bound[],
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
-  if (asksForHelp(args)) {
+  if (hasHelpFlag(args)) {
     process.stdout.write(`${usageFor(program, commands, args)}\n`);
     return;
   }
@@ -107,7 +107,7 @@ export async function runProgram(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const usage = error instanceof UsageError ? `\n${usageFor(program, commands, args)}` : '';
-    // An error repeats the argument that is wrong, which may be a key that was pasted into the wrong place.
+    // An error repeats the wrong argument, which may be a key that was pasted into the wrong place.
     process.stderr.write(`${withoutSecrets(`${message}${usage}`)}\n`);
     process.exitCode = error instanceof UsageError || error instanceof SettingError ? 2 : 1;
   }

@@ -2,7 +2,7 @@
 import type { AnyCommand, Argument } from './declaration.ts';
 import { placeName } from './parse.ts';
 
-/** How a command, or a program of several, is called: `npm run admin -- keys issue`. */
+/** Returns the call of a command, or of a program with several commands: `npm run admin -- keys issue`. */
 export function callOf(name: string): string {
   const [program = '', ...rest] = name.split(' ');
   const script = program === 'start' ? 'npm start' : `npm run ${program}`;

@@ -8,7 +8,7 @@ import { code, codes, type Generator, table } from './regions.ts';
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
-  /** The words of a pattern that accepts them in either case. */
+  /** The words that a pattern accepts in either case. */
   readonly examples?: readonly string[];
   readonly pattern?: string;
   readonly minimum?: number;
@@ -30,18 +30,18 @@ interface Description {
   readonly paths: Readonly<Record<string, { readonly get: { readonly parameters?: readonly Parameter[] } }>>;
 }
 
-/** openapi.json, which a test holds fresh. */
+/** Reads openapi.json; a test keeps it up to date. */
 const description = (): Description =>
   JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi.json', import.meta.url)), 'utf8'));
 
 const parametersAt = ({ paths }: Description, path: string): readonly Parameter[] =>
   paths[path]?.get.parameters ?? [];
 
-/** The source whose records an endpoint answers. */
+/** Returns the source of the records of an endpoint. */
 export const sourceOf = (route: Route): string =>
   (route.kind === 'list' ? route.source : route.under?.source)?.name ?? '–';
 
-/** All lists of one route have one order. */
+/** Returns the order of the lists of a route; all of them have the same one. */
 function orderOf(route: Route): string {
   if (route.kind !== 'list') return '–';
   const [first] = route.lists.values();
@@ -67,7 +67,7 @@ export const endpoints: Generator = () => {
   return table(['request', 'answers', 'parameters', 'order of the list', 'source'], rows);
 };
 
-/** A parameter that may be left out has a schema that also allows null. */
+/** Removes null from the schema of a parameter that may be omitted. */
 const presentForm = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
 function allowedBy(schema: Schema): string {

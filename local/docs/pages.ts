@@ -1,4 +1,4 @@
-/** The pages of the documentation, with their generated regions as they should be. */
+/** Reads the pages of the documentation and fills their generated regions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { datasets, files, sources, tables } from './sources.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** By the name in the marker. */
+/** Generators by the name in the marker. */
 export const GENERATORS: Readonly<Record<string, Generator>> = {
   endpoints,
   parameters,
@@ -30,7 +30,7 @@ const markdownIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .sort();
 
-/** From the root of the repository. */
+/** Returns paths from the root of the repository. */
 export const documentationPages = (): string[] => [
   'README.md',
   'CONTRIBUTING.md',
@@ -42,12 +42,12 @@ export const documentationPages = (): string[] => [
 export interface Written {
   readonly path: string;
   readonly file: string;
-  /** As it is, and as it should be. */
+  /** The present text, and the text with fresh regions. */
   readonly text: string;
   readonly fresh: string;
 }
 
-/** @throws Error for a marker that no generator knows */
+/** @throws Error for a marker without a generator */
 export function writtenPages(): Written[] {
   return documentationPages().map((path) => {
     const file = join(ROOT, path);

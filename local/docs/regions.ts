@@ -1,6 +1,6 @@
-/** Generated regions of Markdown pages: what stands between two markers is written by `npm run docs`. */
+/** Generated regions of Markdown pages: `npm run docs` writes the text between two markers. */
 
-/** Text of a region on the page that is being written. */
+/** Returns the text of a region of the page. */
 export type Generator = (page: Page) => string;
 
 export interface Page {
@@ -45,7 +45,7 @@ export function fillRegions(
   return filled.join('\n');
 }
 
-/** A Markdown table whose columns are as wide as their widest cell. */
+/** Returns a Markdown table whose columns are as wide as their widest cell. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0), 3));
@@ -57,5 +57,5 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** `a`, `b` and `c`, or – for none. */
+/** Joins texts as code, separated by commas; returns – for none. */
 export const codes = (texts: readonly string[]): string => texts.map(code).join(', ') || '–';

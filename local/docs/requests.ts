@@ -1,4 +1,4 @@
-/** Generated first requests: one for each endpoint, chosen from the answers that are expected of the bundled samples. */
+/** Generated first requests: one for each endpoint, chosen from the expected answers of the bundled samples. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '../../shared/api/route-kinds.ts';
@@ -7,7 +7,7 @@ import { SOURCES } from '../../shared/datasets/index.ts';
 import { sampleFolder } from '../sample.ts';
 import type { Generator } from './regions.ts';
 
-/** What `expected.json` holds, as far as a request is chosen by it: cases of a path, or of a company. */
+/** The part of `expected.json` from which requests are chosen: cases of a path, or of a company. */
 interface Case {
   readonly path?: string;
   readonly cnpj?: string;
@@ -31,7 +31,7 @@ function knownPaths(): string[] {
 const formOf = ({ path }: Route): RegExp =>
   new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replace(/\{\w+\}/, '[^/?]+')}(\\?.*)?$`);
 
-/** @throws Error for an endpoint of which no sample expects an answer */
+/** @throws Error for an endpoint without an expected answer */
 function requestOf(route: Route, known: readonly string[]): string {
   if (!route.path.includes('{') && route.kind === 'view') return route.path;
   const form = formOf(route);
@@ -39,7 +39,7 @@ function requestOf(route: Route, known: readonly string[]): string {
   // A request with a filter shows more than one for the whole list.
   const filtered = fitting.filter((path) => path.includes('?'));
   const [found] = [...filtered, ...fitting];
-  if (found === undefined) throw new Error(`no bundled sample expects an answer of GET ${route.path}`);
+  if (found === undefined) throw new Error(`no bundled sample has an expected answer of GET ${route.path}`);
   return found;
 }
 

@@ -16,7 +16,7 @@ const SETTINGS = [
   LOADER_SETTINGS,
 ].flatMap((settings) => Object.entries(settings));
 
-/** Each once: functions and loaders share some. */
+/** The settings without repetitions: functions and loaders share some. */
 const DISTINCT = new Map(SETTINGS);
 
 export const settings: Generator = () =>

@@ -1,4 +1,4 @@
-/** Generated tables of the sources: what each publishes, the files of one, the stored tables, links to the pages. */
+/** Generated tables of the sources: their publications, the files of one source, and the stored tables. */
 import { GRACE_DAYS } from '../../shared/api/envelope.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { type Cadence, type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
@@ -41,7 +41,7 @@ export const sources: Generator = ({ link }) =>
     ]),
   );
 
-/** How each source is loaded. */
+/** The command that loads each source. */
 export const datasets: Generator = ({ link }) =>
   table(
     ['source', 'names of its files contain', 'its command'],
@@ -52,7 +52,7 @@ export const datasets: Generator = ({ link }) =>
     ]),
   );
 
-/** Endpoints whose answer has records of the resource. */
+/** Returns the endpoints whose answers have records of the resource. */
 const servedAt = (source: Source, resource: Resource): string[] =>
   ROUTES.flatMap((route): string[] => {
     if (route.kind === 'list') {

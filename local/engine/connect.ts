@@ -63,7 +63,7 @@ async function tryLease(dataDir: string): Promise<Lease | null> {
   };
 }
 
-/** The file may be stale and its port used by another program; the greeting of the engine contains its process id. */
+/** Connects to the engine and compares its process id: the file may be stale and its port used by another program. */
 const greet = ({ leasePort, pid }: EngineAddress): Promise<Socket | null> =>
   new Promise((resolve) => {
     const socket = connect(leasePort, '127.0.0.1');

@@ -6,12 +6,12 @@ import database from 'dynalite/db/index.js';
 
 export interface Database {
   readonly store: DynaliteStore;
-  /** Answers every DynamoDB call that dynalite knows. */
+  /** Answers every DynamoDB call that dynalite supports. */
   readonly handle: RequestListener;
   close(): Promise<void>;
 }
 
-/** For imports of millions of items: with its defaults of 4 MB and 2 MB, LevelDB compacts four times as often. */
+/** Bytes for imports of millions of items: with its defaults of 4 MB and 2 MB, LevelDB compacts four times as often. */
 const LEVEL = { writeBufferSize: 32 << 20, maxFileSize: 16 << 20, cacheSize: 64 << 20 };
 
 /** LevelDB locks the folder for one process; a second process gets this error. */
@@ -35,7 +35,7 @@ export async function openDatabase(path: string | undefined): Promise<Database> 
   return { store, handle: listener, close: () => store.db.close() };
 }
 
-/** dynalite does not export its store; wrapping its `create` is the way to get it. */
+/** Wraps `create` of dynalite, because dynalite does not export its store. */
 function captureStore(start: () => Server): { server: Server; store: DynaliteStore } {
   const { create } = database;
   let store: DynaliteStore | undefined;
@@ -52,14 +52,14 @@ function captureStore(start: () => Server): { server: Server; store: DynaliteSto
 /** Every key of a table's items begins with this; the layout is dynalite's. */
 export const itemPrefix = (table: string): string => `item-${table}~`;
 
-/** dynalite deletes a table by reading all keys of all tables. A range delete takes a second for a million items. */
+/** Deletes the items by range, in a second for a million items; dynalite would read all keys of all tables. */
 const clearTable = (store: DynaliteStore, table: string): Promise<void> =>
   store.db.clear({ gte: itemPrefix(table), lt: `${itemPrefix(table)}\xff` });
 
 const TABLES = 'table~';
 export const tableKey = (table: string): string => TABLES + table;
 
-/** For ListTables dynalite also reads all keys of all tables, which takes seconds for a million items. */
+/** Reads only the names, for ListTables; dynalite would read all keys of all tables, in seconds for a million items. */
 function tableNames({ db }: DynaliteStore): Readable {
   async function* names(): AsyncGenerator<string> {
     for await (const key of db.keys({ gte: TABLES, lt: `${TABLES}\xff` })) yield key.slice(TABLES.length);

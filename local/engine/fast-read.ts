@@ -1,18 +1,18 @@
 /**
- * GetItem and BatchGetItem without dynalite: one read of LevelDB, whose stored items go into the answer unchanged.
- * Requests of any other form, and those for tables that do not exist, are left to dynalite, which has their errors.
+ * GetItem and BatchGetItem without dynalite: one read of LevelDB, whose stored items go into the answer unchanged. Requests
+ * of any other form, and those for tables that do not exist, are left to dynalite, which returns their errors.
  */
 import database from 'dynalite/db/index.js';
 import { itemPrefix, tableKey } from './database.ts';
 import { planOf, type TableRead } from './read-plan.ts';
 
-/** The body of the answer, or null where dynalite has to answer. */
+/** Returns the body of the answer, or null where dynalite has to answer. */
 export type FastRead = (operation: string, input: unknown) => Promise<string | null>;
 
 /** Above a megabyte DynamoDB returns keys unprocessed. */
 const MAX_ANSWER = 1 << 20;
 
-/** A table's definition as stored, and parsed. */
+/** The definition of a table, as stored and parsed. */
 interface Known {
   readonly text: string;
   readonly table: DynaliteTable;
@@ -30,20 +30,22 @@ export function fastReads(store: DynaliteStore): FastRead {
   };
 }
 
-/** Null where dynalite has to answer. */
+/** Returns null where dynalite has to answer. */
 function answerOf(operation: string, reads: readonly TableRead[], items: readonly string[][]): string | null {
   if (operation === 'GetItem') return items[0]?.[0] === undefined ? '{}' : `{"Item":${items[0][0]}}`;
   const answer = reads.map(({ table }, i) => `${JSON.stringify(table)}:[${items[i]?.join(',')}]`).join(',');
   return answer.length > MAX_ANSWER ? null : `{"Responses":{${answer}},"UnprocessedKeys":{}}`;
 }
 
-/** The items of each table as stored. Null where dynalite has to answer. */
+/** Reads the items of each table as stored. Returns null where dynalite has to answer. */
 async function readAll(
   store: DynaliteStore,
   known: Map<string, Known>,
   reads: readonly TableRead[],
 ): Promise<string[][] | null> {
-  const tables = await Promise.all(reads.map((r) => known.get(r.table) ?? learn(store, known, r.table)));
+  const tables = await Promise.all(
+    reads.map((r) => known.get(r.table) ?? readDefinition(store, known, r.table)),
+  );
   const keys = keysOf(reads, tables);
   if (keys === null || new Set(keys).size < keys.length) return null;
   const values = await store.db.getMany(keys, { valueEncoding: 'utf8' });
@@ -61,8 +63,8 @@ async function readAll(
 }
 
 /**
- * The keys of LevelDB: for each table its definition, then its items. The definition is read with the items, so that a
- * table which was deleted or created anew is never answered from memory.
+ * Returns the keys of LevelDB: for each table its definition, then its items. The definition is read with the items, so
+ * that a table which was deleted or created anew is never answered from memory.
  */
 function keysOf(reads: readonly TableRead[], tables: readonly (Known | undefined)[]): string[] | null {
   const keys: string[] = [];
@@ -77,7 +79,7 @@ function keysOf(reads: readonly TableRead[], tables: readonly (Known | undefined
   return keys;
 }
 
-async function learn(
+async function readDefinition(
   { db }: DynaliteStore,
   known: Map<string, Known>,
   name: string,

@@ -2,13 +2,16 @@
 import { hash } from 'node:crypto';
 import database from 'dynalite/db/index.js';
 
-/** Bytes to look at: longer than any key of this service, shorter than most items. */
+/** Bytes of a line in which the key is searched: more than any key of this service, less than most items. */
 const HEAD_BYTES = 160;
-/** Printable ASCII without quote and backslash, for which bytes, characters and JSON are the same. */
+/** Matches printable ASCII without quote and backslash, for which bytes, characters and JSON are the same. */
 const SIMPLE = '([ !#-\\[\\]-~]+)';
 export const ITEM_OPENS = '{"Item":';
 
-/** Reads the key of the line's item, without the prefix of the table. @throws Error for a line of another form */
+/**
+ * Returns a function that reads the key of a line's item, without the prefix of the table. @throws Error for a line of
+ * another form
+ */
 export function keyReader(table: DynaliteTable): (file: Buffer, start: number, end: number) => string {
   const simple = simpleKey(table);
   let last = '';
@@ -20,7 +23,7 @@ export function keyReader(table: DynaliteTable): (file: Buffer, start: number, e
     const [, partition = '', sort] = found;
     if (partition !== last) {
       last = partition;
-      // One call of OpenSSL instead of three, and none for the next item of the same partition.
+      // This takes one call of OpenSSL instead of three, and none for the next item of the same partition.
       prefix = `${hash('md5', `Outliers${partition}`).slice(0, 6)}/${hex(partition)}/`;
     }
     return sort === undefined ? prefix : `${prefix}${hex(sort)}/`;
@@ -29,7 +32,7 @@ export function keyReader(table: DynaliteTable): (file: Buffer, start: number, e
 
 const hex = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
 
-/** Null where a key is not a string, or its name has characters that mean something in a pattern. */
+/** Returns null where a key is not a string, or its name has special characters of a pattern. */
 function simpleKey({ KeySchema, AttributeDefinitions }: DynaliteTable): RegExp | null {
   const simple = AttributeDefinitions.every((a) => a.AttributeType === 'S' && /^\w+$/.test(a.AttributeName));
   if (!simple) return null;

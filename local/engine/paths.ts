@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 export interface EngineAddress {
   readonly pid: number;
-  /** Speaks DynamoDB's protocol over HTTP. */
+  /** Port of DynamoDB's protocol over HTTP. */
   readonly port: number;
-  /** A connection here keeps the engine alive. */
+  /** Port of leases; an open connection keeps the engine alive. */
   readonly leasePort: number;
 }
 

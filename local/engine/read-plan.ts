@@ -7,7 +7,7 @@ export interface TableRead {
   readonly keys: readonly KeyAttributes[];
 }
 
-/** Above these limits DynamoDB answers with an error, which dynalite has. */
+/** Above these limits DynamoDB returns an error, as dynalite does. */
 const MAX_KEYS = 100;
 const MAX_KEY_LENGTH = 300;
 
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Fields =>
 const hasOnly = (value: Fields, allowed: readonly string[]): boolean =>
   Object.keys(value).every((name) => allowed.includes(name));
 
-/** ConsistentRead makes no difference with a single LevelDB. */
+/** Accepts ConsistentRead, which makes no difference with a single LevelDB. */
 const isWholeRead = (request: Fields, keys: string): boolean =>
   hasOnly(request, [keys, 'TableName', 'ConsistentRead']) &&
   (request['ConsistentRead'] === undefined || typeof request['ConsistentRead'] === 'boolean');
@@ -38,7 +38,7 @@ function tableRead(table: unknown, keys: unknown): TableRead | null {
   return keys.every(isKey) ? { table, keys } : null;
 }
 
-/** Null for a request of any other form. */
+/** Returns null for a request of any other form. */
 export function planOf(operation: string, input: unknown): TableRead[] | null {
   if (!isObject(input)) return null;
   if (operation === 'GetItem') {

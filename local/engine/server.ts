@@ -44,7 +44,7 @@ export function engineServer(database: Database, bucket: Objects): Server {
   }
 }
 
-/** The first check of dynalite, which also answers the requests that fail it. */
+/** Repeats the first check of dynalite, which answers the requests that fail it. */
 const isSigned = ({ headers }: IncomingMessage): boolean =>
   headers.authorization?.startsWith('AWS4-') === true && headers['x-amz-date'] !== undefined;
 

@@ -1,4 +1,4 @@
-/** The body of a request as API Gateway passes it on: text unchanged, everything else as base64. */
+/** The body of a request as API Gateway passes it: text unchanged, everything else as base64. */
 import type { IncomingMessage } from 'node:http';
 
 export interface SentBody {
@@ -6,13 +6,16 @@ export interface SentBody {
   readonly isBase64Encoded: boolean;
 }
 
-/** API Gateway takes 10 MB. No function takes more than 16 KB, and a larger limit would only use memory here. */
+/** API Gateway accepts 10 MB. No function accepts more than 16 KB, and a larger limit would only use memory here. */
 const MOST_BYTES = 1_048_576;
 
 /** Content types that an HTTP API treats as text. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b)/i;
 
-/** Null for a body that is too large. Its rest is read and dropped, since callers read the answer only after sending. */
+/**
+ * Returns null for a body that is too large. The rest of it is read and discarded, since callers read the answer only after
+ * sending.
+ */
 export async function bodyOf(request: IncomingMessage): Promise<SentBody | null> {
   const chunks: Buffer[] = [];
   let size = 0;

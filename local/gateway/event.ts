@@ -16,7 +16,7 @@ const logTime = (date: Date): string =>
   `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}:` +
   `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
 
-/** Names in lower case; the values of a repeated header are joined by a comma. Cookies have a field of their own. */
+/** Returns names in lower case and joins the values of a repeated header by a comma. Cookies have a field of their own. */
 function headersOf(raw: readonly string[]): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = Object.create(null);
   const cookies: string[] = [];
@@ -29,7 +29,7 @@ function headersOf(raw: readonly string[]): { headers: Record<string, string>; c
   return { headers, cookies };
 }
 
-/** Decoded; the values of a repeated parameter are joined by a comma, as in API Gateway. */
+/** Decodes the parameters and joins the values of a repeated one by a comma, as API Gateway does. */
 function queryOf(raw: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(raw)) {

@@ -16,7 +16,7 @@ const DEFAULT = '$default';
 const GREEDY = /^\{(\w+)\+\}$/;
 const PARAMETER = /^\{(\w+)\}$/;
 
-/** A malformed escape stays as it was sent; the pattern of the parameter rejects it. */
+/** Decodes a segment. A malformed escape stays as it was sent, and the pattern of the parameter rejects it. */
 function decode(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Holders } from '../../loaders/work/world.ts';
 
-/** A lock expires a minute after its last renewal, also where no process can check its holder. */
+/** Time after its last renewal when a lock expires, also where no process can check its holder. */
 export const LEASE_MS = 60_000;
 
 const running = new Set<string>();
@@ -56,7 +56,7 @@ function isZombie(pid: number): boolean {
     // `12 (node) Z …`; the name of a program may contain brackets.
     return /\) Z [^)]*$/.test(readFileSync(stat, 'utf8'));
   } catch (error) {
-    // It was reaped since the signal was sent.
+    // The process was reaped after the signal was sent.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return true;
     throw error;
   }

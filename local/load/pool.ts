@@ -1,6 +1,6 @@
 /**
- * Processes for the tasks of the partition and build steps, as Lambdas are on AWS. A process that breaks fails only its
- * task, which is retried (docs/decisions/0042).
+ * Runs the tasks of the partition and build steps in processes, in place of Lambda functions. A process that crashes fails
+ * only its task, which is retried (docs/decisions/0042).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,11 +18,13 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** More than a bucket of 32 MB needs. A process that needs more has a bug, and must not make the machine swap. */
+/**
+ * The heap is larger than a bucket of 32 MB needs. A process that needs more has a bug, and must not make the machine swap.
+ */
 const HEAP = ['--max-old-space-size=1024', '--max-semi-space-size=32'];
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** `workers` 0 means one for each core. They start with the first task. */
+/** `workers` 0 means one process for each core. The processes start with the first tasks. */
 export function openPool(workFolder: string, workers: number, onProgress: Progress): Pool {
   const count = workers || availableParallelism();
   const idle: ChildProcess[] = [];
@@ -58,7 +60,7 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
   };
 }
 
-/** Killing it loses nothing: its objects are written completely or not at all. */
+/** Kills the process, which loses nothing: its objects are written completely or not at all. */
 async function end(worker: ChildProcess): Promise<void> {
   if (worker.exitCode !== null || worker.signalCode !== null) return;
   const ended = once(worker, 'exit');
@@ -74,10 +76,11 @@ function runTask(worker: ChildProcess, task: WorkerTask, onProgress: Progress): 
       worker.off('error', onError);
       finish();
     };
-    const broke = (how: string): void =>
+    const crashed = (how: string): void =>
       settle(() => reject(new StateError('Lambda.Unknown', `the process of a task ${how}`)));
-    const onExit = (code: number | null, signal: string | null): void => broke(`ended by ${signal ?? code}`);
-    const onError = (error: Error): void => broke(`failed: ${error.message}`);
+    const onExit = (code: number | null, signal: string | null): void =>
+      crashed(`ended by ${signal ?? code}`);
+    const onError = (error: Error): void => crashed(`failed: ${error.message}`);
     const onMessage = (message: WorkerMessage): void => {
       if (message.kind === 'progress') onProgress(message.rows, message.bytes);
       else if (message.kind === 'done') settle(() => resolve(message.answer));

@@ -28,7 +28,7 @@ interface Running {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Share done, by bytes where they are known, else by rows. */
+/** Returns the share that is done, by bytes where they are known, else by rows. */
 const share = (r: Running): number => {
   if (r.bytesInAll > 0) return Math.min(1, r.bytes / r.bytesInAll);
   return r.rowsInAll > 0 ? Math.min(1, r.rows / r.rowsInAll) : 0;

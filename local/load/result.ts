@@ -13,7 +13,7 @@ export interface LoadResult extends LoadOutcome {
 
 type Frame = Pick<LoadResult, 'source' | 'version' | 'seconds' | 'steps'>;
 
-/** `workFolder` comes before the paths of the work objects. */
+/** `workFolder` is put before the paths of the work objects. */
 export function resultOf(frame: Frame, record: LoadRecord | null, workFolder: string): LoadResult {
   const { outcome = null, state } = record ?? {};
   if (!outcome) throw new Error(`the load of ${frame.source} ended without an outcome`);
@@ -21,7 +21,7 @@ export function resultOf(frame: Frame, record: LoadRecord | null, workFolder: st
   return { ...frame, ...outcome, quarantine, published: state === 'published' };
 }
 
-/** The result of a load that was refused before it had an identity. */
+/** Returns the result of a load that was refused before it had an identity. */
 export const refusedResult = (frame: Frame, reason: string): LoadResult => ({
   ...frame,
   ...NOTHING,

@@ -9,7 +9,7 @@ import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import { renewLock } from '../../loaders/steps/lock.ts';
 import type { ImportNow } from '../../loaders/steps/task-import.ts';
 import type { Prepared } from '../../loaders/steps/task-prepare.ts';
-import { type LoadRequest as Asked, contextOf, planOf, type Writer } from '../../loaders/work/load.ts';
+import { contextOf, type LoadRequest as Input, planOf, type Writer } from '../../loaders/work/load.ts';
 import { readJson } from '../../loaders/work/ports.ts';
 import type { World } from '../../loaders/work/world.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
@@ -58,22 +58,22 @@ interface Run {
   renewal: NodeJS.Timeout | undefined;
 }
 
-/** The waits of the definition are for imports of hours; here an import takes seconds. */
+/** The longest wait, in milliseconds. The waits of the definition are for imports of hours; here an import takes seconds. */
 const LONGEST_WAIT_MS = 25;
 const BUCKET = 'work';
-/** At some 20 MB/s this takes less time than starting a process (0.2 s). */
+/** Bytes that one process loads, at some 20 MB/s, in less time than another takes to start (0.2 s). */
 const SMALL_BYTES = 1_000_000;
 
 /**
  * Returns a result also for a load that was refused (`published: false`, with the reason).
- * @throws Error for any other failure, such as a store that is gone; the work objects stay, and the next start of the
- *   same load resumes from them
+ * @throws Error for any other failure, such as an unreachable store; the work objects stay, and the next start of the same
+ *   load resumes from them
  */
 export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   const started = performance.now();
   const run = begin(load);
   const { source, version, from, accept, sample, writer = 'import' } = load;
-  const asked: Asked = { source: source.name, version, from, accept, sample, writer };
+  const input: Input = { source: source.name, version, from, accept, sample, writer };
   const frame = () => ({
     source: source.name,
     version,
@@ -81,7 +81,7 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
     steps: run.steps.seconds,
   });
   try {
-    await runMachine(MACHINE, asked, portsOf(run), {
+    await runMachine(MACHINE, input, portsOf(run), {
       variables: {},
       context: { Execution: { Id: run.execution.name, Name: run.execution.id } },
     });
@@ -99,7 +99,7 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   return resultOf(frame(), record, workFolder(load.dataDir));
 }
 
-/** Functions are called by the names of their tasks. */
+/** The definition with the names of tasks in place of the names of functions. */
 const MACHINE = definition(
   Object.fromEntries(TASKS.map((name) => [name, name])) as Readonly<Record<TaskName, string>>,
 );
@@ -128,14 +128,14 @@ function begin(load: LoadRequest): Run {
 }
 
 function portsOf(run: Run): Ports {
-  const told = new Map<string, number>();
+  const imported = new Map<string, number>();
   return {
     invoke: async (name, payload) => {
       if ((name === 'partition' || name === 'build') && !run.small) return run.pool.run({ name, payload });
       const answer = await TASK_FUNCTIONS[name as TaskName](run.world, payload as never);
       if (name === 'prepare') await prepared(run, answer as Prepared);
       if (name === 'judge') await judged(run);
-      if (name === 'seeImport') showImport(run, told, payload as { table: string }, answer as ImportNow);
+      if (name === 'seeImport') showImport(run, imported, payload as { table: string }, answer as ImportNow);
       return answer;
     },
     readItems: (_, key) => readJson<unknown[]>(run.world.work, key),
@@ -167,9 +167,14 @@ async function judged({ prepared, world, steps }: Run): Promise<void> {
   steps.expect('import', { rows: total(summary.items) });
 }
 
-function showImport(run: Run, told: Map<string, number>, { table }: { table: string }, now: ImportNow): void {
-  run.view.advance(now.items - (told.get(table) ?? 0), 0);
-  told.set(table, now.items);
+function showImport(
+  run: Run,
+  imported: Map<string, number>,
+  { table }: { table: string },
+  now: ImportNow,
+): void {
+  run.view.advance(now.items - (imported.get(table) ?? 0), 0);
+  imported.set(table, now.items);
 }
 
 function recordOf({ client, tablePrefix }: LoadRequest, { prepared, execution }: Run) {

@@ -1,4 +1,4 @@
-/** The steps of a load that a person sees: states grouped, with their progress and time. */
+/** Groups the states of a load into the steps that an operator sees, with their progress and time. */
 import type { StepName } from '../../loaders/work/ports.ts';
 import type { ProgressView, StepSize } from './progress.ts';
 

@@ -2,7 +2,7 @@
 import jsonata from 'jsonata';
 import { StateError } from './state-error.ts';
 
-/** Names without their `$`. */
+/** Variables by their names without `$`. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 const EXPRESSION = /^\{%([\s\S]*)%\}$/;

@@ -8,7 +8,7 @@ export interface Ports {
   readItems(bucket: string, key: string): Promise<unknown[]>;
   /** Waits for a Wait state, and before a retry. */
   wait(seconds: number): Promise<void>;
-  /** The most iterations at once, where the definition allows more. */
+  /** The limit of iterations at once, where the definition allows more. */
   readonly concurrency: number;
   /** Called when a state of the outermost machine begins. */
   entered?(state: string): void;

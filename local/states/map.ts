@@ -1,4 +1,4 @@
-/** A Map state: one run of its states for each item, inline or as the children of a Distributed Map. */
+/** Runs the states of a Map state once for each item, inline or as the children of a Distributed Map. */
 import { evaluate } from './expressions.ts';
 import type { Machine, Ports, Runner, Scope } from './machine.ts';
 import { StateError } from './state-error.ts';
@@ -27,7 +27,7 @@ export async function runMap(
   const { outputs, failure } = await forEachItem(items, most, runItem);
   if (!failure) return outputs;
   if (isInline(state)) throw failure.reason;
-  // Step Functions does not pass on the error of a child; a task leaves its reason in its work objects.
+  // Step Functions does not return the error of a child; a task writes its reason to the work objects.
   const cause = 'The specified tolerated failure threshold was exceeded';
   throw new StateError('States.ExceedToleratedFailureThreshold', cause, { cause: failure.reason });
 }
@@ -51,7 +51,7 @@ function itemRunner({ state, input, ports, scope, runMachine }: MapRun): RunItem
     const { ItemSelector } = state;
     const selected =
       ItemSelector === undefined ? item : await evaluate(ItemSelector, { input, context }, scope.variables);
-    // Children of a Distributed Map are executions of their own, which see no variable of this one.
+    // Children of a Distributed Map are executions of their own, which have no variable of this one.
     const variables = isInline(state) ? { ...scope.variables } : {};
     return runMachine(state.ItemProcessor, selected, silent, { variables, context });
   };

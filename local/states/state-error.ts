@@ -10,7 +10,7 @@ export class StateError extends Error {
   }
 }
 
-/** An error of a function has the name of its class, as in Lambda's report. */
+/** Converts an error of a function; its name is that of its class, as in Lambda's report. */
 export const stateError = (error: unknown): StateError => {
   if (error instanceof StateError) return error;
   if (error instanceof Error) return new StateError(error.name, error.message, { cause: error });
@@ -19,6 +19,6 @@ export const stateError = (error: unknown): StateError => {
 
 const NEVER_BY_ALL = ['States.DataLimitExceeded', 'States.Runtime'];
 
-/** Whether an `ErrorEquals` names the error. */
+/** Returns whether an `ErrorEquals` names the error. */
 export const matches = (names: readonly string[], { error }: StateError): boolean =>
   names.includes(error) || (names.includes('States.ALL') && !NEVER_BY_ALL.includes(error));

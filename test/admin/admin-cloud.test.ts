@@ -51,13 +51,13 @@ describe('keys of an environment', () => {
     const month = new Date().toISOString().slice(0, 7);
     const entries = await listAudit(store.client, usageTable('prod'), month);
     expect(entries.map(({ action }) => action)).toEqual(['key.revoke', 'key.rotate', 'key.issue']);
-    expect((await admin('audit')).out).toBe(`Nothing was done in ${month}.\n`);
+    expect((await admin('audit')).out).toBe(`No actions in ${month}.\n`);
   });
 
   test.each([
     ['usage', /^No requests from /],
     ['loads', /^No loads\.$/m],
-    ['audit --month 2020-01', /^Nothing was done in 2020-01\.$/m],
+    ['audit --month 2020-01', /^No actions in 2020-01\.$/m],
   ])('%s reads the tables of the environment', async (line, message) => {
     const { code, out } = await admin(...line.split(' '), ...PROD);
     expect(code).toBe(0);

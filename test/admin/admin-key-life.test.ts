@@ -32,7 +32,7 @@ describe('keys rotate', () => {
     const { out } = await admin('keys', 'rotate', prefix, '--days', '10', '--overlap-days', '0');
     const [key = ''] = secretsIn(out);
     expect(await stored({ key })).toMatchObject({ limits: { per_second: 3 }, revoked: null });
-    expect(out).toMatch(new RegExp(`^${prefix}, which it takes the place of, expires \\d{4}-`, 'm'));
+    expect(out).toMatch(new RegExp(`^${prefix}, which it replaces, expires \\d{4}-`, 'm'));
     expect(JSON.parse((await admin('keys', 'show', prefix, '--json')).out).state).toBe('expired');
   });
 
@@ -58,7 +58,7 @@ describe('keys rotate', () => {
       `${prefix} was rotated already: ${successor} took its place`,
     ]);
     const revoked = await admin('keys', 'revoke', prefix);
-    expect(revoked.out).toContain(`; ${successor}, which took its place, is not`);
+    expect(revoked.out).toContain(`; its successor ${successor} is not`);
     expect((await admin('keys', 'rotate', prefix)).error?.message).toBe(
       `${prefix} is revoked; only a valid key is rotated`,
     );

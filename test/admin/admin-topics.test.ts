@@ -123,7 +123,7 @@ describe('admin audit', () => {
   });
 
   test('prints the current month by default, and a sentence for a month without actions', async () => {
-    expect((await admin('audit')).out).toBe(`Nothing was done in ${new Date().toISOString().slice(0, 7)}.\n`);
+    expect((await admin('audit')).out).toBe(`No actions in ${new Date().toISOString().slice(0, 7)}.\n`);
   });
 
   test.each([

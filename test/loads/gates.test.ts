@@ -99,7 +99,7 @@ describe('a refused load', () => {
     await refused(
       'lost-characters',
       { ...given, empresas: [lost, ...empresas.slice(1)] },
-      /1 rows hold U\+FFFD/,
+      /1 rows contain U\+FFFD/,
     );
   });
 

@@ -42,7 +42,7 @@ describe('the encoding', () => {
     const [head = '', tail = ''] = `\ufeff${text}`.split('SEM');
     const damaged = Buffer.concat([Buffer.from(head), Buffer.from([0xc7]), Buffer.from(tail)]);
     const result = await loadPlans(damaged);
-    expect(result.reason).toMatch(/^gate lost-characters: 1 rows hold U\+FFFD/);
+    expect(result.reason).toMatch(/^gate lost-characters: 1 rows contain U\+FFFD/);
   });
 });
 
