@@ -1,4 +1,7 @@
-/** Generates the whole portal from openapi.json, as files in memory. No generated file is kept that could be out of date. */
+/**
+ * Generates the whole portal from openapi.json, as files in memory. No generated file is stored, so none can be out of
+ * date.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +17,11 @@ import { type Page, rendered } from './build/shell.ts';
 export interface PortalConfig {
   /** Address of the API, without a slash at its end. */
   readonly api: string;
-  /** The word in the prefix of the keys that the API accepts. */
+  /** The environment in the prefix of the keys that the API accepts. */
   readonly ambiente: 'dev' | 'test' | 'live';
 }
 
-/** By path from the root of the portal. */
+/** Files by path from the root of the portal. */
 export type Files = ReadonlyMap<string, Buffer>;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -44,7 +47,9 @@ function pages(description: Description): Page[] {
   return [...guides(description), playground(), index, ...operations];
 }
 
-/** buildSync, because the asynchronous call leaves a process of esbuild running beside the service. */
+/**
+ * Bundles the scripts with buildSync, because the asynchronous call leaves a process of esbuild running beside the service.
+ */
 function scripts(): [string, Buffer][] {
   const { outputFiles } = buildSync({
     entryPoints: SCRIPTS.map(([, file]) => here(file)),
@@ -60,7 +65,7 @@ function scripts(): [string, Buffer][] {
   return SCRIPTS.map(([name], i) => [`${name}.js`, Buffer.from(outputFiles[i]?.contents ?? '')]);
 }
 
-/** Only the script of swagger-ui, since the styles are the portal's own; and its licence, which must go with it. */
+/** Reads the script of swagger-ui and its licence, which must be published with it. The styles are those of the portal. */
 function swagger(): [string, Buffer][] {
   const { resolve } = createRequire(import.meta.url);
   const file = (name: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${name}`));
@@ -76,7 +81,7 @@ function swagger(): [string, Buffer][] {
 const withoutSourceMap = (code: Buffer): Buffer =>
   Buffer.from(code.toString('utf8').replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '\n'));
 
-/** The published description, with the address of the API, which has another origin than the portal. */
+/** Returns the public description with the address of the API, which has another origin than the portal. */
 const publicDescription = (description: Description, api: string): string =>
   `${JSON.stringify({ ...description, servers: [{ url: api, description: 'O endereço da API' }] }, null, 2)}\n`;
 

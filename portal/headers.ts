@@ -10,13 +10,13 @@ const SOURCES = [
   "form-action 'none'",
 ] as const;
 
-/** `apiUrl` is the address of the API; a path after the host does not narrow the policy. */
+/** Returns the policy as a header. `apiUrl` is the address of the API; a path after the host does not narrow the policy. */
 export const contentPolicy = (apiUrl: string): string =>
   [...SOURCES, `connect-src 'self' ${apiUrl}`, "frame-ancestors 'none'"].join('; ');
 
 /**
- * The same as an element of the page, for file servers that send no headers. The address of the API is known there
- * only when `config.json` was read: the page then narrows `connect-src` to it. A page can not forbid its own framing.
+ * The policy as an element of the page, for file servers that send no headers. A page knows the address of the API only
+ * after it has read `config.json`, and then narrows `connect-src` to it. An element cannot forbid framing.
  */
 export const pagePolicy = [
   ...SOURCES,

@@ -1,4 +1,4 @@
-/** Code on a page: highlighted, and in tabs where it is in several languages. */
+/** Renders code: highlighted, and in tabs where it is in several languages. */
 import { type Language, tokens } from '../page/tokens.ts';
 import { escaped, type Html, html, markup } from './html.ts';
 

@@ -8,7 +8,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
-  /** Of a parameter with a pattern: every word that it accepts, in its canonical spelling. */
+  /** Every word that the pattern of a parameter accepts, in its canonical spelling. */
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -18,7 +18,7 @@ export interface Schema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
-  /** `false` behind a list of fixed length. */
+  /** `false` where a list has a fixed length. */
   readonly items?: Schema | false;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -91,21 +91,21 @@ export function resolve<T extends { readonly $ref?: string }>(
   return found as unknown as T;
 }
 
-/** Address and body of the example of an operation's answer. @throws Error where it has none */
+/** Returns the address and the body of the example of an operation. @throws Error where it has none */
 export function exampleOf({ operationId, responses }: Operation): { request: string; body: unknown } {
   const [example] = Object.values(responses['200']?.content?.['application/json']?.examples ?? {});
   if (!example) throw new Error(`${operationId} has no example`);
   return { request: example.summary.replace(/^GET /, ''), body: example.value };
 }
 
-/** Only the status page needs no key. */
+/** Returns whether the operation needs a key; only the status page does not. */
 export const needsKey = ({ security }: Operation): boolean => security?.length !== 0;
 
-/** Only lists have pages. */
+/** Returns whether the operation has pages, as only lists do. */
 export const isList = ({ parameters }: Operation): boolean =>
   (parameters ?? []).some(({ name }) => name === 'limite');
 
-/** `/v1/cnpjs/{cnpj}/obras-cno` → `referencia/cnpjs-obras-cno.html`; a number at the end keeps its name. */
+/** `/v1/cnpjs/{cnpj}/obras-cno` → `referencia/cnpjs-obras-cno.html`; a parameter at the end keeps its name. */
 export function pageOf(path: string): string {
   const words = path.split('/').slice(2);
   const kept = words.filter((word, i) => i === words.length - 1 || !word.startsWith('{'));

@@ -1,4 +1,4 @@
-/** The fields of an answer, from its schema: name, type, meaning, and the fields inside. */
+/** Renders the fields of an answer from its schema: name, type, meaning, and the fields inside. */
 import { type Description, resolve, type Schema } from './document.ts';
 import { type Html, html } from './html.ts';
 import { inline } from './markdown.ts';
@@ -33,7 +33,7 @@ export function typeOf(description: Description, schema: Schema): string {
     .join(' ou ');
 }
 
-/** The values that are allowed, where the type does not say it. */
+/** Renders the allowed values, where the type does not define them. */
 export function allowedOf({ enum: values, examples, ...bounds }: Schema): Html | null {
   const words = values ?? examples;
   if (words) return html`${words.map((v, i) => html`${i > 0 ? ', ' : ''}<code>${String(v)}</code>`)}`;
@@ -46,7 +46,7 @@ export function allowedOf({ enum: values, examples, ...bounds }: Schema): Html |
     : html`de ${minimum} a ${maximum}`;
 }
 
-/** The fields inside an object, a list of objects, or a map whose values have one schema. */
+/** Returns the fields inside an object, a list of objects, or a map whose values have one schema. */
 function insideOf(description: Description, schema: Schema): { names: string[]; fields: Schema } | null {
   const { items, properties, additionalProperties } = resolve(description, 'schemas', schema);
   if (items) {

@@ -1,4 +1,4 @@
-/** The guides: the texts of `text/`, with the parts filled in that are generated from the public description. */
+/** Renders the guides: the texts of `text/`, with parts that are generated from the public description. */
 import { readFileSync } from 'node:fs';
 import { codeTabs } from './code.ts';
 import { type Description, needsKey, pageOf, resolve, type Schema } from './document.ts';
@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 const textOf = (name: string): string => readFileSync(new URL(`../text/${name}.md`, import.meta.url), 'utf8');
 
-/** A line for every operation, below its family. `up` leads from the page to the root. */
+/** Renders a line for every operation, below its family. `up` leads from the page to the root. */
 export function operationTables({ tags, paths }: Description, up: string): Html {
   return html`${tags.map(({ name, description }) => {
     const of = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
@@ -36,7 +36,7 @@ export function operationTables({ tags, paths }: Description, up: string): Html 
   })}`;
 }
 
-/** The errors that all operations share, and the fields of their bodies. */
+/** Renders the fields of the bodies of errors, which all operations share. */
 function errorFields(description: Description): Html {
   const named = (name: string): Html => {
     const schema = resolve<Schema>(description, 'schemas', { $ref: name });
@@ -64,7 +64,7 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
   limites: (description) => headerList(description, (name) => /^RateLimit-|^Retry-After$/.test(name)),
 };
 
-/** The errors of the first operation, which has them all. */
+/** Returns the answers of the first operation, which has all errors. */
 function sharedEnds({ paths }: Description) {
   const [first] = Object.values(paths);
   return first?.get.responses ?? {};
@@ -76,7 +76,7 @@ export function guides(description: Description): Page[] {
     const text = textOf(name);
     const directive = (called: string, argument: string): Html => {
       const make = DIRECTIVES[called];
-      if (!make) throw new Error(`portal/text/${name}.md: {{${called}}} is no directive`);
+      if (!make) throw new Error(`portal/text/${name}.md: {{${called}}} is not a directive`);
       return make(description, argument);
     };
     const title = name === 'inicio' ? description.info.title : (/^# (.+)$/m.exec(text)?.[1] ?? name);

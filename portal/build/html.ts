@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Text that is markup already. */
+/** Marks a text as markup. */
 export const markup = (text: string): Html => ({ html: text });
 
 function textOf(part: Part): string {

@@ -1,10 +1,10 @@
-/** The subset of Markdown that the texts of the portal and of the public description use. */
+/** Renders the subset of Markdown that the texts of the portal and of the public description use. */
 import type { Language } from '../page/tokens.ts';
 import { type Code, codeBox, codeTabs } from './code.ts';
 import { escaped, type Html, html, markup } from './html.ts';
 
 export interface Surroundings {
-  /** `{{name argument}}` on a line of its own. @throws Error for a name that it does not know */
+  /** Renders `{{name argument}}` on a line of its own. @throws Error for an unknown name */
   readonly directive: (name: string, argument: string) => Html;
 }
 
@@ -17,7 +17,7 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^a-z0-9_]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Code first, since it contains no markup. Masked digits such as `***999999**` are not bold. */
+/** Renders the code of a line first, since it contains no markup. Masked digits such as `***999999**` are not bold. */
 export const inline = (text: string): Html =>
   markup(
     text
@@ -31,7 +31,7 @@ export const inline = (text: string): Html =>
       .join(''),
   );
 
-/** Blocks are separated by empty lines, except inside a fence. */
+/** Splits a text into blocks at empty lines, except inside a fence. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   let fenced = false;
@@ -83,7 +83,7 @@ function heading(block: string): Html {
   return signs.length === 2 ? html`<h2 id="${anchor}">${link}</h2>` : html`<h3 id="${anchor}">${link}</h3>`;
 }
 
-/** Prose only, as in the public description. */
+/** Renders prose without blocks, as in the public description. */
 export const paragraphs = (text: string): Html =>
   html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>\n`)}`;
 
@@ -99,7 +99,10 @@ function blockOf(block: string, { directive }: Surroundings): Html {
 
 const isFence = (block: string | undefined): boolean => block?.startsWith('```') ?? false;
 
-/** Fences without text between them are one code in several languages. @throws Error for an unknown directive */
+/**
+ * Renders a page. Fences without text between them are one code in several languages. @throws Error for an unknown
+ * directive
+ */
 export function page(text: string, surroundings: Surroundings): Html {
   const blocks = blocksOf(text);
   let title = '';

@@ -1,4 +1,4 @@
-/** A page of the reference: one operation with its parameters, answer, fields, errors, limits and examples. */
+/** Renders a page of the reference: one operation with its parameters, answer, fields, errors, limits and examples. */
 import { codeTabs, jsonBox } from './code.ts';
 import {
   type Answer,
@@ -18,7 +18,7 @@ import { requestCodes } from './requests.ts';
 
 const PLACES: Readonly<Record<Parameter['in'], string>> = { path: 'no caminho', query: 'na consulta' };
 
-/** The types of a value as it is sent: a query cannot contain null, and leaving the parameter out means the same. */
+/** Returns the types of a value as it is sent. A query cannot contain null; an omitted parameter means the same. */
 const sentTypes = ({ type }: Schema): readonly string[] =>
   [type ?? []].flat().filter((one) => one !== 'null');
 
@@ -61,7 +61,7 @@ ${fieldList(description, resolve(description, 'schemas', schema), 'resposta.')}
 ${headersOf(description, ok)}`;
 }
 
-/** The errors of the operation, each with its headers and an example of its body. */
+/** Renders the errors of the operation, each with its headers and an example of its body. */
 export function ends(description: Description, { responses }: Pick<Operation, 'responses'>): Html {
   const others = Object.entries(responses).filter(([status]) => status !== '200');
   return html`${others.map(([status, reference]) => {

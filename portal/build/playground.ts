@@ -3,8 +3,8 @@ import { html } from './html.ts';
 import type { Page } from './shell.ts';
 
 /**
- * The field of the key stands in no form, has no name and is no password field: nothing offers to save it. Its dots
- * come from the style sheet. The attributes `data-…` tell password managers to pass it over.
+ * The field of the key is outside any form, has no name and is not a password field, so that browsers do not offer to save
+ * it. Its dots come from the style sheet. Password managers skip it because of the attributes `data-…`.
  */
 const KEY = html`
 <section class="key" aria-labelledby="chave-titulo">

@@ -23,7 +23,7 @@ const GUIDES: readonly (readonly [file: string, name: string])[] = [
   ['mudancas.html', 'Mudanças'],
 ];
 
-/** `../` for a page in a folder. */
+/** Returns `../` for a page in a folder. */
 const upFrom = (file: string): string => '../'.repeat(file.split('/').length - 1);
 
 function entry(target: string, name: string, file: string): Html {
@@ -49,7 +49,7 @@ function navigation({ tags, paths }: Description, file: string): Html {
 </nav>`;
 }
 
-/** `theme.js` runs before the first paint; the others wait for the page. */
+/** The head of a page. `theme.js` runs before the first paint; the other scripts are deferred. */
 const head = ({ file, title, scripts = [] }: Page, site: string): Html => {
   const up = upFrom(file);
   return html`<head>
@@ -94,6 +94,6 @@ ${navigation(description, page.file)}
 </html>
 `.html;
 
-/** A script of the page replaces this address by that of `config.json`, where they differ. */
+/** Renders a page. Its script replaces the address by that of `config.json`, where they differ. */
 export const rendered = (page: Page, description: Description, api: string): string =>
   whole(page, description).replaceAll(API, `<span data-api>${escaped(api)}</span>`);

@@ -7,7 +7,7 @@ export interface Config {
   readonly ambiente: Environment;
 }
 
-/** From the page to the root of the portal: `''` or `'../'`. */
+/** The path from the page to the root of the portal: `''` or `'../'`. */
 export const ROOT = document.documentElement.dataset['root'] ?? '';
 
 function checked(config: Partial<Config>): Config {
@@ -36,7 +36,7 @@ async function read(): Promise<Config> {
 
 let config: Promise<Config> | undefined;
 
-/** Shared by the two scripts of the page of the playground, so that the file is read once. */
+/** Reads the file once for the two scripts of the page of the playground, which share the result. */
 export function readConfig(): Promise<Config> {
   const shared = window as unknown as { portalConfig?: Promise<Config> };
   config ??= shared.portalConfig ?? read();

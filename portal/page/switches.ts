@@ -31,7 +31,7 @@ export function switchTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', label);
 }
 
-/** The menu is longer than the window; a reader sees where they are. */
+/** Scrolls the menu, which is longer than the window, to the current page. */
 export function showCurrent(): void {
   const menu = document.getElementById('menu');
   const current = menu?.querySelector<HTMLElement>('[aria-current]');

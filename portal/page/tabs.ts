@@ -1,4 +1,4 @@
-/** One code in several languages: tabs, and the language chosen in one is chosen in all of the page. */
+/** Makes tabs for code in several languages. The choice of a language applies to all tabs of the page. */
 
 const chooseAll = (name: string): void => {
   for (const tab of document.querySelectorAll<HTMLElement>('[role="tab"]')) {
@@ -20,7 +20,7 @@ function moved(bar: HTMLElement, event: KeyboardEvent): void {
   const next = tabs[(at + step + tabs.length) % tabs.length];
   if (!next) return;
   event.preventDefault();
-  // Positions shift where panels above change their height: the reader's place is kept.
+  // Panels above may change their height; scrolling keeps the position of this bar.
   const before = bar.getBoundingClientRect().top;
   chooseAll(next.textContent ?? '');
   scrollBy(0, bar.getBoundingClientRect().top - before);

@@ -1,2 +1,2 @@
-/** The one thing that the portal keeps in the browser: the theme that the reader chose. */
+/** The key of the only value that the portal stores in the browser: the theme that the reader chose. */
 export const THEME = 'tema';

@@ -1,4 +1,4 @@
-/** Before the first paint: the theme that the reader chose, and that there are scripts. Nothing else is ever kept. */
+/** Runs before the first paint: sets the theme that the reader chose, and marks the page as one with scripts. */
 import { THEME } from './theme-name.ts';
 
 const root = document.documentElement;

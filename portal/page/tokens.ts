@@ -1,4 +1,4 @@
-/** Code cut into pieces with a kind each, for colours. Used by the generator and by the playground alike. */
+/** Splits code into pieces with a kind each, for colours. The generator and the playground use it. */
 
 export type Kind = 'comment' | 'key' | 'string' | 'word' | 'plain';
 export type Language = 'json' | 'sh' | 'js' | 'python' | 'http';
@@ -8,7 +8,7 @@ export interface Token {
   readonly text: string;
 }
 
-/** Groups by name; what none of them takes is plain. */
+/** The names of the groups are kinds; text outside the groups is plain. */
 const PATTERNS: Readonly<Record<Language, RegExp>> = {
   json: /(?<key>"(?:[^"\\]|\\.)*")(?=\s*:)|(?<string>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*)/g,
   sh: /(?<comment>(?:^|(?<=\s))#[^\n]*)|(?<string>'[^']*'|"[^"]*")|(?<word>\b(?:curl|export|echo)\b)/gm,

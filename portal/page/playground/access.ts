@@ -1,4 +1,4 @@
-/** What the views need for a request: the key, the text of the key field, and the address of the API. */
+/** The dependencies of the views for a request: the key, the text of the key field, and the address of the API. */
 import type { Config } from '../config.ts';
 import type { TakeTyped } from './key-field.ts';
 import type { Keys } from './keys.ts';

@@ -1,11 +1,11 @@
-/** The sentence beside an answer, in a live region that screen readers announce when it changes. */
+/** Renders the sentence beside an answer, in a live region that screen readers announce when it changes. */
 import type { Access } from './access.ts';
 import { type Advice, adviceOn } from './advice.ts';
 import { answerOf } from './answer.ts';
 import type { Immutable, Node, React } from './swagger.ts';
 
 interface Props {
-  /** Why nothing was sent. */
+  /** The reason why nothing was sent. */
   readonly refusal: string | null;
   readonly response: Immutable | null | undefined;
   readonly withKey: boolean;

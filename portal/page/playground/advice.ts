@@ -1,9 +1,9 @@
-/** A sentence that tells the reader what an answer, or a missing answer, means and what to do. */
+/** Makes a sentence about the meaning of an answer, or of a missing answer, and about the next action of the reader. */
 
 export interface Outcome {
-  /** Undefined without an answer. */
+  /** Undefined where there is no answer. */
   readonly status: number | undefined;
-  /** A `Failure`, without an answer. */
+  /** A `Failure`, where there is no answer. */
   readonly message: string;
   readonly body: unknown;
   /** Seconds, from the header. */
@@ -33,7 +33,7 @@ const FAILURES: Readonly<Record<string, (api: string, origin: string) => string>
   cleared: () => 'O pedido foi interrompido: as credenciais foram apagadas.',
 };
 
-/** The limit of a month may end only in days. */
+/** Units of a pause: the limit of a month may last for days. */
 const UNITS: readonly (readonly [seconds: number, one: string, many: string])[] = [
   [86_400, 'dia', 'dias'],
   [3_600, 'hora', 'horas'],

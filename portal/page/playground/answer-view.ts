@@ -1,4 +1,4 @@
-/** The answer: the request as a line of curl, headers and body. */
+/** Renders the answer: the request as a line of curl, headers and body. */
 
 import { tokens } from '../tokens.ts';
 import type { Access } from './access.ts';
@@ -7,7 +7,7 @@ import { copyButton } from './copy-button.ts';
 import { curlView } from './curl-view.ts';
 import type { Immutable, Node, React } from './swagger.ts';
 
-/** Longer bodies are not highlighted: a thousand coloured fields are slow to draw. */
+/** Characters up to which a body is highlighted: a thousand coloured fields are slow to draw. */
 const COLOURED = 200_000;
 
 interface Props {

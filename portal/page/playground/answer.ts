@@ -1,14 +1,14 @@
-/** Reads an answer from the state of swagger-ui: what was received, or why nothing was. */
+/** Reads an answer from the state of swagger-ui: the received parts, or the reason for a missing answer. */
 import type { Immutable } from './swagger.ts';
 
 export interface Answer {
-  /** Undefined without an answer. */
+  /** Undefined where there is no answer. */
   readonly status: number | undefined;
-  /** A `Failure` of `send.ts`, without an answer. */
+  /** A `Failure` of `send.ts`, where there is no answer. */
   readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Indented, where it is JSON. */
+  /** The body as text, indented where it is JSON. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-/** The request as a line of curl, with `$API_KEY` in place of the key until the reader asks to see it. */
+/** Renders the request as a line of curl, with `$API_KEY` in place of the key until the reader chooses to show it. */
 import { copyButton } from './copy-button.ts';
 import type { Keys } from './keys.ts';
 import type { Node, React } from './swagger.ts';

@@ -23,7 +23,7 @@ function checksum(text: string): string {
   return sum;
 }
 
-/** Why the text cannot be a key, in a sentence that says what to do; null where it can. */
+/** Returns why the text cannot be a key, in a sentence with the next action; null where it can. */
 export function refusalOf(key: string, ambiente: Environment): string | null {
   const own = `cnpj_${ambiente}_`;
   if (key === '') return 'Informe a chave.';

@@ -4,7 +4,7 @@ import { refusalOf } from './key-form.ts';
 
 export interface Keys {
   readonly current: () => string | null;
-  /** Sets the key. Returns why the text was refused, or null. */
+  /** Sets the key. Returns the reason for a refusal, or null. */
   readonly use: (text: string) => string | null;
   /** Clears the key, aborts the requests that carry it, and notifies everything that shows it. */
   readonly clear: () => void;
@@ -18,7 +18,7 @@ export function createKeys(ambiente: Environment): Keys {
   let key: string | null = null;
   let abort = new AbortController();
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   return {
@@ -27,14 +27,14 @@ export function createKeys(ambiente: Environment): Keys {
       const refusal = refusalOf(text.trim(), ambiente);
       if (refusal !== null) return refusal;
       key = text.trim();
-      tell();
+      notify();
       return null;
     },
     clear: () => {
       key = null;
       abort.abort();
       abort = new AbortController();
-      tell();
+      notify();
     },
     signal: () => abort.signal,
     onChange: (listener) => {

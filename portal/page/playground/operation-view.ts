@@ -1,4 +1,4 @@
-/** One operation of the playground: a heading that opens it, and its request below. */
+/** Renders one operation of the playground: a heading that opens it, and its request below. */
 import type { Access } from './access.ts';
 import { requestView } from './request-view.ts';
 import type { Immutable, Node, OperationProps, React } from './swagger.ts';

@@ -1,4 +1,4 @@
-/** The parameters of an operation as fields, each with its name, meaning and default. */
+/** Renders the parameters of an operation as fields, each with its name, meaning and default. */
 import type { Node, React } from './swagger.ts';
 
 export interface Parameter {
@@ -8,7 +8,7 @@ export interface Parameter {
   readonly description: string;
   readonly example?: unknown;
   readonly schema: {
-    /** `["string", "null"]` where the parameter may be left out. */
+    /** `["string", "null"]` where the parameter is optional. */
     readonly type?: string | readonly string[];
     readonly enum?: readonly string[];
     /** Every word of a pattern that accepts a few words in more than one spelling. */

@@ -18,10 +18,10 @@ interface Description {
 }
 
 /**
- * What is needed to ask: operations and parameters, with the address of `config.json`. Answers and their schemas, most
- * of the document, are for the reference; without the scheme of the key swagger-ui keeps none of its own.
+ * Reduces the description to operations and parameters, with the address of `config.json`. Answers and schemas, most of the
+ * document, belong to the reference. Without the scheme of the key swagger-ui does not store a key.
  */
-function askable({ paths, ...rest }: Description, { api }: Config): object {
+function requestsOnly({ paths, ...rest }: Description, { api }: Config): object {
   const bare = Object.entries(paths).map(([path, { get }]) => [path, { get: { ...get, responses: {} } }]);
   return { ...rest, servers: [{ url: api }], security: [], components: {}, paths: Object.fromEntries(bare) };
 }
@@ -32,7 +32,7 @@ async function readDescription(): Promise<Description> {
   return (await answer.json()) as Description;
 }
 
-/** `experimentar.html#listarCnosAreas` opens that operation; pages of the reference link so. */
+/** `experimentar.html#listarCnosAreas` opens that operation; as the pages of the reference link it. */
 function openLinked({ paths }: Description, { layoutActions }: System): void {
   const id = decodeURIComponent(location.hash.slice(1));
   const linked = Object.values(paths).find(({ get }) => get.operationId === id);
@@ -48,7 +48,7 @@ function begin(start: Start, config: Config, description: Description, domNode: 
   let system: System | undefined;
   start({
     domNode,
-    spec: askable(description, config),
+    spec: requestsOnly(description, config),
     layout: 'PortalLayout',
     plugins: [
       (own) => {

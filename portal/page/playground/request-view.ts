@@ -1,4 +1,4 @@
-/** The body of an open operation: its parameters, a button that sends the request, and the answer. */
+/** Renders the body of an open operation: its parameters, a button that sends the request, and the answer. */
 import type { Access } from './access.ts';
 import { adviceView } from './advice-view.ts';
 import { answerView } from './answer-view.ts';
@@ -8,7 +8,7 @@ import type { Immutable, Node, OperationProps, React } from './swagger.ts';
 const parametersOf = (operation: Immutable): Parameter[] =>
   ((operation.getIn(['op', 'parameters']) as Immutable | undefined)?.toJS() ?? []) as Parameter[];
 
-/** Hands the values to swagger-ui, which makes the address from them and sends the request. */
+/** Passes the values to swagger-ui, which makes the address from them and sends the request. */
 function send({ operation, specActions, onExecute }: OperationProps, values: Values): void {
   const op = operation.get('op') as Immutable;
   const path = String(operation.get('path'));
@@ -21,13 +21,13 @@ function send({ operation, specActions, onExecute }: OperationProps, values: Val
   specActions.execute({ operation: op, path, method: 'get' });
 }
 
-/** Why nothing is sent: a required value is missing, or the text in the key field is not a key. */
+/** Returns why nothing is sent: a required value is missing, or the text in the key field is not a key. */
 function refusalOf(parameters: readonly Parameter[], values: Values, { takeTyped }: Access): string | null {
   const missing = parameters.find(({ name, required }) => required && values[name]?.trim() === '');
   return missing ? `Preencha ${missing.name}.` : takeTyped();
 }
 
-/** The values of the fields, what is wrong with them, and whether the last request carried a key. */
+/** Keeps the values of the fields, the reason for a refusal, and whether the last request had a key. */
 function requestState(react: React, access: Access, props: OperationProps) {
   const parameters = parametersOf(props.operation);
   const [values, setValues] = react.useState<Values>(() => firstValues(parameters));

@@ -6,8 +6,8 @@ import type { Keys } from './keys.ts';
 export type Failure = 'unreachable' | 'refused' | 'cleared';
 
 /**
- * A browser does not tell a page why it may not read an answer. Whether anybody answers at all it does tell, of a
- * request without a key whose answer nobody reads.
+ * Finds the reason for a missing answer, which a browser hides from the page. A `no-cors` request without a key succeeds
+ * whenever the server responds, although its response cannot be read.
  */
 async function failureOf({ api }: Config): Promise<Failure> {
   try {

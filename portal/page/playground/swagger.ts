@@ -1,6 +1,6 @@
-/** What the playground uses of swagger-ui: its own part of React, its components' properties, its way to be started. */
+/** Types for the parts of swagger-ui that the playground uses: its React, the properties of its components, and its start. */
 
-/** Immutable's maps and lists, as far as they are read here. */
+/** The methods of maps and lists of Immutable that are used here. */
 export interface Immutable {
   readonly get: (key: string) => unknown;
   readonly getIn: (path: readonly string[]) => unknown;
@@ -20,7 +20,7 @@ export interface OperationProps {
   readonly operation: Immutable;
   /** Null before the first answer. */
   readonly response: Immutable | null | undefined;
-  /** As sent, without the key, which is added later. */
+  /** The request as sent, without the key, which is added later. */
   readonly request: Immutable | null | undefined;
   readonly toggleShown: () => void;
   readonly onExecute: () => void;
