@@ -1,4 +1,4 @@
-/** GETs with the key over kept connections; `fetch` would cost more than the service under test. */
+/** Sends GETs with the key over kept connections. `fetch` would cost more than the service under test. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -32,7 +32,7 @@ export function apiClient(baseUrl: string, apiKey: string, connections: number):
   return { get, requests: () => requests, close: () => agent.destroy() };
 }
 
-/** A body that is no JSON stays text, so that a mismatch shows it. */
+/** Parses a body. One that is not JSON stays text, so that a mismatch shows it. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);

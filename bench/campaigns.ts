@@ -51,7 +51,7 @@ export const ROUNDTRIP = command({
     sources: optional(
       'A,B',
       someOf(SOURCE_NAMES),
-      'All where none are given; a source listed below a CNPJ brings cnpj with it.',
+      'The default is all; a source listed below a CNPJ also loads cnpj.',
     ),
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same bytes.'),
     faults: withDefault('K', whole(0, 10_000), 0, 'Bad rows to spread over the files.'),
@@ -100,8 +100,8 @@ export const AWS_COSTS = command({
 export const SCREENSHOTS = command({
   name: 'bench screenshots',
   purpose: 'Takes pictures of every kind of page of the portal, wide and narrow, light and dark.',
-  flags: { to: required('DIR', text('a folder'), 'Where the pictures are written.') },
-  output: 'Where the pictures are.',
+  flags: { to: required('DIR', text('a folder'), 'The folder to write the pictures to.') },
+  output: 'The folder of the pictures.',
   refusal: 'The machine has no Chromium.',
 });
 

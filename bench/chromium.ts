@@ -1,4 +1,4 @@
-/** The machine's own Chromium, for tests and pictures of the portal; nothing is downloaded. */
+/** Starts the Chromium of the machine, for tests and pictures of the portal. Nothing is downloaded. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 

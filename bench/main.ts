@@ -4,7 +4,7 @@ import type { Arguments, Command, Values } from '../local/command/declaration.ts
 import { type Bound, bind, runProgram } from '../local/command/program.ts';
 import { AWS_COSTS, COST, LIMITS, LOAD, MEMORY, ROUNDTRIP, SCREENSHOTS, SERVE } from './campaigns.ts';
 
-/** A campaign's module is loaded only when it is run; its `run` says whether all is well. */
+/** The module of a campaign, which is loaded only when it runs. `run` returns whether the campaign succeeded. */
 interface Campaign<F extends Arguments> {
   run(flags: Values<F>): Promise<boolean>;
 }

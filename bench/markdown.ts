@@ -13,7 +13,7 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
 
 export const rounded = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
-/** For an even count, the mean of the two values in the middle. */
+/** Returns the value in the middle; for an even count, the mean of the two values in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Ticks of /proc/PID/stat a second; fixed in the kernel's interface. */
+/** Ticks of /proc/PID/stat a second, which the interface of the kernel fixes. */
 const TICKS = 100;
 
 const read = (path: string): string => {
@@ -27,7 +27,7 @@ export const ownMb = (pid: number): number =>
 /** Seconds of processor time so far: all threads, user and system mode. */
 export function cpuSeconds(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
-  // The command's name is in brackets and may hold blanks; utime and stime are the 12th and 13th field after it.
+  // The command's name is in brackets and may contain blanks; utime and stime are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 }

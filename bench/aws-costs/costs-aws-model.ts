@@ -51,7 +51,7 @@ export interface Prices {
 
 export interface Line {
   readonly what: string;
-  /** How much of it, and in which unit. */
+  /** The amount in the unit of the line. */
   readonly amount: number;
   readonly unit: string;
   readonly dollars: number;

@@ -1,4 +1,7 @@
-/** Campaign: what a month on AWS costs, from the sizes of the publications, the measurements of bench/results and prices. */
+/**
+ * Campaign: calculates what a month on AWS costs, from the sizes of the publications, the measurements of bench/results and
+ * prices.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +36,7 @@ const SIZES: Sizes = {
   members: 110,
   buckets: 2_048,
   flushMb: 33.5,
-  // Two lines of the functions and one of the gateway.
+  // A request has two lines of the functions and one of the gateway.
   logBytes: 700,
   alarms: 21,
   metrics: 16,

@@ -5,7 +5,7 @@ import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { filterCases } from './filter-cases.ts';
 import { type Ask, type CostCase, LIMIT, pages, totalOf } from './pages.ts';
 
-/** Values of path parameters whose lists are long: the generators of the publications know them. */
+/** Values of path parameters whose lists are long: the generators of the publications supply them. */
 export type Candidates = Readonly<Record<string, readonly string[]>>;
 
 const parameterOf = (path: string): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
@@ -15,7 +15,7 @@ const addressOf = (path: string, value: string): string => path.replace(/\{\w+\}
 /** A source without a generator has no publication to be measured on. */
 const MEASURED = ROUTES.filter(({ needs }) => needs.every(({ name }) => SYNTHETIC_SOURCES[name]));
 
-/** @throws Error where the service does not answer a question with 200 */
+/** @throws Error where the service does not answer a request with 200 */
 export async function casesOf(ask: Ask, candidates: Candidates): Promise<CostCase[]> {
   const cases: CostCase[] = [];
   for (const route of MEASURED) cases.push(...(await casesOfRoute(route, ask, candidates)));
@@ -45,7 +45,7 @@ const alone = (path: string, value: string): CostCase => ({
   limit: LIMIT,
 });
 
-/** The key of a record that the list of all records has: only digits, as the path takes it. */
+/** Returns the key of a record from the list of all records. It has only digits, as the path requires. */
 async function someKey({ path, under }: OneRoute, ask: Ask): Promise<string> {
   const all = ROUTES.find(
     (route) => route.kind === 'list' && !route.under && path.startsWith(`${route.path}/`),
@@ -57,7 +57,7 @@ async function someKey({ path, under }: OneRoute, ask: Ask): Promise<string> {
   return found;
 }
 
-/** Pages of the longest list that a candidate has, for each value of the parameter that chooses a list. */
+/** Returns pages of the longest list of the candidates, for each value of the parameter that chooses a list. */
 async function listCases(route: ListRoute, known: readonly string[], ask: Ask): Promise<CostCase[]> {
   const { choice } = route;
   const cases: CostCase[] = [];

@@ -2,7 +2,7 @@
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 
 export interface ReadCall {
-  /** Names what a process reads once and remembers; null for every other read. */
+  /** The kind of a read that a process makes once and caches; null for every other read. */
   readonly remembered: 'manifest' | 'key' | 'directory' | null;
   readonly items: number;
   /** Half a unit for each 4 KB of an item, rounded up; a whole one for a strongly consistent read. */
@@ -10,7 +10,7 @@ export interface ReadCall {
 }
 
 export interface Meter {
-  /** Calls since the last take. */
+  /** Returns the calls since the last take. */
   readonly take: () => ReadCall[];
 }
 
@@ -37,13 +37,13 @@ function rememberedOf({ TableName = '', RequestItems = {} }: Requested): ReadCal
 const itemsOf = ({ RequestItems }: Requested): number =>
   RequestItems ? Object.values(RequestItems).reduce((sum, { Keys }) => sum + Keys.length, 0) : 1;
 
-/** Requests the consumed units of every read from now on. @throws Error where the store does not report them */
+/** Makes every later read of the client report its consumed units. @throws Error where the store does not report them */
 export function meter(client: StoreClient): Meter {
   const calls: ReadCall[] = [];
   client.middlewareStack.add(
     (next, context) => async (args) => {
       if (!/^(Batch)?Get(Item)?Command$/.test(String(context.commandName))) return next(args);
-      // The name of the command says that this is a read; a middleware gets no narrower type.
+      // The name of the command shows that this is a read; a middleware gets no narrower type.
       const input = args.input as unknown as Requested;
       const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
       const { ConsumedCapacity: consumed } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };

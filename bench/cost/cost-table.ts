@@ -12,23 +12,23 @@ export interface Cost extends CostCase {
 
 export interface Costs {
   readonly requests: readonly Cost[];
-  /** The most expensive call of each kind that a process makes once and remembers. */
+  /** The most expensive call of each kind that a process makes once and caches. */
   readonly remembered: readonly ReadCall[];
 }
 
 /** Round trips to the store that a request may take. */
 const ROUND_TRIPS = 2;
 
-/** Resolves with the status. */
+/** Makes a request and resolves with the status. */
 export type Get = (path: string) => Promise<number>;
 
-/** Makes each request twice: the first fills what a process remembers. @throws Error for another status than 200 */
+/** Makes each request twice; the first one fills the caches of the process. @throws Error for another status than 200 */
 export async function measure(cases: readonly CostCase[], get: Get, { take }: Meter): Promise<Costs> {
   const requests: Cost[] = [];
   const remembered = new Map<string, ReadCall>();
   for (const one of cases) {
     for (let time = 0; time < 2; time++) {
-      // The requests that chose the cases may have filled the memory of the process already.
+      // The requests that chose the cases may have filled the caches of the process already.
       note(remembered, take());
       const status = await get(one.path);
       if (status !== 200) throw new Error(`GET ${one.path} answers ${status}`);
@@ -40,7 +40,7 @@ export async function measure(cases: readonly CostCase[], get: Get, { take }: Me
   return { requests, remembered: [...remembered.values()] };
 }
 
-/** Keeps the most expensive call of each kind that a process remembers. */
+/** Keeps the most expensive call of each kind that a process caches. */
 function note(remembered: Map<string, ReadCall>, calls: readonly ReadCall[]): void {
   for (const call of calls) {
     const name = call.remembered;
@@ -57,7 +57,7 @@ const addUp = (calls: readonly ReadCall[]): Pick<Cost, 'roundTrips' | 'items' | 
 /** A page that begins in the middle of a block reads one block more. */
 const ONE_BLOCK = 0.5;
 
-/** One line for each request that costs more than it may, and for each list whose pages do not cost the same. */
+/** Returns a line for each request that costs more than its limit, and for each list whose pages do not cost the same. */
 export function faultsOf({ requests }: Costs): string[] {
   const each = requests.flatMap(({ path, units, limit, roundTrips }) => [
     ...(units > limit ? [`GET ${path}: ${units} read units, allowed ${limit}`] : []),

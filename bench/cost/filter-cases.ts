@@ -20,10 +20,10 @@ export async function filterCases(route: ListRoute, ask: Ask): Promise<CostCase[
   const items = await recordsOf(path, ask);
   const list = { endpoint: `GET ${path}`, path };
   const filters = query.map(({ name }) => name).filter(isFilter);
-  const asked = [...filters.map((name) => [name]), ...(filters.length > 1 ? [filters] : [])];
+  const combinations = [...filters.map((name) => [name]), ...(filters.length > 1 ? [filters] : [])];
   return [
     ...pages({ ...list, what: 'no filter', total: items.length }),
-    ...asked.flatMap((names) => {
+    ...combinations.flatMap((names) => {
       const [name = ''] = names;
       if (names.length === 1 && !startsAnOrder(orders, name))
         return scatteredCases(list, orders, items, name);
@@ -33,11 +33,11 @@ export async function filterCases(route: ListRoute, ask: Ask): Promise<CostCase[
   ];
 }
 
-/** One range of an order holds all records of a value. */
+/** Returns whether an order starts with the field, so that one range has all records of a value. */
 const startsAnOrder = (orders: readonly OrderCodec[], field: string): boolean =>
   orders.some(({ fields }) => fields[0] === field);
 
-/** A value of a field that starts no order is in one range for each value of the field before it. */
+/** Returns pages of values of a field that starts no order: a value is in one range for each value of the field before it. */
 function scatteredCases(
   list: Pick<CostCase, 'endpoint' | 'path'>,
   orders: readonly OrderCodec[],
@@ -64,7 +64,7 @@ function scatteredCases(
 const queryOf = (item: Item, names: readonly string[]): string =>
   names.map((name) => `${name}=${encodeURIComponent(String(item[name]))}`).join('&');
 
-/** How often each combination of values occurs, the most frequent first; absent values cannot be asked for. */
+/** Counts the combinations of values, the most frequent first. A filter cannot select absent values. */
 function counted(items: readonly Item[], names: readonly string[]): [query: string, count: number][] {
   const counts = new Map<string, number>();
   for (const item of items.filter((one) => names.every((name) => one[name] !== null))) {

@@ -1,4 +1,4 @@
-/** The service in this process, over the store of a data folder, with a meter on its reads. */
+/** Runs the service in this process, over the store of a data folder, with a meter on its reads. */
 import { functionsOver } from '../../local/functions.ts';
 import { startGateway } from '../../local/gateway.ts';
 import { openStore } from '../../local/store.ts';
@@ -14,7 +14,10 @@ export interface MeteredApi {
   readonly stop: () => Promise<void>;
 }
 
-/** The service logs a line a request to stdout, where the campaign prints its result. */
+/**
+ * Suppresses the log, a line a request on stdout, where the campaign prints its result. Returns a function that restores
+ * it.
+ */
 function withoutLog(): () => void {
   const { write } = process.stdout;
   process.stdout.write = () => true;

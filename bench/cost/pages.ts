@@ -1,20 +1,20 @@
 /** Pages of one list as requests to measure. */
 
 export interface CostCase {
-  /** As in the public description. */
+  /** The method and the path, as in the public description. */
   readonly endpoint: string;
-  /** What is special about the request. */
+  /** The property for which the request was chosen, such as its filter and offset. */
   readonly what: string;
   readonly path: string;
   /** Records of the list; null for a record alone. */
   readonly total: number | null;
   /** Names the list whose pages cost the same at any offset; null for a single request and for several ranges. */
   readonly list: string | null;
-  /** Read units that it may cost. */
+  /** The most read units that the request may cost. */
   readonly limit: number;
 }
 
-/** What the service answers, as far as a campaign looks at it. */
+/** The part of an answer that a campaign uses. */
 export interface Answered {
   readonly itens?: readonly Readonly<Record<string, unknown>>[];
   readonly paginacao?: { readonly total: number };
@@ -23,7 +23,10 @@ export interface Answered {
 /** @throws Error for another status than 200 */
 export type Ask = (path: string) => Promise<Answered>;
 
-/** A head each of the company and of what it holds, and three blocks; or one head of each table that a profile reads. */
+/**
+ * Read units of two heads (the company, and its list in another registry) and three blocks; or of one head of each table
+ * that a profile reads.
+ */
 export const LIMIT = 2.5;
 const PAGE = 100;
 const BLOCK = 50;
@@ -38,7 +41,7 @@ export interface Listed extends Pick<CostCase, 'endpoint' | 'path'> {
 export const withQuery = (path: string, query: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
-/** The first page, one that begins in the middle of a block, and the last: of 100 records each. */
+/** Returns three pages of 100 records: the first, one that begins in the middle of a block, and the last. */
 export function pages({ endpoint, path, total, limit, what = '' }: Listed): CostCase[] {
   const last = Math.max(0, total - PAGE);
   const offsets = [...new Set([0, Math.floor(last / 2 / BLOCK) * BLOCK + BLOCK / 2, last])];
@@ -59,7 +62,7 @@ export async function totalOf(path: string, ask: Ask): Promise<number> {
   return paginacao?.total ?? 0;
 }
 
-/** Every record of a list. */
+/** Reads every record of a list. */
 export async function recordsOf(path: string, ask: Ask): Promise<Readonly<Record<string, unknown>>[]> {
   const total = await totalOf(path, ask);
   const records: Readonly<Record<string, unknown>>[] = [];

@@ -10,10 +10,13 @@ import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { median } from '../markdown.ts';
 
-/** Many short blocks that alternate, so that other load on the machine affects all variants alike. */
+/**
+ * Blocks of requests of each variant. They are short and alternate, so that other load on the machine affects all variants
+ * alike.
+ */
 const BLOCKS = 150;
 const REQUESTS = 100;
-/** Of a hundred permits each. */
+/** Leases to measure, of a hundred permits each. */
 const LEASES = 1_000;
 
 export interface ChainCost {
@@ -22,7 +25,7 @@ export interface ChainCost {
   readonly microseconds: number;
 }
 
-/** The event as the gateway and the authorizer pass it on. */
+/** Makes the event that the gateway and the authorizer pass to the function. */
 const eventOf = (cnpj: string, prefix: string): HttpEvent =>
   ({
     version: '2.0',
@@ -39,7 +42,7 @@ const eventOf = (cnpj: string, prefix: string): HttpEvent =>
     // The functions read no other field of an event.
   }) as unknown as HttpEvent;
 
-/** Caches the reads: the time of the store's client would hide the differences between the variants. */
+/** Caches the reads, because the time of the store's client would hide the differences between the variants. */
 function withoutReads({ read, ...rest }: Dependencies): Dependencies {
   const known = new Map<string, ReturnType<typeof read>>();
   const remembered: typeof read = (keys) => {
@@ -85,7 +88,7 @@ export async function chainCosts(
   return measured.map(({ variant, each }) => ({ variant, microseconds: median(each) }));
 }
 
-/** The time of a permit from a lease in memory: arithmetic, the clock, and the numbers of the headers. */
+/** Measures the time of a permit from a lease in memory: arithmetic, the clock, and the numbers of the headers. */
 export async function permitNanoseconds(name: string): Promise<number> {
   const limits = limitsOf({ per_second: 10_000, burst: 1_000, per_month: null }, NO_LIMITS);
   if (!limits) return 0;

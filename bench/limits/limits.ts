@@ -1,4 +1,4 @@
-/** Campaign: what a limit costs a request, and by how much processes that share a key exceed it. */
+/** Campaign: measures what a limit costs a request, and by how much processes that share a key exceed it. */
 import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
 import { openStore } from '../../local/store.ts';
@@ -124,7 +124,7 @@ const report = ({ companies, runs, processes, served, chain, nanoseconds, shared
     '',
     `A permit from a lease in memory takes ${Math.round(nanoseconds)} ns.`,
     '',
-    `${processes} processes on one key, asking for more than it has:`,
+    `${processes} processes share one key and request more than its limit:`,
     '',
     sharedTable(shared),
   ].join('\n');

@@ -1,4 +1,4 @@
-/** One of the processes that share a key: asks as fast as it can, or first takes a lease and keeps it. */
+/** One of the processes that share a key. It requests permits as fast as it can, or first takes a lease and keeps it. */
 import '../../local/compiler.ts';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -40,12 +40,12 @@ const ask = async (times: number): Promise<void> => {
   await Promise.all(verdicts);
 };
 
-const told = once(process, 'message') as Promise<[number]>;
+const message = once(process, 'message') as Promise<[number]>;
 process.send?.('ready');
-const [start] = await told;
+const [start] = await message;
 await pause(Math.max(1, start - Date.now()));
 if (share.holdSeconds > 0) {
-  // Leases grow 1, 2, 4 …: uses up each, and then takes one permit of the largest.
+  // Leases grow 1, 2, 4 …: the process uses up each, and then takes one permit of the largest.
   for (let size = 1; size < limits.largestLease; size *= 2) await ask(size);
   await ask(1);
   await pause(Math.max(1, start + share.holdSeconds * 1_000 - Date.now()));

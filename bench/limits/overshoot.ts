@@ -60,21 +60,21 @@ export function excessOf(instants: readonly number[], rate: number): number {
 
 const PROCESS = fileURLToPath(new URL('./overshoot-process.ts', import.meta.url));
 
-/** Starts a process and waits until it is ready. The function returned tells it when to begin and gets its result. */
+/** Starts a process and waits until it is ready. The returned function sends the time of the start and returns the result. */
 async function startProcess(share: Share): Promise<(start: number) => Promise<Shared>> {
   // Its log would be mixed with the result of the campaign.
   const child = fork(PROCESS, [JSON.stringify(share)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const message = async (): Promise<unknown> => {
-    const told = await Promise.race([once(child, 'message'), ended.then(() => null)]);
-    if (told === null) throw new Error('a process that shares the limit ended without a result');
-    return told[0];
+    const received = await Promise.race([once(child, 'message'), ended.then(() => null)]);
+    if (received === null) throw new Error('a process that shares the limit ended without a result');
+    return received[0];
   };
   await message();
   return async (start) => {
-    const told = message();
+    const received = message();
     child.send(start);
-    const shared = (await told) as Shared;
+    const shared = (await received) as Shared;
     await ended;
     return shared;
   };

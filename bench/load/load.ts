@@ -1,10 +1,10 @@
-/** Campaign: how fast a load is, step by step and from the zips to the served generation. */
+/** Campaign: measures how fast a load is, step by step and from the zips to the served generation. */
 import type { Values } from '../../local/command/declaration.ts';
 import type { LOAD } from '../campaigns.ts';
 import { median, rounded, table } from '../markdown.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
 
-/** The fastest public loader of these files, into its database, on the same kind of machine. */
+/** Rows a second of the fastest public loader of these files, into its database, on the same kind of machine. */
 const PEER_ROWS_A_SECOND = 66_700;
 const MB = 1_000_000;
 

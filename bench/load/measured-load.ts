@@ -23,7 +23,7 @@ export interface MeasuredLoad {
   /** The peaks, in MB. */
   readonly loadMb: number;
   readonly engineMb: number;
-  /** Without the pages of mapped files. */
+  /** The peak of the engine without the pages of mapped files, in MB. */
   readonly engineOwnMb: number;
 }
 

@@ -17,7 +17,10 @@ interface Profile {
   readonly endTime: number;
 }
 
-/** The first match counts. Work of Node on behalf of a part (sockets, hashing) counts as that part's. */
+/**
+ * The parts by file; the first match counts. Work of Node for a part, such as sockets and hashing, counts as work of that
+ * part.
+ */
 const PARTS: readonly [string, RegExp][] = [
   ['authorizer', /shared\/(http\/authorize|store\/key)|functions\/authorizer/],
   ['manifest', /shared\/store\/manifest/],
@@ -77,7 +80,9 @@ function partOf(node: Node, line: number, parents: ReadonlyMap<number, Node>): s
 
 const sources = new Map<string, string[]>();
 
-/** JSON.parse and JSON.stringify have no frame of their own; their time is on the line that calls them. */
+/**
+ * Returns whether a line calls JSON.parse or JSON.stringify, which have no frame of their own: their time is on that line.
+ */
 function isJson(url: string, line: number): boolean {
   if (!url.startsWith('file:')) return false;
   let lines = sources.get(url);

@@ -20,7 +20,7 @@ export interface Driven {
   readonly errors: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** Milliseconds. */
+  /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -31,7 +31,7 @@ let errors = 0;
 let bytes = 0;
 let next = 0;
 
-/** The length of the whole answer once its head has been received, else 0. */
+/** Returns the length of the whole answer once its head has been received, else 0. */
 function lengthOf(received: Buffer): number {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return 0;

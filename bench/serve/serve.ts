@@ -1,4 +1,4 @@
-/** Campaign: how many profiles and lists a second the service answers, how fast, and which parts take the time. */
+/** Campaign: measures how many profiles and lists a second the service answers, how fast, and which parts take the time. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';

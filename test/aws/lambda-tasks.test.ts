@@ -80,7 +80,9 @@ describe('an error of a task', () => {
     const { status, error, cause } = await run(request('s3://files/cnpj/empty/'));
     expect([status, error]).toEqual(['FAILED', 'LoadRefused']);
     expect(cause).toContain('no file of: ');
-    expect((await run(request('/a/folder'))).cause).toContain('is not a location of files; allowed: like s3://');
+    expect((await run(request('/a/folder'))).cause).toContain(
+      'is not a location of files; allowed: like s3://',
+    );
   });
 
   test('S3Error keeps its name, and the task is retried', async () => {
