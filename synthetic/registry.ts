@@ -1,6 +1,6 @@
 /**
  * The generators and the sample makers of the registered sources, found by the folders of `synthetic/sources/`. They are
- * imported at run time, so that a source comes and goes with its folder.
+ * imported at run time, so that a source is added or removed with its folder.
  */
 import { existsSync } from 'node:fs';
 import { folderOf, SOURCES } from '../shared/datasets/index.ts';
@@ -16,7 +16,10 @@ interface Sampling {
   readonly sample: Sample;
 }
 
-/** The modules of that name in the folders of the sources, by the name of the source, in the order of the registry. */
+/**
+ * Imports the modules of one name from the folders of the sources, in the order of the registry, with the name of each
+ * source.
+ */
 async function modulesNamed(file: string): Promise<[name: string, module: unknown][]> {
   const found = SOURCES.map((source) => ({
     name: source.name,
@@ -35,12 +38,12 @@ export const SYNTHETIC_SOURCES: Readonly<Record<string, SyntheticSource>> = Obje
   generating.map(([name, { generator }]) => [name, generator]),
 );
 
-/** By name of the source. A source may have a sample without a maker: files that were written by hand. */
+/** The samples by name of the source. A sample that was written by hand has no maker. */
 export const SAMPLES: ReadonlyMap<string, Sample> = new Map(
   sampling.map(([name, { sample }]) => [name, sample]),
 );
 
-/** Values of path parameters whose lists are long in a publication, by the name of the parameter. */
+/** Returns values of path parameters whose lists are long in a publication, by the name of the parameter. */
 export function longestOf(publication: Publication): Readonly<Record<string, readonly string[]>> {
   const all: Record<string, string[]> = {};
   for (const [, { longest }] of generating) {

@@ -7,14 +7,14 @@ import { SYNTHETIC_SOURCES } from './registry.ts';
 export interface WriteOptions extends Publication {
   readonly source: string;
   readonly dir: string;
-  /** Members as plain files instead of zips. */
+  /** Whether members are written as plain files instead of zips. */
   readonly plain: boolean;
 }
 
 export interface Summary {
   /** Lines per kind of file, repeated and faulty ones included. */
   readonly rows: Record<string, number>;
-  /** Bytes of the members, and what they take on disk. */
+  /** Bytes of the members, and on disk. */
   readonly bytes: number;
   readonly stored: number;
   readonly seconds: number;

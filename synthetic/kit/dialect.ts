@@ -1,4 +1,4 @@
-/** The ways in which the sources without a documented layout may arrive: encoding, delimiter, quotes, days, amounts. */
+/** The forms in which files without a documented layout may be published: encoding, delimiter, quotes, days, amounts. */
 import { isoDay, slashedDay } from './days.ts';
 import { masked } from './parties.ts';
 import { asUtf8, BYTE_ORDER_MARK, quoted } from './texts.ts';
@@ -10,15 +10,15 @@ export interface Dialect {
   /** All cells in quotes, or only those that need them. */
   readonly quotes: 'all' | 'needed';
   readonly end: '\n' | '\r\n';
-  /** AAAAMMDD → as printed. */
+  /** Converts AAAAMMDD to the printed form. */
   readonly day: (day: string) => string;
-  /** Whole part and cents → as printed. */
+  /** Converts a whole part and cents to the printed form. */
   readonly amount: (whole: number, cents: string) => string;
-  /** 14 characters → as printed. */
+  /** Converts a CNPJ of 14 characters to the printed form. */
   readonly cnpj: (cnpj: string) => string;
 }
 
-/** Thousands with dots, decimals with a comma. */
+/** Prints thousands with dots and decimals with a comma. */
 const brazilian = (whole: number, cents: string): string =>
   `${String(whole).replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`;
 const dotted = (whole: number, cents: string): string => `${whole}.${cents}`;
@@ -67,11 +67,11 @@ export const DIALECTS: readonly Dialect[] = [
   },
 ];
 
-/** The one of a file. */
+/** Returns the dialect of a file. */
 export const dialectOf = (seed: number, file: number): Dialect =>
   DIALECTS[(seed + file) % DIALECTS.length] as Dialect;
 
-/** Cells in the bytes of windows-1252 → the line in the bytes of the file. */
+/** Makes the line in the bytes of the file from cells in the bytes of windows-1252. */
 export function lineOf({ encoding, delimiter, quotes, end }: Dialect, cells: readonly string[]): string {
   const needs = (cell: string): boolean =>
     quotes === 'all' || cell.includes(delimiter) || cell.includes('"') || cell.includes('\n');
@@ -82,5 +82,5 @@ export function lineOf({ encoding, delimiter, quotes, end }: Dialect, cells: rea
 export const headerLine = (dialect: Dialect, names: readonly string[]): string =>
   (dialect.mark ? BYTE_ORDER_MARK : '') + lineOf(dialect, names);
 
-/** Amounts that trip readers, as AAAA,CC without more: a cent's dot first, nothing, zero, very much. */
+/** Amounts that break simple readers: without a whole part, without decimals, empty, zero, very large. */
 export const ODD_AMOUNTS: readonly string[] = ['.58', ',07', '0', '', '0,00', '99999999999999,99', '1200.5'];

@@ -1,14 +1,14 @@
-/** Bad rows on request, which a load must quarantine with their lines. */
+/** Makes bad rows, which a load must quarantine with their lines. */
 import { mix } from './random.ts';
 import type { Faults, Rows } from './rows.ts';
 
-/** A good line, its end included → a bad one. */
+/** Makes a bad line from a good one; both include the line end. */
 export type Damage = (line: string) => string;
 
-/** Draws of faults; a kind of file adds its number, so that kinds do not follow from each other. */
+/** First stream of the draws of faults. Each kind of file adds its number, so that the draws of kinds are independent. */
 const STREAM = 6;
 
-/** Each damage in turn, on rows and at places that the seed chooses. */
+/** Applies each damage in turn, to rows and at places that the seed chooses. */
 export function spreadFaults(
   rows: Rows,
   damages: readonly Damage[],
@@ -28,11 +28,14 @@ export function spreadFaults(
   return faults;
 }
 
-/** A share of all faults for each of `kinds` kinds of file; the first take one more where they do not divide. */
+/**
+ * Returns the share of all faults for one of `kinds` kinds of file; the first kinds get one more where the division has a
+ * remainder.
+ */
 export const shareOf = (all: number, kinds: number, kind: number): number =>
   Math.floor((all + kinds - 1 - kind) / kinds);
 
-/** Some rows are not published; the next one is. */
+/** Returns a published row; where the drawn one is not published, the next one. */
 function someRow({ rows, row }: Rows, draw: number): string {
   for (let i = 0; i < rows; i += 1) {
     const line = row((draw + i) % rows);

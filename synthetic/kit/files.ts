@@ -1,4 +1,4 @@
-/** Files of a source without a documented layout: rows in several dialects, each file with its own header. */
+/** Makes the files of a source without a documented layout: rows in several dialects, each file with its own header. */
 
 import type { Publication } from '../publication.ts';
 import { type Dialect, dialectOf, headerLine, lineOf } from './dialect.ts';
@@ -20,7 +20,7 @@ export interface Spread {
   readonly parts: number;
 }
 
-/** How a line of any dialect goes bad: an open quote, a column that is missing. */
+/** Damages for a line of any dialect: an open quote, a missing column. */
 const damagesOf = ({ end, delimiter }: Dialect): Damage[] => [
   (line) => `${line.slice(0, -end.length)}${delimiter}"aberta${end}`,
   (line) => line.slice(line.indexOf(delimiter, line.startsWith('"') ? line.indexOf('"', 1) : 0) + 1),
@@ -30,7 +30,7 @@ export function sheetMember(sheet: Sheet, { seed, faults: all }: Publication, sp
   const dialect = dialectOf(seed, spread.part);
   const row = (index: number): string => lineOf(dialect, sheet.cells(dialect, index));
   const rows = repeating({ rows: sheet.rows, row }, USUAL_REPEATS);
-  // The same places for every part, of which each is in one, and goes bad in that one's dialect.
+  // Every part computes the same places. Each place is in one part and has that part's dialect.
   const faults = spreadFaults(rows, damagesOf(dialect), 0, all, seed);
   return {
     kind: sheet.kind,

@@ -1,27 +1,27 @@
-/** The holders of the rows of a registry: a few lists of chosen lengths, then a steep skew, with persons among them. */
+/** Assigns the rows of a registry to holders: a few lists of chosen lengths, then a steep skew, with persons among them. */
 import type { Parties } from './parties.ts';
 import { mix } from './random.ts';
 
 export interface Holdings {
   readonly rows: number;
-  /** 14 characters, or null where the row is a person's. */
+  /** Returns a CNPJ of 14 characters, or null where the row belongs to a person. */
   readonly holderOf: (row: number) => string | null;
 }
 
 export interface HoldingsPlan {
   /** Keeps the draws of one registry apart from those of another. */
   readonly stream: number;
-  /** Companies of the publication: the lists of chosen lengths follow it. */
+  /** Companies of the publication, on which the lists of chosen lengths depend. */
   readonly companies: number;
   /** Rows beside the lists of chosen lengths. */
   readonly ordinary: number;
   /** Rows of the longest list; a quarter of the companies where that is less, but 130 at least. */
   readonly longest: number;
-  /** Of 100 rows, those of persons, who are named by a masked CPF or not at all. */
+  /** Rows of persons among 100, with a masked CPF or no number. */
   readonly persons: number;
 }
 
-/** Around a page of 20, a block of 50 and a page of 100. */
+/** Lengths around a page of 20, a block of 50 and a page of 100. */
 const EDGES = [19, 20, 21, 49, 50, 51, 99, 100, 101, 150, 200] as const;
 const FEW_EDGES = [20, 51, 101] as const;
 const SMALL = 5_000;
@@ -49,7 +49,7 @@ export function holdingsOf(parties: Parties, plan: HoldingsPlan): Holdings {
     if (draw % 100 < plan.persons) return null;
     const share = mix(plan.stream, 2, row) / 0x1_0000_0000;
     if (draw % UNKNOWN_SHARE === UNKNOWN_SHARE - 1) return parties.unknownOf(draw);
-    // The cube makes the first rank hold a list hundreds of times as long as the middle one.
+    // The cube makes the list of the first rank hundreds of times as long as that of the middle one.
     return parties.cnpjOf(lengths.length + Math.floor(others * share ** 3));
   };
   return { rows: chosen + plan.ordinary, holderOf };

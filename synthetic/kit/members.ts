@@ -4,15 +4,15 @@ import { basename, join } from 'node:path';
 import { createZip } from './zip.ts';
 
 export interface Member {
-  /** Name of the zip that carries it, whose members follow one another; null for a file that is published as it is. */
+  /** Name of the zip that contains it, whose members are consecutive; null for a plain file. */
   readonly archive: string | null;
-  /** Of the member itself, perhaps with a folder inside the zip. */
+  /** Name of the member, which may include a folder inside the zip. */
   readonly name: string;
   /** Group of the summary, such as `empresas`. */
   readonly kind: string;
-  /** A first line of column names, which is no row. */
+  /** A first line of column names, which is not a row. */
   readonly header?: string;
-  /** Complete lines, one character a byte; an empty string is no line. */
+  /** Complete lines, one character a byte; empty strings are skipped. */
   readonly lines: Iterable<string>;
 }
 
@@ -25,7 +25,7 @@ export interface Written {
 
 const CHUNK = 256 * 1024;
 
-/** `plain` writes members of zips as files too. */
+/** Writes the members; with `plain`, members of zips also become files. */
 export async function writeMembers(dir: string, members: Iterable<Member>, plain: boolean): Promise<Written> {
   const written: Written = { rows: {}, bytes: 0, stored: 0 };
   let zip: { readonly name: string; readonly file: ReturnType<typeof createZip> } | null = null;

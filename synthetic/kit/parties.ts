@@ -7,15 +7,17 @@ import { populationOf } from '../sources/cnpj/population.ts';
 import { stepOf } from './scatter.ts';
 
 export interface Parties {
-  /** How many establishments there are to name. */
+  /** Number of establishments that can be named. */
   readonly count: number;
-  /** 14 characters, another for each rank; here and there a company without establishments, which no answer knows. */
+  /**
+   * Returns a CNPJ of 14 characters, a different one for each rank; some are of companies without published establishments.
+   */
   readonly cnpjOf: (rank: number) => string;
-  /** As `cnpjOf`, but always published and of digits only. */
+  /** Returns a published CNPJ of digits only. */
   readonly knownOf: (rank: number) => string;
-  /** One with letters, where there is one. */
+  /** Returns a CNPJ with letters, where the publication has one. */
   readonly lettered: () => string;
-  /** A CNPJ that the publication does not have. */
+  /** Returns a CNPJ that the publication does not have. */
   readonly unknownOf: (number: number) => string;
 }
 
@@ -27,7 +29,7 @@ export function partiesOf(publication: Publication): Parties {
   const count = companies + population.branches.total;
   const step = stepOf(count, seed + 7);
   const at = (rank: number): string => cnpjAt(population, (rank * step + (seed % count)) % count);
-  // Roots of companies that are one too many; there is room up to 10^8.
+  // Uses roots beyond the last company; there is room up to 10^8.
   const unknownOf = (number: number): string =>
     withDigits(`${rootOf(seed, companies + (number % 1_000_000), false)}0001`);
   const first = (rank: number, form: RegExp): string => {

@@ -1,4 +1,4 @@
-/** Seeded randomness on whole numbers: the same draws on every machine, and each row draws on its own. */
+/** Seeded random whole numbers: the draws are the same on every machine, and those of each row are independent. */
 
 /** Mutable, so that one object serves millions of rows. */
 export interface Random {
@@ -13,7 +13,7 @@ function scramble(value: number): number {
   return (z ^ (z >>> 15)) >>> 0;
 }
 
-/** A number of 32 bits that depends on all three and on nothing else. */
+/** Returns a number of 32 bits that depends on the three arguments only. */
 export const mix = (seed: number, stream: number, index: number): number =>
   scramble(scramble(seed ^ Math.imul(stream, 0x9e3779b9)) + Math.imul(index, 0x85ebca6b));
 
@@ -23,7 +23,7 @@ export function restart(random: Random, seed: number, stream: number, index: num
   return random;
 }
 
-/** A whole number from 0 to `limit - 1`. */
+/** Draws a whole number from 0 to `limit - 1`. */
 export function below(random: Random, limit: number): number {
   random.state = (random.state + 0x9e3779b9) | 0;
   return Math.floor((scramble(random.state) / 0x1_0000_0000) * limit);

@@ -1,21 +1,21 @@
-/** The rows of one kind of file: how many there are, what row i is, and in what order they are published. */
+/** The rows of one kind of file: their number, their content by index, and the order of publication. */
 import { partOf, scattered } from './scatter.ts';
 
 export interface Rows {
   readonly rows: number;
-  /** The line of a row, its end included, or '' where it is not published. */
+  /** Returns the line of a row with its end, or '' where it is not published. */
   readonly row: (index: number) => string;
 }
 
-/** Place in the published order → the bad row that follows the good one there. */
+/** Bad rows by the place in the published order that they follow. */
 export type Faults = ReadonlyMap<number, string>;
 
 export const NO_FAULTS: Faults = new Map();
 
-/** One row in 2,000 is published a second time in most registries. */
+/** Period of repeated rows: one row in 2,000 is published twice in most registries. */
 export const USUAL_REPEATS = 2_000;
 
-/** One row in `period`, and two at least, a second time, unchanged, somewhere else. */
+/** Repeats one row in `period`, and at least two, unchanged at another place. */
 export function repeating<R extends Rows>(kind: R, period: number): R {
   const { rows, row } = kind;
   if (rows === 0) return kind;
@@ -34,7 +34,7 @@ export interface Part {
   readonly faults?: Faults;
 }
 
-/** The lines of one part, far from the order in which rows are numbered. */
+/** Yields the lines of one part, in an order far from that of the indexes. */
 export function* linesOf(
   { rows, row }: Rows,
   { seed, part, parts, faults = NO_FAULTS }: Part,

@@ -3,8 +3,8 @@
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /**
- * A step that visits every row once. Near the golden section, so that neighbours (the rows of one company) end up
- * far apart and fall into different files.
+ * Returns a step that visits every row once. It is near the golden section, so that neighbours (the rows of one company)
+ * are far apart and in different files.
  */
 export function stepOf(rows: number, seed: number): number {
   let step = Math.max(1, Math.floor(rows * 0.381966) - (seed % 97));
@@ -12,10 +12,10 @@ export function stepOf(rows: number, seed: number): number {
   return step;
 }
 
-/** Indexes of the rows at the places `from` to `to - 1` of the published order. */
+/** Yields the indexes of the rows at the places `from` to `to - 1` of the published order. */
 export function* scattered(rows: number, seed: number, from: number, to: number): Generator<number> {
   const step = stepOf(rows, seed);
-  // Exact while rows² < 2^53, that is up to 94 million rows; Brazil has 72.
+  // This is exact while rows² < 2^53, that is up to 94 million rows; Brazil has 72 million.
   let index = (step * from + (seed % rows)) % rows;
   for (let place = from; place < to; place += 1) {
     yield index;
@@ -24,7 +24,7 @@ export function* scattered(rows: number, seed: number, from: number, to: number)
   }
 }
 
-/** Bounds of part `part`: the first is five times as long as each of the others, as published. */
+/** Returns the bounds of part `part`. The first part is five times as long as each of the others, as published. */
 export function partOf(rows: number, part: number, parts: number): { from: number; to: number } {
   const bound = (n: number) => (n === 0 ? 0 : Math.floor((rows * (n + 4)) / (parts + 4)));
   return { from: bound(part), to: bound(part + 1) };

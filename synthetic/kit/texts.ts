@@ -3,16 +3,16 @@ import { ODD_CELLS } from '../sources/cnpj/words.ts';
 
 const decoder = new TextDecoder('windows-1252');
 
-/** A text of windows-1252 bytes as the bytes of the same text in UTF-8. */
+/** Converts a text of windows-1252 bytes to the bytes of the same text in UTF-8. */
 export const asUtf8 = (bytes: string): string =>
   /^[\x00-\x7f]*$/.test(bytes)
     ? bytes
     : Buffer.from(decoder.decode(Buffer.from(bytes, 'latin1'))).toString('latin1');
 
-/** The mark that some programs put before UTF-8. */
+/** The byte order mark that some programs write before UTF-8. */
 export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
-/** A cell in quotes: `""` for a quote inside. */
+/** Puts a cell in quotes, with `""` for a quote inside. */
 export const quoted = (cell: string): string => `"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"`;
 
 const MORE_ODD_CELLS = [
@@ -21,13 +21,13 @@ const MORE_ODD_CELLS = [
   'TRAVESS\xc3O \x96 FUNDOS \x85',
 ] as const;
 
-/** Cells that trip loaders, as they are after unquoting. */
+/** Cells that break simple readers, without their quotes. */
 export const ODD_TEXTS: readonly string[] = [
   ...MORE_ODD_CELLS,
   ...ODD_CELLS.map((cell) => cell.replaceAll('""', '"')),
 ];
 
-/** One of them for every `period`-th row, else the ordinary text. */
+/** Returns one of the texts for every `period`-th row, else the ordinary text. */
 export const oddEvery = (
   texts: readonly string[],
   period: number,

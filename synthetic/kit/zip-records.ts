@@ -11,7 +11,7 @@ export interface ZipEntry {
 
 const DEFLATED = 8;
 const ALL_ONES = 0xffff_ffff;
-/** 2026-10-10 00:00 in DOS form. Fixed: the same rows must give the same archive. */
+/** 2026-10-10 00:00 in DOS form. It is fixed, so that the same rows give the same archive. */
 const DOS_DATE = ((2026 - 1980) << 9) | (10 << 5) | 10;
 const ZIP64_EXTRA = 0x0001;
 /** "Growth hint": room that a reader skips, kept for the Zip64 sizes that a large member needs in the end. */
@@ -39,7 +39,7 @@ const u64 = (value: number): Buffer => {
   return bytes;
 };
 
-/** What local and central headers share, from "version needed" to "name length". */
+/** Returns the fields that local and central headers share, from "version needed" to "name length". */
 function shared(entry: ZipEntry, large: boolean): Buffer[] {
   const sizes = large ? [ALL_ONES, ALL_ONES] : [entry.compressed, entry.size];
   return [
@@ -83,7 +83,7 @@ export function centralEntry(entry: ZipEntry): Buffer {
   ]);
 }
 
-/** The end of the archive; with its Zip64 forms where `start` or `size` of the directory ask for them. */
+/** Returns the end of the archive, with its Zip64 records where `start` of the directory requires them. */
 export function endOfArchive(entries: number, start: number, size: number, zip64From: number): Buffer {
   const large = start >= zip64From;
   const zip64 = [

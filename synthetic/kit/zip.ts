@@ -7,7 +7,7 @@ import { centralEntry, endOfArchive, localHeader, type ZipEntry } from './zip-re
 export interface ZipFile {
   /** Compresses the chunks as they come; one member at a time. */
   add(name: string, chunks: Iterable<Buffer>): Promise<void>;
-  /** Writes the directory and closes; answers the size of the archive. */
+  /** Writes the directory, closes the file and returns the size of the archive. */
   close(): number;
 }
 
@@ -18,7 +18,10 @@ export interface ZipOptions {
   readonly zip64From?: number;
 }
 
-/** As large as the rows' chunks: one turn through the thread pool for each (16 KB, the default, halves the speed). */
+/**
+ * Bytes of a chunk of output, as many as of rows, so that each takes one turn through the thread pool. The default of 16 KB
+ * halves the speed.
+ */
 const CHUNK = 256 * 1024;
 
 export function createZip(path: string, { level = 1, zip64From = 0xffff_ffff }: ZipOptions = {}): ZipFile {
@@ -35,7 +38,7 @@ export function createZip(path: string, { level = 1, zip64From = 0xffff_ffff }: 
     const start = size;
     await deflate(measured(chunks, entry), level, append);
     entry.compressed = size - start;
-    // Sizes are known only now; written over the placeholder, so that no reader needs a data descriptor.
+    // The sizes are known only now. They replace the placeholder, so that no data descriptor is needed.
     const header = localHeader(entry);
     writeSync(file, header, 0, header.length, entry.offset);
     entries.push(entry);
@@ -60,7 +63,7 @@ function* measured(chunks: Iterable<Buffer>, entry: ZipEntry): Generator<Buffer>
   }
 }
 
-/** The next chunk is made while the thread pool compresses the one before. */
+/** Compresses the chunks; the next one is made while the thread pool compresses the previous one. */
 async function deflate(chunks: Iterable<Buffer>, level: number, out: (b: Buffer) => void): Promise<void> {
   const stream = createDeflateRaw({ level, chunkSize: CHUNK });
   stream.on('data', out);

@@ -1,4 +1,4 @@
-/** Writes the files of a bundled sample, and leaves the expected answers in the same folder alone. */
+/** Writes the files of a bundled sample and keeps the expected answers in the same folder. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createZip } from '../kit/zip.ts';
@@ -7,7 +7,7 @@ import type { SampleFile } from './printed.ts';
 /** The publisher's files of one source. */
 export type Sample = readonly SampleFile[];
 
-/** The answers, which a sample keeps beside its files. */
+/** The file of expected answers beside the files of a sample. */
 export const EXPECTED = 'expected.json';
 
 /** Replaces every file of the folder but the expected answers. */

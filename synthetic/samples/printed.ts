@@ -1,13 +1,13 @@
-/** Rows of the bundled samples as their publishers print them: separators, quotes, line ends, encodings, widths. */
+/** Makes the bytes of the bundled samples in the publishers' forms: separators, quotes, line ends, encodings, widths. */
 import { toWindows1252 } from '../kit/windows1252.ts';
 
-/** What a row has in each column; a column that is not named is empty. */
+/** The cells of a row by column; a missing column is empty. */
 export type Row = Readonly<Record<string, string>>;
 
 export interface SampleFile {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Archive that it is a member of; absent for a plain file. */
+  /** Name of the archive that contains the file; absent for a plain file. */
   readonly zip?: string;
 }
 
@@ -15,7 +15,7 @@ export interface Separated {
   readonly columns: readonly string[];
   readonly delimiter: ';' | ',' | '\t';
   readonly lineEnd: '\n' | '\r\n';
-  /** Columns whose cells stand in quotes where they are not empty, or all cells, the header's too. */
+  /** Columns whose cells are quoted where they are not empty; 'all' quotes every cell. */
   readonly quoted: readonly string[] | 'all' | 'none';
   readonly encoding: 'windows-1252' | 'utf-8' | 'utf-8 with BOM';
 }
@@ -38,7 +38,10 @@ export function separated(form: Separated, rows: readonly Row[]): Buffer {
   return Buffer.from(encoding === 'utf-8' ? text : `\ufeff${text}`);
 }
 
-/** Cells of so many bytes, blank padded; one character a byte. @throws RangeError for a cell that does not fit */
+/**
+ * Makes lines of cells of fixed width, padded with blanks; one character a byte. @throws RangeError for a cell that does
+ * not fit
+ */
 export function fixedWidth(widths: readonly (readonly [string, number])[], rows: readonly Row[]): Buffer {
   const lines = rows.map((row) =>
     widths.map(([name, width]) => {

@@ -10,14 +10,14 @@ import { OTHER_SPELLINGS, type State } from './states.ts';
 export interface Properties {
   readonly seed: number;
   readonly state: State;
-  /** Of the state's first property among all. */
+  /** Index of the first property of the state among all properties. */
   readonly from: number;
-  /** 245 bytes, or 243 as before mid-2024. */
+  /** Whether records have 243 bytes, as before mid-2024, instead of 245. */
   readonly old: boolean;
   readonly end: '\n' | '\r\n';
 }
 
-/** One number in 487 has letters, as the CIB may have; the path cannot name it. */
+/** One number in 487 has letters, as the CIB may have; the path does not accept it. */
 const LETTERED_PERIOD = 487;
 const AREAS = ['         ', '000000000', '000000005', '999999999', '00000123 '] as const;
 const DAYS = ['        ', '00000000', '0       ', '19000101', '2O230101'] as const;
@@ -58,7 +58,7 @@ const nameOf = (random: Random, index: number): string =>
 const roadOf = (random: Random, index: number): string =>
   oddEvery(ODD_TEXTS, 29, index + 1, `ESTRADA ${pick(random, STREETS)} KM ${below(random, 120)}`);
 
-/** The first names of a state are the most frequent; one property in 1,499 has none. */
+/** Draws a municipality. The first names of a state are the most frequent; one property in 1,499 has none. */
 function townOf(random: Random, { municipalities }: State, index: number): string {
   if (index % 1_499 === 77) return '';
   const share = below(random, 1_000_000) / 1_000_000;

@@ -7,18 +7,18 @@ import type { SyntheticSource } from '../../publication.ts';
 import { imovelRow, type Properties } from './imoveis.ts';
 import { statesOf } from './states.ts';
 
-/** 10 M properties, 67 M companies. */
+/** Brazil has 10 M properties and 67 M companies. */
 const COMPANIES_A_PROPERTY = 7;
-/** Last digit of the year, month, day; and of a month before the records grew by two bytes. */
+/** Last digit of the year, month and day; of the publication, and of one from before the records grew by two bytes. */
 const STAMP = 'D60901';
 const OLD_STAMP = 'D40301';
 const OLD: readonly string[] = ['AC', 'RR', 'AP'];
-/** The largest state's file takes the bad rows. */
+/** The state whose files have the bad rows, the largest. */
 const FAULTY = 'MG';
 
 const shortRecord: Damage = (line) => line.slice(7);
 const badKey: Damage = (line) => `ab cdef ${line.slice(8)}`;
-/** The same number, but another area. */
+/** Makes another row with the same number and another area. */
 const otherContent: Damage = (line) => `${line.slice(0, 8)}000077777${line.slice(17)}`;
 
 export const generator: SyntheticSource = (publication) => {
@@ -42,7 +42,10 @@ export const generator: SyntheticSource = (publication) => {
   });
 };
 
-/** The rows of one file. Repeats stay in it: a record names its file, so in another it would be another record. */
+/**
+ * Returns the rows of one file with their repeats. The name of the file is part of a record, so a repeat in another file
+ * would be another record.
+ */
 function rowsOf(properties: Properties, part: number, files: number): Rows {
   const { from, to } = partOf(properties.state.rows, part, files);
   return repeating({ rows: to - from, row: (row) => imovelRow(properties, from + row) }, USUAL_REPEATS);

@@ -1,6 +1,6 @@
 /** The places of properties: states by their share, and municipalities, some with the same name in many states. */
 
-/** Properties of 1,000, about as in Brazil; ten million in all. */
+/** Properties of each state among 1,000, about as in Brazil, which has ten million. */
 const SHARES = {
   MG: 146,
   RS: 112,
@@ -36,11 +36,11 @@ export interface State {
   readonly rows: number;
   /** Files of the state; the largest has three. */
   readonly files: number;
-  /** By how often they occur. */
+  /** Names, the most frequent first. */
   readonly municipalities: readonly string[];
 }
 
-/** Of n-th states only: the first is in all 27. */
+/** Names that occur in every n-th state; the first is in all 27. */
 const SHARED: readonly (readonly [name: string, every: number])[] = [
   ['SANTA AMOSTRA', 1],
   ['SAO MODELO', 2],
@@ -64,7 +64,7 @@ function filesOf(share: number): number {
   return share >= 90 ? 2 : 1;
 }
 
-/** How else a name is printed now and then: with its accent, with two blanks, in small letters. */
+/** Other spellings of a name: with its accent, with two blanks, in lower case. */
 export const OTHER_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'SAO MODELO': ['SÃO MODELO', 'SAO  MODELO', 'Sao Modelo'],
 };

@@ -20,7 +20,7 @@ const ARCHIVE = 'cno.zip';
 const shortRow: Damage = (line) => `${line.slice(0, line.indexOf(','))}\n`;
 const openQuote: Damage = (line) => `${line.slice(0, -1)},"x\n`;
 const badKey: Damage = (line) => `X${line.slice(1)}`;
-/** Another row of the same number. */
+/** Makes another row with the same number. */
 const otherContent: Damage = (line) => line.replace(/,[0-9]{3},/, ',999,');
 
 const KEYLESS: readonly Damage[] = [shortRow, badKey, openQuote];
@@ -45,7 +45,7 @@ const areas = (works: Works): File => ({
   name: 'cno_areas.csv',
   header: AREAS_HEADER,
   damages: KEYLESS,
-  // 21,449 of 4,553,076 rows.
+  // The publisher repeats 21,449 of 4,553,076 rows.
   ...repeating<Rows>({ rows: works.areas.total, row: (i) => areaRow(works, i) }, 212),
 });
 
@@ -63,7 +63,7 @@ const vinculos = (works: Works): File => ({
   name: 'cno_vinculos.csv',
   header: VINCULOS_HEADER,
   damages: KEYLESS,
-  // 10,873 of 431,211 rows.
+  // The publisher repeats 10,873 of 431,211 rows.
   ...repeating<Rows>({ rows: works.vinculos.total, row: (i) => vinculoRow(works, i) }, 40),
 });
 
@@ -82,7 +82,7 @@ export const generator: SyntheticSource = (publication) => {
   return [...members, totals(counts)];
 };
 
-/** Every row counts, the repeated and the bad ones too. */
+/** Makes the file of totals, which counts every row, also repeated and bad ones. */
 function totals(counts: Partial<Record<File['kind'], number>>): Member {
   const cells = (['obras', 'cnaes', 'areas', 'vinculos'] as const).map(
     (kind) => `"${String(counts[kind] ?? 0).padStart(12, '0')}"`,
@@ -96,7 +96,7 @@ function totals(counts: Partial<Record<File['kind'], number>>): Member {
   };
 }
 
-/** The works with most links, activities and areas. */
+/** Returns the works with most links, activities and areas. */
 export const longest: Longest = (publication) => {
   const { seed, vinculos: links, cnaes: activities, areas: parts } = worksOf(publication);
   return { cno: [links, activities, parts].map((group) => cnoOf(seed, longestOwner(group))) };

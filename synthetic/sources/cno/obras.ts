@@ -1,4 +1,4 @@
-/** Rows of cno.csv: text in quotes, numbers and dates bare. */
+/** Makes rows of cno.csv: texts are in quotes, numbers and dates are not. */
 
 import { isoDay, publishedDay } from '../../kit/days.ts';
 import { below, chance, mix, pick, type Random, restart } from '../../kit/random.ts';
@@ -13,7 +13,7 @@ export const OBRAS_HEADER =
   '"Estado","Caixa Postal","Complemento","Unidade de medida","Área total","Situação","Data da situação",' +
   '"Nome empresarial","Código de localização"\n';
 
-/** Free text: 35 values, of which 27 are states. */
+/** Values of the free text for the state: 35, of which 27 are states. */
 const STATE_TEXTS = [...STATES, 'São Paulo', 'SAO PAULO', 'sp', 'MINAS GERAIS', 'EX', '-', 'Mg', 'FLÓRIDA'];
 const SITUATIONS = ['01', '02', '02', '02', '03', '14', '15', '15', '15'] as const;
 const QUALIFICATIONS = ['0053', '0057', '0070', '0110'] as const;
@@ -48,13 +48,13 @@ const nameOf = (random: Random, holder: string, work: number): string =>
     ? `${pick(random, GIVEN)} ${pick(random, FAMILY)}`
     : `${pick(random, TRADES)}, OBRA ${work} LTDA`;
 
-/** A lost leading zero, `0`, nothing. */
+/** Draws a CEP; a few have lost the leading zero, are `0` or are empty. */
 function cepOf(random: Random, work: number): string {
   if (work % 150 === 40) return ['0', '', '9010100'][Math.floor(work / 150) % 3] ?? '';
   return String(1_000_000 + below(random, 98_000_000)).padStart(8, '0');
 }
 
-/** codigo_municipio to estado: seven cells. */
+/** Makes the seven cells from codigo_municipio to estado. */
 function addressOf(random: Random, work: number): string {
   const street = oddEvery(ODD_TEXTS, 23, work + 1, `${pick(random, STREETS)}, KM ${below(random, 90)}`);
   const number = chance(random, 20) ? 'SN' : String(1 + below(random, 4_000));
@@ -66,13 +66,13 @@ function addressOf(random: Random, work: number): string {
   );
 }
 
-/** Now and then as large as the column allows, or nothing. */
+/** Draws an area; a few are as large as the column allows, or empty. */
 function areaOf(random: Random, work: number): string {
   if (work % 101 === 44) return '555555555555.55';
   if (work % 103 === 45) return '';
   return `${below(random, 9_000)}.${String(below(random, 100)).padStart(2, '0')}`;
 }
 
-/** Looks like a plus code and is none: no such code has a U in it. */
+/** Draws a text like a plus code; it is not one, since no plus code has a U. */
 const locationOf = (random: Random): string =>
   chance(random, 60) ? `58U${below(random, 10)}${below(random, 10_000)}+UU` : '';

@@ -1,4 +1,4 @@
-/** Rows of the three lists of a work: who is linked to it, what is done there, and how large it is. */
+/** Makes rows of the three lists of a work: links, activities and areas. */
 
 import { isoDay, publishedDay } from '../../kit/days.ts';
 import { below, chance, mix, pick, type Random, restart } from '../../kit/random.ts';
@@ -19,7 +19,7 @@ const ORPHAN_PERIOD = 997;
 interface Entry {
   readonly work: number;
   readonly cno: string;
-  /** Entries of that work. */
+  /** Number of entries of that work. */
   readonly length: number;
 }
 
@@ -46,7 +46,7 @@ export function vinculoRow(works: Works, member: number): string {
   return `${cno},${since},${end},${registered},${pick(random, QUALIFICATIONS)},${party}\n`;
 }
 
-/** A person (blank), the responsible again, or another CNPJ, among them the same on many works. */
+/** Draws a linked party: a person (blank), the responsible party again, or another CNPJ, some of them on many works. */
 function partyOf({ parties, responsible }: Works, random: Random, work: number, member: number): string {
   if (chance(random, 10)) return '';
   if (chance(random, 20)) return responsible.holderOf(work) ?? '';

@@ -16,11 +16,11 @@ export interface Works {
   readonly areas: Group;
 }
 
-/** 3.6 M works of 67 M companies. */
+/** Brazil has 3.6 M works and 67 M companies. */
 const WORKS_A_COMPANY = 0.054;
-/** Works of the CNPJ that is responsible for most. */
+/** Number of works of the CNPJ that is responsible for most. */
 const LONGEST = 1_500;
-/** Two works in three are of persons, whose number the publisher leaves blank. */
+/** Percentage of works of persons, whose number the publisher leaves blank. */
 const PERSONS = 66;
 
 interface Lengths {
@@ -29,7 +29,7 @@ interface Lengths {
   readonly areas: number;
 }
 
-/** Spread over all works: hundreds of entries, lists that end on the edge of a page or block, and no entry at all. */
+/** Lists of special length, spread over all works: hundreds of entries, the edges of a page or block, and none. */
 const SPECIALS: readonly Lengths[] = [
   { vinculos: 640, cnaes: 35, areas: 480 },
   { vinculos: 0, cnaes: 310, areas: 720 },
@@ -64,20 +64,20 @@ export function worksOf(publication: Publication): Works {
   };
 }
 
-/** 431,211 of 3.6 M works, the repeated ones apart. */
+/** Draws a number of links: 431,211 of 3.6 M works, without repeated ones. */
 function vinculosOf(draw: number): number {
   if (draw < 905) return 0;
   return draw < 985 ? 1 : 2 + (draw % 2);
 }
 
-/** 3.94 M of 3.6 M works. */
+/** Draws a number of activities: 3.94 M of 3.6 M works. */
 function cnaesOf(draw: number): number {
   if (draw < 5) return 0;
   if (draw < 940) return 1;
   return draw < 985 ? 2 : 4;
 }
 
-/** 4.55 M of 3.6 M works. */
+/** Draws a number of areas: 4.55 M of 3.6 M works. */
 function areasOf(draw: number): number {
   if (draw < 10) return 0;
   if (draw < 830) return 1;
@@ -87,11 +87,11 @@ function areasOf(draw: number): number {
 
 const HALF = 1_000_000;
 
-/** 12 digits, leading zeros among them, another for each work of up to 10^12. */
+/** Returns 12 digits, some with leading zeros, different for each work of up to 10^12. */
 export function cnoOf(seed: number, work: number): string {
   const low = work % HALF;
   const high = (Math.floor(work / HALF) + mix(seed, 0xc20, low)) % HALF;
-  // Coprime with 10^6: each half of a million has its place.
+  // The factor is coprime with 10^6, so that distinct numbers stay distinct.
   const turned = (low * 618_033 + seed) % HALF;
   return `${String(high).padStart(6, '0')}${String(turned).padStart(6, '0')}`;
 }

@@ -1,10 +1,10 @@
-/** Addresses and telephones of establishments: cells joined by the separator, without the outermost quotes. */
+/** Makes addresses and telephones of establishments: cells joined by the separator, without the outermost quotes. */
 import { below, chance, pick, type Random } from '../../kit/random.ts';
 import { DISTRICTS, ODD_CELLS, STATES, STREET_TYPES, STREETS } from './words.ts';
 
 const EMPTY_PHONE = '";"';
 
-/** tipo_logradouro to municipio: eight cells. */
+/** Makes the eight cells from tipo_logradouro to municipio. */
 export function addressOf(random: Random, index: number, foreign: boolean): string {
   const street = index % 223 === 6 ? oddAt(index, 223) : `${pick(random, STREETS)} ${below(random, 90)}`;
   const extra = index % 227 === 9 ? oddAt(index, 227) : extraOf(random);
@@ -22,7 +22,7 @@ const extraOf = (random: Random): string => (chance(random, 40) ? `SALA ${below(
 
 const townOf = (random: Random): string => String(1 + below(random, 5_570)).padStart(4, '0');
 
-/** One in 150 has lost its leading zero, is `0` or blank. */
+/** Draws a CEP; one in 150 has lost its leading zero, is `0` or blank. */
 function cepOf(random: Random, index: number): string {
   if (index % 450 === 44) return '0';
   if (index % 450 === 194) return '        ';
@@ -31,7 +31,7 @@ function cepOf(random: Random, index: number): string {
   return String(cep).padStart(8, '0');
 }
 
-/** ddd_1 to fax: six cells. The numbers begin with 5550, which no operator uses. */
+/** Makes the six cells from ddd_1 to fax. The numbers begin with 5550, which no operator uses. */
 export function phonesOf(random: Random, index: number): string {
   const first = chance(random, 70) ? phoneOf(random, index) : EMPTY_PHONE;
   const second = chance(random, 15) ? phoneOf(random, index + 1) : EMPTY_PHONE;

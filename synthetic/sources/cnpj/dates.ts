@@ -1,8 +1,8 @@
-/** Dates as published: AAAAMMDD, absent in three ways, and now and then junk. */
+/** Draws dates as published: AAAAMMDD, three forms of an absent date, and a few invalid ones. */
 import { below, chance, type Random } from '../../kit/random.ts';
 
 const ABSENT = ['', '0', '00000000'] as const;
-/** Month 13, seven digits, the future, the year 1, letters. */
+/** Invalid dates: month 13, seven digits, the future, the year 1, letters. */
 const JUNK = ['20201345', '2020113', '29991231', '00010101', '2020AB01'] as const;
 
 export function dateOf(random: Random): string {
@@ -10,7 +10,7 @@ export function dateOf(random: Random): string {
   return String(year * 10_000 + (1 + below(random, 12)) * 100 + 1 + below(random, 28));
 }
 
-/** A date of the row `index`: mostly good, one in 83 junk. */
+/** Draws a date of the row `index`; one in 83 is invalid. */
 export const publishedDate = (random: Random, index: number): string =>
   index % 83 === 17 ? (JUNK[Math.floor(index / 83) % JUNK.length] ?? '') : dateOf(random);
 

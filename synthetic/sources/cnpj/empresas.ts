@@ -1,4 +1,4 @@
-/** Rows of EMPRECSV: one a company. */
+/** Makes the rows of EMPRECSV: one a company. */
 import { below, mix, pick, type Random, restart } from '../../kit/random.ts';
 import { invalidCpf } from './numbers.ts';
 import { hasOddity, type Nature, natureOf, type Population, rootOfCompany, STREAM } from './population.ts';

@@ -1,4 +1,4 @@
-/** Rows of ESTABELE: the head office of each company, then all branches. */
+/** Makes the rows of ESTABELE: the head office of each company, then all branches. */
 import { below, chance, mix, pick, type Random, restart } from '../../kit/random.ts';
 import { addressOf, phonesOf } from './addresses.ts';
 import { absentDate, maybeDate, publishedDate } from './dates.ts';
@@ -8,7 +8,7 @@ import { checkDigits, letteredOrder, orderOf } from './numbers.ts';
 import { hasOddity, type Population, rootOfCompany, STREAM } from './population.ts';
 import { ABSENT_CODES, FOREIGN_CITIES, ODD_CELLS, TRADES } from './words.ts';
 
-/** By hundredths, about as in reality: 42 active, 43 closed, 12 unfit, some suspended or void. */
+/** Statuses by hundredths, about as in reality: 42 active, 43 closed, 12 unfit, some suspended or void. */
 const STATUSES = [...'2'.repeat(42), ...'8'.repeat(43), ...'4'.repeat(12), '3', '3', '1'];
 const COUNTRIES = ['249', '023', ABSENT_CODES.pais] as const;
 
@@ -20,13 +20,13 @@ interface Unit {
   readonly kind: '1' | '2';
 }
 
-/** Rows 0 to companies − 1 are head offices, the rest branches. */
+/** Makes a row. Rows 0 to companies − 1 are head offices, the others branches. */
 export function estabelecimentoRow(population: Population, index: number): string {
   const unit = unitAt(population, index);
   return unit ? rowOf(population, index, unit) : '';
 }
 
-/** The CNPJ on that row, or '' where it is not published. */
+/** Returns the CNPJ of the row, or '' where it is not published. */
 export function cnpjAt(population: Population, index: number): string {
   const unit = unitAt(population, index);
   if (!unit) return '';
@@ -47,7 +47,7 @@ function unitAt(population: Population, index: number): Unit | null {
 
 function headOffice(population: Population, company: number): Unit | null {
   if (hasOddity(population, 'orphan', company) || hasOddity(population, 'noMatriz', company)) return null;
-  // A head office that moved keeps its number and leaves 0001 to what is now a branch.
+  // A head office that moved keeps its number, and the establishment 0001 is now a branch.
   const order = hasOddity(population, 'swapped', company) ? '0002' : '0001';
   return { company, order, kind: '1' };
 }
@@ -78,7 +78,7 @@ function fantasyOf(random: Random, index: number): string {
   return chance(random, 45) ? `${pick(random, TRADES)} ${below(random, 1_000)}` : '';
 }
 
-/** situacao_cadastral, data_situacao_cadastral, motivo_situacao_cadastral. */
+/** Makes situacao_cadastral, data_situacao_cadastral and motivo_situacao_cadastral. */
 function statusOf(random: Random, index: number): string {
   const status = pick(random, STATUSES);
   const reason = status === '2' ? '00' : pick(random, ['01', '63', '71', ABSENT_CODES.motivo]);
@@ -96,7 +96,7 @@ function secondaryOf(random: Random): string {
 const mailOf = (random: Random, index: number): string =>
   chance(random, 60) ? `contato${index}@${chance(random, 50) ? 'example.com' : 'exemplo.invalid'}` : '';
 
-/** situacao_especial and its date. */
+/** Makes situacao_especial and its date. */
 const specialOf = (random: Random, index: number): string =>
   index % 401 === 2
     ? `RECUPERA\xc7\xc3O JUDICIAL";"${maybeDate(random, index, 90)}`

@@ -6,7 +6,7 @@ import type { RowKind } from './rows.ts';
 const shortRow: Damage = (line) => `${line.slice(0, line.lastIndexOf(';"'))}\n`;
 const openQuote: Damage = (line) => `${line.slice(0, -2)}\n`;
 const badKey: Damage = (line) => `"x${line.slice(2)}`;
-/** The same key, but other content: its last cell grows. */
+/** Makes another row with the same key and a longer last cell. */
 const otherContent: Damage = (line) => `${line.slice(0, -2)}9"\n`;
 
 const KEYED: readonly Damage[] = [shortRow, openQuote, badKey, otherContent];

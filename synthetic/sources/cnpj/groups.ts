@@ -1,14 +1,14 @@
-/** Members of companies (branches, partners) numbered through, so that any one is found without making the others. */
+/** Numbers the members of companies (branches, partners), so that each is found without making the others. */
 
 export interface Group {
   /** Companies that have members, ascending. */
   readonly owners: Uint32Array;
-  /** Number of the first member of each owner; one more at the end. */
+  /** Number of the first member of each owner, and the total at the end. */
   readonly starts: Uint32Array;
   readonly total: number;
 }
 
-/** Twice over the companies, so that the tables are as long as needed: 8 bytes for each company with members. */
+/** Makes two passes over the companies, so that the tables take 8 bytes for each company with members. */
 export function groupOf(companies: number, countOf: (company: number) => number): Group {
   let length = 0;
   for (let company = 0; company < companies; company += 1) if (countOf(company) > 0) length += 1;
@@ -28,7 +28,7 @@ export function groupOf(companies: number, countOf: (company: number) => number)
   return { owners, starts, total };
 }
 
-/** Place in `owners` of the company that has the member: binary search. */
+/** Finds the place in `owners` of the company that has the member, by binary search. */
 export function ownerPlace({ starts }: Group, member: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -42,15 +42,15 @@ export function ownerPlace({ starts }: Group, member: number): number {
 
 export const ownerAt = (group: Group, place: number): number => group.owners[place] ?? 0;
 
-/** Number of a member inside its company, from 0. */
+/** Returns the number of a member inside its company, from 0. */
 export const numberAt = (group: Group, place: number, member: number): number =>
   member - (group.starts[place] ?? 0);
 
-/** How many members the owner at `place` has. */
+/** Returns the number of members of the owner at `place`. */
 export const countAt = ({ starts }: Group, place: number): number =>
   (starts[place + 1] ?? 0) - (starts[place] ?? 0);
 
-/** The owner of most members. */
+/** Returns the owner of most members. */
 export function longestOwner(group: Group): number {
   let place = 0;
   for (let next = 1; next < group.owners.length; next += 1) {

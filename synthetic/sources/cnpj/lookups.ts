@@ -1,11 +1,11 @@
-/** The six look-up tables, with invented descriptions and without the codes that are to be absent. */
+/** Makes the six look-up tables, with invented descriptions and without the codes that must be absent. */
 
 const sequence = (count: number, codeOf: (i: number) => string, word: string): [string, string][] =>
   Array.from({ length: count }, (_, i) => [codeOf(i), `${word} ${i + 1}`]);
 
 const digits = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** Class numbers as wide as the real ones; none of them means anything. */
+/** Class numbers as wide as the real ones, without a meaning. */
 const CNAES = sequence(1_300, (i) => digits(111_301 + i * 7_321, 7), 'ATIVIDADE SINT\xc9TICA');
 
 export const cnaeAt = (i: number): string => CNAES[i]?.[0] ?? '';

@@ -1,9 +1,12 @@
-/** Numbers of companies, establishments and persons. Those of companies check; those of persons never do. */
+/**
+ * Makes numbers of companies, establishments and persons. The check digits of companies are valid; those of persons never
+ * are.
+ */
 
 const LETTERS = 'ABCDEFGHJK';
 const BASE36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Coprime with 10^8, so that every company of up to 10^8 has a root of its own. */
+/** The step is coprime with 10^8, so that each of up to 10^8 companies has a root of its own. */
 const ROOT_STEP = 61_803_399;
 
 export function rootOf(seed: number, company: number, alphanumeric: boolean): string {
@@ -13,19 +16,25 @@ export function rootOf(seed: number, company: number, alphanumeric: boolean): st
   return `${root.slice(0, 2)}${letter(2)}${root.slice(3, 5)}${letter(5)}${root.slice(6)}`;
 }
 
-/** Number of the establishment: `0001` to `9999`, after that with a letter in front, as RFB issues since July 2026. */
+/**
+ * Returns the order of an establishment: `0001` to `9999`, after that with a letter in front, as RFB issues since July
+ * 2026.
+ */
 export function orderOf(place: number): string {
   return place < 10_000 ? String(place).padStart(4, '0') : letteredOrder(place);
 }
 
-/** One of 1,213,056 orders such as `E08G`; distinct for distinct numbers below that. */
+/** Returns one of 1,213,056 orders such as `E08G`; distinct numbers below that give distinct orders. */
 export function letteredOrder(number: number): string {
   const value = (number * 7_919) % (26 * 36 ** 3);
   const digit = (power: number) => BASE36[Math.floor(value / 36 ** power) % 36];
   return `${BASE36[10 + Math.floor(value / 36 ** 3)]}${digit(2)}${digit(1)}${digit(0)}`;
 }
 
-/** The two check digits of 12 characters: value of a character = ASCII − 48, modulus 11, weights 2 to 9 from the right. */
+/**
+ * Returns the two check digits of 12 characters: value of a character = ASCII − 48, modulus 11, weights 2 to 9 from the
+ * right.
+ */
 export function checkDigits(first12: string): string {
   let one = 0;
   let two = 0;
@@ -43,7 +52,7 @@ function digitOf(sum: number): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** 11 digits that look like a CPF and are none: the last check digit is off by one, so no person has the number. */
+/** Returns 11 digits in the form of a CPF. The last check digit is off by one, so that no person has the number. */
 export function invalidCpf(first9: string): string {
   let one = 0;
   let two = 0;

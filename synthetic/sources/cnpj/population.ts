@@ -18,12 +18,12 @@ export interface Population {
 
 type Base = Omit<Population, 'branches' | 'partners'>;
 
-/** Streams of draws; one a decision, so that they do not follow from each other. */
+/** Streams of draws, one for each decision, so that decisions are independent. */
 export const STREAM = { nature: 1, branches: 2, partners: 3, simples: 4, row: 5 } as const;
 
 /**
- * Oddities fall on every n-th company, never by chance, so that small publications have them too.
- * Orphans stay well under the 1 % that a load tolerates.
+ * Period and place of oddities, which do not depend on chance, so that small publications have them too. Orphans stay well
+ * under the 1 % that a load tolerates.
  */
 const ODDITIES = {
   orphan: [1499, 11],
@@ -68,7 +68,10 @@ export function natureOf(base: Base, company: number): Nature {
 export const rootOfCompany = (population: Base, company: number): string =>
   rootOf(population.seed, company, hasOddity(population, 'letteredRoot', company));
 
-/** 70 of 1,000 companies that may branch do, with two branches on average: 71 M establishments of 67 M companies. */
+/**
+ * Draws a number of branches: 70 of 1,000 companies that may have branches have two on average, which gives 71 M
+ * establishments of 67 M companies.
+ */
 function branchesOf(base: Base, company: number): number {
   const special = base.specials.get(company);
   if (special) return special.branches;
@@ -83,7 +86,10 @@ function branchesOf(base: Base, company: number): number {
   return size < 98 ? 4 + (draw % 6) : 10 + (draw % 20);
 }
 
-/** 27.5 M partners of 67 M companies: 46 % of those that can have partners do, 1.8 on average. */
+/**
+ * Draws a number of partners: 46 % of the companies that may have partners have 1.8 on average, which gives 27.5 M of 67 M
+ * companies.
+ */
 function partnersOf(base: Base, company: number): number {
   const special = base.specials.get(company);
   if (special) return special.partners;
@@ -98,7 +104,7 @@ function partnersOf(base: Base, company: number): number {
   return size < 99 ? 4 + (draw % 5) : 10 + (draw % 20);
 }
 
-/** Every MEI has a Simples row, of the others about half: 49.4 M of 67 M companies. */
+/** Returns whether a company has a Simples row: every MEI and about half of the others have one, 49.4 M of 67 M companies. */
 export function hasSimples(population: Population, company: number): boolean {
   if (natureOf(population, company) === 'mei' || hasOddity(population, 'orphan', company)) return true;
   return mix(population.seed, STREAM.simples, company) % 100 < 52;

@@ -1,4 +1,4 @@
-/** The four kinds of large files: how many rows each has, and what row i is. */
+/** The four kinds of large files, with the number of their rows and each row by its index. */
 import { type Rows, repeating, USUAL_REPEATS } from '../../kit/rows.ts';
 import { empresaRow } from './empresas.ts';
 import { estabelecimentoRow } from './estabelecimentos.ts';
@@ -8,7 +8,7 @@ import { socioRow } from './socios.ts';
 
 export interface RowKind extends Rows {
   readonly kind: 'empresas' | 'estabelecimentos' | 'socios' | 'simples';
-  /** Rows have a key that may not come twice with different content. */
+  /** Whether rows have a key, which must not be repeated with different content. */
   readonly keyed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Rows of SIMPLES.CSV: at most one a company. */
+/** Makes the rows of SIMPLES.CSV: at most one a company. */
 import { chance, type Random, restart } from '../../kit/random.ts';
 import { absentDate, maybeDate, publishedDate } from './dates.ts';
 import { hasSimples, natureOf, type Population, rootOfCompany, STREAM } from './population.ts';
@@ -14,7 +14,7 @@ export function simplesRow(population: Population, company: number): string {
   return `"${rootOfCompany(population, company)}";${simples};${simei}\n`;
 }
 
-/** Choice, date of entry, date of leaving: three cells without the outermost line. */
+/** Makes three cells: the option, the date of entry and the date of leaving. */
 function option(random: Random, index: number, chosen: boolean): string {
   const left = maybeDate(random, index, chosen ? 5 : 40);
   const since = chosen ? publishedDate(random, index + 7) : absentDate(index + 1);

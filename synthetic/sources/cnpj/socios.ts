@@ -1,4 +1,4 @@
-/** Rows of SOCIOCSV: any number a company. */
+/** Makes the rows of SOCIOCSV: any number a company. */
 import { below, chance, pick, type Random, restart } from '../../kit/random.ts';
 import { absentDate, publishedDate } from './dates.ts';
 import { numberAt, ownerAt, ownerPlace } from './groups.ts';
@@ -28,7 +28,10 @@ export function socioRow(population: Population, member: number): string {
   return `"${root}";"${kind}";"${name}";"${numberOf(random, kind)}";"${qualification}";"${since}";"${country}";"${agent}";"${age}"\n`;
 }
 
-/** The first partner is a person; of the others one in ten a company and one in fifty a foreigner. */
+/**
+ * Draws a kind: the first partner is nearly always a person; of the others one in ten is a company and one in fifty a
+ * foreigner.
+ */
 function kindOf(random: Random, number: number): 1 | 2 | 3 {
   const draw = below(random, 100);
   if (number === 0 && draw < 97) return 2;

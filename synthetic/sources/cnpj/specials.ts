@@ -7,7 +7,7 @@ export interface Special {
 
 const EDGES = [19, 20, 49, 50, 51, 99, 100, 101, 150, 200] as const;
 
-/** By index; spread over all companies so that they land anywhere in the files. */
+/** Returns special companies by index, spread over all companies and so over the files. */
 export function specialsOf(companies: number): Map<number, Special> {
   const wanted = [...giants(companies), ...(companies >= 20_000 ? edges() : [])];
   return new Map(wanted.map((special, i) => [Math.floor((companies * (i + 0.5)) / wanted.length), special]));
@@ -28,5 +28,5 @@ function giants(companies: number): Special[] {
   ]);
 }
 
-/** An establishment list of n rows has n − 1 branches. */
+/** Returns lists of edge lengths; n establishments are a head office and n − 1 branches. */
 const edges = (): Special[] => EDGES.map((n) => ({ branches: n - 1, partners: n }));

@@ -1,4 +1,4 @@
-/** Invented words, and cells that trip loaders. One character is one byte of windows-1252. */
+/** Invented words, and cells that break simple readers. One character is one byte of windows-1252. */
 
 export const TRADES = [
   'PADARIA MODELO',
@@ -44,7 +44,7 @@ export const FOREIGN_CITIES = ['VILLA EJEMPLO', 'SAMPLETOWN', 'MUSTERSTADT', 'EX
 export const STATES =
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
-/** As they stand between the outer quotes of the file: `""` is one quote. */
+/** Cells as they are between the outer quotes of the file: `""` is one quote. */
 export const ODD_CELLS = [
   'BAR DO ""TESTE"" ',
   '""',
@@ -66,5 +66,5 @@ export const ODD_CELLS = [
   '{"json": [1, null]}'.replaceAll('"', '""'),
 ] as const;
 
-/** Codes that occur in the rows and in no look-up table. */
+/** Codes that occur in rows but in no look-up table. */
 export const ABSENT_CODES = { motivo: '32', pais: '998', qualificacao: '36' } as const;

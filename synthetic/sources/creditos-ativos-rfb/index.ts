@@ -6,7 +6,7 @@ import { below, chance, pick, type Random, restart } from '../../kit/random.ts';
 import type { SyntheticSource } from '../../publication.ts';
 import { STATES } from '../cnpj/words.ts';
 
-/** As published: sums of months, states, activities and taxes. Fewer for small publications. */
+/** Rows as published, which are sums by month, state, activity and tax. Small publications have fewer. */
 const ROWS = 130_000;
 const MONTHS = 129;
 
@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Column = (typeof COLUMNS)[number];
 
-/** The two columns that no one has seen are missing in one generation. */
+/** The two columns whose names are assumed are missing for every third seed. */
 const ASSUMED: readonly Column[] = ['natureza_juridica', 'cnae_secao_cod'];
 
 const SECTIONS = [
@@ -71,7 +71,7 @@ function cellsOf(dialect: Dialect, seed: number, row: number): Record<Column, st
   };
 }
 
-/** One of 27 by a skew, `EX` now and then, and nothing. */
+/** Draws one of 27 states by a skew; a few are `EX` or empty. */
 function ufOf(random: Random, row: number): string {
   if (row % 251 === 3) return 'EX';
   if (row % 509 === 4) return '';

@@ -1,4 +1,4 @@
-/** The synthetic publication of instalment plans. No public layout is known: every file has another of the likely forms. */
+/** The synthetic publication of instalment plans. No public layout is known, so each file has another of the likely forms. */
 
 import { publishedDay } from '../../kit/days.ts';
 import { type Dialect, ODD_AMOUNTS } from '../../kit/dialect.ts';
@@ -11,7 +11,7 @@ import type { SyntheticSource } from '../../publication.ts';
 import { FAMILY, GIVEN, STATES, TRADES } from '../cnpj/words.ts';
 import { type Column, HEADERS } from './headers.ts';
 
-/** No figure is known; an eighth of the companies have a plan here. */
+/** Plans for each company. The real figure is not known. */
 const PLANS_A_COMPANY = 0.125;
 const PERSONS = 25;
 const LONGEST = 400;

@@ -1,19 +1,19 @@
-/** The three categories of debts: how their archives, members and columns are called, and how many rows each has. */
+/** The three categories of debts: the names of their archives, members and columns, and the number of rows of each. */
 
 export interface Category {
   /** Group of the summary. */
   readonly kind: 'nao_previdenciario' | 'previdenciario' | 'fgts';
-  /** In the names of archive and members. */
+  /** Part of the name of the archive. */
   readonly archive: string;
   readonly member: 'SIDA' | 'PREV' | 'FGTS';
   /** Place of each member in its name, in turn. */
   readonly places: readonly string[];
-  /** As printed after UNIDADE_RESPONSAVEL, and in place of RECEITA_PRINCIPAL. */
+  /** Whether ENTIDADE_RESPONSAVEL and UNIDADE_INSCRICAO follow UNIDADE_RESPONSAVEL. */
   readonly entity: boolean;
   readonly credit: 'RECEITA_PRINCIPAL' | 'TIPO_CREDITO';
   /** Rows for each company of Brazil: 45.6 M, 3.6 M and 0.54 M of 67 M. */
   readonly rowsACompany: number;
-  /** Debts of the CNPJ with most. */
+  /** Number of debts of the CNPJ with most. */
   readonly longest: number;
 }
 
@@ -53,7 +53,7 @@ export const CATEGORIES: readonly Category[] = [
   },
 ];
 
-/** Column 5 has two names, before and since the fourth quarter of 2022; the same place. */
+/** Makes the header. Column 5 has a new name since the fourth quarter of 2022, at the same place. */
 export function headerOf({ entity, credit }: Category, since2022: boolean): string {
   const columns = [
     ...['CPF_CNPJ', 'TIPO_PESSOA', 'TIPO_DEVEDOR', 'NOME_DEVEDOR'],

@@ -1,4 +1,4 @@
-/** Rows of debts: never quoted, one for each debtor of a debt, and each repeats the whole value. */
+/** Makes rows of debts: never quoted, one for each debtor of a debt, each with the whole value. */
 
 import { JUNK_DAYS, slashedDay, someDay } from '../../kit/days.ts';
 import type { Holdings } from '../../kit/holdings.ts';
@@ -14,7 +14,7 @@ export interface Debts {
   readonly seed: number;
 }
 
-/** Without the delimiter, which nothing could protect; quotes mean nothing here and need no pair. */
+/** Unusual names. None has the delimiter, which cannot be quoted here; quotes are ordinary characters and need no pair. */
 const ODD_NAMES = [...ODD_TEXTS.filter((text) => !text.includes(';')), '"ABRE E NAO FECHA', 'FECHA"'];
 
 const SITUATIONS = ['ATIVA AJUIZADA', 'ATIVA A SER COBRADA', 'ATIVA NAO AJUIZAVEL'] as const;
@@ -27,7 +27,7 @@ const CREDITS = [
 ] as const;
 const UNITS = ['PRIMEIRA REGIAO', 'UNIDADE MODELO', 'SÃO MODELO', 'DIVISÃO DE ENSAIO'] as const;
 
-/** Who else owes is written in capitals in one file and not in another. */
+/** Kinds of debtors, in capitals in some rows and not in others. */
 const DEBTORS = [
   ['PRINCIPAL', 'Principal'],
   ['CORRESPONSAVEL', 'Corresponsável'],
@@ -37,7 +37,7 @@ const DEBTORS = [
 const draws: Random = { state: 0 };
 const shared: Random = { state: 0 };
 
-/** Two rows follow each other on one debt: 2.1 times its value, as in reality. */
+/** Returns the debt of a row. Two consecutive rows share a debt, about as in reality. */
 const debtOf = (row: number): number => row >> 1;
 
 export function dividaRow({ category, holdings, seed }: Debts, row: number): string {
@@ -62,7 +62,7 @@ const nameOf = (random: Random, holder: string | null): string =>
 const hiddenCpf = (random: Random): string =>
   `XXX${String(below(random, 1_000)).padStart(3, '0')}.${String(below(random, 1_000)).padStart(3, '0')}XX`;
 
-/** NUMERO_INSCRICAO to the end: the same for every debtor of the debt. */
+/** Makes the cells from NUMERO_INSCRICAO to the end, which are the same for every debtor of the debt. */
 function debtCells({ member, longest }: Category, seed: number, debt: number): string {
   const random = restart(shared, seed ^ longest, 4, debt);
   const number = `${member === 'FGTS' ? 'FGSP' : '90'}${String(debt * 7 + 1).padStart(9, '0')}`;
@@ -72,7 +72,7 @@ function debtCells({ member, longest }: Category, seed: number, debt: number): s
   );
 }
 
-/** Few days, so that many debts of one debtor share one; one in 31 absent or no day at all. */
+/** Draws one of few days, so that many debts of a debtor have the same; one in 31 is absent or invalid. */
 function dateOf(random: Random, debt: number): string {
   if (debt % 62 === 5) return '01/01/1000';
   if (debt % 62 === 36)
@@ -80,7 +80,7 @@ function dateOf(random: Random, debt: number): string {
   return slashedDay(someDay(random, 2012, 14));
 }
 
-/** Cents without a zero before them, one decimal, none, very much, nothing. */
+/** Draws an amount; a few have no whole part, one decimal, no decimals, a very large value or no value. */
 function amountOf(random: Random, debt: number): string {
   const forms = ['.58', '0.07', '1200.5', '88', '99999999999999.99', '0.00', '', '.5'] as const;
   if (debt % 43 === 11) return forms[Math.floor(debt / 43) % forms.length] ?? '';

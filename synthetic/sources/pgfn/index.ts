@@ -10,11 +10,11 @@ import { type Debts, dividaRow } from './dividas.ts';
 
 /** Year and month of the last day of the quarter. */
 const STAMP = '202606';
-/** A third of the debtors are persons. */
+/** Percentage of rows of persons. */
 const PERSONS = 35;
 
 const shortRow: Damage = (line) => `${line.slice(0, line.lastIndexOf(';'))}\r\n`;
-/** A delimiter in a name, in a file without quotes. */
+/** Puts a delimiter into a name, in a file without quotes. */
 const longRow: Damage = (line) => line.replace('LTDA;', 'LTDA; ME;').replace(';Pessoa', '; ;Pessoa');
 const badKey: Damage = (line) => `1${line}`;
 const badAmount: Damage = (line) => `${line.slice(0, line.lastIndexOf(';'))};R$ 1,2,3\r\n`;

@@ -1,4 +1,4 @@
-/** The synthetic publication of tax settlements. No public layout is known: every file has another of the likely forms. */
+/** The synthetic publication of tax settlements. No public layout is known, so each file has another of the likely forms. */
 
 import { publishedDay } from '../../kit/days.ts';
 import { type Dialect, ODD_AMOUNTS } from '../../kit/dialect.ts';
@@ -10,7 +10,7 @@ import { ODD_TEXTS, oddEvery } from '../../kit/texts.ts';
 import type { SyntheticSource } from '../../publication.ts';
 import { FAMILY, GIVEN, TRADES } from '../cnpj/words.ts';
 
-/** No figure is known; one in forty of the companies has settled here. */
+/** Settlements for each company. The real figure is not known. */
 const SETTLEMENTS_A_COMPANY = 0.025;
 const PERSONS = 10;
 const LONGEST = 250;
@@ -22,7 +22,7 @@ const FIELDS = [
 
 type Field = (typeof FIELDS)[number];
 
-/** As columns may be called; what is not here is called like its field. */
+/** Possible names of columns; a column without an entry has the name of its field. */
 const NAMES: readonly Partial<Record<Field, string>>[] = [
   {
     contribuinte: 'Contribuinte',
@@ -63,7 +63,7 @@ export const generator: SyntheticSource = (publication) => {
   });
   const parts = Math.min(publication.parts, 2);
   return Array.from({ length: parts }, (_, part) => {
-    // Other columns first in another file.
+    // The columns have another order in each file.
     const fields = FIELDS.map((_, i) => FIELDS[(i + 3 * ((seed + part) % 3)) % FIELDS.length] as Field);
     const names = NAMES[(seed + part) % NAMES.length] ?? {};
     const sheet: Sheet = {
@@ -93,7 +93,7 @@ function cellsOf(dialect: Dialect, holdings: Holdings, seed: number, row: number
     contribuinte: oddEvery(ODD_TEXTS, 19, row, ordinary),
     cpf_cnpj: holder === null ? `***${100_000 + below(random, 900_000)}**` : dialect.cnpj(holder),
     processo: chance(random, 4) ? '' : `99000.${100_000 + below(random, 400)}/2025-${10 + below(random, 90)}`,
-    // Few days, so that the number decides the order of many; some absent.
+    // There are few days, so that the number determines the order of many rows; some days are absent.
     data_negociacao: row % 37 === 6 ? '' : dialect.day(publishedDay(random, row, 2024, 2)),
     divida_transacionada: amount(),
     reducao: chance(random, 70) ? amount() : '',

@@ -1,4 +1,4 @@
-/** Files of CAFIR: fixed width, of both lengths that a record has had. */
+/** Makes files of CAFIR: fixed width, in the two lengths that records have had. */
 import { fixedWidth, type Row } from '../../../samples/printed.ts';
 
 type Widths = readonly (readonly [string, number])[];
@@ -20,10 +20,10 @@ const BEFORE: Widths = [
   ] as const),
 ];
 
-/** 245 bytes a record. */
+/** Makes records of 245 bytes. */
 export const cafirBytes = (rows: readonly Row[]): Buffer =>
   fixedWidth([...BEFORE, ['data', 8], ['imune', 3], ['sncr', 1]], rows);
 
-/** 243 bytes a record, as before mid-2024. */
+/** Makes records of 243 bytes, as before mid-2024. */
 export const oldCafirBytes = (rows: readonly Row[]): Buffer =>
   fixedWidth([...BEFORE, ['imune', 1], ['data', 8], ['sncr', 1]], rows);

@@ -3,7 +3,7 @@ import type { Sample } from '../../../samples/bundled.ts';
 import type { Row } from '../../../samples/printed.ts';
 import { cafirBytes } from './files.ts';
 
-/** Area with one implied decimal. */
+/** Makes a property. The area has one implied decimal. */
 const property = (nirf: string, uf: string, municipio: string, values: Row = {}): Row => ({
   nirf,
   area: '000000350',
@@ -23,7 +23,7 @@ const property = (nirf: string, uf: string, municipio: string, values: Row = {})
 const CANASTRA = 'SAO ROQUE DE MINAS';
 const PLACES = [CANASTRA, 'CIDADE MODELO', 'VILA EXEMPLO'];
 
-/** With the other properties, these are more than one block of 50. */
+/** Makes ordinary properties: with the others, they are more than one block of 50. */
 const ordinary = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, i) =>
     property(String(90_001_000 + (from + i) * 7), 'MG', PLACES[i % PLACES.length] ?? '', {
@@ -42,14 +42,14 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
   ],
   'K34313UF.D60901.MG02.csv': [
     ...ordinary(30, 25),
-    // Days that stand for "none".
+    // These days stand for "none".
     property('90000025', 'MG', CANASTRA, { data: '0', imune: 'SIM', cep: '' }),
     property('90000033', 'MG', 'CIDADE MODELO', { data: '00000000', nome: 'SITIO\0 DO NUL' }),
   ],
   'K34313UF.D60901.SP01.csv': [
     repeated,
     property('90000050', 'SP', 'CIDADE MODELO', { data: '19000101', area: '000000000' }),
-    // A number of the new form: listed, though no path names it.
+    // A number of the new form is in the list, although no path accepts it.
     property('9A00006B', 'SP', 'VILA EXEMPLO', { nome: 'SITIO SÃO JOÃO DA AMOSTRA' }),
     property('00000068', 'SP', 'SAO ROQUE', { area: '123456789' }),
     // The publisher repeats rows; a repeated one is listed once.

@@ -1,7 +1,7 @@
-/** The five files of a CNO publication, from rows by column as printed. */
+/** Makes the five files of a CNO publication from rows by column as printed. */
 import { type Row, type SampleFile, type Separated, separated } from '../../../samples/printed.ts';
 
-/** Texts stand in quotes; numbers, dates and what is empty stand bare. */
+/** Texts are in quotes; numbers, dates and empty cells are not. */
 const form = (columns: readonly string[], quoted: Separated['quoted']): Separated => ({
   columns,
   quoted,
@@ -10,7 +10,7 @@ const form = (columns: readonly string[], quoted: Separated['quoted']): Separate
   encoding: 'windows-1252',
 });
 
-/** In the publisher's order and spelling, whose accents follow no rule. */
+/** The columns in the publisher's order and spelling, whose accents are inconsistent. */
 const WORK_COLUMNS = [
   ...['CNO', 'Código do Pais', 'Nome do pais', 'Data de início', 'Data de inicio da responsabilidade'],
   ...['Data de registro', 'CNO vinculado', 'CEP', 'NI do responsável', 'Qualificação do responsavel'],

@@ -14,7 +14,7 @@ import {
 import type { Row } from '../../../samples/printed.ts';
 import { ORDINARY } from '../../cnpj/sample/ordinary.ts';
 
-/** Longer than one block of 50. */
+/** Number of areas of one work, more than one block of 50. */
 const MANY_AREAS = 60;
 
 const work = (cno: string, responsible: string, values: Row): Row => ({
@@ -63,7 +63,7 @@ export const WORKS: readonly Row[] = [
     'Caixa Postal': '12345',
     'Código de localização': '588MC9X2+AB',
   }),
-  // Zeros in front count; commas and smart quotes in the text; begun on a day that stands for "unknown".
+  // Leading zeros count; the texts have commas and curly quotes; the start is a day that stands for "unknown".
   work('010010000255', CHAIN, {
     Nome: 'FARMÁCIA EXEMPLO, MATRIZ',
     'Nome empresarial': 'REDE EXEMPLO DE FARMÁCIAS S.A.',
@@ -73,7 +73,7 @@ export const WORKS: readonly Row[] = [
     'Data de início': '1900-01-01',
     'Número do logradouro': 's/n',
   }),
-  // Of a person, whose number is not published; the bakery is linked to it.
+  // The responsible is a person, whose number is not published; the bakery is linked to the work.
   work('900010000330', '', {
     Nome: 'CASA DE MARVALINA DOS EXEMPLOS',
     'Qualificação do responsavel': '0057',
@@ -157,7 +157,7 @@ const link = (cno: string, ni: string, from: string, to = '', values: Row = {}):
 
 export const LINKS: readonly Row[] = [
   link('900010000170', CHAIN, '2024-04-01', '2024-12-31'),
-  // Responsible and linked: the work is in the bakery's list once.
+  // The bakery is responsible and linked; the work is in its list once.
   link('900010000170', BAKERY, '2024-03-01', '9999-01-31'),
   link('900010000170', ASSOCIATION, '2024-04-01'),
   link('900010000330', BAKERY, '', '', { 'Qualificação do contribuinte': '0070' }),

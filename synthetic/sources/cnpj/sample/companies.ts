@@ -1,7 +1,7 @@
 /** The companies of the bundled CNPJ sample that stand for a case: all invented, values as published. */
 import { branch, establishment, inSimples, limited, partner, type SampleCompany } from './rows.ts';
 
-/** Long enough that the list is in blocks of 50 and a page of 100 crosses them. */
+/** Number of partners of one company, in several blocks of 50 and more than a page of 100. */
 const COOPERATORS = 125;
 
 export const CASES: Readonly<Record<string, SampleCompany>> = {
@@ -70,7 +70,7 @@ export const CASES: Readonly<Record<string, SampleCompany>> = {
   },
   mei: {
     root: '99444004',
-    // Looks like a MEI's name with the owner's CPF; 123456789-00 fails the check of a CPF.
+    // The name has the form of a MEI with the CPF of its owner; the check digits of 123456789-00 are wrong.
     empresa: limited('ZELINDRO INVENTADO 12345678900', {
       natureza_juridica: '2135',
       qualificacao_responsavel: '50',
@@ -120,7 +120,7 @@ export const CASES: Readonly<Record<string, SampleCompany>> = {
         data_situacao_cadastral: '00000000',
         motivo_situacao_cadastral: '32',
       }),
-      // A head office that moved kept 0002; what is left at 0001 is a branch, listed after it.
+      // A head office that moved kept 0002; the establishment 0001 is a branch, listed after it.
       establishment('99888008', '0001', { ...branch, cep: '        ', data_situacao_cadastral: '0' }),
     ],
     partners: [partner('D’ÁGUA "ASPAS"', { data_entrada_sociedade: '0' })],

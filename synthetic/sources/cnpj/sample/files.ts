@@ -1,4 +1,4 @@
-/** Files of a CNPJ publication: cells in quotes separated by semicolons, no header, windows-1252. */
+/** Makes files of a CNPJ publication: cells in quotes separated by semicolons, no header, windows-1252. */
 
 import { empresas } from '../../../../shared/datasets/cnpj/empresas.ts';
 import { estabelecimentos } from '../../../../shared/datasets/cnpj/estabelecimentos.ts';
@@ -9,7 +9,7 @@ import { toWindows1252 } from '../../../kit/windows1252.ts';
 import type { SampleFile } from '../../../samples/printed.ts';
 import type { Values } from './rows.ts';
 
-/** Last digit of the year, month, day. */
+/** Last digit of the year, month and day of the publication. */
 const STAMP = 'D61010';
 
 const PARTED = {
@@ -30,7 +30,7 @@ function cellsOf(columns: readonly string[], values: Values): string[] {
   return columns.map((name) => values[name] ?? '');
 }
 
-/** Two files; every third row goes to the second, so that the rows of a company are in both. */
+/** Makes two files. Every third row is in the second, so that the rows of a company are in both. */
 export const inTwo = (
   kind: keyof typeof PARTED,
   rows: readonly Values[],
@@ -47,13 +47,13 @@ export const inTwo = (
     };
   });
 
-/** In lower case, as some mirrors name the members. */
+/** Makes the Simples file under a name in lower case, as in some mirrors. */
 export const simplesFile = (rows: readonly Values[]): SampleFile => ({
   name: `f.k03200$w.simples.csv.${STAMP.toLowerCase()}`,
   bytes: bytesOf(rows.map((values) => cellsOf(fieldsOf(simples.layout), values))),
 });
 
-/** A code and its meaning a row. */
+/** Makes a look-up table with a code and its meaning in each row. */
 export const lookupFile = (ending: string, rows: readonly (readonly string[])[]): SampleFile => ({
   name: `F.K03200$Z.${STAMP}.${ending}`,
   bytes: bytesOf(rows),

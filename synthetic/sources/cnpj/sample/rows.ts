@@ -1,11 +1,11 @@
-/** Rows of the bundled CNPJ sample with what most of them share; a company names only what is its own. */
+/** Makes rows of the bundled CNPJ sample from common values; a company gives only its own. */
 import { checkDigits } from '../numbers.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
 export interface SampleCompany {
   readonly root: string;
-  /** Absent: the publication has no such row. */
+  /** Absent where the publication has no such row. */
   readonly empresa?: Values;
   readonly simples?: Values;
   readonly establishments: readonly Values[];

@@ -35,7 +35,7 @@ const KINDS: readonly Row[] = [
   { ...PERSON, grupo_tributo: 'ITR', situacao: 'Parcelado' },
 ];
 
-/** By kind, then month, then state: not the order of the list. */
+/** The rows by kind, then month, then state, which is not the order of the list. */
 const ROWS: readonly Row[] = KINDS.flatMap((kind, k) =>
   MONTHS.flatMap((ano_mes, m) =>
     STATES.map((uf, s) => ({

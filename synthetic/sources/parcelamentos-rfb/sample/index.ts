@@ -3,7 +3,7 @@ import type { Sample } from '../../../samples/bundled.ts';
 import { BAKERY, CHAIN, CHAIN_BRANCH, COOPERATIVE, punctuated, STRANGER } from '../../../samples/holders.ts';
 import { type Row, separated } from '../../../samples/printed.ts';
 
-/** Longer than one block of 50. */
+/** Number of plans of one company, more than one block of 50. */
 const MANY_PLANS = 55;
 
 const COLUMNS = [
@@ -31,12 +31,12 @@ const chain = 'REDE EXEMPLO DE FARMÁCIAS S.A.';
 const ROWS: readonly Row[] = [
   plan(BAKERY, 'PADARIA MODELO LTDA', '15/03/2024', '9.876,54'),
   plan(BAKERY, 'PADARIA MODELO LTDA', '02/01/2025', '0,46', { 'Quantidade de Parcelas': '012' }),
-  // Whose number is partly hidden is counted and not stored.
+  // A row with a partly hidden number is counted and not stored.
   plan('', 'HERMENILSO DE AMOSTRA', '02/01/2025', '100,00', {
     'CPF/CNPJ': '***.111.222-**',
     'Tipo Pessoa': 'PF',
   }),
-  // No amount, no day of the calendar, no number: null each.
+  // The amount is empty, and the date and the number are invalid: each becomes null.
   plan(CHAIN, chain, '31/02/2024', '', { 'Quantidade de Parcelas': 'N/A', Porte: '' }),
   plan(CHAIN, chain, '01/06/2023', '1.000,00', { Porte: 'DEMAIS' }),
   plan(CHAIN_BRANCH, chain, '01/06/2023', '77,00', { UF: 'RJ', Município: 'CIDADE EXEMPLO' }),

@@ -1,4 +1,4 @@
-/** Files of the three categories of PGFN debts: never quoted, CRLF. */
+/** Makes files of the three categories of PGFN debts: never quoted, lines end with CRLF. */
 import { type Row, separated } from '../../../samples/printed.ts';
 
 const BEFORE = [
@@ -12,7 +12,7 @@ const BEFORE = [
 const MIDDLE = ['NUMERO_INSCRICAO', 'TIPO_SITUACAO_INSCRICAO', 'SITUACAO_INSCRICAO'];
 const AFTER = ['DATA_INSCRICAO', 'INDICADOR_AJUIZADO', 'VALOR_CONSOLIDADO'];
 
-/** Since the last quarter of 2022; before, `UF_UNIDADE_RESPONSAVEL` stood in place of `UF_DEVEDOR`. */
+/** The columns since the last quarter of 2022; before, `UF_DEVEDOR` was `UF_UNIDADE_RESPONSAVEL`. */
 const COLUMNS = {
   SIDA: [...BEFORE, ...MIDDLE, 'RECEITA_PRINCIPAL', ...AFTER],
   FGTS: [...BEFORE, 'ENTIDADE_RESPONSAVEL', 'UNIDADE_INSCRICAO', ...MIDDLE, 'RECEITA_PRINCIPAL', ...AFTER],

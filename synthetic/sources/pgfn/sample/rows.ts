@@ -11,7 +11,7 @@ import {
 } from '../../../samples/holders.ts';
 import type { Row } from '../../../samples/printed.ts';
 
-/** Longer than one block of 50. */
+/** Number of debts of one company, more than one block of 50. */
 const MANY_DEBTS = 60;
 
 const debt = (cnpj: string, name: string, number: string, amount: string, values: Row = {}): Row => ({
@@ -30,7 +30,7 @@ const debt = (cnpj: string, name: string, number: string, amount: string, values
   ...values,
 });
 
-/** Partly hidden, so that no CNPJ leads to them: counted and not stored. */
+/** Makes the row of a person. The number is partly hidden, so the row is counted and not stored. */
 const person = (name: string, number: string, values: Row): Row =>
   debt('', name, number, '1500.00', {
     CPF_CNPJ: 'XXX111.222XX',
@@ -48,12 +48,12 @@ const shared = debt(CHAIN, CHAIN_NAME, '2150000000400', '98765.43', {
   TIPO_DEVEDOR: 'CORRESPONSAVEL',
 });
 
-/** In two files, as the publisher parts the country. */
+/** The rows of two files, since the publisher divides the country by region. */
 export const NOT_SOCIAL: readonly (readonly Row[])[] = [
   [
     debt(BAKERY, BAKERS, '2160000000101', '19571.36', { ...tax, ...inCourt }),
     person('MARVALINA DOS EXEMPLOS', '2160000000900', tax),
-    // No whole part, and the day that stands for "none".
+    // The amount has no whole part, and the day stands for "none".
     debt(BAKERY, BAKERS, '2160000000102', '.58', { ...tax, DATA_INSCRICAO: '01/01/1000' }),
     shared,
     debt(CHAIN, CHAIN_NAME, '2150000000401', '1000.00', { ...tax, DATA_INSCRICAO: '31/12/2009' }),
@@ -91,7 +91,7 @@ const fund: Row = {
 
 export const FUND: readonly Row[] = [
   debt(BAKERY, BAKERS, 'FGSP202000101', '4465.14', fund),
-  // Never quoted: a quote is a character like any other.
+  // Cells are never quoted: a quote is an ordinary character.
   debt(ASSOCIATION, 'ASSOCIAÇÃO FICTÍCIA DO "BAIRRO"', 'FGSP202000102', '7869.78', fund),
   debt(ASSOCIATION, 'ASSOCIAÇÃO FICTÍCIA DO "BAIRRO"', 'CSSP202000103', '12.5', {
     ...fund,

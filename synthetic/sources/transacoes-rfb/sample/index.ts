@@ -28,7 +28,7 @@ const cooperative = 'COOPERATIVA MODELO DE ENSAIOS';
 const ROWS: readonly Row[] = [
   settlement(BAKERY, 'PADARIA MODELO LTDA', '10000.000101/2024-11', '2024-05-20', '98000.10'),
   settlement(BAKERY, 'PADARIA MODELO LTDA', '10000.000102/2025-12', '2025-02-28', '.90'),
-  // On one day by number of the process; without a day last.
+  // Rows of one day are sorted by number of the process; those without a day are last.
   settlement(CHAIN, chain, '10000.000203/2024-13', '2024-05-20', '300.00'),
   settlement(CHAIN, chain, '10000.000202/2024-12', '2024-05-20', '200.00'),
   settlement(CHAIN, chain, '10000.000201/2024-11', '', '100.00'),
