@@ -1,4 +1,7 @@
-/** Prepares the first start: loads the bundled sample of every source and issues one development key. */
+/**
+ * Prepares the first start: loads the bundled sample of every source and issues one development key for 90 days. The key is
+ * not written to a file, because callers are asked not to do that either.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Source } from '../shared/datasets/define.ts';

@@ -1,6 +1,7 @@
 /**
  * Cuts bytes into lines. A line ends at LF even inside quotes, so that an unterminated quote spoils one row and not the
- * rest of the file.
+ * rest of the file. No published file is known to have line feeds in cells; such a file would give pairs of bad rows and fail
+ * the gate `quarantine`.
  */
 import { LoadRefused } from '../work/ports.ts';
 

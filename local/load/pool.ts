@@ -1,6 +1,6 @@
 /**
  * Runs the tasks of the partition and build steps in processes, in place of Lambda functions. A process that crashes fails
- * only its task, which is retried (docs/decisions/0042).
+ * only its task, which is retried (docs/decisions/0042). The processes of a killed load end some milliseconds after it.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
