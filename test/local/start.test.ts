@@ -21,7 +21,9 @@ const BAKERY = '/v1/cnpjs/99111001000170';
 
 describe('npm start', () => {
   test('started twice shows the key once and keeps the data; Ctrl-C ends it and leaves no process', async () => {
+    const begun = performance.now();
     const first = await programs.serve();
+    const firstMs = performance.now() - begun;
     expect([...first.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name)).toEqual(
       SOURCES.map(({ name }) => name),
     );
@@ -35,7 +37,8 @@ describe('npm start', () => {
 
     const started = performance.now();
     const second = await programs.serve();
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // A busy machine slows both starts; the second loads no samples.
+    expect(performance.now() - started).toBeLessThan(firstMs);
     expect(second.key).toBeNull();
     expect(second.out()).toContain('Key    shown at the first start only');
     expect(second.out()).not.toContain('Loaded');
