@@ -30,12 +30,14 @@ export function copyProject(): ProjectCopy {
     cpSync(join(ROOT, name), join(root, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-  const { PATH = '', CHROMIUM_PATH } = process.env;
+  const { PATH = '', CHROMIUM_PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
     PATH: `${join(root, 'node_modules/.bin')}:${PATH}`,
     HOME: root,
     PORT: '0',
     PROJECT_COPY: 'true',
+    // The compiled code of the packages, which the copy shares.
+    ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
     ...(CHROMIUM_PATH !== undefined && { CHROMIUM_PATH }),
   };
   const run = (command: string): string => {
