@@ -27,7 +27,6 @@ async function main(): Promise<void> {
   const { gateway, portal } = await listen(store);
   // The key is issued after listening, because a key of a failed start would never be shown.
   const key = await developmentKey(store);
-  greet(gateway, portal, key, store);
   void store.lease.lost.then(() => {
     process.stderr.write(
       'The store has stopped: every answer is a 503 until the service is restarted (Ctrl-C, npm start).\n',
@@ -37,6 +36,8 @@ async function main(): Promise<void> {
   setInterval(() => void writeUsageIfDue(), COUNTS_MS).unref();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(gateway, portal, store));
+  // Printed last: a signal that follows the greeting at once must find its handler.
+  greet(gateway, portal, key, store);
 }
 
 interface Listening {
