@@ -17,6 +17,6 @@ export default defineConfig({
     pool: 'forks',
     // docs/decisions/0051
     execArgv: ['--no-maglev'],
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });
