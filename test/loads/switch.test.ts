@@ -90,7 +90,8 @@ beforeAll(async () => {
   }
   await load(1);
   key = await programs.issueKey();
-  service = await programs.serve();
+  // With the default of 10 s the test would wait longer for the same switch.
+  service = await programs.serve({ MANIFEST_TTL_SECONDS: '2' });
   callers = seen.map((_, caller) => call(caller));
 });
 afterAll(async () => {
