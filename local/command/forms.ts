@@ -1,7 +1,7 @@
 /** The forms of the text of an argument: what is allowed, in words, and the parser of the text. */
 
 export interface Form<T> {
-  /** What is allowed, in words, for errors, usages and the documentation. */
+  /** The allowed values in words, for errors, usages and the documentation. */
   readonly allowed: string;
   /** Returns undefined for a text that is not allowed. */
   readonly read: (text: string) => T | undefined;

@@ -4,7 +4,7 @@ import type { Expecting } from '../../readers/expected.ts';
 import { type ExpectedCompany, type ExpectedRecord, readPublication } from '../../readers/publication.ts';
 
 export interface CompanyCase {
-  /** What the company is an example of: its key in `companies.ts` of the sample. */
+  /** Key of the company in `companies.ts` of the sample, which names the case that it shows. */
   readonly case: string;
   readonly cnpj: string;
   readonly empresa: ExpectedRecord;
