@@ -1,0 +1,47 @@
+/** The form of a part of the campaign that tries to break the service (`npm run bench -- break`). */
+
+/** Random numbers that depend on the seed, the part and the number of the attempt only, so that each attempt can be repeated alone. */
+export interface Random {
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  next(): number;
+  /** Returns a whole number from `min` to `max`, both inclusive. */
+  whole(min: number, max: number): number;
+  pick<T>(values: readonly T[]): T;
+}
+
+export interface Place {
+  /** An empty folder for this part, removed after it. */
+  readonly folder: string;
+  /** Whether the part runs in its short form, as in CI. */
+  readonly isShort: boolean;
+  /** Prints a line of progress. */
+  say(line: string): void;
+}
+
+export interface Attempt {
+  /** Counts from 0. */
+  readonly number: number;
+  readonly random: Random;
+}
+
+/** What the attempts of a part share. */
+export interface Prepared {
+  /** @throws Error saying what was tried and what did not hold */
+  attempt(attempt: Attempt): Promise<void>;
+  /** Checks that need all attempts, such as memory that must not grow. @throws Error */
+  conclude?(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Part {
+  /** The name on the command line. */
+  readonly name: string;
+  /** What holds however often it is tried: a sentence for docs/reliability.md. */
+  readonly promise: string;
+  /** What one attempt does. */
+  readonly attempts: string;
+  readonly count: { readonly full: number; readonly short: number };
+  /** Returns why the part cannot run on this machine (it needs root, or Chromium), or null. */
+  readonly hindrance?: () => string | null;
+  prepare(place: Place): Promise<Prepared>;
+}
