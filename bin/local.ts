@@ -1,16 +1,18 @@
 /** `npm start`: runs the whole service on this machine until Ctrl-C. Loads the samples of the sources that have no data. */
 import '../local/compiler.ts';
-import { isAdminOpen } from '../local/administration.ts';
+import { isAdminOpen, localAdministration } from '../local/administration.ts';
 import { bind, runProgram } from '../local/command/program.ts';
-import { authorizer, FUNCTIONS } from '../local/functions.ts';
+import { functionsOver } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';
 import { type Portal, startPortal } from '../local/portal.ts';
 import { developmentKey, loadSamples } from '../local/sample.ts';
 import { type LocalStore, openStore } from '../local/store.ts';
 import { buildPortal } from '../portal/build.ts';
 import { securityHeaders } from '../portal/headers.ts';
+import { createSocketClient } from '../shared/aws/dynamodb.ts';
 import { SettingError, unusable } from '../shared/env.ts';
-import { flushUsage, writeUsageIfDue } from '../shared/http/dependencies.ts';
+import { createAuthorizer } from '../shared/http/authorize.ts';
+import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
 import { START } from './commands/start.ts';
 
 const COUNTS_MS = 10_000;
@@ -24,7 +26,7 @@ async function main(): Promise<void> {
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );
-  const { gateway, portal } = await listen(store);
+  const listening = await listen(store);
   // The key is issued after listening, because a key of a failed start would never be shown.
   const key = await developmentKey(store);
   void store.lease.lost.then(() => {
@@ -33,35 +35,39 @@ async function main(): Promise<void> {
     );
   });
   // Counts are written together with a later request; this timer writes those of the last requests.
-  setInterval(() => void writeUsageIfDue(), COUNTS_MS).unref();
+  setInterval(() => void listening.deps.usage.writeIfDue(), COUNTS_MS).unref();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop(gateway, portal, store));
+    process.once(signal, () => void stop(listening, store));
   // Printed last: a signal that follows the greeting at once must find its handler.
-  greet(gateway, portal, key, store);
+  greet(listening, key, store);
 }
 
 interface Listening {
   readonly gateway: Gateway;
   readonly portal: Portal;
+  readonly deps: Dependencies;
 }
 
 /**
- * Opens the portal's port first: the API reads the portal's origin from the environment before its first request.
+ * Opens the portal's port first, because its origin is a setting of the API.
  * @throws SettingError, Error naming the variable whose value cannot be used
  */
-async function listen({ settings }: LocalStore): Promise<Listening> {
+async function listen(store: LocalStore): Promise<Listening> {
+  const { settings } = store;
   const { HOST: host, PORT: port, PORTAL_PORT: portalPort } = settings;
   const portal = await onPort('PORTAL_PORT', host, portalPort, () => startPortal(host, portalPort));
-  if (settings.API_CORS_ORIGINS.length === 0) {
-    process.env['API_CORS_ORIGINS'] = originsOf(portal).join();
-  }
-  const gateway = await onPort('PORT', host, port, () =>
-    startGateway({ host, port, handlers: FUNCTIONS, authorizer }),
+  const { API_CORS_ORIGINS: allowed } = settings;
+  const deps = createDependencies(
+    { ...settings, API_CORS_ORIGINS: allowed.length > 0 ? allowed : originsOf(portal) },
+    createSocketClient(store.lease.socket),
   );
+  const handlers = functionsOver(deps, () => localAdministration(store));
+  const authorizer = createAuthorizer(() => deps);
+  const gateway = await onPort('PORT', host, port, () => startGateway({ host, port, handlers, authorizer }));
   const api = reachable(gateway.url);
   const files = buildPortal({ api, ambiente: settings.API_ENVIRONMENT });
   portal.show({ files, headers: securityHeaders(api) });
-  return { gateway, portal };
+  return { gateway, portal, deps };
 }
 
 /** Returns the origins under which a browser on this machine can open the portal. */
@@ -96,7 +102,8 @@ const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 const NOT_SHOWN = 'shown at the first start only; for another: npm run admin -- keys issue --customer me';
 
-function greet({ url }: Gateway, portal: Portal, key: string | null, { dataDir }: LocalStore): void {
+function greet({ gateway, portal }: Listening, key: string | null, { dataDir }: LocalStore): void {
+  const { url } = gateway;
   const curl = (path: string): string => `  curl -s -H "X-API-Key: ${key ?? '$API_KEY'}" '${url}${path}'`;
   print(`
 API    ${url}
@@ -114,10 +121,10 @@ Ctrl-C stops; the data stay.
 `);
 }
 
-async function stop(gateway: Gateway, portal: Portal, store: LocalStore): Promise<void> {
+async function stop({ gateway, portal, deps }: Listening, store: LocalStore): Promise<void> {
   print('Stopping.');
   await Promise.all([gateway.close(), portal.close()]);
-  await flushUsage();
+  await deps.usage.flush();
   store.client.destroy();
   store.lease.release();
   // Idle sockets of clients are still open and would keep the process alive.

@@ -1,7 +1,7 @@
 /** Opens the store on this machine for a program: its settings, a lease on the engine, and a client. */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createClient, LOAD_CALL_MS, type StoreClient } from '../shared/aws/dynamodb.ts';
+import { createSocketClient, LOAD_CALL_MS, type StoreClient } from '../shared/aws/dynamodb.ts';
 import {
   FUNCTION_SETTINGS,
   type FunctionSettings,
@@ -24,23 +24,12 @@ export interface LocalStore {
   readonly lease: Lease;
 }
 
-/** The engine requires a signature but does not verify it. */
-const ANY_CREDENTIALS = {
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  AWS_REGION: 'sa-east-1',
-};
-
-/**
- * Sets the AWS_* variables of this process, so that every client in it calls the engine of DATA_DIR.
- * @throws SettingError, Error naming the engine's log
- */
+/** @throws SettingError, Error naming the engine's log */
 export async function openStore(env: Env = process.env): Promise<LocalStore> {
   const settings = { ...readSettings(FUNCTION_SETTINGS, env), ...readSettings(LOCAL_SETTINGS, env) };
   const dataDir = await folderOf(settings);
   const lease = await leaseEngine(dataDir);
-  Object.assign(process.env, ANY_CREDENTIALS, { AWS_ENDPOINT_URL_DYNAMODB: lease.endpoint });
-  const client = createClient(LOAD_CALL_MS);
+  const client = createSocketClient(lease.socket, LOAD_CALL_MS);
   await ensureFixedTables(client, settings.TABLE_PREFIX);
   return { client, settings, dataDir, lease };
 }

@@ -2,7 +2,7 @@
 import { functionsOver } from '../../local/functions.ts';
 import { startGateway } from '../../local/gateway.ts';
 import { openStore } from '../../local/store.ts';
-import { createClient } from '../../shared/aws/dynamodb.ts';
+import { createSocketClient } from '../../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies } from '../../shared/http/dependencies.ts';
@@ -29,7 +29,7 @@ function withoutLog(): () => void {
 export async function meteredApi(env: Readonly<Record<string, string | undefined>>): Promise<MeteredApi> {
   Object.assign(process.env, env);
   const store = await openStore();
-  const client = createClient();
+  const client = createSocketClient(store.lease.socket);
   const metered = meter(client);
   const deps = createDependencies(readSettings(FUNCTION_SETTINGS, env), client);
   const handlers = functionsOver(deps);

@@ -1,6 +1,6 @@
 /** Measures what a limit adds to a request inside the service: processor time of the chain, without reads of data. */
 import { functionsOver } from '../../local/functions.ts';
-import { createClient } from '../../shared/aws/dynamodb.ts';
+import { createSocketClient } from '../../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent, HttpHandler } from '../../shared/http/exchange.ts';
@@ -64,12 +64,13 @@ async function block(handler: HttpHandler, event: HttpEvent): Promise<number> {
   return (user + system) / REQUESTS;
 }
 
-/** `variants` has the settings by name. The AWS_* variables of this process name the store. */
+/** `socket` is that of the engine; `variants` has the settings by name. */
 export async function chainCosts(
+  socket: string,
   variants: Readonly<Record<string, Readonly<Record<string, string>>>>,
   cnpj: string,
 ): Promise<ChainCost[]> {
-  const client = createClient();
+  const client = createSocketClient(socket);
   const measured = Object.entries(variants).map(([variant, env]) => {
     const settings = readSettings(FUNCTION_SETTINGS, { MANIFEST_TTL_SECONDS: '30', ...env });
     const { cnpjs } = functionsOver(withoutReads(createDependencies(settings, client)));
@@ -89,10 +90,10 @@ export async function chainCosts(
 }
 
 /** Measures the time of a permit from a lease in memory: arithmetic, the clock, and the numbers of the headers. */
-export async function permitNanoseconds(name: string): Promise<number> {
+export async function permitNanoseconds(socket: string, name: string): Promise<number> {
   const limits = limitsOf({ per_second: 10_000, burst: 1_000, per_month: null }, NO_LIMITS);
   if (!limits) return 0;
-  const client = createClient();
+  const client = createSocketClient(socket);
   const take = createPermits(storedPermits(client, name));
   const each: number[] = [];
   while (each.length < LEASES) {

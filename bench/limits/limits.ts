@@ -39,10 +39,10 @@ export async function run(flags: Values<typeof LIMITS.flags>): Promise<boolean> 
     await loadCnpj(files, env);
     const cnpjs = await cnpjsOf(files);
     const served = await serveAll(env, profilePaths(cnpjs), seconds, runs);
-    const within = await withEngine(env, async (name) => ({
-      chain: await chainCosts(VARIANTS, cnpjs[0] ?? ''),
-      nanoseconds: await permitNanoseconds(name),
-      shared: await shareAll(name, processes),
+    const within = await withEngine(env, async (socket, name) => ({
+      chain: await chainCosts(socket, VARIANTS, cnpjs[0] ?? ''),
+      nanoseconds: await permitNanoseconds(socket, name),
+      shared: await shareAll(socket, name, processes),
     }));
     console.log(report({ companies, runs, processes, served, ...within }));
     if (json) console.log(JSON.stringify({ companies, served, ...within }));
@@ -73,18 +73,18 @@ async function serveAll(env: Env, paths: readonly string[], seconds: number, run
   return [...served.values()];
 }
 
-async function withEngine<T>(env: Env, work: (name: string) => Promise<T>): Promise<T> {
+async function withEngine<T>(env: Env, work: (socket: string, table: string) => Promise<T>): Promise<T> {
   const store = await openStore(env);
   try {
-    return await work(usageTable(store.settings.TABLE_PREFIX));
+    return await work(store.lease.socket, usageTable(store.settings.TABLE_PREFIX));
   } finally {
     store.client.destroy();
     store.lease.release();
   }
 }
 
-async function shareAll(name: string, processes: number): Promise<Overshoot[]> {
-  const of = { table: name, patienceMs: PATIENCE_MS };
+async function shareAll(socket: string, name: string, processes: number): Promise<Overshoot[]> {
+  const of = { socket, table: name, patienceMs: PATIENCE_MS };
   const found: Overshoot[] = [];
   for (const [perSecond, burst, seconds, holdSeconds] of [
     [50, 100, 10, 0],

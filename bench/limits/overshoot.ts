@@ -8,6 +8,8 @@ import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts
 
 /** The input of one process. */
 export interface Share {
+  /** The socket of the engine; null where the AWS_* variables of this process name the store. */
+  readonly socket: string | null;
   readonly table: string;
   readonly prefix: string;
   readonly perSecond: number;
@@ -80,7 +82,6 @@ async function startProcess(share: Share): Promise<(start: number) => Promise<Sh
   };
 }
 
-/** The AWS_* variables of this process name the store. */
 export async function overshoot(processes: number, of: Omit<Share, 'prefix'>): Promise<Overshoot> {
   const declared = { per_second: of.perSecond, burst: of.burst, per_month: null };
   const limits = limitsOf(declared, NO_LIMITS);

@@ -1,14 +1,15 @@
 /** Finds the engine of a data folder, or starts it, and holds a lease on it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type EngineAddress, engineFile, engineLog, LOCKED_EXIT } from './paths.ts';
+import { engineLog, LOCKED_EXIT, type Sockets, socketsOf } from './paths.ts';
 
 export interface Lease {
-  readonly endpoint: string;
+  /** Path of the socket of DynamoDB's protocol. */
+  readonly socket: string;
   readonly pid: number;
   /** Settles when the engine ends while the lease is held. */
   readonly lost: Promise<void>;
@@ -18,13 +19,14 @@ export interface Lease {
 const PATIENCE_MS = 20_000;
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** @throws Error when the engine does not start; the message names its log */
+/** @throws SettingError; Error when the engine does not start, whose message names its log */
 export async function leaseEngine(dataDir: string): Promise<Lease> {
   await mkdir(dataDir, { recursive: true });
+  const sockets = socketsOf(dataDir);
   const deadline = Date.now() + PATIENCE_MS;
   let engine: ChildProcess | undefined;
   while (Date.now() < deadline) {
-    const lease = await tryLease(dataDir);
+    const lease = await tryLease(sockets);
     if (lease) return lease;
     if (!engine || engine.exitCode === LOCKED_EXIT) engine = startEngine(dataDir);
     else if (engine.exitCode !== null || engine.signalCode !== null) break;
@@ -40,12 +42,10 @@ function startEngine(dataDir: string): ChildProcess {
   return engine;
 }
 
-async function tryLease(dataDir: string): Promise<Lease | null> {
-  const text = await readFile(engineFile(dataDir), 'utf8').catch(() => '');
-  if (!text) return null;
-  const address = JSON.parse(text) as EngineAddress;
-  const socket = await greet(address);
-  if (!socket) return null;
+async function tryLease(sockets: Sockets): Promise<Lease | null> {
+  const greeted = await greet(sockets.lease);
+  if (!greeted) return null;
+  const { socket, pid } = greeted;
   let released = false;
   const lost = new Promise<void>((resolve) => {
     socket.on('close', () => {
@@ -53,8 +53,8 @@ async function tryLease(dataDir: string): Promise<Lease | null> {
     });
   });
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    pid: address.pid,
+    socket: sockets.store,
+    pid,
     lost,
     release: () => {
       released = true;
@@ -63,19 +63,24 @@ async function tryLease(dataDir: string): Promise<Lease | null> {
   };
 }
 
-/** Connects to the engine and compares its process id: the file may be stale and its port used by another program. */
-const greet = ({ leasePort, pid }: EngineAddress): Promise<Socket | null> =>
+interface Greeted {
+  readonly socket: Socket;
+  readonly pid: number;
+}
+
+/** Waits for the process id with which the engine greets: an engine that is ending accepts a connection without it. */
+const greet = (path: string): Promise<Greeted | null> =>
   new Promise((resolve) => {
-    const socket = connect(leasePort, '127.0.0.1');
-    const give = (answer: Socket | null): void => {
-      if (!answer) socket.destroy();
-      resolve(answer);
+    const socket = connect(path);
+    const giveUp = (): void => {
+      socket.destroy();
+      resolve(null);
     };
-    socket.setTimeout(1_000, () => give(null));
-    socket.once('error', () => give(null));
-    socket.once('close', () => give(null));
+    socket.setTimeout(1_000, giveUp);
+    socket.once('error', giveUp);
+    socket.once('close', giveUp);
     socket.once('data', (data) => {
       socket.setTimeout(0);
-      give(String(data).trim() === String(pid) ? socket : null);
+      resolve({ socket, pid: Number(data) });
     });
   });

@@ -5,11 +5,11 @@
 import '../compiler.ts';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { fileObjects } from '../objects.ts';
 import { LOCKED, openDatabase } from './database.ts';
-import { type EngineAddress, engineFile, LOCKED_EXIT, workFolder } from './paths.ts';
+import { type EngineState, engineFile, LOCKED_EXIT, socketFolder, socketsOf, workFolder } from './paths.ts';
 import { engineServer } from './server.ts';
 
 /** The engine ends after this time without a lease. It is longer than the pause between two commands of a script. */
@@ -19,6 +19,8 @@ const FIRST_MS = 15_000;
 
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: main.ts DATA_DIR');
+// Everything that the engine creates, its sockets included, is closed to other users.
+process.umask(0o077);
 
 async function main(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'store'), { recursive: true });
@@ -30,19 +32,20 @@ async function main(dataDir: string): Promise<void> {
   );
   const http = engineServer(database, fileObjects(workFolder(dataDir)));
   const leases = leaseServer(async () => {
+    // The lock of the database is released last: after that another engine may already use the same paths.
     rmSync(engineFile(dataDir), { force: true });
     http.closeAllConnections();
     http.close();
     await database.close();
     process.exit(0);
   });
-  const address: EngineAddress = {
-    pid: process.pid,
-    port: await listen(http),
-    leasePort: await listen(leases),
-  };
-  // Written under another name and renamed, so that a reader never sees a part of the address.
-  writeFileSync(`${engineFile(dataDir)}.new`, JSON.stringify(address));
+  await mkdir(socketFolder(dataDir), { recursive: true });
+  const sockets = socketsOf(dataDir);
+  await listen(http, sockets.store);
+  await listen(leases, sockets.lease);
+  const state: EngineState = { pid: process.pid };
+  // Written under another name and renamed, so that a reader never sees a part of it.
+  writeFileSync(`${engineFile(dataDir)}.new`, JSON.stringify(state));
   renameSync(`${engineFile(dataDir)}.new`, engineFile(dataDir));
 }
 
@@ -73,10 +76,12 @@ function leaseServer(stop: () => Promise<void>): Server {
   return server;
 }
 
-const listen = (server: Server): Promise<number> =>
+/** Replaces the socket that a killed engine left. The lock of the database excludes another engine that uses it. */
+const listen = (server: Server, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
+    rmSync(path, { force: true });
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.listen(path, () => resolve());
   });
 
 await main(folder);

@@ -1,12 +1,10 @@
-/** The file in which the engine of a data folder writes its address, and the form of the address. */
-import { join } from 'node:path';
+/** The files and sockets of the engine of a data folder. */
+import { join, relative } from 'node:path';
+import { SettingError } from '../../shared/env.ts';
 
-export interface EngineAddress {
+/** The content of engine.json while the engine runs. */
+export interface EngineState {
   readonly pid: number;
-  /** Port of DynamoDB's protocol over HTTP. */
-  readonly port: number;
-  /** Port of leases; an open connection keeps the engine alive. */
-  readonly leasePort: number;
 }
 
 /** The engine ends with this code when another process has the folder open. */
@@ -16,3 +14,33 @@ export const engineFile = (dataDir: string): string => join(dataDir, 'engine.jso
 export const engineLog = (dataDir: string): string => join(dataDir, 'engine.log');
 /** The work objects of loads, which stand in for the bucket that ImportTable reads. */
 export const workFolder = (dataDir: string): string => join(dataDir, 'work');
+/** Holds the sockets. Only its owner can enter it. */
+export const socketFolder = (dataDir: string): string => join(dataDir, 'engine');
+
+export interface Sockets {
+  /** DynamoDB's protocol over HTTP. */
+  readonly store: string;
+  /** An open connection keeps the engine alive. */
+  readonly lease: string;
+}
+
+/** The system copies the address of a socket into a field of 104 bytes (macOS) or 108 (Linux) with a zero byte at its end. */
+const MOST_BYTES = 103;
+const LONGEST_NAME = '/engine/store.sock';
+
+/**
+ * The paths are fixed, so that programs find an engine that was started again. Each is absolute or relative to the working
+ * folder of this process, whichever is shorter. @throws SettingError where both are too long for a socket
+ */
+export function socketsOf(dataDir: string): Sockets {
+  const near = relative(process.cwd(), dataDir);
+  const base = Buffer.byteLength(near) < Buffer.byteLength(dataDir) ? near : dataDir;
+  const most = MOST_BYTES - LONGEST_NAME.length;
+  if (Buffer.byteLength(base) > most) {
+    throw new SettingError(
+      `DATA_DIR is "${dataDir}"; allowed: a folder whose path, absolute or from the folder in which the program runs, has at most ${most} bytes, because it holds a Unix socket`,
+    );
+  }
+  const folder = socketFolder(base);
+  return { store: join(folder, 'store.sock'), lease: join(folder, 'lease.sock') };
+}

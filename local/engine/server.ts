@@ -8,6 +8,7 @@ import type { Objects } from '../../loaders/work/ports.ts';
 import type { Database } from './database.ts';
 import { fastReads, isFastRead } from './fast-read.ts';
 import { importer } from './import.ts';
+import { isForeign, refuse } from './own-callers.ts';
 
 type Operation = (input: unknown) => Promise<object>;
 
@@ -28,6 +29,7 @@ export function engineServer(database: Database, bucket: Objects): Server {
     },
   };
   return createServer((request, response) => {
+    if (isForeign(request)) return refuse(response);
     const name = TARGET.exec(String(request.headers['x-amz-target'] ?? ''))?.[1] ?? '';
     const operation = operations[name];
     if (operation) void answer(operation, request, response);

@@ -57,9 +57,3 @@ export function connect(): Dependencies {
   connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createClient());
   return connected;
 }
-
-/** Writes all counts at the end of a process. A process that answered no request has none. */
-export const flushUsage = async (): Promise<void> => connected?.usage.flush();
-
-/** Writes the counts if they are due, in a process that may receive no further request. */
-export const writeUsageIfDue = async (): Promise<void> => connected?.usage.writeIfDue();

@@ -6,23 +6,27 @@ import { parseKey } from '../../shared/store/keys/key-form.ts';
 import { findKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, usageTable } from '../../shared/store/tables.ts';
 import { listAudit } from '../../shared/store/usage/audit.ts';
+import { openStorePort, type StorePort } from '../support/aws/store-port.ts';
 import { type Ended, type Programs, startPrograms } from '../support/programs.ts';
 
 let programs: Programs;
 let store: Awaited<ReturnType<typeof openStore>>;
+let port: StorePort;
 /** Environment variables of an engine that stands in for DynamoDB, with a data folder apart from the store of this machine. */
 let there: Record<string, string>;
 beforeAll(async () => {
   programs = startPrograms('admin-cloud');
   store = await openStore({ DATA_DIR: `${programs.root}/there` });
   await ensureFixedTables(store.client, 'prod');
+  port = await openStorePort(store.lease.socket);
   there = {
-    AWS_ENDPOINT_URL_DYNAMODB: store.lease.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
     AWS_ACCESS_KEY_ID: 'x',
     AWS_SECRET_ACCESS_KEY: 'x',
   };
 });
 afterAll(async () => {
+  port.close();
   store.client.destroy();
   store.lease.release();
   await programs.close();

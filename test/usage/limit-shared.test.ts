@@ -4,7 +4,7 @@ import { excessOf, overshoot } from '../../bench/limits/overshoot.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 
 /** A slow machine may let requests through without a permit, which would distort the count. */
-const SHARE = { table: 'dev-uso', patienceMs: 10_000 };
+const SHARE = { socket: null, table: 'dev-uso', patienceMs: 10_000 };
 
 let store: TestStore;
 beforeAll(async () => {

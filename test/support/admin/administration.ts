@@ -107,7 +107,7 @@ export async function startAdministration(
   const gateway = await startGateway({
     host: '127.0.0.1',
     port: 0,
-    handlers: functionsOver(deps, admin),
+    handlers: functionsOver(deps, () => admin),
     authorizer: createAuthorizer(() => deps),
   });
   return {

@@ -14,6 +14,7 @@ import { TASKS } from '../../../shared/ingestion/definition.ts';
 import { runBundles } from './bundles.ts';
 import { type FakeS3, startFakeS3 } from './fake-s3.ts';
 import { type FakeSfn, startFakeSfn } from './fake-sfn.ts';
+import { openStorePort } from './store-port.ts';
 
 export type Handler = (event: unknown) => Promise<unknown>;
 
@@ -51,8 +52,9 @@ export async function startCloud(): Promise<Cloud> {
     (task, payload) => around.around(task, async () => reported(handlers[task], payload)),
     (key) => readJson<unknown[]>(fileObjects(bucket(WORK)), key),
   );
+  const port = await openStorePort(store.lease.socket);
   const env = {
-    AWS_ENDPOINT_URL_DYNAMODB: store.lease.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
     AWS_ENDPOINT_URL_SFN: sfn.endpoint,
     AWS_ACCESS_KEY_ID: 'x',
@@ -77,6 +79,7 @@ export async function startCloud(): Promise<Cloud> {
       restore();
       await sfn.close();
       await s3.close();
+      port.close();
       store.client.destroy();
       store.lease.release();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
