@@ -1,6 +1,4 @@
 /** Opens the store on this machine for a program: its settings, a lease on the engine, and a client. */
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { createSocketClient, LOAD_CALL_MS, type StoreClient } from '../shared/aws/dynamodb.ts';
 import {
   FUNCTION_SETTINGS,
@@ -8,8 +6,8 @@ import {
   LOCAL_SETTINGS,
   type LocalSettings,
   readSettings,
-  unusable,
 } from '../shared/env.ts';
+import { privateFolder } from './data-folder.ts';
 import { type Lease, leaseEngine } from './engine/connect.ts';
 import { ensureFixedTables } from './tables.ts';
 
@@ -27,20 +25,11 @@ export interface LocalStore {
 /** @throws SettingError, Error naming the engine's log */
 export async function openStore(env: Env = process.env): Promise<LocalStore> {
   const settings = { ...readSettings(FUNCTION_SETTINGS, env), ...readSettings(LOCAL_SETTINGS, env) };
-  const dataDir = await folderOf(settings);
+  const dataDir = await privateFolder(settings.DATA_DIR);
   const lease = await leaseEngine(dataDir);
   const client = createSocketClient(lease.socket, LOAD_CALL_MS);
   await ensureFixedTables(client, settings.TABLE_PREFIX);
   return { client, settings, dataDir, lease };
-}
-
-/** @throws SettingError where the folder neither exists nor can be created */
-async function folderOf({ DATA_DIR }: Settings): Promise<string> {
-  const folder = resolve(DATA_DIR);
-  await mkdir(folder, { recursive: true }).catch(() => {
-    throw unusable('DATA_DIR', DATA_DIR);
-  });
-  return folder;
 }
 
 /** Opens the store for one piece of work and closes it. */

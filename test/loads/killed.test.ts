@@ -5,7 +5,7 @@
  * start of a chain ends. SLOW=1 gives every kill a chain of its own, which takes three times as long.
  */
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -103,6 +103,7 @@ const workFiles = (dataDir: string): string[] => {
 
 function copyOfTemplate(name: string): string {
   const dataDir = join(programs.root, name);
+  mkdirSync(dataDir, { mode: 0o700 });
   cpSync(template, dataDir, { recursive: true });
   return dataDir;
 }
