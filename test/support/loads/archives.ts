@@ -2,7 +2,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ArchiveMember {
-  readonly name: string;
+  /** A Buffer for a name that is not UTF-8. */
+  readonly name: string | Buffer;
   readonly bytes: Buffer;
   /** 0 stored, 8 deflated; any other only claims it. @default 8 */
   readonly method?: number;
@@ -17,6 +18,10 @@ export interface ArchiveMember {
   readonly size?: number;
   /** In place of what packing gives. */
   readonly packed?: Buffer;
+  /** Offset of the local header in place of the true one; the member then has no bytes of its own. */
+  readonly at?: number;
+  /** File type and permissions as Unix writes them: 0o120777 is a symbolic link. */
+  readonly mode?: number;
 }
 
 export interface ArchiveOptions {
@@ -30,6 +35,7 @@ export interface ArchiveOptions {
 
 const ALL_ONES = 0xffff_ffff;
 const HAS_DESCRIPTOR = 8;
+const MADE_BY_UNIX = 3 << 8;
 
 /** Little-endian integers of 2, 4 or 8 bytes. */
 const numbers = (...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer =>
@@ -47,7 +53,8 @@ interface Written {
 }
 
 function write(member: ArchiveMember, offset: number): Written {
-  const { name, bytes, method = 8, zip64 = false, descriptor = false, flags = 0 } = member;
+  const { bytes, method = 8, zip64 = false, descriptor = false, flags = 0, mode = 0 } = member;
+  const name = Buffer.from(member.name);
   const packed = member.packed ?? (method === 0 ? bytes : deflateRawSync(bytes));
   const crc = member.crc ?? crc32(bytes);
   const size = member.size ?? bytes.length;
@@ -62,29 +69,30 @@ function write(member: ArchiveMember, offset: number): Written {
       [4, hidden ? 0 : crc],
       [4, hidden && !zip64 ? 0 : a],
       [4, hidden && !zip64 ? 0 : b],
-      [2, Buffer.byteLength(name)],
+      [2, name.length],
     );
   };
   const sizes = (of: readonly number[]): Buffer =>
     zip64 ? numbers([2, 1], [2, of.length * 8], ...of.map((value) => [8, value] as const)) : Buffer.alloc(0);
   const extra = sizes(descriptor ? [0, 0] : [size, packed.length]);
-  const far = sizes([size, packed.length, offset]);
+  const far = sizes([size, packed.length, member.at ?? offset]);
   const wide = zip64 ? 8 : 4;
   return {
     local: Buffer.concat([
       numbers([4, 0x04034b50]),
       shared(true),
       numbers([2, extra.length]),
-      Buffer.from(name),
+      name,
       extra,
       packed,
       descriptor ? numbers([4, 0x08074b50], [4, crc], [wide, packed.length], [wide, size]) : Buffer.alloc(0),
     ]),
     central: Buffer.concat([
-      numbers([4, 0x02014b50], [2, 45]),
+      numbers([4, 0x02014b50], [2, mode === 0 ? 45 : MADE_BY_UNIX | 45]),
       shared(false),
-      numbers([2, far.length], [2, 0], [2, 0], [2, 0], [4, 0], [4, zip64 ? ALL_ONES : offset]),
-      Buffer.from(name),
+      numbers([2, far.length], [2, 0], [2, 0], [2, 0], [4, mode * 2 ** 16]),
+      numbers([4, zip64 ? ALL_ONES : (member.at ?? offset)]),
+      name,
       far,
     ]),
   };
@@ -95,7 +103,7 @@ export function archiveOf(members: readonly ArchiveMember[], options: ArchiveOpt
   let start = 0;
   for (const member of members) {
     written.push(write(member, start));
-    start += written.at(-1)?.local.length ?? 0;
+    start += member.at === undefined ? (written.at(-1)?.local.length ?? 0) : 0;
   }
   const directory = Buffer.concat(written.map(({ central }) => central));
   const { zip64 = members.some((member) => member.zip64), comment = '', disk = 0 } = options;
@@ -123,7 +131,7 @@ export function archiveOf(members: readonly ArchiveMember[], options: ArchiveOpt
     ] as const),
   );
   return Buffer.concat([
-    ...written.map(({ local }) => local),
+    ...written.flatMap(({ local }, i) => (members[i]?.at === undefined ? [local] : [])),
     directory,
     zip64 ? far : Buffer.alloc(0),
     numbers([4, 0x06054b50], [2, disk], [2, 0], [2, zip64 ? 0xffff : entries], [2, zip64 ? 0xffff : entries]),
