@@ -6,6 +6,7 @@ import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
 import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
 import { log } from '../../shared/log.ts';
+import { monotonicMs } from '../../shared/time.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 import type { Holders, World } from '../work/world.ts';
 
@@ -33,14 +34,19 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
 export const handlerOf =
   <Event, Answer>(world: World, task: string, work: (world: World, event: Event) => Promise<Answer>) =>
   async (event: Event): Promise<Answer> => {
-    const started = Date.now();
+    const started = monotonicMs();
     try {
       const answer = await work(world, event);
-      log.info('task', { task, ms: Date.now() - started });
+      log.info('task', { task, ms: Math.round(monotonicMs() - started) });
       return answer;
     } catch (error) {
       const { name, message } = error instanceof Error ? error : new Error(String(error));
-      log.error('task failed', { task, ms: Date.now() - started, error: name, reason: message });
+      log.error('task failed', {
+        task,
+        ms: Math.round(monotonicMs() - started),
+        error: name,
+        reason: message,
+      });
       throw error;
     }
   };

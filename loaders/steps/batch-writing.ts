@@ -7,6 +7,7 @@ import { type WireItem, writeItems } from '../../shared/aws/batch-write.ts';
 import { createProvisionedTable, switchToOnDemand } from '../../shared/aws/create-table.ts';
 import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import type { TableSchema } from '../../shared/aws/table-schema.ts';
+import { monotonicMs } from '../../shared/time.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readJsonIfThere } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
@@ -54,13 +55,13 @@ export async function goOnWriting(
 ): Promise<Written> {
   const keys = workKeys(plan);
   const files = await work.list(keys.items(table));
-  const until = Date.now() + forMs;
+  const until = monotonicMs() + forMs;
   let written: Written = (await readJsonIfThere<Written>(work, keys.written(table))) ?? {
     files: 0,
     items: 0,
     done: false,
   };
-  while (written.files < files.length && Date.now() < until) {
+  while (written.files < files.length && monotonicMs() < until) {
     const items = itemsIn(await inflate(await work.read(files[written.files]?.key ?? '')));
     await writeItems(client, stored, items);
     written = { files: written.files + 1, items: written.items + items.length, done: false };

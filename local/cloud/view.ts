@@ -1,4 +1,5 @@
 /** Shows the progress of an execution on stderr: its steps with their time, and the tasks of the current step. */
+import { monotonicMs } from '../../shared/time.ts';
 import type { ProgressView } from '../load/progress.ts';
 
 export interface CloudView extends ProgressView {
@@ -10,14 +11,14 @@ export function cloudView(out: NodeJS.WriteStream): CloudView {
   let started = 0;
   let counts = '';
   const line = (): string =>
-    `${step.padEnd(10)} ${((Date.now() - started) / 1000).toFixed(0).padStart(6)} s  ${counts}`.trimEnd();
+    `${step.padEnd(10)} ${((monotonicMs() - started) / 1000).toFixed(0).padStart(6)} s  ${counts}`.trimEnd();
   const draw = (end: string): void => {
     out.write(out.isTTY ? `\r\x1b[K${line()}${end}` : `${line()}\n`);
   };
   return {
     begin: (name) => {
       step = name;
-      started = Date.now();
+      started = monotonicMs();
       counts = '';
       if (out.isTTY) draw('');
     },

@@ -1,5 +1,6 @@
 /** Shows the progress of a load on stderr: a bar for each step on a terminal, a line elsewhere. stdout has the result. */
 import type { StepName } from '../../loaders/work/ports.ts';
+import { monotonicMs } from '../../shared/time.ts';
 
 /** The amount of work of a step, as far as it is known. */
 export interface StepSize {
@@ -42,7 +43,7 @@ function counts(r: Running): string {
 
 function bar(r: Running): string {
   const done = share(r);
-  const spent = Date.now() - r.started;
+  const spent = monotonicMs() - r.started;
   const left = done > 0.01 ? `${seconds((spent / done) * (1 - done))} left` : '';
   const filled = Math.round(done * BAR);
   const cells = '█'.repeat(filled) + '░'.repeat(BAR - filled);
@@ -50,25 +51,25 @@ function bar(r: Running): string {
 }
 
 const summary = (r: Running): string =>
-  `${r.step.padEnd(10)} ${seconds(Date.now() - r.started).padStart(8)}  ${counts(r)}`;
+  `${r.step.padEnd(10)} ${seconds(monotonicMs() - r.started).padStart(8)}  ${counts(r)}`;
 
 export function progressView(out: NodeJS.WriteStream): ProgressView {
   let running: Running | null = null;
   let drawn = 0;
   const draw = (text: string): void => {
     out.write(`\r\x1b[K${text.slice(0, (out.columns ?? 80) - 1)}`);
-    drawn = Date.now();
+    drawn = monotonicMs();
   };
   return {
     begin: (step, { bytes = 0, rows = 0 }) => {
-      running = { step, started: Date.now(), bytesInAll: bytes, rowsInAll: rows, rows: 0, bytes: 0 };
+      running = { step, started: monotonicMs(), bytesInAll: bytes, rowsInAll: rows, rows: 0, bytes: 0 };
       if (out.isTTY) draw(bar(running));
     },
     advance: (rows, bytes) => {
       if (!running) return;
       running.rows += rows;
       running.bytes += bytes;
-      if (out.isTTY && Date.now() - drawn > REDRAW_MS) draw(bar(running));
+      if (out.isTTY && monotonicMs() - drawn > REDRAW_MS) draw(bar(running));
     },
     end: () => {
       if (!running) return;

@@ -1,4 +1,5 @@
 /** Pauses between calls: back-off, and polling for a state that a service reaches later. */
+import { monotonicMs } from '../time.ts';
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -12,10 +13,10 @@ export async function pollUntil(
   isReached: () => Promise<boolean>,
   { everyMs, limitMs }: { readonly everyMs: number; readonly limitMs: number },
 ): Promise<boolean> {
-  const deadline = Date.now() + limitMs;
+  const deadline = monotonicMs() + limitMs;
   let wait = Math.min(FIRST_PAUSE_MS, everyMs);
   while (!(await isReached())) {
-    if (Date.now() > deadline) return false;
+    if (monotonicMs() > deadline) return false;
     await pause(wait);
     wait = Math.min(wait * 2, everyMs);
   }

@@ -13,6 +13,7 @@ import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Take } from '../store/usage/permits.ts';
 import { writeUsage } from '../store/usage/usage.ts';
 import { countUsage, type Usage } from '../store/usage/usage-counts.ts';
+import { currentMoment } from '../time.ts';
 
 export interface Dependencies {
   readonly settings: FunctionSettings;
@@ -25,6 +26,7 @@ export interface Dependencies {
   /** Takes a permit under the limits of a key. */
   readonly permits: Take;
   readonly usage: Usage;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -43,7 +45,7 @@ export function createDependencies(
     ),
     read: (wanted) => readItems(client, wanted),
     directory: cachedDirectories(),
-    findKey: cachedKeys((hash) => findKey(client, keys, hash), KEY_TTL_SECONDS * 1_000, Date.now),
+    findKey: cachedKeys((hash) => findKey(client, keys, hash), KEY_TTL_SECONDS * 1_000, currentMoment),
     permits: createPermits(storedPermits(client, uso)),
     usage: countUsage((batch) => writeUsage(client, uso, batch)),
     now: Date.now,

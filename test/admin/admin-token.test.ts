@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { SecretsManagerError } from '../../shared/aws/errors.ts';
 import { AdminClosed, createAdminToken, ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
 import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
+import { steady } from '../support/clocks.ts';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -99,7 +100,7 @@ describe('the secret', () => {
         if (broken) throw new AdminClosed('x');
         return parseTokens(line);
       },
-      () => now,
+      steady(() => now),
     );
     await Promise.all([read(), read()]);
     now = 29_999;

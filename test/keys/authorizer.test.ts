@@ -6,6 +6,7 @@ import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import type { ApiKey } from '../../shared/store/keys/keys.ts';
+import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 
 captureLog();
@@ -32,7 +33,7 @@ describe('the authorizer', () => {
       return answer();
     };
     const settings = { API_ENVIRONMENT: 'dev' };
-    const deps = { settings, now, findKey: cachedKeys(find, ttlMs, now) } as unknown as Dependencies;
+    const deps = { settings, now, findKey: cachedKeys(find, ttlMs, steady(now)) } as unknown as Dependencies;
     const authorize = createAuthorizer(() => deps);
     const key = createKey('dev');
     const condition = async (sent = key) =>
@@ -87,7 +88,7 @@ describe('the authorizer', () => {
         return hash === 'known' ? record() : null;
       },
       10_000,
-      () => 0,
+      steady(() => 0),
     );
     await find('known');
     for (let i = 0; i < 10_001; i++) await find(`unknown ${i}`);

@@ -8,6 +8,7 @@ import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import { issueKey, revokeKey, rotateKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
+import { steady } from '../support/clocks.ts';
 import { type Api, captureLog, pathOf, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { PREFIX } from '../support/service/store.ts';
@@ -36,7 +37,11 @@ async function process(gate: () => Promise<void> = async () => {}) {
   const clock = { now: Date.now() };
   const api = await startApi(world.store, world.key, {
     replace: (deps) => ({
-      findKey: cachedKeys(deps.findKey, TTL_MS, () => clock.now),
+      findKey: cachedKeys(
+        deps.findKey,
+        TTL_MS,
+        steady(() => clock.now),
+      ),
       read: async (wanted) => {
         await gate();
         return deps.read(wanted);
@@ -94,7 +99,7 @@ describe('the cache of keys', () => {
         return known ? ({ prefix: 'p' } as never) : null;
       },
       TTL_MS,
-      () => clock.now,
+      steady(() => clock.now),
     );
     expect(await find('h')).toBeNull();
     known = true;

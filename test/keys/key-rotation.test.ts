@@ -15,6 +15,7 @@ import {
 } from '../../shared/store/keys/keys.ts';
 import { secretsIn } from '../../shared/store/keys/secret-form.ts';
 import { DAY_MS, issueTo, NOW, rotateAt, TABLE } from '../support/admin/issued.ts';
+import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 
@@ -102,7 +103,7 @@ describe('the overlap', () => {
   const settings = readSettings(FUNCTION_SETTINGS, {});
   const authorizer = (ttlMs = 0) => {
     const now = () => clock;
-    const remembered = cachedKeys((hash) => findKey(client, TABLE, hash), ttlMs, now);
+    const remembered = cachedKeys((hash) => findKey(client, TABLE, hash), ttlMs, steady(now));
     const deps = { ...createDependencies(settings, client), findKey: remembered, now };
     const authorize = createAuthorizer(() => deps);
     return async (key: string) => (await authorize({ headers: { 'x-api-key': key } })).context.condition;

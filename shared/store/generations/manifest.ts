@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, putItemIf } from '../../aws/items.ts';
+import { ageOf, type Clock, currentMoment, type Moment } from '../../time.ts';
 import { ACTIVE_MANIFEST, CONTROL_KEY } from '../tables.ts';
 import { FORMAT, refuseEarlierFormat, refuseOtherFormat } from './format.ts';
 
@@ -65,17 +66,22 @@ export async function replaceManifest(
 }
 
 /** Returns a reader that calls `read` at most once per `ttlMs`, even for many concurrent requests. */
-export function cachedManifest(read: () => Promise<Manifest>, ttlMs: number): () => Promise<Manifest> {
+export function cachedManifest(
+  read: () => Promise<Manifest>,
+  ttlMs: number,
+  clock: Clock = currentMoment,
+): () => Promise<Manifest> {
   let cached: Promise<Manifest> | undefined;
-  let until = 0;
+  let since: Moment | undefined;
   return () => {
-    if (cached && Date.now() < until) return cached;
+    const now = clock();
+    if (cached && since && ageOf(since, now) < ttlMs) return cached;
     const fresh = read();
     fresh.catch(() => {
       if (cached === fresh) cached = undefined;
     });
     cached = fresh;
-    until = Date.now() + ttlMs;
+    since = now;
     return fresh;
   };
 }

@@ -1,5 +1,6 @@
 /** Reads the hashes of admin tokens from a secret of AWS Secrets Manager, and caches them. */
 import { AwsError } from '../../aws/errors.ts';
+import { ageOf, type Clock, currentMoment, type Moment } from '../../time.ts';
 import { AdminClosed, type KnownToken, parseTokens } from './admin-token.ts';
 
 /** The longest time for which a token works after it was removed from the secret, as with keys. */
@@ -21,16 +22,21 @@ export const secretTokens =
   };
 
 /** Calls `read` at most once in 30 s, even for many concurrent requests, and after a failure once in 5 s. */
-export function cachedTokens(read: ReadTokens, now: () => number = Date.now): ReadTokens {
+export function cachedTokens(read: ReadTokens, clock: Clock = currentMoment): ReadTokens {
   let cached: ReturnType<ReadTokens> | undefined;
-  let until = 0;
+  let since: Moment | undefined;
+  let keptMs = TTL_MS;
   return () => {
-    if (cached && now() < until) return cached;
+    const now = clock();
+    if (cached && since && ageOf(since, now) < keptMs) return cached;
     const fresh = read();
     cached = fresh;
-    until = now() + TTL_MS;
+    since = now;
+    keptMs = TTL_MS;
     fresh.catch(() => {
-      if (cached === fresh) until = Math.min(until, now() + FAILED_MS);
+      if (cached !== fresh) return;
+      since = clock();
+      keptMs = FAILED_MS;
     });
     return fresh;
   };

@@ -1,4 +1,5 @@
 /** A cache in front of the table of keys, so that a key is not read again at every request. */
+import { ageOf, type Clock, type Moment } from '../../time.ts';
 import type { ApiKey } from './keys.ts';
 
 /** Entries of about 400 bytes. Unknown hashes have a separate cache, because a flood of them must not evict keys. */
@@ -6,7 +7,8 @@ const CAPACITY = 10_000;
 
 interface Entry {
   readonly key: ApiKey | null;
-  readonly until: number;
+  /** The time before the read: a later revocation may be missing. */
+  readonly since: Moment;
 }
 
 /** Adds an entry, and evicts the oldest one if the cache is full. */
@@ -23,17 +25,18 @@ function remember(cache: Map<string, Entry>, hash: string, entry: Entry): void {
 export function cachedKeys(
   find: (hash: string) => Promise<ApiKey | null>,
   ttlMs: number,
-  now: () => number,
+  clock: Clock,
 ): (hash: string) => Promise<ApiKey | null> {
   const known = new Map<string, Entry>();
   const unknown = new Map<string, Entry>();
   const pending = new Map<string, Promise<ApiKey | null>>();
 
   const findAndCache = async (hash: string): Promise<ApiKey | null> => {
+    const since = clock();
     try {
       const key = await find(hash);
       (key ? unknown : known).delete(hash);
-      remember(key ? known : unknown, hash, { key, until: now() + ttlMs });
+      remember(key ? known : unknown, hash, { key, since });
       return key;
     } finally {
       pending.delete(hash);
@@ -42,7 +45,7 @@ export function cachedKeys(
 
   return (hash) => {
     const entry = known.get(hash) ?? unknown.get(hash);
-    if (entry && now() < entry.until) return Promise.resolve(entry.key);
+    if (entry && ageOf(entry.since, clock()) < ttlMs) return Promise.resolve(entry.key);
     const lookup = pending.get(hash) ?? findAndCache(hash);
     pending.set(hash, lookup);
     return lookup;
