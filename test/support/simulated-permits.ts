@@ -5,11 +5,16 @@ import { type Given, type Limits, NOTHING_GIVEN } from '../../shared/store/usage
 import type { Lease, PermitStore } from '../../shared/store/usage/permit-store.ts';
 
 /** Computes the result of the expressions in permit-store.ts. */
-export function giveIn(given: Given, limits: Limits, { n, returned, busy, now }: Lease): Given | null {
+export function giveIn(
+  given: Given,
+  limits: Limits,
+  { n, returned, busy, overtaken, now }: Lease,
+): Given | null {
   const at = now * 1_000;
   const { rate, burst, perMonth, period } = limits;
   const cost = n * period;
-  if (rate > 0 && busy !== given.tat > at) return null;
+  const isExpected = overtaken === null ? busy === given.tat > at : given.tat === overtaken;
+  if (rate > 0 && !isExpected) return null;
   if (rate > 0 && busy && given.tat > at + burst * period - cost) return null;
   if (perMonth > 0 && given.used > perMonth - (n - returned)) return null;
   const tat = rate === 0 ? given.tat : (busy ? given.tat : at) + cost;

@@ -9,6 +9,7 @@ import { type KeyLimits, NO_LIMITS } from '../../shared/store/keys/key-limits.ts
 import { type Limits, limitsOf, monthOf } from '../../shared/store/usage/permit-limits.ts';
 import { type Lease, storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
+import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 import { giveIn } from '../support/simulated-permits.ts';
@@ -54,6 +55,7 @@ describe('the limits of a key', () => {
   test('per month end with the month, in UTC', () => {
     expect(monthOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toEqual({
       name: '2026-12',
+      start: Date.UTC(2026, 11, 1),
       end: Date.UTC(2027, 0, 1),
     });
   });
@@ -89,12 +91,14 @@ describe('the table', () => {
         fc.record({
           n: fc.integer({ min: 1, max: 7 }),
           returned: fc.integer({ min: 0, max: 3 }),
-          busy: fc.boolean(),
+          expected: fc.constantFrom('idle', 'busy', 'overtaken', 'overtaken before'),
         }),
-        async (limits, state, asked) => {
+        async (limits, state, { n, returned, expected: seen }) => {
           const prefix = `key ${count++}`;
-          const lease: Lease = { ...asked, now: NOW };
           const given = state && { tat: (NOW + state.ahead) * 1_000, used: state.used };
+          const replaced = seen === 'overtaken' ? (given?.tat ?? 1) : 2;
+          const overtaken = seen.startsWith('overtaken') ? replaced : null;
+          const lease: Lease = { n, returned, busy: seen === 'busy', overtaken, now: NOW };
           if (given) {
             const Item = { pk: `L#${prefix}`, sk: month.name, ...given };
             await store.client.send(new PutCommand({ TableName: 'dev-uso', Item }));
@@ -110,7 +114,10 @@ describe('the table', () => {
   });
 
   test('keeps one item per key and month, which expires five days after the month', async () => {
-    const take = createPermits(storedPermits(store.client, 'dev-uso'), () => NOW);
+    const take = createPermits(
+      storedPermits(store.client, 'dev-uso'),
+      steady(() => NOW),
+    );
     expect(await take('one', limited(10, 20))).toMatchObject({ granted: true });
     expect(await item('one')).toEqual({
       pk: 'L#one',

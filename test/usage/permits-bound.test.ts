@@ -8,6 +8,7 @@ import { excessOf } from '../../bench/limits/overshoot.ts';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
+import { steady } from '../support/clocks.ts';
 import { isGranted, memoryStore, simulatedTime } from '../support/simulated-permits.ts';
 
 const START = Date.UTC(2026, 10, 10);
@@ -32,7 +33,10 @@ async function simulate(limits: Limits, processes: readonly (readonly Step[])[],
   store.delay = () => time.sleep(delays[calls++ % delays.length] ?? 0);
   const admitted: number[] = [];
   const work = processes.map(async (steps) => {
-    const take = createPermits(store.open, () => Math.floor(time.now));
+    const take = createPermits(
+      store.open,
+      steady(() => Math.floor(time.now)),
+    );
     const asked: Promise<void>[] = [];
     for (const { pause, requests } of steps) {
       await time.sleep(pause);

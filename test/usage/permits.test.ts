@@ -4,6 +4,7 @@ import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';
 import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
+import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 import { memoryStore } from '../support/simulated-permits.ts';
 
@@ -21,7 +22,10 @@ describe('a process', () => {
   function processOf(limits: Limits) {
     const store = memoryStore();
     const clock = { now: START };
-    const take = createPermits(store.open, () => clock.now);
+    const take = createPermits(
+      store.open,
+      steady(() => clock.now),
+    );
     const ask = async (times: number, prefix = 'k'): Promise<(Verdict | null)[]> => {
       const verdicts: (Verdict | null)[] = [];
       for (let i = 0; i < times; i++) verdicts.push(await take(prefix, limits));

@@ -11,6 +11,7 @@ import { apiKeysTable } from '../../shared/store/tables.ts';
 import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Usage } from '../../shared/store/usage/usage-counts.ts';
+import { steady } from '../support/clocks.ts';
 import type { Answer } from '../support/service/answer.ts';
 import {
   type Api,
@@ -55,7 +56,10 @@ async function limitedApi(
   replaced: Partial<Dependencies> = {},
 ): Promise<Api> {
   const all = { KEY_TTL_SECONDS: '30', MANIFEST_TTL_SECONDS: '30', ...env };
-  const permits = createPermits(storedPermits(world.store.client, 'dev-uso', PATIENT_MS), () => clock.now);
+  const permits = createPermits(
+    storedPermits(world.store.client, 'dev-uso', PATIENT_MS),
+    steady(() => clock.now),
+  );
   const api = await startApi(world.store, world.key, {
     env: all,
     replace: () => ({ usage: NO_USAGE, permits, ...replaced }),

@@ -1,6 +1,7 @@
 /** Usage in a process: counted by day and key, written at most once a minute, and kept where a write fails. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Batch, countUsage, OTHERS } from '../../shared/store/usage/usage-counts.ts';
+import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 
 const EVENING = Date.UTC(2026, 10, 21, 23, 50);
@@ -23,7 +24,11 @@ describe('counting', () => {
       if (state.failing) throw new Error('down');
       written.push({ ...batch, counts: new Map(batch.counts) });
     };
-    const usage = countUsage(write, () => clock.now, 'p1');
+    const usage = countUsage(
+      write,
+      steady(() => clock.now),
+      'p1',
+    );
     const request = async (prefix = 'k', status = 200): Promise<void> => {
       usage.count(prefix, status, false);
       await usage.writeIfDue();

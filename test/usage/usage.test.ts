@@ -7,6 +7,7 @@ import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { readUsage, writeUsage } from '../../shared/store/usage/usage.ts';
 import { countUsage, type Usage } from '../../shared/store/usage/usage-counts.ts';
+import { steady } from '../support/clocks.ts';
 import { startPrograms } from '../support/programs.ts';
 import {
   type Api,
@@ -41,7 +42,7 @@ describe('the service', () => {
     world = await startWorld();
     usage = countUsage(
       (batch) => writeUsage(world.store.client, TABLE, batch),
-      () => clock.now,
+      steady(() => clock.now),
     );
     api = await startApi(world.store, world.key, { replace: () => ({ usage }) });
   });
@@ -89,7 +90,7 @@ describe('the service', () => {
 
     const other = countUsage(
       (batch) => writeUsage(world.store.client, TABLE, batch),
-      () => EVENING,
+      steady(() => EVENING),
     );
     other.count(prefixOf(b), 200, true);
     await other.flush();

@@ -82,12 +82,14 @@ export async function audited<T>(
   report: Report = toLog,
 ): Promise<T> {
   const deed = { who, action, target };
-  const at = new Date(now()).toISOString();
+  const began = now();
+  const at = new Date(began).toISOString();
   const key = { [USAGE_KEY]: monthKey(at), [USAGE_SORT]: `${at}#${randomBytes(6).toString('hex')}` };
   const place = { client, table, key };
   /** The work is done at this point, so its result is returned even if the outcome cannot be written. */
   const note = async (end: Pick<AuditEntry, 'outcome' | 'error'>): Promise<void> => {
-    const ended = new Date(now()).toISOString();
+    // The clock may have been set back during the work.
+    const ended = new Date(Math.max(began, now())).toISOString();
     const lost = await finish(place, { ...end, ended }).then(
       () => undefined,
       (error: unknown) => error,

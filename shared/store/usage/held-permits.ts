@@ -1,13 +1,16 @@
 /** The permits of one key in the memory of a process, and the verdicts that need no call of the store. */
+import { ageOf, type Moment } from '../../time.ts';
 import {
   freeInMonth,
   freeNow,
   type Given,
+  isAhead,
   type Limits,
   type Month,
   monthOf,
   NOTHING_GIVEN,
   readyAt,
+  windowMs,
 } from './permit-limits.ts';
 
 /** The result for a request, with the limit of which less is left. */
@@ -35,8 +38,9 @@ const LOST_MS = 50;
 
 interface Refusal {
   readonly window: Verdict['window'];
-  /** The store is not called before this time. */
-  readonly until: number;
+  /** The store is not called for `forMs` milliseconds since then. */
+  readonly since: Moment;
+  readonly forMs: number;
 }
 
 /** The state of one key in this process. */
@@ -45,7 +49,7 @@ export interface Held {
   month: Month;
   /** Permits that are leased and not spent. */
   permits: number;
-  leasedAt: number;
+  leasedAt: Moment | null;
   /** Permits of the next lease. */
   size: number;
   /** The state of the store at the last call. */
@@ -55,6 +59,8 @@ export interface Held {
   /** Unused permits of this month that the next lease returns. */
   returned: number;
   refusal: Refusal | null;
+  /** A stored arrival time that is too far ahead, and the monotonic time at which this process first had it. */
+  ahead: { readonly tat: number; readonly since: number } | null;
   /** The current call, shared by all waiting requests; it resolves to false if the store fails. */
   asking: Promise<boolean> | null;
   waiting: number;
@@ -64,12 +70,13 @@ export const fresh = (limits: Limits, month: Month): Held => ({
   limits,
   month,
   permits: 0,
-  leasedAt: 0,
+  leasedAt: null,
   size: 1,
   given: NOTHING_GIVEN,
   doubtful: false,
   returned: 0,
   refusal: null,
+  ahead: null,
   asking: null,
   waiting: 0,
 });
@@ -80,14 +87,14 @@ export const sameLimits = (a: Limits, b: Limits): boolean =>
 const secondsUntil = (instant: number, now: number): number =>
   Math.max(1, Math.ceil((instant - now) / 1_000));
 
-/** Starts a new month without permits, and returns expired leases. Permits of the last month are not spent. */
-function settle(held: Held, now: number): void {
-  if (now >= held.month.end) {
-    const { limits, size, asking, waiting } = held;
-    Object.assign(held, fresh(limits, monthOf(now)), { size, asking, waiting });
+/** Starts another month without permits, and returns expired leases. Permits of the last month are not spent. */
+function settle(held: Held, now: Moment): void {
+  const { limits, size, asking, waiting, month } = held;
+  if (now.wall >= month.end || now.wall < month.start) {
+    Object.assign(held, fresh(limits, monthOf(now.wall)), { size, asking, waiting });
     return;
   }
-  if (held.permits === 0 || now - held.leasedAt < LEASE_MS) return;
+  if (held.permits === 0 || (held.leasedAt && ageOf(held.leasedAt, now) < LEASE_MS)) return;
   held.returned += held.permits;
   held.permits = 0;
   held.size = 1;
@@ -106,36 +113,58 @@ function granted({ limits, given, month, permits }: Held, now: number): Verdict 
   return { granted: true, window: 'second', limit, remaining: ofRate, reset, retryAfter: 0 };
 }
 
-export function refused({ limits, month }: Held, { window, until }: Refusal, now: number): Verdict {
+export function refused({ limits, month }: Held, { window, since, forMs }: Refusal, now: Moment): Verdict {
   if (window === 'month') {
-    const wait = secondsUntil(month.end, now);
+    const wait = secondsUntil(month.end, now.wall);
     return { granted: false, window, limit: limits.perMonth, remaining: 0, reset: wait, retryAfter: wait };
   }
   const reset = Math.max(1, Math.ceil((limits.burst * limits.period) / 1_000_000));
-  const retryAfter = secondsUntil(until, now);
+  const retryAfter = secondsUntil(forMs, ageOf(since, now));
   return { granted: false, window, limit: limits.burst, remaining: 0, reset, retryAfter };
 }
 
 /** Spends a permit or repeats a refusal. Returns undefined if the store must be called. */
-export function fromMemory(held: Held, now: number): Verdict | undefined {
+export function fromMemory(held: Held, now: Moment): Verdict | undefined {
   settle(held, now);
   if (held.permits > 0) {
     held.permits -= 1;
-    return granted(held, now);
+    return granted(held, now.wall);
   }
-  return held.refusal && now < held.refusal.until ? refused(held, held.refusal, now) : undefined;
+  const { refusal } = held;
+  return refusal && ageOf(refusal.since, now) < refusal.forMs ? refused(held, refusal, now) : undefined;
 }
 
-/** Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until one permit is free. */
-export function refusalOf({ limits, given }: Held, wanted: number, now: number): Refusal {
-  if (freeInMonth(limits, given) < 1) return { window: 'month', until: now + LOOK_AGAIN_MS };
-  const worth = Math.min(readyAt(limits, given, wanted), now + GATHER_MS);
-  return { window: 'second', until: Math.max(readyAt(limits, given, 1), worth, now + 1) };
+/**
+ * Returns whether the stored arrival time is too far ahead and counts as past. A clock that was set back, or a change of
+ * limits, leaves such a time behind. It does not change while no process leases: once it has been the same for a window,
+ * the burst is free again. The monotonic clock measures this window, because it is never too fast.
+ */
+export function overtaken(held: Held, now: Moment): boolean {
+  const { limits, given, ahead } = held;
+  if (!isAhead(limits, given, now.wall)) {
+    held.ahead = null;
+    return false;
+  }
+  if (ahead?.tat === given.tat) return now.monotonic - ahead.since >= windowMs(limits);
+  held.ahead = { tat: given.tat, since: now.monotonic };
+  return false;
 }
 
-export const lost = ({ limits }: Held, now: number): Refusal => ({
+/**
+ * Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until one permit is free. No
+ * refusal of the rate is longer than a window.
+ */
+export function refusalOf({ limits, given }: Held, wanted: number, now: Moment): Refusal {
+  if (freeInMonth(limits, given) < 1) return { window: 'month', since: now, forMs: LOOK_AGAIN_MS };
+  const worth = Math.min(readyAt(limits, given, wanted) - now.wall, GATHER_MS);
+  const wait = Math.max(readyAt(limits, given, 1) - now.wall, worth, 1);
+  return { window: 'second', since: now, forMs: Math.min(wait, windowMs(limits)) };
+}
+
+export const lost = ({ limits }: Held, now: Moment): Refusal => ({
   window: limits.rate === 0 ? 'month' : 'second',
-  until: now + LOST_MS,
+  since: now,
+  forMs: LOST_MS,
 });
 
 /** Returns the size of the next lease. Without a rate it may be as large as the number of waiting requests. */

@@ -60,6 +60,13 @@ export function freeNow({ rate, burst, period }: Limits, { tat }: Given, now: nu
   return Math.floor((at + burst * period - Math.max(tat, at)) / period);
 }
 
+/** Returns the time, in milliseconds, in which a used up burst is free again. */
+export const windowMs = ({ burst, period }: Limits): number => Math.ceil((burst * period) / 1_000);
+
+/** Returns whether the stored arrival time is later than a lease at `now` or before can have set it. */
+export const isAhead = ({ rate, burst, period }: Limits, { tat }: Given, now: number): boolean =>
+  rate > 0 && tat > now * 1_000 + burst * period;
+
 export const freeInMonth = ({ perMonth }: Limits, { used }: Given): number =>
   perMonth === 0 ? Number.POSITIVE_INFINITY : perMonth - used;
 
@@ -76,6 +83,7 @@ export function leaseOf(wanted: number, free: number): number {
 export interface Month {
   /** `2026-11` */
   readonly name: string;
+  readonly start: number;
   /** The first millisecond of the next month. */
   readonly end: number;
 }
@@ -83,8 +91,10 @@ export interface Month {
 /** Returns the calendar month in UTC. */
 export function monthOf(now: number): Month {
   const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   return {
     name: date.toISOString().slice(0, 7),
-    end: Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1),
+    start: Date.UTC(year, month, 1),
+    end: Date.UTC(year, month + 1, 1),
   };
 }

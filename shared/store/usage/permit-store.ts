@@ -14,6 +14,8 @@ export interface Lease {
   readonly returned: number;
   /** Whether the stored arrival time is expected in the future; if it is not, the condition fails. */
   readonly busy: boolean;
+  /** A stored arrival time that counts as past and is replaced if it is still this one; see `overtaken`. */
+  readonly overtaken: number | null;
   /** The clock of the process, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -40,7 +42,7 @@ const givenOf = (item: Item | undefined): Given =>
 const expiryOf = ({ end }: Month): number => Math.floor((end + KEPT_MS) / 1_000);
 
 /** Returns expressions that the store evaluates, so that two processes cannot overwrite each other's leases. */
-function leaseExpression(limits: Limits, { n, returned, busy, now }: Lease) {
+function leaseExpression(limits: Limits, { n, returned, busy, overtaken, now }: Lease) {
   const { rate, burst, perMonth, period } = limits;
   const at = now * 1_000;
   const net = n - returned;
@@ -49,10 +51,11 @@ function leaseExpression(limits: Limits, { n, returned, busy, now }: Lease) {
   const conditions: string[] = [];
   if (rate > 0) {
     const cost = n * period;
-    values[':now'] = at;
+    values[':now'] = overtaken ?? at;
     sets.push(busy ? 'tat = tat + :cost' : 'tat = :then');
     values[busy ? ':cost' : ':then'] = busy ? cost : at + cost;
-    conditions.push(busy ? '(tat > :now AND tat <= :latest)' : '(attribute_not_exists(tat) OR tat <= :now)');
+    const idle = overtaken === null ? '(attribute_not_exists(tat) OR tat <= :now)' : 'tat = :now';
+    conditions.push(busy ? '(tat > :now AND tat <= :latest)' : idle);
     if (busy) values[':latest'] = at + burst * period - cost;
   }
   if (perMonth > 0) {

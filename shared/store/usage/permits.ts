@@ -1,13 +1,16 @@
 /**
  * Leases several permits at a time from the store, and spends them in memory (docs/decisions/0043). Requests that wait in
- * one process share one lease. After a change of limits, the permits given under the old ones are spent first.
+ * one process share one lease. After a change of limits, the permits given under the old ones are spent first, for at most
+ * a window of the new ones.
  */
 import { log } from '../../log.ts';
+import { ageOf, type Clock, currentMoment, type Moment } from '../../time.ts';
 import {
   fresh,
   fromMemory,
   type Held,
   lost,
+  overtaken,
   refusalOf,
   refused,
   sameLimits,
@@ -32,17 +35,28 @@ const MAX_BACK_OFF_MS = 5_000;
 const ROUNDS = 3;
 
 /** Makes one attempt with the known state. Returns false if the stored state differs. */
-async function leased(held: Held, calls: PermitCalls, wanted: number, now: number): Promise<boolean> {
-  const { limits, given, month, returned } = held;
-  const n = leaseOf(wanted, Math.min(freeNow(limits, given, now), freeInMonth(limits, given) + returned));
+async function leased(held: Held, calls: PermitCalls, wanted: number, now: Moment): Promise<boolean> {
+  const { limits, month, returned } = held;
+  const past = overtaken(held, now);
+  const given = past ? { tat: 0, used: held.given.used } : held.given;
+  const n = leaseOf(
+    wanted,
+    Math.min(freeNow(limits, given, now.wall), freeInMonth(limits, given) + returned),
+  );
   if (n === 0) {
     held.refusal = refusalOf(held, wanted, now);
-    held.doubtful = held.refusal.window === 'month';
+    held.doubtful = held.refusal.window === 'month' || held.ahead !== null;
     return true;
   }
   // Reset before the call: a failed call may have been executed, and permits must be returned at most once.
   held.returned = 0;
-  const after = await calls.lease(limits, { n, returned, busy: given.tat > now * 1_000, now });
+  const after = await calls.lease(limits, {
+    n,
+    returned,
+    busy: given.tat > now.wall * 1_000,
+    overtaken: past ? held.given.tat : null,
+    now: now.wall,
+  });
   if (held.month !== month) return true;
   if (after === null) {
     held.returned = returned;
@@ -53,7 +67,7 @@ async function leased(held: Held, calls: PermitCalls, wanted: number, now: numbe
   return true;
 }
 
-async function leaseMore(held: Held, prefix: string, open: PermitStore, clock: () => number): Promise<void> {
+async function leaseMore(held: Held, prefix: string, open: PermitStore, clock: Clock): Promise<void> {
   // After one turn of the event loop all concurrent requests are counted as waiting, and `held.asking` is set.
   await Promise.resolve();
   const { month } = held;
@@ -81,16 +95,17 @@ function remember(known: Map<string, Held>, prefix: string, held: Held): void {
 }
 
 /** All keys share one back-off, because a failing store fails for all of them. */
-function createBackOff(clock: () => number) {
+function createBackOff(clock: Clock) {
   let length = BACK_OFF_MS;
-  let until = 0;
+  let failure: { readonly since: Moment; readonly forMs: number } | null = null;
+  const isOn = (now: Moment): boolean => failure !== null && ageOf(failure.since, now) < failure.forMs;
   return {
-    isOn: (now: number): boolean => now < until,
+    isOn,
     failed: (prefix: string, error: unknown): void => {
       const now = clock();
       // Calls for several keys that fail together count as one failure.
-      if (now >= until) {
-        until = now + length;
+      if (!isOn(now)) {
+        failure = { since: now, forMs: length };
         length = Math.min(MAX_BACK_OFF_MS, 2 * length);
       }
       const message = error instanceof Error ? error.message : String(error);
@@ -107,8 +122,7 @@ interface Leasing {
   readonly known: Map<string, Held>;
   readonly backOff: ReturnType<typeof createBackOff>;
   readonly open: PermitStore;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
+  readonly clock: Clock;
 }
 
 /** Returns false if the store failed. */
@@ -128,7 +142,7 @@ async function tryToLease({ open, clock, backOff }: Leasing, held: Held, prefix:
 
 async function waitFor(leasing: Leasing, held: Held, prefix: string): Promise<Verdict | null> {
   const { known, clock } = leasing;
-  const deadline = clock() + PATIENCE_MS;
+  const deadline = clock().monotonic + PATIENCE_MS;
   held.waiting += 1;
   try {
     for (;;) {
@@ -139,15 +153,14 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string): Promise<Ve
       const verdict = fromMemory(held, now);
       if (verdict) return verdict;
       // The store answers, but it has fewer permits than waiting requests in this time.
-      if (now > deadline) return refused(held, lost(held, now), now);
+      if (now.monotonic > deadline) return refused(held, lost(held, now), now);
     }
   } finally {
     held.waiting -= 1;
   }
 }
 
-/** `clock` returns milliseconds since 1970. */
-export function createPermits(open: PermitStore, clock: () => number = Date.now): Take {
+export function createPermits(open: PermitStore, clock: Clock = currentMoment): Take {
   const known = new Map<string, Held>();
   const backOff = createBackOff(clock);
   const leasing = { known, backOff, open, clock };
@@ -155,7 +168,7 @@ export function createPermits(open: PermitStore, clock: () => number = Date.now)
     const now = clock();
     let held = known.get(prefix);
     if (!held) {
-      held = fresh(limits, monthOf(now));
+      held = fresh(limits, monthOf(now.wall));
       remember(known, prefix, held);
     }
     if (!sameLimits(held.limits, limits)) Object.assign(held, { limits, permits: 0, size: 1, refusal: null });

@@ -1,7 +1,7 @@
 /** Counts requests in memory by day and key, and writes the counts in batches (docs/decisions/0044). */
 import { randomBytes } from 'node:crypto';
 import { log } from '../../log.ts';
-import { DAY_MS, dayOf } from '../../time.ts';
+import { ageOf, type Clock, currentMoment, DAY_MS, dayOf, type Moment } from '../../time.ts';
 
 /** Requests of one key and day. */
 export interface Counts {
@@ -103,10 +103,10 @@ function keep(days: Days, day: string, pending: Pending): void {
 }
 
 /** Returns the current day, formatted once per day and not at every request. */
-function dayByClock(clock: () => number): () => string {
+function dayByClock(clock: Clock): () => string {
   let today = { name: '', end: 0 };
   return () => {
-    const now = clock();
+    const { wall: now } = clock();
     if (now >= today.end || now < today.end - DAY_MS) {
       today = { name: dayOf(now), end: (Math.floor(now / DAY_MS) + 1) * DAY_MS };
     }
@@ -115,11 +115,11 @@ function dayByClock(clock: () => number): () => string {
 }
 
 /** Restores the counts of the oldest day, and returns false, if they could not be written. */
-async function writeOldest(days: Days, name: string, write: Write, now: number): Promise<boolean> {
+async function writeOldest(days: Days, sort: string, write: Write): Promise<boolean> {
   const [[day, pending] = []] = days;
   if (!day || !pending) return true;
   days.delete(day);
-  pending.sort ??= `${new Date(now).toISOString()}#${name}`;
+  pending.sort ??= sort;
   try {
     await write({ day, sort: pending.sort, counts: pending.counts });
     return true;
@@ -135,23 +135,29 @@ type Write = (batch: Batch) => Promise<void>;
 /** If `write` throws, the batch is kept and later counts are added to it. */
 export function countUsage(
   write: Write,
-  clock: () => number = Date.now,
+  clock: Clock = currentMoment,
   name: string = randomBytes(6).toString('hex'),
 ): Usage {
   const days: Days = new Map();
   const today = dayByClock(clock);
-  let nextWrite = 0;
+  let lastWrite: Moment | null = null;
+  let sortTime = 0;
   let writing: Promise<void> | null = null;
 
-  const next = (): Promise<boolean> => writeOldest(days, name, write, clock());
+  /** The clock may be set back, and a sort key that returns would overwrite the counts of an earlier write. */
+  const next = (): Promise<boolean> => {
+    sortTime = Math.max(sortTime + 1, clock().wall);
+    return writeOldest(days, `${new Date(sortTime).toISOString()}#${name}`, write);
+  };
 
   return {
     count: (prefix, status, unlimited) =>
       add(pendingOf(days, today()).counts, prefix, countsOf(status, unlimited)),
     writeIfDue: () => {
       const now = clock();
-      if (days.size === 0 || now < nextWrite || writing) return undefined;
-      nextWrite = now + EVERY_MS;
+      if (days.size === 0 || writing) return undefined;
+      if (lastWrite && ageOf(lastWrite, now) < EVERY_MS) return undefined;
+      lastWrite = now;
       writing = next().then(() => {
         writing = null;
       });

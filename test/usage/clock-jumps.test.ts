@@ -1,0 +1,176 @@
+/** Limits and counts while the clock of a process is set: no long refusal, no lost count. */
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
+import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import { createPermits } from '../../shared/store/usage/permits.ts';
+import { type Batch, countUsage } from '../../shared/store/usage/usage-counts.ts';
+import { JUMPS, type SimulatedClocks, simulatedClocks } from '../support/clocks.ts';
+import { captureLog } from '../support/service/api.ts';
+import { isGranted, type MemoryStore, memoryStore } from '../support/simulated-permits.ts';
+
+const START = Date.UTC(2026, 10, 10);
+const limited = (per_second: number, burst: number, per_month = 0): Limits =>
+  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
+const LIMITS = limited(10, 20);
+/** In this time a used up burst is free again. */
+const WINDOW_MS = 2_000;
+
+beforeEach(() => {
+  captureLog();
+});
+
+interface Caller {
+  readonly clocks: SimulatedClocks;
+  /** Asks now. */
+  readonly ask: () => Promise<boolean>;
+  /** Returns the real milliseconds until a request is granted, asking every 50 ms. */
+  readonly wait: () => Promise<number>;
+}
+
+function callerOf(store: MemoryStore, clocks: SimulatedClocks = simulatedClocks(START)): Caller {
+  const take = createPermits(store.open, clocks.clock);
+  const ask = async (): Promise<boolean> => isGranted(await take('k', LIMITS));
+  const wait = async (): Promise<number> => {
+    const since = clocks.real;
+    for (; clocks.real - since < 60_000; clocks.real += 50) if (await ask()) return clocks.real - since;
+    return Number.POSITIVE_INFINITY;
+  };
+  return { clocks, ask, wait };
+}
+
+async function useUp({ ask }: Caller): Promise<void> {
+  while (await ask());
+}
+
+describe('a limited key', () => {
+  test.each(JUMPS)('passes within the window after the clock is set by %s', async (_name, jump) => {
+    const caller = callerOf(memoryStore());
+    await useUp(caller);
+    caller.clocks.set = jump;
+    expect(await caller.wait()).toBeLessThanOrEqual(WINDOW_MS);
+    await useUp(caller);
+    caller.clocks.set = 0;
+    expect(await caller.wait()).toBeLessThanOrEqual(WINDOW_MS);
+  });
+
+  test('that was used while the clock was a day ahead passes in a new process', async () => {
+    const store = memoryStore();
+    const clocks = simulatedClocks(START);
+    clocks.set = 86_400_000;
+    await useUp(callerOf(store, clocks));
+    clocks.set = 0;
+    expect(await callerOf(store, clocks).wait()).toBeLessThanOrEqual(WINDOW_MS);
+    expect(store.items.get('k 2026-11')?.tat).toBeLessThan((clocks.wall() + WINDOW_MS) * 1_000);
+  });
+
+  test('is told to wait no longer than the window', async () => {
+    const store = memoryStore();
+    store.items.set('k 2026-11', { tat: (START + 86_400_000) * 1_000, used: 1 });
+    const take = createPermits(store.open, simulatedClocks(START).clock);
+    expect(await take('k', LIMITS)).toMatchObject({ granted: false, retryAfter: 2, reset: 2 });
+  });
+
+  test('stays within its limit where another process leases with a clock that is ahead', async () => {
+    const store = memoryStore();
+    const ahead = callerOf(store);
+    ahead.clocks.set = 3_600_000;
+    const right = callerOf(store);
+    let granted = 0;
+    for (let ms = 0; ms < 20_000; ms += 50) {
+      ahead.clocks.real = ms;
+      right.clocks.real = ms;
+      for (const { ask } of [ahead, right]) if (await ask()) granted++;
+    }
+    expect(granted).toBeLessThanOrEqual(10 * 20 + 20 + 2 * LIMITS.largestLease);
+  });
+
+  test('gets at most one burst more for each time the clock is set, in real time', async () => {
+    const steps = fc.array(
+      fc.record({
+        wait: fc.integer({ min: 0, max: 3_000 }),
+        requests: fc.integer({ min: 0, max: 30 }),
+        set: fc.constantFrom(0, 0, ...JUMPS.map(([, jump]) => jump)),
+      }),
+      { minLength: 1, maxLength: 20 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (schedule) => {
+        const caller = callerOf(memoryStore());
+        const { clocks, ask } = caller;
+        let granted = 0;
+        let jumps = 0;
+        for (const { wait, requests, set } of schedule) {
+          clocks.real += wait;
+          if (set !== clocks.set) jumps++;
+          clocks.set = set;
+          for (let i = 0; i < requests; i++) if (await ask()) granted++;
+        }
+        const bound = (10 * clocks.real) / 1_000 + (1 + jumps) * (20 + LIMITS.largestLease);
+        expect(granted).toBeLessThanOrEqual(bound);
+        expect(await caller.wait()).toBeLessThanOrEqual(WINDOW_MS);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('is counted in the month of the clock, also where the clock returns to the month before', async () => {
+    const store = memoryStore();
+    const clocks = simulatedClocks(START);
+    const take = createPermits(store.open, clocks.clock);
+    const limits = limited(0, 0, 30);
+    clocks.set = 30 * 86_400_000;
+    while (isGranted(await take('k', limits)));
+    clocks.set = 0;
+    expect(await take('k', limits)).toMatchObject({ granted: true, remaining: 29 });
+    expect([...store.items].map(([name, { used }]) => [name, used])).toEqual([
+      ['k 2026-12', 30],
+      ['k 2026-11', 1],
+    ]);
+  });
+
+  test.each(JUMPS)(
+    'has its limit again seconds after the store failed, where the clock is set by %s',
+    async (_name, jump) => {
+      const store = memoryStore();
+      const { clocks, ask, wait } = callerOf(store);
+      store.failing = new Error('down');
+      await ask();
+      store.failing = null;
+      clocks.set = jump;
+      clocks.real += 500;
+      expect(await wait()).toBe(0);
+    },
+  );
+});
+
+describe('counts', () => {
+  test.each(JUMPS)('are written within a minute where the clock is set by %s', async (_name, jump) => {
+    const clocks = simulatedClocks(START);
+    const written: Batch[] = [];
+    const usage = countUsage(async (batch) => void written.push(batch), clocks.clock);
+    usage.count('k', 200, false);
+    await usage.writeIfDue();
+    clocks.set = jump;
+    usage.count('k', 200, false);
+    clocks.real += 60_000;
+    await usage.writeIfDue();
+    expect(written).toHaveLength(2);
+  });
+
+  test('never overwrite each other where the clock shows the same instant twice', async () => {
+    const clocks = simulatedClocks(START);
+    const items = new Map<string, number>();
+    const usage = countUsage(async ({ day, sort, counts }) => {
+      items.set(`${day} ${sort}`, counts.get('k')?.requests ?? 0);
+    }, clocks.clock);
+    for (let i = 0; i < 5; i++) {
+      usage.count('k', 200, false);
+      await usage.writeIfDue();
+      clocks.real += 60_000;
+      clocks.set -= 60_000;
+    }
+    await usage.flush();
+    expect([...items.values()].reduce((sum, count) => sum + count, 0)).toBe(5);
+  });
+});
