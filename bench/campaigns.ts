@@ -105,4 +105,25 @@ export const SCREENSHOTS = command({
   refusal: 'The machine has no Chromium.',
 });
 
-export const CAMPAIGNS = [LOAD, MEMORY, SERVE, ROUNDTRIP, LIMITS, COST, AWS_COSTS, SCREENSHOTS];
+/** The parts of the campaign that tries to break the service; test/break/parts/ has one of each name. */
+export const BREAK_PARTS = ['requests'] as const;
+
+export const BREAK = command({
+  name: 'bench break',
+  purpose:
+    'Tries to break the service: wrong requests and callers, kills, faults of the machine, damaged files.',
+  flags: {
+    parts: optional('A,B', someOf(BREAK_PARTS), 'The default is all.'),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed makes the same attempts.'),
+    short: toggle('Makes few attempts, as in the tests.'),
+    attempts: optional('N', whole(1, 10_000_000), 'Attempts of each part in place of its own number.'),
+    only: optional('N', whole(0, 10_000_000), 'Makes only the attempt of this number.'),
+    minutes: withDefault('M', whole(1, 1_440), 30, 'Length of the parts whose attempts take a minute.'),
+    keep: toggle('Keeps the folders, and prints where they are.'),
+    json,
+  },
+  output: 'For each part what was tried and failed, and the command that repeats its first failure.',
+  refusal: 'An attempt failed.',
+});
+
+export const CAMPAIGNS = [LOAD, MEMORY, SERVE, ROUNDTRIP, LIMITS, COST, AWS_COSTS, SCREENSHOTS, BREAK];

@@ -28,19 +28,26 @@ export interface Attempt {
 export interface Prepared {
   /** @throws Error saying what was tried and what did not hold */
   attempt(attempt: Attempt): Promise<void>;
-  /** Checks that need all attempts, such as memory that must not grow. @throws Error */
-  conclude?(): Promise<void>;
+  /**
+   * Checks what needs all attempts, such as memory that must not grow. Returns figures for the report, each a short
+   * text. @throws Error
+   */
+  conclude?(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export interface Part {
-  /** The name on the command line. */
-  readonly name: string;
   /** What holds however often it is tried: a sentence for docs/reliability.md. */
   readonly promise: string;
   /** What one attempt does. */
   readonly attempts: string;
   readonly count: { readonly full: number; readonly short: number };
+  /** Whether an attempt depends on those before it. Then a failure is repeated by the attempts up to it, not by it alone. */
+  readonly isSequence?: boolean;
+  /** Whether an attempt takes one minute, so that `--minutes` is their number. */
+  readonly isTimed?: boolean;
+  /** The time after which an attempt counts as hanging and ends the part; the default is two minutes. */
+  readonly patienceSeconds?: number;
   /** Returns why the part cannot run on this machine (it needs root, or Chromium), or null. */
   readonly hindrance?: () => string | null;
   prepare(place: Place): Promise<Prepared>;

@@ -61,8 +61,9 @@ function cleanEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
 }
 
-export function startPrograms(name: string): Programs {
-  const root = mkdtempSync(join(tmpdir(), `${name}-`));
+/** @param parent the folder in which the folder of the programs is created */
+export function startPrograms(name: string, parent = tmpdir()): Programs {
+  const root = mkdtempSync(join(parent, `${name}-`));
   const dataDir = join(root, 'data');
   const children: ChildProcess[] = [];
   const suspended = new Set<number>();

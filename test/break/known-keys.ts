@@ -1,0 +1,35 @@
+/** The keys in the bundled samples for which the service has a record, by the parameter of the path. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sampleFolder } from '../../local/sample.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { EXPECTED } from '../../synthetic/samples/bundled.ts';
+import type { Reply, Sent } from './client.ts';
+
+export type KnownKeys = Readonly<Record<string, readonly string[]>>;
+
+/** The form of the keys, and the path of one record. */
+const FORMS: Readonly<Record<string, readonly [form: RegExp, path: string]>> = {
+  cnpj: [/\b\d{14}\b/g, '/v1/cnpjs/'],
+  cno: [/\b\d{12}\b/g, '/v1/cnos/'],
+  nirf: [/\b\d{8}\b/g, '/v1/cafir/imoveis/'],
+};
+/** Some hundred numbers of the samples look like a key; so many of them are tried. */
+const MOST_TRIED = 120;
+
+export async function knownKeys(send: (sent: Sent) => Promise<Reply>, key: string): Promise<KnownKeys> {
+  const text = SOURCES.map((source) => readFileSync(join(sampleFolder(source), EXPECTED), 'utf8')).join('\n');
+  const known: Record<string, string[]> = {};
+  for (const [name, [form, path]] of Object.entries(FORMS)) {
+    const numbers = [...new Set(text.match(form) ?? [])].slice(0, MOST_TRIED);
+    const found: string[] = [];
+    for (const number of numbers) {
+      const { status } = await send({ method: 'GET', path: path + number, headers: { 'x-api-key': key } });
+      if (status === 200) found.push(number);
+    }
+    if (found.length === 0)
+      throw new Error(`no record of the samples has a ${name} of ${numbers.length} tried`);
+    known[name] = found;
+  }
+  return known;
+}
