@@ -29,11 +29,6 @@ async function main(): Promise<void> {
   const listening = await listen(store);
   // The key is issued after listening, because a key of a failed start would never be shown.
   const key = await developmentKey(store);
-  void store.lease.lost.then(() => {
-    process.stderr.write(
-      'The store has stopped: every answer is a 503 until the service is restarted (Ctrl-C, npm start).\n',
-    );
-  });
   // Counts are written together with a later request; this timer writes those of the last requests.
   setInterval(() => void listening.deps.usage.writeIfDue(), COUNTS_MS).unref();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -8,7 +8,7 @@ import {
   readSettings,
 } from '../shared/env.ts';
 import { privateFolder } from './data-folder.ts';
-import { type Lease, leaseEngine } from './engine/connect.ts';
+import { type KeptLease, keepLease, type LeaseEvents } from './engine/keep-lease.ts';
 import { ensureFixedTables } from './tables.ts';
 
 export type Settings = FunctionSettings & LocalSettings;
@@ -19,14 +19,25 @@ export interface LocalStore {
   readonly client: StoreClient;
   readonly settings: Settings;
   readonly dataDir: string;
-  readonly lease: Lease;
+  readonly lease: KeptLease;
 }
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+const REPORTED: LeaseEvents = {
+  lost: (pid) =>
+    say(`The store (process ${pid}) has ended and is started again. Until it runs, the API answers 503.`),
+  regained: (pid) => say(`The store runs again (process ${pid}).`),
+  failed: ({ message }) => say(`The store is started again and again until it runs: ${message}`),
+};
 
 /** @throws SettingError, Error naming the engine's log */
 export async function openStore(env: Env = process.env): Promise<LocalStore> {
   const settings = { ...readSettings(FUNCTION_SETTINGS, env), ...readSettings(LOCAL_SETTINGS, env) };
   const dataDir = await privateFolder(settings.DATA_DIR);
-  const lease = await leaseEngine(dataDir);
+  const lease = await keepLease(dataDir, REPORTED);
   const client = createSocketClient(lease.socket, LOAD_CALL_MS);
   await ensureFixedTables(client, settings.TABLE_PREFIX);
   return { client, settings, dataDir, lease };

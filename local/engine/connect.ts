@@ -1,6 +1,6 @@
 /** Finds the engine of a data folder, or starts it, and holds a lease on it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,11 +21,11 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /** @throws SettingError; Error when the engine does not start, whose message names its log */
 export async function leaseEngine(dataDir: string): Promise<Lease> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const sockets = socketsOf(dataDir);
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   let engine: ChildProcess | undefined;
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const lease = await tryLease(sockets);
     if (lease) return lease;
     if (!engine || engine.exitCode === LOCKED_EXIT) engine = startEngine(dataDir);
@@ -39,6 +39,8 @@ function startEngine(dataDir: string): ChildProcess {
   const log = openSync(engineLog(dataDir), 'a');
   const engine = spawn(process.execPath, [MAIN, dataDir], { detached: true, stdio: ['ignore', log, log] });
   engine.unref();
+  // The engine has its own handle; a service that starts many engines must not run out of them.
+  closeSync(log);
   return engine;
 }
 

@@ -1,10 +1,12 @@
 /** A store that hangs or is gone: every route answers 503 in time and without internal details, never 404, 401 or []. */
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import { enginePid, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { ask, type Reply } from '../support/service/http.ts';
+import { stopStore } from '../support/stopped-store.ts';
 
 const BAKERY = '99111001000170';
 /** Records of the bundled samples. */
@@ -14,13 +16,13 @@ const paths = ROUTES.map(filled);
 const behindKeys = ROUTES.filter((route) => !isOpen(route)).map(filled);
 
 let programs: Programs;
-let engine: number;
-let key: string;
+let engines: number[];
+let otherDir: string;
 /** The first service reads everything from the store at every request; the other caches the key and the manifest. */
 let forgetful: Service;
 let remembering: Service;
 
-const get = (service: Service, path: string, sent = key): Promise<Reply> =>
+const get = (service: Service, path: string, sent = service.key ?? ''): Promise<Reply> =>
   ask(service.url, path, { agent: false, headers: { 'x-api-key': sent } });
 
 async function everywhere(service: Service, of: readonly string[] = paths): Promise<[string, Reply][]> {
@@ -30,9 +32,13 @@ async function everywhere(service: Service, of: readonly string[] = paths): Prom
 beforeAll(async () => {
   programs = startPrograms('store-down');
   forgetful = await programs.serve({ MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0' });
-  remembering = await programs.serve({ MANIFEST_TTL_SECONDS: '30', KEY_TTL_SECONDS: '30' });
-  key = forgetful.key ?? '';
-  engine = enginePid(programs.dataDir) ?? 0;
+  otherDir = join(programs.root, 'other');
+  remembering = await programs.serve({
+    DATA_DIR: otherDir,
+    MANIFEST_TTL_SECONDS: '30',
+    KEY_TTL_SECONDS: '30',
+  });
+  engines = [programs.dataDir, otherDir].map((dataDir) => enginePid(dataDir) ?? 0);
   for (const service of [forgetful, remembering]) {
     expect((await everywhere(service)).map(([, { status }]) => status)).toEqual(paths.map(() => 200));
   }
@@ -52,15 +58,16 @@ function unavailable(answers: readonly [string, Reply][]): void {
 }
 
 describe('a store that hangs', () => {
-  afterEach(() => programs.resume(engine));
+  const resume = (): void => engines.forEach(programs.resume);
+  afterEach(resume);
 
   test('makes every answer a 503 within 10 s, and serves again when it continues', async () => {
-    programs.suspend(engine);
+    engines.forEach(programs.suspend);
     const started = performance.now();
     const answers = await Promise.all([everywhere(forgetful), everywhere(remembering, behindKeys)]);
     expect(performance.now() - started).toBeLessThan(10_000);
     answers.forEach(unavailable);
-    programs.resume(engine);
+    resume();
     for (const service of [forgetful, remembering]) {
       await until(async () => (await everywhere(service)).every(([, { status }]) => status === 200), 5_000);
     }
@@ -68,24 +75,28 @@ describe('a store that hangs', () => {
 });
 
 describe('a store that is gone', () => {
-  test('makes every answer a 503, prints on the terminal what to do, and Ctrl-C still ends the service', async () => {
-    process.kill(engine, 'SIGKILL');
-    await until(() => forgetful.err().includes('Ctrl-C, npm start'), 2_000);
+  const TRIED = 'is started again and again until it runs';
+  let restore: () => void;
+
+  test('makes every answer a 503, prints that once, and Ctrl-C still ends the service', async () => {
+    restore = await stopStore(programs.dataDir);
+    await stopStore(otherDir);
+    await until(() => forgetful.err().includes(TRIED), 10_000);
     unavailable(await everywhere(forgetful));
     unavailable(await everywhere(remembering, behindKeys));
     // An unknown key cannot be distinguished from a valid one while the keys cannot be read.
     unavailable([['unknown', await get(forgetful, paths[0] ?? '', createKey('dev'))]]);
-    for (const service of [forgetful, remembering]) {
-      service.signal('SIGINT');
-      expect((await service.ended).code).toBe(0);
-    }
+    remembering.signal('SIGINT');
+    expect((await remembering.ended).code).toBe(0);
   });
 
-  test('serves its data again at the next start', async () => {
-    const again = await programs.serve();
-    expect(again.key).toBeNull();
-    expect((await everywhere(again)).map(([, { status }]) => status)).toEqual(paths.map(() => 200));
-    again.signal('SIGINT');
-    expect((await again.ended).code).toBe(0);
+  test('is found again by the running service as soon as it can be started', async () => {
+    restore();
+    const served = async (): Promise<boolean> =>
+      (await everywhere(forgetful)).every(([, { status }]) => status === 200);
+    await until(served, 20_000);
+    expect(forgetful.err().split(TRIED)).toHaveLength(2);
+    forgetful.signal('SIGINT');
+    expect((await forgetful.ended).code).toBe(0);
   });
 });

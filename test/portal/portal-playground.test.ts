@@ -17,6 +17,7 @@ import { enterKey, execute, openPlayground, stateOf } from '../support/portal/pl
 import { enginePid, type Programs, type Service, startPrograms } from '../support/programs.ts';
 import { type Document, readDescription } from '../support/service/described.ts';
 import { ask } from '../support/service/http.ts';
+import { stopStore } from '../support/stopped-store.ts';
 
 const { paths } = readDescription();
 const operations: Document[] = ROUTES.map(({ path }) => ({ path, ...paths[path].get }));
@@ -290,7 +291,7 @@ describe.runIf(hasBrowser)('the portal with missing parts', () => {
     await page.getByRole('button', { name: 'Limpar credenciais' }).click();
     await page.getByText('O pedido foi interrompido: as credenciais foram apagadas.').waitFor();
     programs.resume(engine);
-    process.kill(engine, 'SIGKILL');
+    await stopStore(programs.dataDir);
     shown = await execute(page, 'obterStatus');
     for (let i = 0; i < 20 && shown.status !== '503'; i++) shown = await execute(page, 'obterStatus');
     expect([shown.status, shown.advice]).toEqual([
