@@ -6,7 +6,7 @@ import { functionsOver } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';
 import { type Portal, startPortal } from '../local/portal.ts';
 import { developmentKey, loadSamples } from '../local/sample.ts';
-import { type LocalStore, openStore } from '../local/store.ts';
+import { type LocalStore, openStoreToServe } from '../local/store.ts';
 import { buildPortal } from '../portal/build.ts';
 import { securityHeaders } from '../portal/headers.ts';
 import { createSocketClient } from '../shared/aws/dynamodb.ts';
@@ -22,7 +22,7 @@ const print = (text: string): void => {
 };
 
 async function main(): Promise<void> {
-  const store = await openStore();
+  const store = await openStoreToServe();
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );

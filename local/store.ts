@@ -34,10 +34,15 @@ const REPORTED: LeaseEvents = {
 };
 
 /** @throws SettingError, Error naming the engine's log */
-export async function openStore(env: Env = process.env): Promise<LocalStore> {
+export const openStore = (env: Env = process.env): Promise<LocalStore> => open(env, false);
+
+/** Opens the store for a service, of which a data folder has at most one. @throws AlreadyServed, and as `openStore` */
+export const openStoreToServe = (env: Env = process.env): Promise<LocalStore> => open(env, true);
+
+async function open(env: Env, serves: boolean): Promise<LocalStore> {
   const settings = { ...readSettings(FUNCTION_SETTINGS, env), ...readSettings(LOCAL_SETTINGS, env) };
   const dataDir = await privateFolder(settings.DATA_DIR);
-  const lease = await keepLease(dataDir, REPORTED);
+  const lease = await keepLease(dataDir, serves, REPORTED);
   const client = createSocketClient(lease.socket, LOAD_CALL_MS);
   await ensureFixedTables(client, settings.TABLE_PREFIX);
   return { client, settings, dataDir, lease };

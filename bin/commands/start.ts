@@ -5,5 +5,5 @@ export const START = command({
   purpose:
     'Serves the API and the portal on this machine until Ctrl-C; loads the samples at the first start.',
   output: 'The addresses, the first time an API key, requests to try; then a line of log for each request.',
-  refusal: 'A port is taken, or the store does not start.',
+  refusal: 'A port is taken, another service uses `DATA_DIR`, or the store does not start.',
 });

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { engineLog, LOCKED_EXIT, type Sockets, socketsOf } from './paths.ts';
+import { engineLog, type Greeting, type Hello, LOCKED_EXIT, type Sockets, socketsOf } from './paths.ts';
 
 export interface Lease {
   /** Path of the socket of DynamoDB's protocol. */
@@ -19,15 +19,25 @@ export interface Lease {
 const PATIENCE_MS = 20_000;
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** @throws SettingError; Error when the engine does not start, whose message names its log */
-export async function leaseEngine(dataDir: string): Promise<Lease> {
+/** Another service uses the data folder. */
+export class AlreadyServed extends Error {
+  override readonly name = 'AlreadyServed';
+  constructor(dataDir: string, pid: number) {
+    super(
+      `DATA_DIR ${dataDir} is already served by process ${pid}; stop that service, or give this one another DATA_DIR`,
+    );
+  }
+}
+
+/** `serves` is true for a service. @throws SettingError; AlreadyServed; Error naming the log of an engine that does not start */
+export async function leaseEngine(dataDir: string, serves: boolean): Promise<Lease> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const sockets = socketsOf(dataDir);
   const deadline = performance.now() + PATIENCE_MS;
   let engine: ChildProcess | undefined;
   while (performance.now() < deadline) {
-    const lease = await tryLease(sockets);
-    if (lease) return lease;
+    const greeted = await greet(sockets.lease, { pid: process.pid, serves });
+    if (greeted) return leaseOf(dataDir, sockets, greeted);
     if (!engine || engine.exitCode === LOCKED_EXIT) engine = startEngine(dataDir);
     else if (engine.exitCode !== null || engine.signalCode !== null) break;
     await pause(20);
@@ -44,10 +54,15 @@ function startEngine(dataDir: string): ChildProcess {
   return engine;
 }
 
-async function tryLease(sockets: Sockets): Promise<Lease | null> {
-  const greeted = await greet(sockets.lease);
-  if (!greeted) return null;
-  const { socket, pid } = greeted;
+interface Greeted extends Greeting {
+  readonly socket: Socket;
+}
+
+function leaseOf(dataDir: string, sockets: Sockets, { socket, pid, servedBy }: Greeted): Lease {
+  if (servedBy !== null) {
+    socket.destroy();
+    throw new AlreadyServed(dataDir, servedBy);
+  }
   let released = false;
   const lost = new Promise<void>((resolve) => {
     socket.on('close', () => {
@@ -65,24 +80,20 @@ async function tryLease(sockets: Sockets): Promise<Lease | null> {
   };
 }
 
-interface Greeted {
-  readonly socket: Socket;
-  readonly pid: number;
-}
-
-/** Waits for the process id with which the engine greets: an engine that is ending accepts a connection without it. */
-const greet = (path: string): Promise<Greeted | null> =>
+/** Returns null where no engine answers: one that is ending accepts a connection without a greeting. */
+const greet = (path: string, hello: Hello): Promise<Greeted | null> =>
   new Promise((resolve) => {
     const socket = connect(path);
     const giveUp = (): void => {
       socket.destroy();
       resolve(null);
     };
+    socket.write(`${JSON.stringify(hello)}\n`);
     socket.setTimeout(1_000, giveUp);
     socket.once('error', giveUp);
     socket.once('close', giveUp);
     socket.once('data', (data) => {
       socket.setTimeout(0);
-      resolve({ socket, pid: Number(data) });
+      resolve({ socket, ...(JSON.parse(String(data)) as Greeting) });
     });
   });

@@ -1,6 +1,6 @@
 /** Holds a lease for the life of a program: an engine that ends unexpectedly is leased again, or started again. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Lease, leaseEngine } from './connect.ts';
+import { AlreadyServed, type Lease, leaseEngine } from './connect.ts';
 
 export interface KeptLease {
   /** Path of the socket of DynamoDB's protocol, the same for every engine of the data folder. */
@@ -28,9 +28,12 @@ const LONGEST_PAUSE_MS = 2_000;
 const pauseBefore = (attempt: number): number =>
   attempt === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
 
-/** @throws SettingError; Error when the first engine does not start */
-export async function keepLease(dataDir: string, events: LeaseEvents): Promise<KeptLease> {
-  let lease = await leaseEngine(dataDir);
+/**
+ * `serves` is true for a service.
+ * @throws SettingError; AlreadyServed; Error when the first engine does not start
+ */
+export async function keepLease(dataDir: string, serves: boolean, events: LeaseEvents): Promise<KeptLease> {
+  let lease = await leaseEngine(dataDir, serves);
   let released = false;
   let attempts = 0;
 
@@ -39,7 +42,7 @@ export async function keepLease(dataDir: string, events: LeaseEvents): Promise<K
       // The timer alone does not keep a program alive that has nothing else to do.
       await pause(pauseBefore(attempts++), undefined, { ref: false });
       try {
-        return await leaseEngine(dataDir);
+        return await leaseAnyway(dataDir, serves);
       } catch (error) {
         if (failures === 0) events.failed(error instanceof Error ? error : new Error(String(error)));
       }
@@ -71,3 +74,10 @@ export async function keepLease(dataDir: string, events: LeaseEvents): Promise<K
     },
   };
 }
+
+/** A service that runs goes on, even where another one took its place in the moment without an engine. */
+const leaseAnyway = (dataDir: string, serves: boolean): Promise<Lease> =>
+  leaseEngine(dataDir, serves).catch((error: unknown) => {
+    if (error instanceof AlreadyServed) return leaseEngine(dataDir, false);
+    throw error;
+  });

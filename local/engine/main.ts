@@ -5,17 +5,13 @@
 import '../compiler.ts';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { fileObjects } from '../objects.ts';
 import { LOCKED, openDatabase } from './database.ts';
+import { leaseServer } from './lease-server.ts';
 import { type EngineState, engineFile, LOCKED_EXIT, socketFolder, socketsOf, workFolder } from './paths.ts';
 import { engineServer } from './server.ts';
-
-/** The engine ends after this time without a lease. It is longer than the pause between two commands of a script. */
-const IDLE_MS = 1_500;
-/** The time for the first lease is longer, since the program that started the engine is still starting itself. */
-const FIRST_MS = 15_000;
 
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: main.ts DATA_DIR');
@@ -47,33 +43,6 @@ async function main(dataDir: string): Promise<void> {
   // Written under another name and renamed, so that a reader never sees a part of it.
   writeFileSync(`${engineFile(dataDir)}.new`, JSON.stringify(state));
   renameSync(`${engineFile(dataDir)}.new`, engineFile(dataDir));
-}
-
-function leaseServer(stop: () => Promise<void>): Server {
-  let held = 0;
-  let ending = false;
-  const end = (): void => {
-    ending = true;
-    server.close();
-    void stop();
-  };
-  let timer = setTimeout(end, FIRST_MS);
-  const server = createServer((socket) => {
-    // A program that connects while the engine ends gets no greeting, and starts another engine.
-    if (ending) return void socket.destroy();
-    clearTimeout(timer);
-    held++;
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => {
-      if (--held === 0) timer = setTimeout(end, IDLE_MS);
-    });
-    socket.write(`${process.pid}\n`);
-    socket.resume();
-  });
-  // Ctrl-C signals every process of the terminal; the engine ends only after the programs have released their leases.
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', end);
-  return server;
 }
 
 /** Replaces the socket that a killed engine left. The lock of the database excludes another engine that uses it. */

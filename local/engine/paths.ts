@@ -1,10 +1,24 @@
-/** The files and sockets of the engine of a data folder. */
+/** The files and sockets of the engine of a data folder, and what a lease says on its socket. */
 import { join, relative } from 'node:path';
 import { SettingError } from '../../shared/env.ts';
 
 /** The content of engine.json while the engine runs. */
 export interface EngineState {
   readonly pid: number;
+}
+
+/** The first line on a lease, from the program. */
+export interface Hello {
+  readonly pid: number;
+  /** Whether the program is a service, of which a data folder has at most one. */
+  readonly serves: boolean;
+}
+
+/** The engine's answer. */
+export interface Greeting {
+  readonly pid: number;
+  /** The process of the service that has the data folder already; null where the lease is granted as asked. */
+  readonly servedBy: number | null;
 }
 
 /** The engine ends with this code when another process has the folder open. */

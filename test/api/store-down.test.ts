@@ -1,10 +1,20 @@
-/** A store that hangs or is gone: every route answers 503 in time and without internal details, never 404, 401 or []. */
+/**
+ * A store that hangs, is killed or is gone: every route answers 503 in time and without internal details, never 404, 401 or
+ * [], and the running service finds the store again. SLOW=1 kills it 20 times.
+ */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
-import { enginePid, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import {
+  enginePid,
+  isAlive,
+  type Programs,
+  type Service,
+  startPrograms,
+  until,
+} from '../support/programs.ts';
 import { ask, type Reply } from '../support/service/http.ts';
 import { stopStore } from '../support/stopped-store.ts';
 
@@ -71,6 +81,45 @@ describe('a store that hangs', () => {
     for (const service of [forgetful, remembering]) {
       await until(async () => (await everywhere(service)).every(([, { status }]) => status === 200), 5_000);
     }
+  });
+});
+
+const KILLS = process.env['SLOW'] ? 20 : 3;
+const TRAFFIC = [
+  '/v1/cnpjs/99777007000181/socios?limite=5',
+  '/v1/cafir/imoveis?limite=2',
+  `/v1/cnpjs/${BAKERY}`,
+];
+
+describe('a store that is killed under traffic', () => {
+  const linesWith = (words: string): number => forgetful.err().split(words).length - 1;
+  /** Requests the path until `isOver`, and returns the answers that are neither right nor a 503 with a time to wait. */
+  async function wrongAnswers(path: string, right: string, isOver: () => boolean): Promise<string[]> {
+    const wrong: string[] = [];
+    while (!isOver()) {
+      const { status, text, headers } = await get(forgetful, path);
+      const isRight =
+        status === 200 ? text === right : status === 503 && /^\d+$/.test(`${headers['retry-after']}`);
+      if (!isRight) wrong.push(`${path}: ${status} ${text}`);
+    }
+    return wrong;
+  }
+
+  test(`${KILLS} times is started again within seconds each time, and no answer is wrong`, async () => {
+    const right = await Promise.all(TRAFFIC.map(async (path) => (await get(forgetful, path)).text));
+    let over = false;
+    const callers = TRAFFIC.map((path, i) => wrongAnswers(path, right[i] ?? '', () => over));
+    for (let i = 0; i < KILLS; i++) {
+      const engine = enginePid(programs.dataDir) ?? 0;
+      process.kill(engine, 'SIGKILL');
+      await until(() => !isAlive(engine), 2_000);
+      expect((await ask(forgetful.portal, '/')).status).toBe(200);
+      await until(async () => (await get(forgetful, TRAFFIC[0] ?? '')).status === 200, 10_000);
+    }
+    over = true;
+    expect((await Promise.all(callers)).flat()).toEqual([]);
+    expect(linesWith('has ended and is started again')).toBe(KILLS);
+    await until(() => linesWith('The store runs again') === KILLS, 2_000);
   });
 });
 

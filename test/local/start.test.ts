@@ -20,6 +20,28 @@ afterAll(() => programs.close());
 const BAKERY = '/v1/cnpjs/99111001000170';
 
 describe('npm start', () => {
+  test('started twice at once serves once: the other ends, naming the process that serves', async () => {
+    const DATA_DIR = join(programs.root, 'at-once');
+    const rivals = [programs.run('local', [], { DATA_DIR }), programs.run('local', [], { DATA_DIR })];
+    const [loser, ended] = await Promise.race(rivals.map(async (one) => [one, await one.ended] as const));
+    const winner = rivals.find((one) => one !== loser)!;
+    expect(ended).toEqual({
+      code: 1,
+      out: '',
+      err: `DATA_DIR ${DATA_DIR} is already served by process ${winner.pid}; stop that service, or give this one another DATA_DIR\n`,
+    });
+    await until(() => winner.out().includes('Ctrl-C stops'), 30_000);
+    const loaded = [...winner.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name);
+    expect(loaded).toEqual(SOURCES.map(({ name }) => name));
+    winner.signal('SIGKILL');
+    await winner.ended;
+    // The place of a service that was killed is free at once.
+    const next = await programs.serve({ DATA_DIR });
+    expect(next.out()).not.toContain('Loaded');
+    next.signal('SIGINT');
+    expect((await next.ended).code).toBe(0);
+  });
+
   test('started twice shows the key once and keeps the data; Ctrl-C ends it and leaves no process', async () => {
     const begun = performance.now();
     const first = await programs.serve();
