@@ -8,7 +8,7 @@ import { Refusal, UsageError } from '../local/command/errors.ts';
 import { bind, runProgram } from '../local/command/program.ts';
 import { progressView } from '../local/load/progress.ts';
 import { report } from '../local/load/report.ts';
-import type { LoadResult } from '../local/load/result.ts';
+import { LoadFailed, type LoadResult } from '../local/load/result.ts';
 import { runLoad } from '../local/load/run.ts';
 import { openStore } from '../local/store.ts';
 import { VERSION_FORMS } from '../shared/api/versions.ts';
@@ -74,11 +74,11 @@ const load = bind(LOAD, async ({ environment, json, from, ...flags }, { source }
   const request = { ...flags, source, from: place };
   const result = await (environment ? loadOnAws(environment, request) : loadHere(request)).catch(
     (error: Error) => {
-      // The last line states for scripts that nothing was published, whatever the error.
+      // The last line states for scripts whether the load has published, whatever the error.
       const failed = {
         source: source.name,
         version: request.version,
-        published: false,
+        published: error instanceof LoadFailed ? error.published : false,
         reason: error.message,
       };
       if (json) process.stdout.write(`${JSON.stringify(failed)}\n`);
@@ -86,6 +86,7 @@ const load = bind(LOAD, async ({ environment, json, from, ...flags }, { source }
     },
   );
   process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
+  if (json && result.warning) process.stderr.write(`published, with a warning: ${result.warning}\n`);
   if (!result.published) throw new Refusal(result.reason ?? 'not published');
 });
 

@@ -59,8 +59,8 @@ const isFolder = async (path: string): Promise<boolean> =>
 /** Runs in the background; the outcome goes into the load's record and into the log. */
 async function run(load: LoadRequest, id: string): Promise<void> {
   try {
-    const { published, reason } = await runLoad(load);
-    log.info('load', { id, published, reason });
+    const { published, reason, warning } = await runLoad(load);
+    log.info('load', { id, published, reason, warning });
   } catch (error) {
     log.error('load_error', { id, message: error instanceof Error ? error.message : String(error) });
   }

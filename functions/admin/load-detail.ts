@@ -35,5 +35,7 @@ export function detailOf(outcome: LoadOutcome | null) {
     })),
     arquivos: outcome.files.map(fileOf),
     ignorados: outcome.ignored,
+    // Absent in records of earlier versions.
+    aviso: outcome.warning ?? null,
   };
 }

@@ -1,5 +1,6 @@
 /** Gates: conditions for publishing a generation. A failed gate stops the load unless an operator waives it by name. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import { joined } from './bounds.ts';
 import { byResource, type Summary, total } from './summary.ts';
 
 export interface GateResult {
@@ -123,7 +124,7 @@ export function gateResult(gate: string, faults: readonly string[], accept: read
   return {
     gate,
     passed,
-    detail: passed ? null : faults.join('; '),
+    detail: passed ? null : joined(faults, '; '),
     accepted: !passed && waivable && accept.includes(gate),
   };
 }

@@ -19,6 +19,7 @@ export const NOTHING: LoadOutcome = {
   gates: [],
   reason: null,
   already_published: false,
+  warning: null,
 };
 
 const countsOf = (plan: Plan, summary: Summary) => {
@@ -55,16 +56,11 @@ export const failureOutcome = (plan: Plan, account: Account | null, reason: stri
   reason,
 });
 
-export const servedOutcome = (
-  record: GenerationRecord | undefined,
-  fingerprint: string,
-  ignored: readonly string[],
-): LoadOutcome => ({
+/** The outcome where only the record of the generation has counts. */
+export const servedOutcome = (record: GenerationRecord | undefined, fingerprint: string): LoadOutcome => ({
   ...NOTHING,
   rows: record?.rows ?? {},
   items: record?.items ?? 0,
   quarantined: record?.quarantined ?? 0,
-  ignored,
   fingerprint,
-  already_published: true,
 });

@@ -4,12 +4,7 @@ import {
   readGenerations,
   writeGenerations,
 } from '../../shared/store/generations/catalog.ts';
-import {
-  type Manifest,
-  readManifest,
-  replaceManifest,
-  type SourceState,
-} from '../../shared/store/generations/manifest.ts';
+import { readManifest, replaceManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import type { Plan } from '../work/plan.ts';
@@ -17,19 +12,24 @@ import type { Plan } from '../work/plan.ts';
 /** Attempts to publish. Other sources may publish at the same time, so each attempt starts from the current manifest. */
 const ATTEMPTS = 10;
 
-/** Returns the manifest after the switch. Publishing a generation that is already served changes nothing. @throws StoreError */
-export async function publish(
-  context: LoadContext,
-  plan: Plan,
-  summary: Summary,
-  accepted: readonly string[],
-): Promise<Manifest> {
+/** What is recorded with the generation. */
+interface Publication {
+  /** Id of the record of this load. */
+  readonly id: string;
+  readonly summary: Summary;
+  /** Gates that were waived. */
+  readonly accepted: readonly string[];
+}
+
+/** Publishing a generation that is already served changes nothing, so a lost answer is repeated. @throws StoreError */
+export async function publish(context: LoadContext, plan: Plan, publication: Publication): Promise<void> {
+  const { summary } = publication;
   const published_at = new Date().toISOString();
-  await record(context, plan, summary, accepted, published_at);
+  await record(context, plan, publication, published_at);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const seen = await readManifest(context.client, controlOf(context));
     const before = seen.sources[plan.source];
-    if (before?.generation === plan.generation) return seen;
+    if (before?.generation === plan.generation) return;
     const state: SourceState = {
       generation: plan.generation,
       versao: plan.version,
@@ -39,7 +39,8 @@ export async function publish(
       tables: tablesOf(context, plan),
     };
     const sources = { ...seen.sources, [plan.source]: state };
-    await replaceManifest(context.client, controlOf(context), seen, sources);
+    // From here on nothing may fail: the generation is served.
+    if (await replaceManifest(context.client, controlOf(context), seen, sources)) return;
   }
   throw new Error(`the manifest changed ${ATTEMPTS} times while publishing ${plan.loadId}`);
 }
@@ -48,8 +49,7 @@ export async function publish(
 async function record(
   context: LoadContext,
   plan: Plan,
-  summary: Summary,
-  accepted: readonly string[],
+  { id, summary, accepted }: Publication,
   published_at: string,
 ): Promise<void> {
   const known = await readGenerations(context.client, controlOf(context), plan.source);
@@ -57,6 +57,7 @@ async function record(
     generation: plan.generation,
     versao: plan.version,
     load_id: plan.loadId,
+    record_id: id,
     content_hash: summary.contentHash,
     tables: tablesOf(context, plan),
     sample: context.sample,

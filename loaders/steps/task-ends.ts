@@ -3,9 +3,12 @@
 import { dropTable } from '../../shared/aws/drop-table.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
+import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
-import { accountIfThere, accountOf } from '../account/account.ts';
-import { failureOutcome, NOTHING, publishedOutcome } from '../account/outcome.ts';
+import { publishedBy } from '../../shared/store/loads/published-by.ts';
+import { type Account, accountIfThere } from '../account/account.ts';
+import { boundedReason } from '../account/bounds.ts';
+import { failureOutcome, NOTHING, publishedOutcome, servedOutcome } from '../account/outcome.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
 import { type Plan, workKeys, workPrefix } from '../work/plan.ts';
@@ -14,24 +17,59 @@ import { refusalsOf } from '../work/refusals.ts';
 import type { World } from '../work/world.ts';
 import { stopWriting } from './batch-writing.ts';
 import { note } from './load-record.ts';
-import { leaveLock } from './lock.ts';
+import { LockLost, leaveLock, renewLock } from './lock.ts';
 import { sweep } from './sweep.ts';
 
-/** @throws StoreError */
+/** The generation is served whatever fails here: the state machine repeats the task, and then ends as published. @throws StoreError */
 export async function finishTask(
   world: World,
   { load, execution }: { load: Load; execution: string },
 ): Promise<object> {
   const context = contextOf(world, load);
+  await recordPublished(world, load, null);
+  if (!(await holdsLock(world, load, execution))) return {};
   const plan = await planIfThere(world, load);
-  if (plan) {
-    const account = await accountOf(world, plan);
-    const { fingerprint } = await readManifest(world.client, controlOf(context));
-    await note(world, load, 'published', publishedOutcome(plan, account, fingerprint));
-    await sweep(context, plan, null);
-  }
+  if (plan) await sweep(context, plan, null);
   await leaveLock(context, load.source, execution);
   return {};
+}
+
+/** Returns false where an earlier call has freed the lock, or where another load has taken it and cleans up. */
+async function holdsLock(world: World, load: Load, execution: string): Promise<boolean> {
+  try {
+    await renewLock(contextOf(world, load), load, execution, world.holders);
+    return true;
+  } catch (error) {
+    if (error instanceof LockLost) return false;
+    throw error;
+  }
+}
+
+/** Writes the record of a load that has published. A repeated call keeps the counts, whose sources may be deleted. */
+async function recordPublished(world: World, load: Load, warning: string | null): Promise<void> {
+  const control = controlOf(contextOf(world, load));
+  const known = await readLoad(world.client, control, load.id);
+  const outcome = (known?.state === 'published' && known.outcome) || (await outcomeOf(world, load));
+  await note(world, load, 'published', { ...outcome, warning });
+}
+
+async function outcomeOf(world: World, load: Load): Promise<LoadOutcome> {
+  const control = controlOf(contextOf(world, load));
+  const { fingerprint } = await readManifest(world.client, control);
+  const counted = await countsOf(world, load);
+  if (counted) return publishedOutcome(counted.plan, counted.account, fingerprint);
+  return servedOutcome((await publishedBy(world.client, control, load)) ?? undefined, fingerprint);
+}
+
+/** Returns null where the work objects are deleted or unreadable. The record of the generation has the most important counts. */
+async function countsOf(world: World, load: Load): Promise<{ plan: Plan; account: Account } | null> {
+  try {
+    const plan = await planIfThere(world, load);
+    const account = plan && (await accountIfThere(world, plan));
+    return account && { plan, account };
+  } catch {
+    return null;
+  }
 }
 
 interface Failure {
@@ -44,11 +82,31 @@ interface Failure {
   readonly error: { readonly Error: string; readonly Cause: string };
 }
 
-/** Records the reason and cleans up. A refused load leaves only its quarantine. */
-export async function failTask(
+export interface LoadEnd {
+  /** Whether the failure came after the switch, so that the generation is served. */
+  readonly published: boolean;
+  /** Name of the error, and the reason for people. */
+  readonly error: string;
+  readonly reason: string;
+}
+
+/** Records how the load ended and cleans up. A refused load leaves only its quarantine. */
+export async function failTask(world: World, failure: Failure): Promise<LoadEnd> {
+  const { request, load, execution, id, error } = failure;
+  const control = controlOf(contextOf(world, request));
+  if (load && (await publishedBy(world.client, control, { source: request.source, id }))) {
+    const reason = boundedReason(`${error.Error}: ${sentenceOf(error.Cause)}`);
+    await recordPublished(world, load, reason);
+    await leaveLock(contextOf(world, request), request.source, execution);
+    return { published: true, error: error.Error, reason };
+  }
+  return { published: false, ...(await failed(world, failure)) };
+}
+
+async function failed(
   world: World,
   { request, load, execution, id, error }: Failure,
-): Promise<{ error: string; reason: string }> {
+): Promise<Omit<LoadEnd, 'published'>> {
   const context = contextOf(world, request);
   const plan = load && (await planIfThere(world, load));
   const recorded = plan ? null : await readLoad(world.client, controlOf(context), id);
@@ -78,8 +136,8 @@ function judgement(
 ): { refused: boolean; reason: string } {
   const sentence = sentenceOf(error.Cause);
   const reasons = error.Error === 'LoadRefused' ? [...refusals, sentence] : refusals;
-  if (reasons.length > 0) return { refused: true, reason: reasons.join('\n') };
-  return { refused: false, reason: `${error.Error}: ${sentence}` };
+  if (reasons.length > 0) return { refused: true, reason: boundedReason(reasons.join('\n')) };
+  return { refused: false, reason: boundedReason(`${error.Error}: ${sentence}`) };
 }
 
 /** Returns null where an earlier call has cleaned up and its answer was lost, or where another load has cleaned up. */

@@ -63,7 +63,7 @@ export async function publishTask(
   await renewLock(contextOf(world, load), load, execution, world.holders);
   const { summary, gates } = await accountOf(world, plan);
   const accepted = gates.filter((g) => g.accepted).map((g) => g.gate);
-  await publish(contextOf(world, load), plan, summary, accepted);
+  await publish(contextOf(world, load), plan, { id: load.id, summary, accepted });
   return {};
 }
 

@@ -13,13 +13,15 @@ import { LoadRefused } from '../work/ports.ts';
 import { forgetRefusals } from '../work/refusals.ts';
 import type { World } from '../work/world.ts';
 import { takeInventory } from './inventory.ts';
-import { note } from './load-record.ts';
+import { completeRecord, note } from './load-record.ts';
 import { leaveLock, takeLock } from './lock.ts';
 import { sweep } from './sweep.ts';
 
 export interface Prepared {
   /** Whether the same files are already served. */
   readonly served: boolean;
+  /** What could not be done although they are served; null if everything was done. */
+  readonly warning: string | null;
   readonly load: Load;
 }
 
@@ -35,19 +37,16 @@ export async function prepareTask(
   const context = contextOf(world, request);
   const manifest = await readManifest(world.client, controlOf(context));
   if (manifest.sources[plan.source]?.generation === plan.generation) {
-    await sweepIfFree(world, load, plan, execution);
-    const records = await readGenerations(world.client, controlOf(context), plan.source);
-    const record = records.find((r) => r.generation === plan.generation);
-    await note(world, load, 'published', servedOutcome(record, manifest.fingerprint, plan.ignored));
-    return { served: true, load };
+    return { served: true, load, warning: await noteServed(world, load, plan, execution) };
   }
   await refusePrevious(world, load, plan, manifest);
   await takeLock(context, load, execution, world.holders);
   await note(world, load, 'running', null);
+  await completeRecord(world, load);
   await sweep(context, plan, plan);
   await forgetRefusals(world, load);
   await writeLists(world, load, plan);
-  return { served: false, load };
+  return { served: false, load, warning: null };
 }
 
 /**
@@ -64,6 +63,26 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
   );
 }
 
+/** Returns what could not be done as a warning: the files are served whatever fails here. */
+async function noteServed(world: World, load: Load, plan: Plan, execution: string): Promise<string | null> {
+  const context = contextOf(world, load);
+  const faults: string[] = [];
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    await work().catch((error: Error) => faults.push(`${error.name}: ${error.message}`));
+  };
+  const warning = (): string | null => faults.join('\n') || null;
+  await attempt(() => sweepIfFree(world, load, plan, execution));
+  await attempt(async () => {
+    const { fingerprint } = await readManifest(world.client, controlOf(context));
+    const records = await readGenerations(world.client, controlOf(context), plan.source);
+    const record = records.find((r) => r.generation === plan.generation);
+    const { ignored } = plan;
+    const outcome = { ...servedOutcome(record, fingerprint), ignored, already_published: true };
+    await note(world, load, 'published', { ...outcome, warning: warning() });
+  });
+  return warning();
+}
+
 /** Sweeps where no load runs: an attempt that was killed after its switch may have left work objects. */
 async function sweepIfFree(world: World, load: Load, plan: Plan, execution: string): Promise<void> {
   const context = contextOf(world, load);
@@ -74,8 +93,12 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
     if (error instanceof LoadRefused) return;
     throw error;
   }
-  await sweep(context, plan, null);
-  await leaveLock(context, plan.source, execution);
+  try {
+    await completeRecord(world, load);
+    await sweep(context, plan, null);
+  } finally {
+    await leaveLock(context, plan.source, execution);
+  }
 }
 
 /**

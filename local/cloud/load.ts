@@ -1,16 +1,23 @@
 /** Starts a load on AWS, follows it, and returns the same result as a load on this machine. */
 import type { LoadRequest } from '../../loaders/work/load.ts';
-import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { startLoad } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { type LoadResult, refusedResult, resultOf } from '../load/result.ts';
+import {
+  type EndedLoad,
+  failedResult,
+  type LoadResult,
+  publishedResult,
+  refusedAfterCounts,
+  refusedResult,
+} from '../load/result.ts';
 import type { Cloud } from './connect.ts';
 import { type Followed, follow } from './follow.ts';
 import type { CloudView } from './view.ts';
 
 /**
- * Returns a result also for a load that was refused, and where a load of the same source and version already runs.
- * @throws Error for any other failure; the work objects stay, and the next start of the same load resumes from them
+ * Returns a result also for a load that was refused, where a load of the same source and version already runs, and for every
+ * load that has published, whatever failed after its switch.
+ * @throws LoadFailed for any other failure; the work objects stay, and the next start of the same load resumes from them
  */
 export async function runCloudLoad(
   cloud: Cloud,
@@ -30,11 +37,16 @@ export async function runCloudLoad(
   if (running) return refusedResult(frame({}), `a load of ${source} ${version} is running: ${arn}`);
   say(`started ${arn}\nCtrl-C stops following; the load goes on`);
   const { end, identity, steps } = await follow(cloud.executions, arn, view);
-  const refused = end.error === 'LoadRefused';
-  if (end.state === 'failed' && !refused) throw new Error(`${end.error}: ${end.cause}`);
-  if (!identity && !refused)
-    throw new Error(`${arn} ended, and its history does not contain the output of its first state`);
-  if (!identity) return refusedResult(frame(steps), end.cause ?? 'no reason given');
-  const record = await readLoad(cloud.client, controlTable(cloud.tablePrefix), id);
-  return resultOf(frame(steps), record, `s3://${identity.bucket}`);
+  const ended: EndedLoad = {
+    client: cloud.client,
+    control: controlTable(cloud.tablePrefix),
+    source,
+    id,
+    frame: frame(steps),
+    workFolder: identity && `s3://${identity.bucket}`,
+  };
+  if (end.state !== 'failed') return publishedResult(ended);
+  const cause = end.cause ?? 'no reason given';
+  if (end.error !== 'LoadRefused') return failedResult(ended, `${end.error}: ${cause}`);
+  return identity ? refusedAfterCounts(ended, cause) : refusedResult(ended.frame, cause);
 }

@@ -1,5 +1,6 @@
 /** The result of a load as a table for people. */
 import { addUp, total } from '../../loaders/account/summary.ts';
+import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadResult } from './result.ts';
 
 const number = (n: number): string => n.toLocaleString('en-US');
@@ -18,6 +19,9 @@ const list = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, n]) => `${name} ${number(n)}`)
     .join(', ') || 'none';
 
+/** The last lines of a shortened list stand for several files each. */
+const filesIn = ({ file }: FileOutcome): number => Number(/^and (\d+) more$/.exec(file)?.[1] ?? 1);
+
 function rowsTable(result: LoadResult): string {
   const header = ['resource', 'files', 'rows read', 'stored', 'dropped', 'quarantined'];
   const names = [...new Set(result.files.map((f) => f.resource))];
@@ -31,9 +35,14 @@ function rowsTable(result: LoadResult): string {
         quarantined: total(f.quarantined),
       })),
     );
-    return [name, files.length, sums.read, sums.stored, sums.dropped, sums.quarantined].map((v) =>
-      typeof v === 'number' ? number(v) : v,
-    );
+    return [
+      name,
+      files.reduce((n, file) => n + filesIn(file), 0),
+      sums.read,
+      sums.stored,
+      sums.dropped,
+      sums.quarantined,
+    ].map((v) => (typeof v === 'number' ? number(v) : v));
   });
   return table([header, ...rows]);
 }
@@ -66,7 +75,7 @@ export function report(result: LoadResult): string {
 
 function ending(result: LoadResult): string {
   if (!result.published) return `NOT PUBLISHED   ${result.reason}`;
-  return result.already_published
-    ? 'PUBLISHED       these files were already served; nothing was done'
-    : 'PUBLISHED';
+  const warning = result.warning && `\nWARNING         ${result.warning}`;
+  const served = result.already_published && '       these files were already served; nothing was done';
+  return `PUBLISHED${served || ''}${warning || ''}`;
 }

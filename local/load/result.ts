@@ -1,7 +1,9 @@
 /** The result of a load: printed by `--json` as it is, and otherwise as a table. */
 import { NOTHING } from '../../loaders/account/outcome.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
-import type { LoadRecord } from '../../shared/store/loads/load-records.ts';
+import { type LoadRecord, readLoad } from '../../shared/store/loads/load-records.ts';
+import { type LoadName, publishedBy } from '../../shared/store/loads/published-by.ts';
 
 export interface LoadResult extends LoadOutcome {
   readonly source: string;
@@ -11,14 +13,18 @@ export interface LoadResult extends LoadOutcome {
   readonly steps: Readonly<Record<string, number>>;
 }
 
-type Frame = Pick<LoadResult, 'source' | 'version' | 'seconds' | 'steps'>;
+export type Frame = Pick<LoadResult, 'source' | 'version' | 'seconds' | 'steps'>;
 
-/** `workFolder` is put before the paths of the work objects. */
-export function resultOf(frame: Frame, record: LoadRecord | null, workFolder: string): LoadResult {
-  const { outcome = null, state } = record ?? {};
-  if (!outcome) throw new Error(`the load of ${frame.source} ended without an outcome`);
-  const quarantine = outcome.quarantine && `${workFolder}/${outcome.quarantine}`;
-  return { ...frame, ...outcome, quarantine, published: state === 'published' };
+/** The load ended by an error. */
+export class LoadFailed extends Error {
+  override readonly name = 'LoadFailed';
+  /** False: nothing was published. Null: the store does not answer, so that this is unknown. */
+  readonly published: false | null;
+
+  constructor(reason: string, published: false | null, options?: ErrorOptions) {
+    super(reason, options);
+    this.published = published;
+  }
 }
 
 /** Returns the result of a load that was refused before it had an identity. */
@@ -28,3 +34,58 @@ export const refusedResult = (frame: Frame, reason: string): LoadResult => ({
   published: false,
   reason,
 });
+
+/** A load whose execution is over. */
+export interface EndedLoad extends LoadName {
+  readonly client: StoreClient;
+  /** The table `controle`. */
+  readonly control: string;
+  readonly frame: Frame;
+  /** Put before the paths of the work objects; null where it is unknown. */
+  readonly workFolder: string | null;
+}
+
+function resultOf(frame: Frame, { outcome, state }: LoadRecord, workFolder: string | null): LoadResult {
+  const ended = { ...NOTHING, ...outcome };
+  const quarantine = ended.quarantine && [workFolder, ended.quarantine].filter(Boolean).join('/');
+  return { ...frame, ...ended, quarantine, published: state === 'published' };
+}
+
+/** Returns the result of a load whose execution succeeded, which means that its files are served. */
+export async function publishedResult(
+  { client, control, id, frame, workFolder }: EndedLoad,
+  warning: string | null | undefined = null,
+): Promise<LoadResult> {
+  const unknown = { ...frame, ...NOTHING, published: true };
+  try {
+    const record = await readLoad(client, control, id);
+    if (record?.state === 'published') {
+      const result = resultOf(frame, record, workFolder);
+      return { ...result, warning: result.warning ?? warning };
+    }
+    return { ...unknown, warning: warning ?? 'the end of the load could not be recorded' };
+  } catch (error) {
+    const unread = `the record of the load could not be read: ${error instanceof Error ? error.message : error}`;
+    return { ...unknown, warning: [warning, unread].filter(Boolean).join('\n') };
+  }
+}
+
+/** Returns the result of a load that was refused after it had an identity. */
+export async function refusedAfterCounts(
+  { client, control, id, frame, workFolder }: EndedLoad,
+  reason: string,
+): Promise<LoadResult> {
+  const record = await readLoad(client, control, id).catch(() => null);
+  return record?.outcome ? resultOf(frame, record, workFolder) : refusedResult(frame, reason);
+}
+
+/**
+ * Returns the result of a load whose execution failed after its switch, for example because it was stopped.
+ * @throws LoadFailed where it has published nothing, or where that is unknown
+ */
+export async function failedResult(ended: EndedLoad, reason: string, cause?: unknown): Promise<LoadResult> {
+  const { client, control, source, id } = ended;
+  const published = await publishedBy(client, control, { source, id }).then(Boolean, () => null);
+  if (published === true) return publishedResult(ended, reason);
+  throw new LoadFailed(reason, published, { cause });
+}

@@ -15,7 +15,6 @@ import type { World } from '../../loaders/work/world.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
-import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { workFolder } from '../engine/paths.ts';
 import { fileObjects } from '../objects.ts';
@@ -25,7 +24,14 @@ import { StateError } from '../states/state-error.ts';
 import { beginLoad, LEASE_MS, type LoadExecution, processHolders } from './holder.ts';
 import { openPool, type Pool } from './pool.ts';
 import type { ProgressView } from './progress.ts';
-import { type LoadResult, refusedResult, resultOf } from './result.ts';
+import {
+  type EndedLoad,
+  failedResult,
+  type LoadResult,
+  publishedResult,
+  refusedAfterCounts,
+  refusedResult,
+} from './result.ts';
 import { type Steps, stepsOf } from './steps.ts';
 
 export interface LoadRequest {
@@ -65,38 +71,49 @@ const BUCKET = 'work';
 const SMALL_BYTES = 1_000_000;
 
 /**
- * Returns a result also for a load that was refused (`published: false`, with the reason).
- * @throws Error for any other failure, such as an unreachable store; the work objects stay, and the next start of the same
- *   load resumes from them
+ * Returns a result also for a load that was refused (`published: false`, with the reason), and for every load that has
+ * published, whatever failed after its switch (`warning`).
+ * @throws LoadFailed for any other failure, such as an unreachable store; the work objects stay, and the next start of the
+ *   same load resumes from them
  */
 export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   const started = performance.now();
   const run = begin(load);
+  const error = await execute(run, load);
+  const { source, version, client, tablePrefix, dataDir } = load;
+  const seconds = Math.round(performance.now() - started) / 1000;
+  const ended: EndedLoad = {
+    client,
+    control: controlTable(tablePrefix),
+    source: source.name,
+    id: run.execution.id,
+    frame: { source: source.name, version, seconds, steps: run.steps.seconds },
+    workFolder: workFolder(dataDir),
+  };
+  if (!error) return publishedResult(ended, run.prepared?.warning);
+  if (error instanceof StateError && error.error === 'LoadRefused') {
+    if (!run.prepared) return refusedResult(ended.frame, error.message);
+    return refusedAfterCounts(ended, error.message);
+  }
+  return failedResult(ended, error.message, error);
+}
+
+/** Returns the error that ended the execution; null where it succeeded. */
+async function execute(run: Run, load: LoadRequest): Promise<Error | null> {
   const { source, version, from, accept, sample, writer = 'import' } = load;
   const input: Input = { source: source.name, version, from, accept, sample, writer };
-  const frame = () => ({
-    source: source.name,
-    version,
-    seconds: Math.round(performance.now() - started) / 1000,
-    steps: run.steps.seconds,
-  });
+  const { name: Id, id: Name } = run.execution;
   try {
-    await runMachine(MACHINE, input, portsOf(run), {
-      variables: {},
-      context: { Execution: { Id: run.execution.name, Name: run.execution.id } },
-    });
+    await runMachine(MACHINE, input, portsOf(run), { variables: {}, context: { Execution: { Id, Name } } });
+    return null;
   } catch (error) {
-    const refused = error instanceof StateError && error.error === 'LoadRefused';
-    if (!refused) throw error;
-    if (!run.prepared) return refusedResult(frame(), error.message);
+    return error instanceof Error ? error : new Error(String(error));
   } finally {
     clearInterval(run.renewal);
     run.steps.end();
     run.execution.end();
     await run.pool.close();
   }
-  const record = await recordOf(load, run);
-  return resultOf(frame(), record, workFolder(load.dataDir));
 }
 
 /** The definition with the names of tasks in place of the names of functions. */
@@ -175,9 +192,4 @@ function showImport(
 ): void {
   run.view.advance(now.items - (imported.get(table) ?? 0), 0);
   imported.set(table, now.items);
-}
-
-function recordOf({ client, tablePrefix }: LoadRequest, { prepared, execution }: Run) {
-  if (!prepared) throw new Error('the load ended before it began');
-  return readLoad(client, controlTable(tablePrefix), execution.id);
 }

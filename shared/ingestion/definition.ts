@@ -39,12 +39,17 @@ const TASK_SECONDS = 930;
 const MAX_CONCURRENCY = 60;
 
 const FAILED = 'Record the failure and clean up';
+const SERVED = 'Is the generation served?';
+
+/** A cause has at most 32,768 characters. The second line may contain the reason that the task could not record. */
+const UNRECORDED =
+  "$substring($error.Cause, 0, 15000) & '\n' & $substring($states.errorOutput.Cause, 0, 15000)";
 
 interface Step {
   readonly task: TaskName;
   readonly payload: unknown;
   readonly next: string | null;
-  readonly assign?: Readonly<Record<string, string>>;
+  readonly assign?: Readonly<Record<string, unknown>>;
   readonly output?: unknown;
   readonly caught?: readonly Catch[];
 }
@@ -106,13 +111,14 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
         assign: {
           load: '{% $states.result.Payload.load %}',
           request: '{% $states.input %}',
+          published: false,
         },
         // The command that follows the execution reads the bucket of the work from this output.
         output: {
           served: '{% $states.result.Payload.served %}',
           bucket: '{% $states.result.Payload.load.bucket %}',
         },
-        caught: catchAll(FAILED, { request: '{% $states.input %}', load: null }),
+        caught: catchAll(FAILED, { request: '{% $states.input %}', load: null, published: false }),
         next: 'Are these files served already?',
       }),
       'Are these files served already?': {
@@ -152,6 +158,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
       'Publish the generation': step({
         task: 'publish',
         payload: { load: '{% $load %}', execution: '{% $states.context.Execution.Id %}' },
+        assign: { published: true },
         next: 'Retire old generations and unlock',
       }),
       'Retire old generations and unlock': step({
@@ -160,6 +167,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
         next: 'Loaded',
       }),
       Loaded: { Type: 'Succeed' },
+      // An error after the switch comes here too. The load has then published, and its record gets the error as a warning.
       [FAILED]: step({
         task: 'fail',
         payload: {
@@ -169,15 +177,28 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
           id: '{% $states.context.Execution.Name %}',
           error: '{% $error %}',
         },
-        output: '{% $states.result.Payload %}',
-        caught: [],
-        next: 'Not loaded',
+        assign: {
+          published: '{% $published or $states.result.Payload.published %}',
+          error: {
+            Error: '{% $states.result.Payload.error %}',
+            Cause: '{% $states.result.Payload.reason %}',
+          },
+        },
+        caught: [
+          {
+            ErrorEquals: ['States.ALL'],
+            Assign: { error: { Error: '{% $error.Error %}', Cause: `{% ${UNRECORDED} %}` } },
+            Next: SERVED,
+          },
+        ],
+        next: SERVED,
       }),
-      'Not loaded': {
-        Type: 'Fail',
-        Error: '{% $states.input.error %}',
-        Cause: '{% $states.input.reason %}',
+      [SERVED]: {
+        Type: 'Choice',
+        Choices: [{ Condition: '{% $published %}', Next: 'Loaded' }],
+        Default: 'Not loaded',
       },
+      'Not loaded': { Type: 'Fail', Error: '{% $error.Error %}', Cause: '{% $error.Cause %}' },
     },
   };
 }

@@ -173,6 +173,7 @@ describe('admin loads', () => {
       ],
       reason: 'gate row-change',
       already_published: false,
+      warning: null,
     },
   };
   beforeAll(async () => {

@@ -109,10 +109,14 @@ describe('a task that always fails', () => {
     expect(await machine.served()).toEqual(expected);
   });
 
-  test('finish: the generation is served, and the next load deletes the work', async () => {
+  test('finish: the load has published, with a warning, and the next load deletes the work', async () => {
     const asked = machine.request(machine.good);
     const { error } = await machine.load(asked, { around: failing('finish') });
-    expect([error?.error, await version()]).toEqual(['StoreError', asked.version]);
+    expect([error, await version(), await lock()]).toEqual([null, asked.version, null]);
+    const record = await readLoad(machine.world.client, control, `execution-of-${asked.version}`);
+    expect(record).toMatchObject({ state: 'published', reason: null });
+    expect(record?.outcome).toMatchObject({ warning: 'StoreError: DynamoDB: GetItem failed: Error' });
+    expect(record?.outcome?.rows).toMatchObject({ empresas: 40 });
     expect((await machine.load(asked)).error).toBeNull();
     expect(machine.loading.workFiles()).toEqual([]);
   });

@@ -8,6 +8,8 @@ export interface GenerationRecord {
   readonly generation: string;
   readonly versao: string;
   readonly load_id: string;
+  /** Id of the record of the load that published it; absent where an earlier version published it. */
+  readonly record_id?: string;
   readonly content_hash: string;
   readonly tables: Readonly<Record<string, string>>;
   /** Whether it is the bundled sample, with which the next load is not compared. */

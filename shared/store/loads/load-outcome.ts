@@ -1,4 +1,4 @@
-/** The outcome of a load in its record. */
+/** The outcome of a load in its record. Long lists are shortened; their last entry says how many are left out. */
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -40,4 +40,6 @@ export interface LoadOutcome {
   readonly reason: string | null;
   /** Whether the same files were already served, so that nothing was done. */
   readonly already_published: boolean;
+  /** What could not be done after the publication, such as deleting the work objects; null if everything was done. */
+  readonly warning: string | null;
 }

@@ -1,0 +1,22 @@
+/** Whether a load has published: the manifest decides, because the load may have ended before it recorded its end. */
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { type GenerationRecord, readGenerations } from '../generations/catalog.ts';
+import { readManifest } from '../generations/manifest.ts';
+
+export interface LoadName {
+  readonly source: string;
+  /** Id of the load's record. */
+  readonly id: string;
+}
+
+/** Returns the served generation if this load has published it, otherwise null. @throws StoreError */
+export async function publishedBy(
+  client: StoreClient,
+  control: string,
+  { source, id }: LoadName,
+): Promise<GenerationRecord | null> {
+  const { sources } = await readManifest(client, control);
+  const records = await readGenerations(client, control, source);
+  const served = records.find(({ generation }) => generation === sources[source]?.generation);
+  return served?.record_id === id ? served : null;
+}

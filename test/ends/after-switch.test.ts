@@ -1,0 +1,200 @@
+/** After the switch every end of a load says that it has published, whatever fails then. */
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bounded } from '../../loaders/account/bounds.ts';
+import { NOTHING } from '../../loaders/account/outcome.ts';
+import { noProgress } from '../../local/load/progress.ts';
+import type { LoadResult } from '../../local/load/result.ts';
+import { runLoad } from '../../local/load/run.ts';
+import { sampleFolder } from '../../local/sample.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import { parcelamentosRfb as source } from '../../shared/datasets/parcelamentos-rfb/index.ts';
+import { readLock } from '../../shared/store/generations/catalog.ts';
+import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
+import { readLoad } from '../../shared/store/loads/load-records.ts';
+import { ACTIVE_MANIFEST, controlTable } from '../../shared/store/tables.ts';
+import { lastLoad } from '../support/loads/load-records.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+
+const control = controlTable('dev');
+
+let loading: Loading;
+beforeAll(async () => {
+  loading = await startLoading();
+});
+afterAll(() => loading.close());
+
+interface Command {
+  readonly input: Readonly<Partial<Record<'Item' | 'Key', Readonly<Record<string, unknown>>>>>;
+}
+type Send = (command: Command, ...rest: unknown[]) => Promise<unknown>;
+
+const unreachable = (): never => {
+  throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+};
+
+/** A client whose calls fail after the switch; `fails` receives the number of the call, from 1. */
+function clientThat(fails: (call: number) => boolean, isSwitchAnswered = true) {
+  const { client } = loading.store;
+  const really = client.send.bind(client) as unknown as Send;
+  let calls: number | null = null;
+  const send: Send = async (command, ...rest) => {
+    if (calls !== null && fails(++calls)) unreachable();
+    const answer = await really(command, ...rest);
+    if (command.input.Item?.['pk'] !== ACTIVE_MANIFEST || calls !== null) return answer;
+    calls = 0;
+    return isSwitchAnswered ? answer : unreachable();
+  };
+  return { client: { send } as unknown as StoreClient, calls: () => calls ?? 0 };
+}
+
+let months = 0;
+const nextVersion = (): string =>
+  `20${10 + Math.floor(months / 12)}-${String((months++ % 12) + 1).padStart(2, '0')}`;
+
+const load = (version: string, client: StoreClient, from = sampleFolder(source)): Promise<LoadResult> =>
+  runLoad({
+    source,
+    version,
+    from,
+    client,
+    accept: [],
+    sample: true,
+    workers: 1,
+    dataDir: loading.store.dataDir,
+    tablePrefix: 'dev',
+    view: noProgress,
+  });
+
+const served = async () => (await loading.manifest()).sources[source.name]?.versao;
+const recordOf = (version: string) => lastLoad(loading.store.client, control, version);
+
+describe('a load whose store fails after the switch', () => {
+  test('has published with a warning from every call on, and the next start completes its record', async () => {
+    const undisturbed = clientThat(() => false);
+    const result = await load(nextVersion(), undisturbed.client);
+    expect(result).toMatchObject({ published: true, warning: null });
+    expect(undisturbed.calls()).toBeGreaterThan(5);
+    for (let from = 1; from <= undisturbed.calls(); from++) {
+      const version = nextVersion();
+      const ended = await load(version, clientThat((call) => call >= from).client);
+      expect([ended.published, ended.reason, ended.warning]).toEqual([true, null, expect.any(String)]);
+      expect(await served()).toBe(version);
+      const { id } = (await recordOf(version))!;
+      const again = await load(version, loading.store.client);
+      expect([again.published, again.already_published, again.warning]).toEqual([true, true, null]);
+      expect(again.rows).toEqual(result.rows);
+      expect(await readLoad(loading.store.client, control, id)).toMatchObject({
+        state: 'published',
+        outcome: { rows: result.rows, reason: null },
+      });
+      expect(await readLock(loading.store.client, control, source.name)).toBeNull();
+    }
+  });
+
+  test('has published without a warning where only the answer of the switch is lost', async () => {
+    const version = nextVersion();
+    const result = await load(version, clientThat(() => false, false).client);
+    expect([result.published, result.warning, await served()]).toEqual([true, null, version]);
+  });
+
+  test('does not say whether it has published where the answer of the switch is lost and no call succeeds later', async () => {
+    const version = nextVersion();
+    const ended = load(version, clientThat(() => true, false).client);
+    await expect(ended).rejects.toMatchObject({ name: 'LoadFailed', published: null });
+    expect(await load(version, loading.store.client)).toMatchObject({ published: true, warning: null });
+  });
+});
+
+describe('a load of files that are served already', () => {
+  test('has published, with a warning, where the store fails after it has read the manifest', async () => {
+    const version = nextVersion();
+    await load(version, loading.store.client);
+    let manifests = 0;
+    const { client } = loading.store;
+    const really = client.send.bind(client) as unknown as Send;
+    const send: Send = (command, ...rest) =>
+      command.input.Key?.['pk'] === ACTIVE_MANIFEST && ++manifests === 1
+        ? really(command, ...rest)
+        : unreachable();
+    const again = await load(version, { send } as unknown as StoreClient);
+    expect(again).toMatchObject({
+      published: true,
+      reason: null,
+      warning: expect.stringContaining('StoreError'),
+    });
+  });
+});
+
+describe('a load of 6,000 files that no layout declares', () => {
+  test('publishes, and its record states how many are left out', async () => {
+    const from = loading.folder('many');
+    cpSync(sampleFolder(source), from, { recursive: true });
+    const name = 'a-file-of-the-operator-whose-long-name-takes-much-of-the-space-in-a-record';
+    for (let i = 0; i < 6_000; i++) writeFileSync(join(from, `${name}-${i}.txt`), '');
+    const version = nextVersion();
+    const result = await load(version, loading.store.client, from);
+    expect([result.published, result.warning, await served()]).toEqual([true, null, version]);
+    expect(result.ignored).toHaveLength(501);
+    // One file beside those of the test: the sample's own list of what it contains.
+    expect(result.ignored.at(-1)).toBe('and 5501 more');
+    expect((await recordOf(version))?.outcome?.ignored).toEqual(result.ignored);
+  });
+});
+
+describe('the outcome of a load in its record', () => {
+  const file = (n: number): FileOutcome => ({
+    file: `${'d/'.repeat(100)}file-${n}.csv`,
+    resource: n % 3 ? 'obras' : 'áreas',
+    read: n,
+    blankLines: 1,
+    stored: n - 2,
+    dropped: { repeated: 1 },
+    quarantined: { bad_key: 1 },
+  });
+  const files = Array.from({ length: 20_000 }, (_, n) => file(n + 2));
+  const lines = Array.from({ length: 20_000 }, (_, n) => `gate accounting: file ${n} – “ç”`);
+  const outcome = {
+    ...NOTHING,
+    files,
+    ignored: lines,
+    reason: lines.join('\n'),
+    warning: 'x'.repeat(500_000),
+  };
+
+  test('is smaller than an item of DynamoDB, whatever its lists contain', () => {
+    const { length } = Buffer.from(JSON.stringify(bounded(outcome)));
+    expect(length).toBeLessThan(250_000);
+    expect(bounded(outcome).reason).toMatch(/\nand \d+ more$/);
+    expect(bounded(outcome).warning).toMatch(/^x+…$/);
+  });
+
+  test('keeps the sums of a shortened list of files', () => {
+    const { files: kept } = bounded(outcome);
+    expect(kept.slice(0, 100)).toEqual(files.slice(0, 100));
+    const sum = (list: readonly FileOutcome[], of: (one: FileOutcome) => number, resource: string): number =>
+      list.filter((one) => one.resource === resource).reduce((n, one) => n + of(one), 0);
+    for (const resource of ['obras', 'áreas']) {
+      for (const of of [
+        (one: FileOutcome) => one.read,
+        (one: FileOutcome) => one.stored,
+        (one: FileOutcome) => one.blankLines,
+        (one: FileOutcome) => Number(one.dropped['repeated']),
+        (one: FileOutcome) => Number(one.quarantined['bad_key']),
+      ]) {
+        expect(sum(kept, of, resource)).toBe(sum(files, of, resource));
+      }
+    }
+  });
+
+  test('is unchanged where it is short', () => {
+    const short = {
+      ...NOTHING,
+      files: files.slice(0, 40),
+      ignored: ['a', 'b'],
+      reason: 'gate x: y\ngate z: w',
+    };
+    expect(bounded(short)).toEqual(short);
+  });
+});
