@@ -45,7 +45,9 @@ const wire = (load: LoadLine, isDead: boolean) => ({
 });
 
 async function isDead(load: LoadLine, { loads, now }: AdminDependencies): Promise<boolean> {
-  if (load.state !== 'running' || now() - Date.parse(load.started_at) < FRESH_MS) return false;
+  const age = now() - Date.parse(load.started_at);
+  // A negative age means that the clock was set back, so that the load may be of any age.
+  if (load.state !== 'running' || (age >= 0 && age < FRESH_MS)) return false;
   return !(await loads.isRunning(load));
 }
 

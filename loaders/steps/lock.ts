@@ -6,6 +6,7 @@ import {
   freeLock,
   isHeld,
   type LockRecord,
+  leaseOf,
   readLock,
   replaceLock,
 } from '../../shared/store/generations/catalog.ts';
@@ -24,7 +25,7 @@ const lease = ({ loadId, id }: Locked, holder: string, { leaseMs }: Holders): Lo
   load_id: loadId,
   id,
   holder,
-  expires: Date.now() + leaseMs,
+  ...leaseOf(leaseMs),
 });
 
 /** Takes the lock; its holder may take it again. @throws LoadRefused naming the running load, StoreError */

@@ -1,7 +1,11 @@
 /** Deletes tables of old and unfinished generations, work objects of ended loads, and the quarantine of both. */
 
 import { dropTable, tablesNamed } from '../../shared/aws/drop-table.ts';
-import { readGenerations, writeGenerations } from '../../shared/store/generations/catalog.ts';
+import {
+  type GenerationRecord,
+  readGenerations,
+  writeGenerations,
+} from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
@@ -23,14 +27,16 @@ export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null)
   const active = (await readManifest(client, controlOf(context))).sources[plan.source];
   const records = await readGenerations(client, controlOf(context), plan.source);
   const wanted = new Set([active?.generation, active?.previous, keep?.generation]);
+  const now = Date.now();
   for (const { generation, replaced_at } of records) {
-    if (replaced_at && Date.now() - Date.parse(replaced_at) < GRACE_MS) wanted.add(generation);
+    if (replaced_at && now - Date.parse(replaced_at) < GRACE_MS) wanted.add(generation);
   }
   for (const { name, generation } of await generationTables(context, plan)) {
     if (!wanted.has(generation)) await dropTable(client, name);
   }
-  const left = records.filter((r) => wanted.has(r.generation));
-  if (left.length < records.length) await writeGenerations(client, controlOf(context), plan.source, left);
+  const left = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
+  if (left.some((record, i) => record !== records[i]) || left.length < records.length)
+    await writeGenerations(client, controlOf(context), plan.source, left);
   const { source } = plan;
   for (const loadId of await loadsIn(context, `loads/${source}/`)) {
     if (loadId !== keep?.loadId) await work.remove(workPrefix(source, loadId));
@@ -40,6 +46,12 @@ export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null)
     if (!inspected.has(loadId)) await work.remove(quarantinePrefix({ source, loadId }));
   }
 }
+
+/** A time of replacement in the future comes from a clock that was set back; it would keep the tables until then. */
+const notAfter = (record: GenerationRecord, now: number): GenerationRecord =>
+  record.replaced_at && Date.parse(record.replaced_at) > now
+    ? { ...record, replaced_at: new Date(now).toISOString() }
+    : record;
 
 async function generationTables(
   { client, tablePrefix }: LoadContext,

@@ -91,6 +91,27 @@ describe('the quarantine of an interrupted load', () => {
   });
 });
 
+describe('a generation that was replaced while the clock was a day ahead', () => {
+  test('is kept by the next load, whose requests may still read it, and deleted by the one after', async () => {
+    const { client } = loading.store;
+    for (const version of ['2028-01', '2028-02']) {
+      await letTimePass();
+      expect((await load(version, 0)).reason).toBeNull();
+    }
+    const ahead = new Date(Date.now() + 86_400_000).toISOString();
+    const records = await readGenerations(client, control, 'cnpj');
+    const moved = records.map((r) => ({ ...r, replaced_at: r.replaced_at && ahead }));
+    await writeGenerations(client, control, 'cnpj', moved);
+    expect((await load('2028-03', 0)).reason).toBeNull();
+    expect(await tablesOf()).toEqual(expect.arrayContaining(['202801', '202802', '202803']));
+    const times = (await readGenerations(client, control, 'cnpj')).map((r) => r.replaced_at ?? '');
+    expect(times.filter((time) => time > new Date().toISOString())).toEqual([]);
+    await letTimePass();
+    expect((await load('2028-04', 0)).reason).toBeNull();
+    expect(await tablesOf()).toEqual(['202803', '202804']);
+  });
+});
+
 describe('a generation that was deleted', () => {
   test('can be loaded again from the same files, also into the same running store', async () => {
     const before = await load('2027-01', 0);

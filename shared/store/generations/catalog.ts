@@ -2,6 +2,7 @@
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { deleteItemIf, getItem, putItem, putItemIf } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
+import { DAY_MS } from '../../time.ts';
 import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
 
 export interface GenerationRecord {
@@ -36,17 +37,36 @@ export interface LockRecord {
   readonly holder: string;
   /** Milliseconds since 1970; a running holder renews it. */
   readonly expires: number;
+  /** Milliseconds from its last renewal to `expires`; absent where an earlier version took the lock. */
+  readonly lease_ms?: number;
   /** Whether the holder is an execution that is about to start. It counts as alive until `expires`. */
   readonly claimed?: boolean;
 }
 
-/** Returns whether the lock is still held. `isAlive` returns undefined if the state of the holder is unknown. */
+/** The lease of a load on AWS, and of a lock that does not say its lease. */
+const LONGEST_LEASE_MS = DAY_MS;
+/** The clocks of two machines differ by less. */
+const SKEW_MS = 5_000;
+
+/** Returns the times of a lock that is taken or renewed now. */
+export const leaseOf = (lease_ms: number): Required<Pick<LockRecord, 'expires' | 'lease_ms'>> => ({
+  expires: Date.now() + lease_ms,
+  lease_ms,
+});
+
+/**
+ * Returns whether the lock is still held. `isAlive` returns undefined if the state of the holder is unknown. An expiry that
+ * is further away than the lease was written before the clock was set back, and says nothing: only a holder that is known to
+ * live has the lock then. A holder that lost its lock in this way ends with LockLost before it publishes.
+ */
 export async function isHeld(
-  lock: LockRecord,
+  { expires, lease_ms = LONGEST_LEASE_MS, claimed, holder }: LockRecord,
   isAlive: (holder: string) => Promise<boolean | undefined>,
+  now: number = Date.now(),
 ): Promise<boolean> {
-  if (lock.expires < Date.now()) return false;
-  return lock.claimed === true || (await isAlive(lock.holder)) !== false;
+  if (expires < now) return false;
+  if (expires > now + lease_ms + SKEW_MS) return (await isAlive(holder)) === true;
+  return claimed === true || (await isAlive(holder)) !== false;
 }
 
 const generationsKey = (source: string): ItemKey => ({

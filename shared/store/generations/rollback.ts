@@ -10,6 +10,7 @@ import {
   type GenerationRecord,
   isHeld,
   type LockRecord,
+  leaseOf,
   readGenerations,
   readLock,
   replaceLock,
@@ -83,7 +84,7 @@ export async function rollback(request: Rollback): Promise<RolledBack> {
 
 async function take({ client, control, source, holder, isAlive }: Rollback): Promise<void> {
   const seen = await readLock(client, control, source);
-  const mine: LockRecord = { load_id: `rollback of ${source}`, holder, expires: Date.now() + LEASE_MS };
+  const mine: LockRecord = { load_id: `rollback of ${source}`, holder, ...leaseOf(LEASE_MS) };
   const isFree = !seen || !(await isHeld(seen, isAlive));
   if (isFree && (await replaceLock(client, control, source, seen, mine))) return;
   const running = seen?.id ?? null;

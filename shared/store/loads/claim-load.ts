@@ -4,7 +4,7 @@
  */
 
 import type { StoreClient } from '../../aws/dynamodb.ts';
-import { freeLock, isHeld, type LockRecord, readLock, replaceLock } from '../generations/catalog.ts';
+import { freeLock, isHeld, type LockRecord, leaseOf, readLock, replaceLock } from '../generations/catalog.ts';
 import { LoadRunning } from './load-port.ts';
 import { announceLoad } from './load-records.ts';
 
@@ -37,7 +37,7 @@ export function claimLoad({ client, control, source, version, isAlive }: LoadCla
     take: async (id, holder) => {
       const seen = mine ?? (await readLock(client, control, source));
       if (seen && !mine && (await isHeld(seen, isAlive))) throw new LoadRunning(source, seen.id ?? null);
-      const lock = { load_id, id, holder, expires: Date.now() + CLAIM_MS, claimed: true };
+      const lock = { load_id, id, holder, ...leaseOf(CLAIM_MS), claimed: true };
       if (!(await replaceLock(client, control, source, seen, lock))) {
         throw new LoadRunning(source, (await readLock(client, control, source))?.id ?? null);
       }

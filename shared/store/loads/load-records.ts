@@ -56,8 +56,12 @@ export async function listLoads(client: StoreClient, table: string): Promise<Loa
     values: { ':kind': CONTROL_PREFIXES.load },
   });
   for await (const items of pages) loads.push(...items.map(recordOf));
-  return loads.sort((a, b) => (a.started_at < b.started_at ? 1 : -1));
+  return loads.sort(newestFirst);
 }
+
+/** Two loads of one instant keep their order in every list. */
+const newestFirst = (a: LoadLine, b: LoadLine): number =>
+  a.started_at === b.started_at ? a.id.localeCompare(b.id) : a.started_at < b.started_at ? 1 : -1;
 
 function recordOf({ [CONTROL_KEY]: _, ...fields }: Item): LoadRecord {
   // Only `writeLoad` and `announceLoad` write these items.
