@@ -1,4 +1,5 @@
 /** Runs one part of the campaign: its attempts one after the other, and its checks at the end. */
+import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import type { Part, Place, Prepared } from './part.ts';
 import { randomOf } from './random.ts';
 
@@ -131,7 +132,7 @@ function fail({ name, options, stop, tally }: Run, error: unknown, repeated: str
   // Ctrl-C also reaches the programs of the part, so every request fails from then on.
   if (stop.aborted) return;
   tally.failed++;
-  const what = error instanceof Error ? error.message : String(error);
+  const what = withoutSecrets(error instanceof Error ? error.message : String(error));
   const form = options.isShort ? ' --short' : '';
   const repeat = `npm run bench -- break --parts ${name} --seed ${options.seed}${form} ${repeated}`;
   tally.first ??= { what, repeat };

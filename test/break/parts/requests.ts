@@ -4,12 +4,12 @@ import { Agent } from 'node:http';
 import { matcher } from '../../../local/gateway/match.ts';
 import { gatewayRoutes, ROUTES } from '../../../shared/api/routes.ts';
 import { describer, readDescription } from '../../support/service/described.ts';
-import { exchange, type Reply, type Sent, shown } from '../client.ts';
-import { type Generated, generator } from '../generated-request.ts';
-import { knownKeys } from '../known-keys.ts';
+import { exchange, type Reply, type Sent, shown } from '../http/client.ts';
+import { type Generated, generator } from '../http/generated-request.ts';
+import { knownKeys } from '../http/known-keys.ts';
+import { serveSamples } from '../http/served.ts';
+import { walkLists } from '../http/walk-lists.ts';
 import type { Attempt, Part, Place, Prepared, Random } from '../part.ts';
-import { serveSamples } from '../served.ts';
-import { walkLists } from '../walk-lists.ts';
 
 const match = matcher(gatewayRoutes());
 const describedAt = describer(readDescription());

@@ -1,9 +1,9 @@
 /** The keys in the bundled samples for which the service has a record, by the parameter of the path. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sampleFolder } from '../../local/sample.ts';
-import { SOURCES } from '../../shared/datasets/index.ts';
-import { EXPECTED } from '../../synthetic/samples/bundled.ts';
+import { sampleFolder } from '../../../local/sample.ts';
+import { SOURCES } from '../../../shared/datasets/index.ts';
+import { EXPECTED } from '../../../synthetic/samples/bundled.ts';
 import type { Reply, Sent } from './client.ts';
 
 export type KnownKeys = Readonly<Record<string, readonly string[]>>;

@@ -1,11 +1,11 @@
 /** Requests from the declarations of the routes: right ones, wrong ones, and right ones that were mutated. */
-import { pathParameter } from '../../shared/api/path-params.ts';
-import type { QueryParameter } from '../../shared/api/query-params.ts';
-import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
-import { ROUTES } from '../../shared/api/routes.ts';
+import { pathParameter } from '../../../shared/api/path-params.ts';
+import type { QueryParameter } from '../../../shared/api/query-params.ts';
+import { isOpen, type Route } from '../../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../../shared/api/routes.ts';
+import type { Random } from '../part.ts';
 import type { Sent } from './client.ts';
 import type { KnownKeys } from './known-keys.ts';
-import type { Random } from './part.ts';
 
 export interface Generated {
   readonly sent: Sent;

@@ -1,11 +1,11 @@
 /** Walks over lists in pages of random sizes. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { ListRoute } from '../../shared/api/route-kinds.ts';
-import { listOf } from '../../shared/api/route-kinds.ts';
-import { ROUTES } from '../../shared/api/routes.ts';
+import type { ListRoute } from '../../../shared/api/route-kinds.ts';
+import { listOf } from '../../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../../shared/api/routes.ts';
+import type { Random } from '../part.ts';
 import type { Reply, Sent } from './client.ts';
 import type { KnownKeys } from './known-keys.ts';
-import type { Random } from './part.ts';
 
 type Item = Readonly<Record<string, string | number | null>>;
 

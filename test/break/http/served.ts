@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
-import { type Environment, type Programs, type Service, startPrograms } from '../support/programs.ts';
-import type { Place } from './part.ts';
+import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
+import { type Environment, type Programs, type Service, startPrograms } from '../../support/programs.ts';
+import type { Place } from '../part.ts';
 
 export interface Served {
   readonly programs: Programs;
   readonly service: Service;
   readonly url: string;
   readonly key: string;
+  /** The path of a record of the samples. */
+  readonly examplePath: string;
   /** A valid token of the administration. */
   readonly token: string;
   /** The folder from which the administration loads publications. */
@@ -33,6 +35,7 @@ export async function serveSamples({ folder }: Place, env: Environment = {}): Pr
     service,
     url,
     key,
+    examplePath: '/v1/cnpjs/99111001000170',
     token,
     snapshotDir,
     expectRunning: () => {

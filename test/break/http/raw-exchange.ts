@@ -1,0 +1,92 @@
+/** Sends bytes over a connection of their own, whether or not they are HTTP, and collects the answer. */
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What happens after the last byte: the sending side closes, the connection ends, or both stay open without a byte more. */
+export type After = 'half-close' | 'reset' | 'silence';
+
+export interface RawRequest {
+  /** The name of the kind, for messages. */
+  readonly kind: string;
+  readonly bytes: Buffer;
+  /** Bytes in one piece, with a short pause after each; absent for all at once. */
+  readonly pieces?: number;
+  readonly after: After;
+  /** The exact statuses of the answers; absent where several are right. */
+  readonly expected?: readonly number[];
+  /** The largest number of answers, for bytes that must not be taken for more requests than they are. */
+  readonly most?: number;
+}
+
+export interface RawAnswer {
+  readonly statuses: readonly number[];
+  readonly isClosed: boolean;
+}
+
+/** After an answer the connection may stay open for the next request; it counts as answered after so long a silence. */
+const QUIET_MS = 120;
+const PIECE_MS = 5;
+
+/** @throws Error where the bytes are neither answered nor the connection closed in time */
+export function rawExchange(port: number, request: RawRequest, patienceMs: number): Promise<RawAnswer> {
+  return new Promise((done, failed) => {
+    const { expected } = request;
+    let text = '';
+    let quiet: NodeJS.Timeout | undefined;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const late = setTimeout(() => end(false, true), patienceMs);
+    const end = (isClosed: boolean, isLate = false): void => {
+      clearTimeout(late);
+      clearTimeout(quiet);
+      socket.destroy();
+      const statuses = statusesIn(text);
+      if (isLate)
+        failed(new Error(`not answered or closed within ${patienceMs / 1_000} s; answers: ${statuses}`));
+      else done({ statuses, isClosed });
+    };
+    socket.on('data', (data) => {
+      text += data.toString('latin1');
+      clearTimeout(quiet);
+      if (expected !== undefined && statusesIn(text).length < expected.length) return;
+      quiet = setTimeout(() => end(false), QUIET_MS);
+    });
+    socket.on('end', () => end(true));
+    // A reset is a way to close the connection.
+    socket.on('error', () => end(true));
+    socket.on('connect', () => {
+      void write(request, (bytes) => socket.writable && socket.write(bytes)).then(() => {
+        if (request.after === 'half-close') socket.end();
+        if (request.after === 'reset') {
+          socket.resetAndDestroy();
+          end(true);
+        }
+      });
+    });
+  });
+}
+
+const HEAD = /HTTP\/1\.[01] (\d{3})[\s\S]*?\r\n\r\n/y;
+
+/** Returns the statuses of answers that follow each other, each with a length, or in chunks, or without a body. */
+function statusesIn(text: string): number[] {
+  const statuses: number[] = [];
+  let at = 0;
+  while (at < text.length) {
+    HEAD.lastIndex = at;
+    const [head, status] = HEAD.exec(text) ?? [];
+    if (head === undefined) return statuses;
+    statuses.push(Number(status));
+    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+    at += head.length + length;
+    if (/^transfer-encoding: chunked/im.test(head)) at = text.indexOf('\r\n0\r\n\r\n', at - 2) + 7;
+  }
+  return statuses;
+}
+
+async function write({ bytes, pieces }: RawRequest, send: (bytes: Buffer) => unknown): Promise<void> {
+  const size = pieces ?? Math.max(1, bytes.length);
+  for (let at = 0; at < bytes.length; at += size) {
+    send(bytes.subarray(at, at + size));
+    if (pieces !== undefined) await pause(PIECE_MS);
+  }
+}
