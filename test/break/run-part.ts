@@ -39,6 +39,8 @@ const PATIENCE_SECONDS = 120;
 /** The time that a part has to end its programs. */
 const CLOSING_MS = 60_000;
 const PROGRESS_MS = 15_000;
+/** Failures that are shown at once; the first is also in the report. */
+const SHOWN_FAILURES = 10;
 
 export const countOf = ({ count, isTimed }: Part, { isShort, attempts, minutes }: Options): number =>
   attempts ?? (isShort ? count.short : isTimed ? minutes : count.full);
@@ -128,13 +130,14 @@ async function attemptAll(run: Run, prepared: Prepared): Promise<boolean> {
   return true;
 }
 
-function fail({ name, options, stop, tally }: Run, error: unknown, repeated: string): void {
+function fail({ name, options, place, stop, tally }: Run, error: unknown, repeated: string): void {
   // Ctrl-C also reaches the programs of the part, so every request fails from then on.
   if (stop.aborted) return;
   tally.failed++;
   const what = withoutSecrets(error instanceof Error ? error.message : String(error));
   const form = options.isShort ? ' --short' : '';
   const repeat = `npm run bench -- break --parts ${name} --seed ${options.seed}${form} ${repeated}`;
+  if (tally.failed <= SHOWN_FAILURES) place.say(`FAILED (${repeated}) ${what}`);
   tally.first ??= { what, repeat };
 }
 

@@ -1,9 +1,10 @@
 /** The parts of the campaign, in the order in which they run. */
 import type { BREAK_PARTS } from '../../../bench/campaigns.ts';
 import type { Part } from '../part.ts';
+import { administration } from './administration.ts';
 import { raw } from './raw.ts';
 import { requests } from './requests.ts';
 
 export type PartName = (typeof BREAK_PARTS)[number];
 
-export const PARTS: Readonly<Record<PartName, Part>> = { requests, raw };
+export const PARTS: Readonly<Record<PartName, Part>> = { requests, raw, administration };

@@ -1,0 +1,64 @@
+/** Loads and rollbacks through the administration, each followed to what callers see. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { sampleFolder } from '../../../local/sample.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import { until } from '../../support/programs.ts';
+import type { Action } from './admin-actions.ts';
+import type { AdminClient, Json } from './admin-client.ts';
+import type { Served } from './served.ts';
+
+/** Versions under which the files of the sample are published. */
+const VERSIONS = ['2026-11', '2026-12'];
+const LOAD_MS = 60_000;
+
+export function placePublications({ snapshotDir }: Served): void {
+  for (const version of VERSIONS)
+    cpSync(sampleFolder(cnpj), join(snapshotDir, cnpj.name, version), { recursive: true });
+}
+
+export function loadActions({ ask, post, versionOf }: AdminClient): Readonly<Record<string, Action>> {
+  const snapshot = async (): Promise<Json> =>
+    (await ask('GET', '/v1/admin/snapshots')).body.itens.find(({ fonte }: Json) => fonte === cnpj.name);
+  const free = (): Promise<void> => until(async () => (await snapshot()).carga === null, LOAD_MS);
+  return {
+    load: async (random) => {
+      const versao = random.pick(VERSIONS);
+      const before = await snapshot();
+      const { status, headers, body } = await post('/v1/admin/cargas', { fonte: cnpj.name, versao });
+      equal(status, 202, `a load of ${versao} is answered ${status}: ${JSON.stringify(body)}`);
+      const second = await post('/v1/admin/cargas', { fonte: cnpj.name, versao });
+      ok([202, 409].includes(second.status), `a second load at once is answered ${second.status}`);
+      const state = async (): Promise<Json> => (await ask('GET', String(headers['location']))).body;
+      await until(async () => (await state()).estado !== 'em_andamento', LOAD_MS);
+      const { estado, motivo } = await state();
+      // The generation before the served one is kept, so a rollback serves it, and a load of its files is refused.
+      const isKept = before.ativa.versao !== versao && before.anterior?.versao === versao;
+      equal(estado, isKept ? 'recusada' : 'publicada', `the load of ${versao} ends as ${estado}: ${motivo}`);
+      const expected = isKept ? before.ativa.versao : versao;
+      equal(
+        await versionOf(cnpj.name),
+        expected,
+        'the next request is not served from the result of the load',
+      );
+      await free();
+    },
+    rollback: async () => {
+      const { ativa, anterior } = await snapshot();
+      const { status, body } = await post(`/v1/admin/snapshots/${cnpj.name}/rollback`, {});
+      equal(
+        status,
+        anterior ? 200 : 409,
+        `a rollback from ${ativa.versao} is answered ${status}: ${JSON.stringify(body)}`,
+      );
+      if (!anterior) return;
+      deepEqual([body.versao, body.deixada], [anterior.versao, ativa.versao]);
+      equal(
+        await versionOf(cnpj.name),
+        anterior.versao,
+        'the previous version is not served by the next request',
+      );
+    },
+  };
+}
