@@ -1,9 +1,11 @@
 /** `npm start`: runs the whole service on this machine until Ctrl-C. Loads the samples of the sources that have no data. */
 import '../local/compiler.ts';
 import { isAdminOpen, localAdministration } from '../local/administration.ts';
+import type { Values } from '../local/command/declaration.ts';
 import { bind, runProgram } from '../local/command/program.ts';
 import { functionsOver } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';
+import { greetingOf, type ShownKey } from '../local/greeting.ts';
 import { type Portal, startPortal } from '../local/portal.ts';
 import { developmentKey, loadSamples } from '../local/sample.ts';
 import { type LocalStore, openStoreToServe } from '../local/store.ts';
@@ -21,20 +23,23 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-async function main(): Promise<void> {
+async function main({ 'print-key': printKey }: Values<typeof START.flags>): Promise<void> {
   const store = await openStoreToServe();
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );
   const listening = await listen(store);
   // The key is issued after listening, because a key of a failed start would never be shown.
-  const key = await developmentKey(store);
+  const key = await keyToShow(store, printKey);
   // Counts are written together with a later request; this timer writes those of the last requests.
   setInterval(() => void listening.deps.usage.writeIfDue(), COUNTS_MS).unref();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(listening, store));
   // Printed last: a signal that follows the greeting at once must find its handler.
-  greet(listening, key, store);
+  const { gateway, portal } = listening;
+  const { dataDir } = store;
+  const shown = { api: gateway.url, portal: reachable(portal.url), isAdminOpen: isAdminOpen(), dataDir, key };
+  print(greetingOf(shown));
 }
 
 interface Listening {
@@ -95,25 +100,11 @@ async function onPort<T>(
 /** Errors of the system for a HOST that is not an address of this machine. */
 const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
-const NOT_SHOWN = 'shown at the first start only; for another: npm run admin -- keys issue --customer me';
-
-function greet({ gateway, portal }: Listening, key: string | null, { dataDir }: LocalStore): void {
-  const { url } = gateway;
-  const curl = (path: string): string => `  curl -s -H "X-API-Key: ${key ?? '$API_KEY'}" '${url}${path}'`;
-  print(`
-API    ${url}
-Portal ${reachable(portal.url)}
-Admin  ${isAdminOpen() ? `${url}/v1/admin` : 'closed; to open it: npm run admin -- token new --name me'}
-Data   ${dataDir}
-Key    ${key ?? NOT_SHOWN}
-
-Try:
-${curl('/v1/cnpjs/99111001000170')}
-${curl('/v1/cnpjs/99111001000170/dividas-pgfn?categoria=fgts')}
-${curl('/v1/cafir/imoveis?uf=mg&limite=2')}
-
-Ctrl-C stops; the data stay.
-`);
+/** A key that is never read would be valid for months, so none is issued where it is not shown. @throws StoreError */
+async function keyToShow(store: LocalStore, isAsked: boolean): Promise<ShownKey> {
+  if (!isAsked && !process.stdout.isTTY) return 'no terminal';
+  const secret = await developmentKey(store);
+  return secret === null ? 'shown before' : { secret };
 }
 
 async function stop({ gateway, portal, deps }: Listening, store: LocalStore): Promise<void> {

@@ -1,9 +1,16 @@
+import { toggle } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
 
 export const START = command({
   name: 'start',
   purpose:
     'Serves the API and the portal on this machine until Ctrl-C; loads the samples at the first start.',
-  output: 'The addresses, the first time an API key, requests to try; then a line of log for each request.',
+  flags: {
+    'print-key': toggle(
+      'Issues and prints the key of a first start also where the output is no terminal, such as a file or a log.',
+    ),
+  },
+  output:
+    'The addresses, on a terminal the first time an API key, requests to try; then a line of log for each request.',
   refusal: 'A port is taken, another service uses `DATA_DIR`, or the store does not start.',
 });

@@ -65,7 +65,7 @@ describe.skipIf(IN_COPY)('the page', () => {
   test.skipIf(SLOW)('passes the types', () => copy.run('tsc'), 180_000);
 
   test.runIf(SLOW)('shows the answer of the service, and the profile has a summary of it', async () => {
-    const { url, key } = await start(commandWith('npm start'));
+    const { url, key } = await start(`${commandWith('npm start')} -- --print-key`);
     const [, path] = /127\.0\.0\.1:8080([^']+)'/.exec(commandWith('curl'))!;
     const get = async (address: string) =>
       (await fetch(url + address, { headers: { 'X-API-Key': key } })).json() as Promise<
@@ -89,7 +89,7 @@ describe.skipIf(IN_COPY)('the page', () => {
       const listen = (chunk: Buffer): void => {
         output += chunk;
         const [, url] = /^API {4}(\S+)$/m.exec(output) ?? [];
-        const [, key] = /^Key {4}(\S+)$/m.exec(output) ?? [];
+        const [, key] = /^ {2}export API_KEY=(\S+)$/m.exec(output) ?? [];
         if (url && key) found({ url, key });
       };
       child.stdout.on('data', listen);

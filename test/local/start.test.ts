@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
+import { secretsIn } from '../../shared/store/keys/secret-form.ts';
 import { expectEach } from '../support/offences.ts';
 import { enginePid, isAlive, type Programs, startPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
@@ -31,6 +32,11 @@ describe('npm start', () => {
       err: `DATA_DIR ${DATA_DIR} is already served by process ${winner.pid}; stop that service, or give this one another DATA_DIR\n`,
     });
     await until(() => winner.out().includes('Ctrl-C stops'), 30_000);
+    // Its output is no terminal, and it was not asked for a key: it prints none and issues none.
+    expect(winner.out()).toContain(
+      'Key    not shown, because the output is no terminal; for one: npm run admin',
+    );
+    expect(secretsIn(winner.out())).toEqual([]);
     const loaded = [...winner.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name);
     expect(loaded).toEqual(SOURCES.map(({ name }) => name));
     winner.signal('SIGKILL');
@@ -38,6 +44,7 @@ describe('npm start', () => {
     // The place of a service that was killed is free at once.
     const next = await programs.serve({ DATA_DIR });
     expect(next.out()).not.toContain('Loaded');
+    expect(next.key).not.toBeNull();
     next.signal('SIGINT');
     expect((await next.ended).code).toBe(0);
   });

@@ -28,7 +28,7 @@ export interface Service extends Program {
   readonly url: string;
   /** The address of the portal, with a slash at its end. */
   readonly portal: string;
-  /** The key from a first start; null at later starts. */
+  /** The key that a first start prints with --print-key; null at later starts. */
   readonly key: string | null;
 }
 
@@ -86,7 +86,7 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
     root,
     dataDir,
     run,
-    serve: (env) => untilServing(run('local', [], env)),
+    serve: (env) => untilServing(run('local', ['--print-key'], env)),
     load: (from, version, accept = []) => {
       const waived = accept.flatMap((gate) => ['--accept', gate]);
       return run('load', ['cnpj', '--version', version, '--from', from, '--json', ...waived]).ended;
@@ -141,7 +141,12 @@ async function untilServing(service: Program): Promise<Service> {
   await Promise.race([until(() => service.out().includes('Ctrl-C stops'), 30_000), end]);
   const find = (pattern: RegExp): string | null => pattern.exec(service.out())?.[1] ?? null;
   const portal = find(/^Portal +(\S+)$/m) ?? '';
-  return { ...service, url: find(/^API +(\S+)$/m) ?? '', portal, key: find(/^Key +(cnpj_\w+)$/m) };
+  return {
+    ...service,
+    url: find(/^API +(\S+)$/m) ?? '',
+    portal,
+    key: find(/^ +export API_KEY=(cnpj_\w+)$/m),
+  };
 }
 
 /** Polls the condition. @throws Error if it does not become true in time */

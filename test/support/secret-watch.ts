@@ -104,15 +104,15 @@ function watchAnswers(): void {
   };
 }
 
-/** Lines of `npm start` that show the key of a first start. */
-const GREETING = /^(Key {4}cnpj_\w+| {2}curl -s -H "X-API-Key: cnpj_\w+".*)$/gm;
+/** The line of `npm start -- --print-key` that shows the key of a first start. It may be printed once. */
+const GREETING = /^ {2}export API_KEY=cnpj_\w+$/m;
 
 function watchOutput(args: readonly string[], name: string, text: string): void {
   const command = args.join(' ');
   const issues = name === 'stdout' && /admin\.ts (keys (issue|rotate)|token new)\b/.test(command);
-  const greets = name === 'stdout' && /local\.ts|npm start/.test(command);
+  const greets = name === 'stdout' && /(local\.ts|npm start).* --print-key/.test(command);
   if (greets) remember(secretsIn(text));
-  const rest = greets ? text.replaceAll(GREETING, '') : text;
+  const rest = greets ? text.replace(GREETING, '') : text;
   watch(rest, `${name} of ${args.slice(1, 4).join(' ').slice(-40)}`, issues ? 1 : 0);
 }
 
