@@ -1,68 +1,65 @@
-/** dynalite on disk, opened so that the engine can also write to its LevelDB directly. */
-import type { RequestListener, Server } from 'node:http';
-import { Readable } from 'node:stream';
-import dynalite from 'dynalite';
-import database from 'dynalite/db/index.js';
+/** The tables and items of the engine: dynalite's actions over LevelDB. */
+import { ACTIONS } from './calls/actions.ts';
+import { refused } from './calls/errors.ts';
+import { type Locks, makeLocks } from './calls/locks.ts';
+import { runAction } from './calls/run-action.ts';
+import { type Disk, type DiskPorts, openDisk } from './disk/disk.ts';
+import { openLevel } from './disk/level.ts';
+import { removeTable, settleTables } from './half-made.ts';
+
+export { LOCKED } from './disk/level.ts';
 
 export interface Database {
-  readonly store: DynaliteStore;
-  /** Answers every DynamoDB call that dynalite supports. */
-  readonly handle: RequestListener;
+  readonly disk: Disk;
+  readonly locks: Locks;
+  /** Names of the tables whose import is running. */
+  readonly importing: Set<string>;
+  /** Runs a call of DynamoDB. `marks` are stored with the table that the call creates. @throws DynaliteError */
+  call(name: string, input: unknown, marks?: object): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Bytes for imports of millions of items: with its defaults of 4 MB and 2 MB, LevelDB compacts four times as often. */
-const LEVEL = { writeBufferSize: 32 << 20, maxFileSize: 16 << 20, cacheSize: 64 << 20 };
-
-/** LevelDB locks the folder for one process; a second process gets this error. */
-export const LOCKED = 'LEVEL_LOCKED';
-
-/** Without `path` the data are in memory. @throws Error when another process has the folder open */
-export async function openDatabase(path: string | undefined): Promise<Database> {
-  const { server, store } = captureStore(() =>
-    dynalite({
-      ...(path === undefined ? {} : { path }),
-      createTableMs: 0,
-      deleteTableMs: 0,
-      updateTableMs: 0,
-    }),
-  );
-  await store.db.open(LEVEL);
-  store.deleteItemDb = (name, callback) => clearTable(store, name).then(() => callback(null), callback);
-  store.tableDb.createKeyStream = () => tableNames(store);
-  const [listener] = server.listeners('request') as RequestListener[];
-  if (!listener) throw new Error('dynalite has no request listener');
-  return { store, handle: listener, close: () => store.db.close() };
-}
-
-/** Wraps `create` of dynalite, because dynalite does not export its store. */
-function captureStore(start: () => Server): { server: Server; store: DynaliteStore } {
-  const { create } = database;
-  let store: DynaliteStore | undefined;
-  database.create = (options) => {
-    store = create(options);
-    return store;
+/** @throws DiskError, and Error whose cause has the code LOCKED when another process has the folder open */
+export async function openDatabase(folder: string, ports: Partial<DiskPorts> = {}): Promise<Database> {
+  const locks = makeLocks();
+  const importing = new Set<string>();
+  const disk: Disk = await openDisk(folder, {
+    open: openLevel,
+    ...ports,
+    onReopened: () => void finishHalfMade(),
+  });
+  // Removing takes seconds for millions of items, which no caller needs to wait for.
+  const finishHalfMade = async (): Promise<void> => {
+    try {
+      const doomed = await settleTables(disk, (table) => importing.has(table));
+      void removeAll(disk, locks, doomed);
+    } catch (error) {
+      console.error(`${new Date().toISOString()} half-made tables stay until the next start:`, error);
+    }
   };
-  const server = start();
-  database.create = create;
-  if (!store) throw new Error('dynalite did not create its store');
-  return { server, store };
+  await finishHalfMade();
+  return {
+    disk,
+    locks,
+    importing,
+    call: async (name, input, marks) => {
+      const action = ACTIONS.get(name);
+      if (!action) throw refused('UnknownOperationException', `${name} is not supported`);
+      return runAction(disk, locks, action, input, marks);
+    },
+    close: () => disk.close(),
+  };
 }
 
-/** Every key of a table's items begins with this; the layout is dynalite's. */
-export const itemPrefix = (table: string): string => `item-${table}~`;
-
-/** Deletes the items by range, in a second for a million items; dynalite would read all keys of all tables. */
-const clearTable = (store: DynaliteStore, table: string): Promise<void> =>
-  store.db.clear({ gte: itemPrefix(table), lt: `${itemPrefix(table)}\xff` });
-
-const TABLES = 'table~';
-export const tableKey = (table: string): string => TABLES + table;
-
-/** Reads only the names, for ListTables; dynalite would read all keys of all tables, in seconds for a million items. */
-function tableNames({ db }: DynaliteStore): Readable {
-  async function* names(): AsyncGenerator<string> {
-    for await (const key of db.keys({ gte: TABLES, lt: `${TABLES}\xff` })) yield key.slice(TABLES.length);
+async function removeAll(disk: Disk, locks: Locks, doomed: readonly string[]): Promise<void> {
+  for (const name of doomed) {
+    console.error(`${new Date().toISOString()} removing what is left of the table ${name}`);
+    try {
+      await removeTable(disk, locks, name);
+    } catch (error) {
+      // After an error of the disk, the next opening finds the same table again.
+      console.error(error);
+      return;
+    }
   }
-  return Readable.from(names());
 }

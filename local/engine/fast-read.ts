@@ -3,8 +3,9 @@
  * of any other form, and those for tables that do not exist, are left to dynalite, which returns their errors.
  */
 import database from 'dynalite/db/index.js';
-import { itemPrefix, tableKey } from './database.ts';
+import type { Disk } from './disk/disk.ts';
 import { planOf, type TableRead } from './read-plan.ts';
+import { itemPrefix, tableKey } from './stored-keys.ts';
 
 /** Returns the body of the answer, or null where dynalite has to answer. */
 export type FastRead = (operation: string, input: unknown) => Promise<string | null>;
@@ -21,11 +22,11 @@ interface Known {
 export const isFastRead = (operation: string): boolean =>
   operation === 'BatchGetItem' || operation === 'GetItem';
 
-export function fastReads(store: DynaliteStore): FastRead {
+export function fastReads(disk: Disk): FastRead {
   const known = new Map<string, Known>();
   return async (operation, input) => {
     const reads = planOf(operation, input);
-    const items = reads && (await readAll(store, known, reads));
+    const items = reads && (await readAll(disk, known, reads));
     return items && answerOf(operation, reads, items);
   };
 }
@@ -39,16 +40,16 @@ function answerOf(operation: string, reads: readonly TableRead[], items: readonl
 
 /** Reads the items of each table as stored. Returns null where dynalite has to answer. */
 async function readAll(
-  store: DynaliteStore,
+  disk: Disk,
   known: Map<string, Known>,
   reads: readonly TableRead[],
 ): Promise<string[][] | null> {
   const tables = await Promise.all(
-    reads.map((r) => known.get(r.table) ?? readDefinition(store, known, r.table)),
+    reads.map((r) => known.get(r.table) ?? readDefinition(disk, known, r.table)),
   );
   const keys = keysOf(reads, tables);
   if (keys === null || new Set(keys).size < keys.length) return null;
-  const values = await store.db.getMany(keys, { valueEncoding: 'utf8' });
+  const values = await disk.getMany(keys);
   let at = 0;
   const items: string[][] = [];
   for (const [i, { table, keys: wanted }] of reads.entries()) {
@@ -80,11 +81,11 @@ function keysOf(reads: readonly TableRead[], tables: readonly (Known | undefined
 }
 
 async function readDefinition(
-  { db }: DynaliteStore,
+  disk: Disk,
   known: Map<string, Known>,
   name: string,
 ): Promise<Known | undefined> {
-  const [text] = await db.getMany([tableKey(name)], { valueEncoding: 'utf8' });
+  const [text] = await disk.getMany([tableKey(name)]);
   if (text === undefined) return undefined;
   const table = JSON.parse(text) as DynaliteTable;
   if (table.TableStatus !== 'ACTIVE') return undefined;

@@ -1,56 +1,89 @@
-/** The HTTP server of the engine: imports and fast reads are answered here, all other calls by dynalite. */
+/** The HTTP server of the engine: imports and fast reads are answered here, all other calls by dynalite's actions. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import type { ImportTableCommandInput } from '@aws-sdk/client-dynamodb';
 import type { Objects } from '../../loaders/work/ports.ts';
+import { answerOf, refused } from './calls/errors.ts';
 import type { Database } from './database.ts';
 import { fastReads, isFastRead } from './fast-read.ts';
 import { importer } from './import.ts';
 import { isForeign, refuse } from './own-callers.ts';
+import { BodyTooLarge, readBody } from './request-body.ts';
 
-type Operation = (input: unknown) => Promise<object>;
+/** Returns the body of the answer. */
+type Operation = (input: unknown) => Promise<unknown>;
 
 const TARGET = /^DynamoDB_20120810\.(\w+)$/;
 
+/** Time for the headers and for a whole request. The programs of one machine send both in milliseconds. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const LOOK_MS = 1_000;
+
 /** `bucket` has the files of ImportTable. */
 export function engineServer(database: Database, bucket: Objects): Server {
-  const imports = importer(database.store, bucket);
-  const fast = fastReads(database.store);
-  const operations: Record<string, Operation> = {
-    ImportTable: async (input) => ({
-      ImportTableDescription: await imports.start(input as ImportTableCommandInput),
-    }),
-    DescribeImport: async (input) => {
-      const found = imports.describe((input as { ImportArn: string }).ImportArn);
-      if (!found) throw failure('ImportNotFoundException', 'no such import');
-      return { ImportTableDescription: found };
-    },
+  const imports = importer(database, bucket);
+  const fast = fastReads(database.disk);
+  const operations = new Map<string, Operation>([
+    ['ImportTable', async (input) => ({ ImportTableDescription: await imports.start(input) })],
+    ['DescribeImport', async (input) => ({ ImportTableDescription: imports.describe(input) })],
+    ['DeleteTable', (input) => imports.deleteTable(input)],
+  ]);
+  const limits = {
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: LOOK_MS,
   };
-  return createServer((request, response) => {
-    if (isForeign(request)) return refuse(response);
-    const name = TARGET.exec(String(request.headers['x-amz-target'] ?? ''))?.[1] ?? '';
-    const operation = operations[name];
-    if (operation) void answer(operation, request, response);
-    else if (isFastRead(name) && isSigned(request)) void readFast(name, request, response);
-    else database.handle(request, response);
-  });
+  return createServer(limits, (request, response) => void respond(request, response));
 
-  async function readFast(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request).catch(() => null);
-    if (body === null) return;
-    const found = await fast(name, parsed(body)).catch(() => null);
-    if (found === null) database.handle(replayed(request, body), response);
-    else sendText(response, 200, found);
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isForeign(request)) return refuse(response);
+    try {
+      const body = await readBody(request);
+      if (body === null) return void response.destroy();
+      sendText(response, 200, await answer(request, body));
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return tooLarge(response);
+      const { status, body } = answerOf(error);
+      if (status === 500) console.error(`${new Date().toISOString()} ${targetOf(request)} failed:`, error);
+      sendText(response, status, JSON.stringify(body));
+    }
+  }
+
+  async function answer(request: IncomingMessage, body: string): Promise<string> {
+    const name = operationOf(request);
+    const input = parsed(body);
+    // A fast read that fails for any reason is repeated by dynalite's action, which has the answer for it.
+    const found = isFastRead(name) ? await fast(name, input).catch(() => null) : null;
+    if (found !== null) return found;
+    const operation = operations.get(name);
+    const result = operation ? await operation(input) : await database.call(name, input);
+    return JSON.stringify(result);
   }
 }
 
-/** Repeats the first check of dynalite, which answers the requests that fail it. */
-const isSigned = ({ headers }: IncomingMessage): boolean =>
-  headers.authorization?.startsWith('AWS4-') === true && headers['x-amz-date'] !== undefined;
+const targetOf = ({ headers }: IncomingMessage): string => String(headers['x-amz-target'] ?? '');
 
+/** Makes the first checks of DynamoDB. The signature itself is not verified. @throws DynaliteError */
+function operationOf(request: IncomingMessage): string {
+  const { method, headers } = request;
+  const name = TARGET.exec(targetOf(request))?.[1];
+  if (method !== 'POST' || name === undefined) {
+    throw refused('UnknownOperationException', 'the header x-amz-target names no known call');
+  }
+  if (headers.authorization?.startsWith('AWS4-') !== true || headers['x-amz-date'] === undefined) {
+    throw refused('MissingAuthenticationTokenException', 'Request is missing Authentication Token');
+  }
+  return name;
+}
+
+/** @throws DynaliteError */
 function parsed(body: string): unknown {
+  const input = parsedOrNull(body);
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input;
+  throw refused('SerializationException', 'the body is no JSON object');
+}
+
+function parsedOrNull(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -58,31 +91,11 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Replays a request whose body has been read already. These are the only fields that dynalite uses. */
-const replayed = ({ headers, method, url }: IncomingMessage, body: string): IncomingMessage =>
-  Object.assign(Readable.from([Buffer.from(body)]), { headers, method, url }) as unknown as IncomingMessage;
-
-const failure = (type: string, message: string): DynaliteError =>
-  Object.assign(new Error(message), {
-    statusCode: 400,
-    body: { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message },
-  });
-
-async function answer(
-  operation: Operation,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    send(response, 200, await operation(JSON.parse(await text(request))));
-  } catch (error) {
-    const { statusCode = 500, body } = error as DynaliteError;
-    send(response, statusCode, body ?? { __type: 'InternalServerError', message: String(error) });
-  }
+/** The rest of the body is not read, so the connection cannot be used again. */
+function tooLarge(response: ServerResponse): void {
+  response.writeHead(413, { connection: 'close', 'content-length': 0 });
+  response.end(() => response.destroy());
 }
-
-const send = (response: ServerResponse, status: number, body: object): void =>
-  sendText(response, status, JSON.stringify(body));
 
 function sendText(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, {
