@@ -53,7 +53,7 @@ interface State {
   /** Why writes are refused. */
   failed: DiskError | null;
   pauseMs: number;
-  openedAt: number;
+  reopenedAt: number;
   closed: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function openDisk(
     appends: new Set(),
     failed: null,
     pauseMs: LOOK_MS,
-    openedAt: performance.now(),
+    reopenedAt: Number.NEGATIVE_INFINITY,
     closed: false,
   };
   const write = groupCommits((changes) => commit(state, changes));
@@ -159,7 +159,7 @@ async function append(state: State, puts: BytesPut[]): Promise<void> {
 async function mend(state: State): Promise<void> {
   const { folder, ports, held } = state;
   console.error(`${new Date().toISOString()} writes are refused: ${state.failed?.message}`);
-  const wasSound = performance.now() - state.openedAt > SOUND_MS;
+  const wasSound = performance.now() - state.reopenedAt > SOUND_MS;
   state.pauseMs = wasSound ? LOOK_MS : Math.min(2 * state.pauseMs, LONGEST_MS);
   for (let wait = state.pauseMs; ; wait = LOOK_MS) {
     await pause(wait, undefined, { ref: false });
@@ -169,7 +169,7 @@ async function mend(state: State): Promise<void> {
   await held.reopen();
   if (state.closed) return;
   state.failed = null;
-  state.openedAt = performance.now();
+  state.reopenedAt = performance.now();
   console.error(`${new Date().toISOString()} the disk takes writes again`);
   ports.onReopened();
 }
