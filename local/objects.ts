@@ -1,15 +1,15 @@
 /** Adapts the port for objects to a folder. Objects appear only when they are complete. */
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import type { ObjectInfo, Objects, ObjectWriter } from '../loaders/work/ports.ts';
+import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
+import { type Disk, durableFiles, PART } from './durable-files.ts';
 
-/** Marks files that are being written. A killed process may leave some; `remove` of the load's prefix deletes them. */
-const PART = '.part-';
 const READ_CHUNK = 1 << 20;
 
-export function fileObjects(root: string): Objects {
+/** `disk` is another than that of the machine in tests only. */
+export function fileObjects(root: string, disk?: Disk): Objects {
+  const files = durableFiles(root, disk);
   const pathOf = (key: string): string => join(root, ...key.split('/'));
 
   return {
@@ -27,27 +27,17 @@ export function fileObjects(root: string): Objects {
         throw error;
       }
     },
-    write: async (key, body) => {
-      const path = await makeRoom(pathOf(key));
-      const part = `${path}${PART}${randomUUID()}`;
-      await writeFile(part, body);
-      await rename(part, path);
-    },
-    writer: async (key) => openWriter(await makeRoom(pathOf(key))),
+    write: (key, body) => files.write(pathOf(key), body),
+    writer: (key) => files.writer(pathOf(key)),
     remove: async (prefix) => {
       // A prefix that ends in `/` is a folder here; any other is compared with every key.
-      if (prefix.endsWith('/')) return rm(pathOf(prefix.slice(0, -1)), { recursive: true, force: true });
+      if (prefix.endsWith('/')) return files.removeFolder(pathOf(prefix.slice(0, -1)));
       for (const { key } of await walk(root)) if (key.startsWith(prefix)) await unlink(pathOf(key));
     },
   };
 }
 
 async function* emptyStream(): AsyncGenerator<Buffer> {}
-
-async function makeRoom(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true });
-  return path;
-}
 
 async function walk(root: string): Promise<ObjectInfo[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
@@ -56,9 +46,9 @@ async function walk(root: string): Promise<ObjectInfo[]> {
       throw error;
     },
   );
-  const files = entries.filter((e) => e.isFile() && !e.name.includes(PART));
-  const infos = files.map(async (e) => {
-    const path = join(e.parentPath, e.name);
+  const paths = entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name));
+  const files = paths.filter((path) => !relative(root, path).includes(PART));
+  const infos = files.map(async (path) => {
     return { key: relative(root, path).split(sep).join('/'), size: (await stat(path)).size };
   });
   return (await Promise.all(infos)).sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -75,23 +65,4 @@ async function readRange(path: string, start = 0, end?: number): Promise<Buffer>
   } finally {
     await file.close();
   }
-}
-
-async function openWriter(path: string): Promise<ObjectWriter> {
-  const part = `${path}${PART}${randomUUID()}`;
-  const file = await open(part, 'w');
-  return {
-    write: async (chunk) => {
-      await file.writeFile(chunk);
-    },
-    close: async () => {
-      await file.close();
-      await rename(part, path);
-    },
-    abort: async () => {
-      await file.close();
-      // The file is missing where the writer was closed before.
-      await rm(part, { force: true });
-    },
-  };
 }

@@ -1,4 +1,7 @@
-/** Whether a load has published: the manifest decides, because the load may have ended before it recorded its end. */
+/**
+ * Whether a load has published. The manifest and the record of its generation decide (docs/decisions/0058): the record of the
+ * load cannot be written in the same transaction as the switch, and the load may end between the two.
+ */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { type GenerationRecord, readGenerations } from '../generations/catalog.ts';
 import { readManifest } from '../generations/manifest.ts';

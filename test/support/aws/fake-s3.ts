@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { fileObjects } from '../../../local/objects.ts';
+import { UNSYNCED } from '../loads/power-cuts.ts';
 
 export interface FakeS3 {
   readonly endpoint: string;
@@ -51,7 +52,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
   const calls: string[] = [];
   const uploads = new Map<string, Map<number, Buffer>>();
   let begun = 0;
-  const objectsOf = (bucket: string) => fileObjects(folderOf(bucket));
+  const objectsOf = (bucket: string) => fileObjects(folderOf(bucket), UNSYNCED);
 
   async function get({ bucket, key, headers }: Call): Promise<Answer> {
     const whole = await objectsOf(bucket).readIfThere(key);

@@ -54,7 +54,7 @@ export async function publishFiles(
 }
 
 /** Runs partition and build, one task after the other. Returns the content hash. */
-async function steps(work: Objects, plan: Plan, files: Objects): Promise<string> {
+export async function steps(work: Objects, plan: Plan, files: Objects): Promise<string> {
   const indexes: ScatterIndex[] = [];
   for (const member of plan.members) {
     indexes.push(await partitionMember(files, work, plan, member, () => undefined));
@@ -70,7 +70,7 @@ async function steps(work: Objects, plan: Plan, files: Objects): Promise<string>
   return summarise(plan, indexes, built).contentHash;
 }
 
-async function itemsOf(work: Objects, plan: Plan, table: string): Promise<string[]> {
+export async function itemsOf(work: Objects, plan: Plan, table: string): Promise<string[]> {
   const lines: string[] = [];
   for (const { key } of await work.list(workKeys(plan).items(table))) {
     const text = zstdDecompressSync(await work.read(key)).toString('utf8');

@@ -1,0 +1,108 @@
+/** A power cut at any point of a load leaves work files that are whole or absent, and the next load ends undisturbed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeInventory } from '../../loaders/steps/inventory.ts';
+import { type Plan, workPrefix } from '../../loaders/work/plan.ts';
+import { fileObjects } from '../../local/objects.ts';
+import { sampleFolder } from '../../local/sample.ts';
+import { parcelamentosRfb as source } from '../../shared/datasets/parcelamentos-rfb/index.ts';
+import { type CutDisk, cutDisk, type Survival, UNSYNCED } from '../support/loads/power-cuts.ts';
+import { itemsOf, steps } from '../support/service/published.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'power-cuts-'));
+const files = fileObjects(sampleFolder(source));
+let plan: Plan;
+let expected: Awaited<ReturnType<typeof load>>;
+
+/** Runs partition and build on what the folder contains already. */
+async function load(folder: string, disk: CutDisk['disk'] = UNSYNCED) {
+  const work = fileObjects(folder, disk);
+  const contentHash = await steps(work, plan, files);
+  const items = await Promise.all(source.tables.map(({ name }) => itemsOf(work, plan, name)));
+  return { contentHash, items };
+}
+
+beforeAll(async () => {
+  plan = await takeInventory(source, '2026-10', files);
+  expected = await load(join(root, 'undisturbed'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A generator of pseudo-random numbers in [0, 1), so that a failure can be repeated (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const seed = Number(process.env['FC_SEED'] ?? 1);
+
+/** Only what is synced survives; names survive without contents, as on ext4; and anything between the two. */
+const SURVIVALS: Readonly<Record<string, (cut: number) => Survival>> = {
+  'nothing that is not synced': () => ({ entry: () => false, bytes: () => 0 }),
+  'names without their contents': () => ({ entry: () => true, bytes: () => 0 }),
+  'anything at random': (cut) => {
+    const random = randomFrom(seed * 100_000 + cut);
+    return { entry: () => random() < 0.5, bytes: (length) => Math.floor(random() * (length + 1)) };
+  },
+};
+
+/** All work of a load, and its removal at the end. */
+async function journal(name: string, isSynced = true): Promise<CutDisk> {
+  const folder = join(root, name, 'work');
+  const cut = cutDisk(folder, isSynced);
+  expect(await load(folder, cut.disk)).toEqual(expected);
+  await fileObjects(folder, cut.disk).remove(workPrefix(plan.source, plan.loadId));
+  return cut;
+}
+
+/** Returns what the next load does after each of the cuts: `undisturbed`, or its error or its difference. */
+async function nextLoads(
+  cut: CutDisk,
+  survival: (cut: number) => Survival,
+  every: number,
+): Promise<Set<string>> {
+  const ends = new Set<string>();
+  for (let at = seed % every; at <= cut.operations(); at += every) {
+    const folder = join(root, 'cut', 'work');
+    cut.after(at, survival(at), join(root, 'cut'));
+    ends.add(
+      await load(folder).then(
+        (found) =>
+          JSON.stringify(found) === JSON.stringify(expected) ? 'undisturbed' : `cut ${at}: differs`,
+        (error: Error) => `cut ${at}: ${error.message}`,
+      ),
+    );
+    rmSync(join(root, 'cut'), { recursive: true });
+  }
+  return ends;
+}
+
+/** SLOW=1 cuts after every operation; otherwise after some, others with another FC_SEED. */
+const EVERY = process.env['SLOW'] ? 1 : 12;
+
+describe('the next load after a power cut', () => {
+  let cut: CutDisk;
+  beforeAll(async () => {
+    cut = await journal('work');
+    expect(cut.operations()).toBeGreaterThan(100);
+  });
+
+  test.each(Object.entries(SURVIVALS))('ends undisturbed where there survives %s', async (_, survival) => {
+    expect([...(await nextLoads(cut, survival, EVERY))]).toEqual(['undisturbed']);
+  });
+});
+
+describe('a disk for which no program asks for a sync', () => {
+  test('is a test of these tests: the next load fails on it', async () => {
+    const survival = SURVIVALS['names without their contents']!;
+    const ends = await nextLoads(await journal('unsynced', false), survival, 10);
+    expect(ends.size).toBeGreaterThan(1);
+  });
+});
