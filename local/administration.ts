@@ -19,7 +19,7 @@ export function localAdministration({ client, settings, dataDir }: LocalStore): 
     tablePrefix: TABLE_PREFIX,
     environment: API_ENVIRONMENT,
     tokens: async () => parseTokens(ADMIN_TOKEN_SHA256),
-    guesses: countGuesses(Date.now),
+    guesses: countGuesses(() => performance.now()),
     loads: localLoads({
       client,
       dataDir,

@@ -21,7 +21,7 @@ export function connectAdmin(): AdminDependencies {
     tablePrefix: TABLE_PREFIX,
     environment: API_ENVIRONMENT,
     tokens: cachedTokens(secretTokens(() => readSecret(secrets, ADMIN_TOKEN_SECRET))),
-    guesses: countGuesses(Date.now),
+    guesses: countGuesses(() => performance.now()),
     loads: cloudLoads({
       client,
       executions: createExecutionsClient(),

@@ -117,25 +117,40 @@ describe('the token', () => {
     await ask('GET', '/v1/admin/chaves');
     await ask('GET', '/v1/admin/chaves', { token: other });
     await ask('GET', '/v1/admin/chaves', { token: null });
+    await ask('GET', '/v1/admin/chaves', { token: null, headers: { Authorization: 'Basic YTpi' } });
     const refused = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'admin_refused');
-    expect(refused.map(({ reason }) => reason)).toEqual(['wrong', 'absent']);
+    expect(refused.map(({ reason }) => reason)).toEqual(['wrong', 'absent', 'malformed']);
     expect(lines.join('')).not.toMatch(new RegExp(`${token}|${other}`));
   });
 });
 
 describe('guesses', () => {
-  test('block an address after ten failures in a minute, even with the right token', async () => {
+  test('block other guesses of an address after ten in a minute, but never the right token', async () => {
     let now = 1_000_000;
     const { ask, token } = await start({ guesses: countGuesses(() => now) });
-    const get = (sent: string) => ask('GET', '/v1/admin/chaves', { token: sent });
+    const get = (sent: string | null) => ask('GET', '/v1/admin/chaves', { token: sent });
     for (let i = 0; i < 10; i++) expect((await get('adm_x')).status).toBe(401);
     now += 15_000;
-    for (const sent of ['adm_x', token]) {
-      const { status, headers } = await get(sent);
+    for (let i = 0; i < 20; i++) {
+      const { status, headers } = await get('adm_x');
       expect([status, headers['retry-after']]).toEqual([429, '45']);
     }
-    now += 45_000;
     expect((await get(token)).status).toBe(200);
+    expect((await get(null)).status).toBe(401);
+    now += 45_000;
+    expect((await get('adm_x')).status).toBe(401);
+  });
+
+  test.each([
+    ['no header', {}],
+    ['the scheme Basic, which any page can send', { Authorization: 'Basic YTpi' }],
+    ['an empty token', { Authorization: 'Bearer ' }],
+    ['two tokens', { Authorization: 'Bearer a b' }],
+  ])('are not counted for requests with %s', async (_, headers) => {
+    const { ask } = await start();
+    for (let i = 0; i < 12; i++) {
+      expect((await ask('GET', '/v1/admin/chaves', { token: null, headers })).status).toBe(401);
+    }
   });
 
   test('are counted by address, with an IPv6 network as one address, in bounded memory', () => {
@@ -151,6 +166,14 @@ describe('guesses', () => {
     expect(guesses.size()).toBe(10_000);
     now = 60_000;
     expect(guesses.wait('10.0.117.47')).toBe(0);
+  });
+
+  test('are measured with a clock that is never set', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(0);
+    const { ask } = await start();
+    for (let i = 0; i < 11; i++) await ask('GET', '/v1/admin/chaves', { token: 'adm_x' });
+    vi.spyOn(Date, 'now').mockReturnValue(9e12);
+    expect((await ask('GET', '/v1/admin/chaves', { token: 'adm_x' })).status).toBe(429);
   });
 
   test('are not counted for a right token', async () => {

@@ -12,14 +12,14 @@ interface Failures {
 }
 
 export interface Guesses {
-  /** Returns the seconds until requests of the address are checked again; 0 if they are checked now. */
+  /** Returns the seconds until another wrong token of the address is answered 401; 0 if it is now. */
   readonly wait: (address: string) => number;
   readonly failed: (address: string) => void;
   readonly size: () => number;
 }
 
 /** One subscriber has 2^64 IPv6 addresses, so they count as one address. */
-const networkOf = (address: string): string =>
+export const networkOf = (address: string): string =>
   address.includes(':') && !address.includes('.') ? expanded(address).slice(0, 4).join(':') : address;
 
 /** `2001:db8::1` → its eight groups. */
@@ -31,6 +31,7 @@ function expanded(address: string): string[] {
   return [...before, ...Array.from({ length: missing }, () => '0'), ...after];
 }
 
+/** `now` is monotonic: a clock set back would lengthen the minute of an address. */
 export function countGuesses(now: () => number): Guesses {
   const known = new Map<string, Failures>();
   const running = (address: string): Failures | undefined => {

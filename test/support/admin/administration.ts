@@ -101,7 +101,7 @@ export async function startAdministration(
     loads: noLoads,
     now: Date.now,
     tokens: async () => parseTokens(line),
-    guesses: countGuesses(Date.now),
+    guesses: countGuesses(() => performance.now()),
     ...replace,
   };
   const gateway = await startGateway({
