@@ -21,7 +21,7 @@ export function findChromium(): string | null {
 }
 
 /** Starts Chromium without its own background requests. @throws Error where none is installed */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error(NO_CHROMIUM);
   const quiet = [
@@ -30,5 +30,5 @@ export function launchChromium(): Promise<Browser> {
     '--no-default-browser-check',
   ];
   // In containers, which run as root, Chromium cannot use its sandbox. It opens only pages of this repository.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more] });
 }

@@ -55,7 +55,9 @@ interface Listening {
 async function listen(store: LocalStore): Promise<Listening> {
   const { settings } = store;
   const { HOST: host, PORT: port, PORTAL_PORT: portalPort } = settings;
-  const portal = await onPort('PORTAL_PORT', host, portalPort, () => startPortal(host, portalPort));
+  const portal = await onPort('PORTAL_PORT', host, portalPort, () =>
+    startPortal({ host, port: portalPort, callers: settings }),
+  );
   const { API_CORS_ORIGINS: allowed } = settings;
   const deps = createDependencies(
     { ...settings, API_CORS_ORIGINS: allowed.length > 0 ? allowed : originsOf(portal) },
@@ -63,7 +65,9 @@ async function listen(store: LocalStore): Promise<Listening> {
   );
   const handlers = functionsOver(deps, () => localAdministration(store));
   const authorizer = createAuthorizer(() => deps);
-  const gateway = await onPort('PORT', host, port, () => startGateway({ host, port, handlers, authorizer }));
+  const gateway = await onPort('PORT', host, port, () =>
+    startGateway({ host, port, callers: settings, handlers, authorizer }),
+  );
   const api = reachable(gateway.url);
   const files = buildPortal({ api, ambiente: settings.API_ENVIRONMENT });
   portal.show({ files, headers: securityHeaders(api) });

@@ -6,11 +6,11 @@ import { routesOf, type Target } from '../shared/api/routes.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { serveAdmin } from '../shared/http/admin/serve.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
-import type { HttpHandler } from '../shared/http/exchange.ts';
+import type { AdmittingHandler, HttpHandler } from '../shared/http/exchange.ts';
 import { serveFallback } from '../shared/http/fallback.ts';
 import { serve } from '../shared/http/serve.ts';
 
-export type Functions = Readonly<Record<Target, HttpHandler>>;
+export type Functions = Readonly<Record<Target, HttpHandler>> & { readonly admin: AdmittingHandler };
 
 const noAdministration = (): never => {
   throw new Error('these functions have no administration');

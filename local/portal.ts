@@ -1,10 +1,14 @@
 /** Serves the portal on its own port of this machine: files from memory, with the headers that CloudFront sends on AWS. */
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Files } from '../portal/build.ts';
+import type { CallerSettings } from '../shared/env.ts';
+import { acceptedEncoding, type Encoding } from '../shared/http/compression.ts';
+import type { Answer } from './gateway/answer.ts';
+import { splitTarget } from './gateway/event.ts';
+import { type RunningServer, startServer } from './gateway/server.ts';
 
 /** The files and their headers, which contain the address of the API and so are available only when it listens. */
 export interface PortalContent {
@@ -12,12 +16,17 @@ export interface PortalContent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Portal {
-  readonly url: string;
-  readonly port: number;
+export interface Portal extends RunningServer {
   /** Sets the files. Requests wait until then. */
   readonly show: (content: PortalContent) => void;
-  readonly close: () => Promise<void>;
+}
+
+export interface PortalOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** @default the defaults of the settings */
+  readonly callers?: CallerSettings;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,85 +41,72 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Quality 11 takes 0.4 s for the largest file; this takes 0.1 s and makes it a seventh larger. */
 const BROTLI_QUALITY = 5;
 
-const ENCODINGS: readonly (readonly [name: string, encode: (bytes: Buffer) => Buffer])[] = [
-  [
-    'br',
-    (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  ],
-  ['gzip', (bytes) => gzipSync(bytes)],
-];
+const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes) => gzipSync(bytes),
+};
 
-export async function startPortal(host: string, port: number): Promise<Portal> {
+export async function startPortal(options: PortalOptions): Promise<Portal> {
   let show: (content: PortalContent) => void = () => undefined;
   const content = new Promise<PortalContent>((done) => {
     show = done;
   });
   const encoded = encoder();
-  const server = createServer((request, response) => {
-    void content.then((known) => answer(known, encoded, request, response));
+  const server = await startServer({
+    ...options,
+    answer: async (request) => answer(await content, encoded, request),
   });
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed);
-    server.listen(port, host, () => done());
-  });
-  const { port: bound, family } = server.address() as AddressInfo;
-  const close = (): Promise<void> => {
-    const closed = new Promise<void>((done) => server.close(() => done()));
-    // Browsers keep idle connections open for minutes.
-    server.closeAllConnections();
-    return closed;
-  };
-  return { url: `http://${family === 'IPv6' ? `[${host}]` : host}:${bound}/`, port: bound, show, close };
+  return { ...server, url: `${server.url}/`, show };
 }
 
 /** Compresses each file at most once for each encoding, at the first request. */
 function encoder() {
   const made = new Map<string, Buffer>();
-  return (name: string, bytes: Buffer, accepted: string): { encoding: string | null; body: Buffer } => {
-    const [encoding, encode] = ENCODINGS.find(([known]) => accepted.includes(known)) ?? [];
-    if (!encoding || !encode) return { encoding: null, body: bytes };
+  return (name: string, bytes: Buffer, encoding: Encoding | null): Buffer => {
+    if (!encoding) return bytes;
     const key = `${encoding} ${name}`;
-    const body = made.get(key) ?? encode(bytes);
+    const body = made.get(key) ?? encoders[encoding](bytes);
     made.set(key, body);
-    return { encoding, body };
+    return body;
   };
 }
 
 /** A path that ends in `/` means its `index.html`. */
 function nameOf(target: string): string {
-  const [path = '/'] = target.split('?');
+  const { path } = splitTarget(target);
   return (path.endsWith('/') ? `${path}index.html` : path).slice(1);
 }
+
+const NOTHING = Buffer.alloc(0);
 
 function answer(
   { files, headers }: PortalContent,
   encoded: ReturnType<typeof encoder>,
   { method, url = '/', headers: asked }: IncomingMessage,
-  response: ServerResponse,
-): void {
+): Answer {
   const name = nameOf(url);
   const bytes = files.get(name);
   if (method !== 'GET' && method !== 'HEAD') {
-    response.writeHead(405, { ...headers, allow: 'GET, HEAD' }).end();
-    return;
+    return { statusCode: 405, headers: { ...headers, allow: 'GET, HEAD' }, body: NOTHING };
   }
   if (!bytes) {
     const type = { 'content-type': 'text/plain; charset=utf-8' };
-    response.writeHead(404, { ...headers, ...type }).end('Página não encontrada.\n');
-    return;
+    return {
+      statusCode: 404,
+      headers: { ...headers, ...type },
+      body: Buffer.from('Página não encontrada.\n'),
+    };
   }
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
   const kept = { ...headers, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
-  if (asked['if-none-match'] === etag) {
-    response.writeHead(304, kept).end();
-    return;
-  }
-  const { encoding, body } = encoded(name, bytes, String(asked['accept-encoding'] ?? ''));
-  response.writeHead(200, {
+  if (asked['if-none-match'] === etag) return { statusCode: 304, headers: kept, body: NOTHING };
+  const encoding = acceptedEncoding(String(asked['accept-encoding'] ?? ''));
+  const body = encoded(name, bytes, encoding);
+  const ownHeaders = {
     ...kept,
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
     'content-length': body.length,
     ...(encoding && { 'content-encoding': encoding }),
-  });
-  response.end(method === 'HEAD' ? undefined : body);
+  };
+  return { statusCode: 200, headers: ownHeaders, body };
 }

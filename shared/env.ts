@@ -38,6 +38,20 @@ const origins: z.ZodMiniType<string[], string> = z.pipe(
   z.array(z.string().check(z.regex(ORIGIN))),
 );
 
+/** A name without port, in lower case. A wildcard is rejected, because anyone can own a name that it covers. */
+const HOST_NAME = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9])?$/;
+
+const hostNames: z.ZodMiniType<string[], string> = z.pipe(
+  z.transform((value: string) =>
+    value
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+  z.array(z.string().check(z.regex(HOST_NAME))),
+);
+
 const word = (pattern: RegExp): z.ZodMiniType<string, string> => z.string().check(z.regex(pattern));
 
 const wholeSeconds = (max: number): z.ZodMiniType<number, string> => whole(0, max);
@@ -152,6 +166,30 @@ export const LOCAL_SETTINGS = {
     fallback: '127.0.0.1',
     parse: word(/^[0-9a-zA-Z.:-]+$/),
   },
+  ALLOWED_HOSTS: {
+    meaning: 'names of a proxy in front; a request for a foreign `Host` is answered 421',
+    allowed: 'host names separated by commas, without ports and wildcards; may be empty',
+    fallback: '',
+    parse: hostNames,
+  },
+  HEADERS_SECONDS: {
+    meaning: 'a connection that sends no whole request head in this time is answered 408',
+    allowed: 'a whole number from 1 to 60',
+    fallback: '10',
+    parse: whole(1, 60),
+  },
+  BODY_SECONDS: {
+    meaning: 'additional time for the body of a request',
+    allowed: 'a whole number from 1 to 300',
+    fallback: '20',
+    parse: whole(1, 300),
+  },
+  MAX_CONNECTIONS: {
+    meaning: 'open connections of API and portal, each; one address may have half of them',
+    allowed: 'a whole number from 10 to 100000',
+    fallback: '2000',
+    parse: whole(10, 100_000),
+  },
   DATA_DIR: {
     meaning: 'holds everything that is kept; relative to the project',
     allowed: 'a folder',
@@ -197,6 +235,11 @@ type Settings<D extends Record<string, Setting<unknown>>> = {
 
 export type FunctionSettings = Settings<typeof FUNCTION_SETTINGS>;
 export type LocalSettings = Settings<typeof LOCAL_SETTINGS>;
+/** What the servers on one machine accept from their callers. */
+export type CallerSettings = Pick<
+  LocalSettings,
+  'ALLOWED_HOSTS' | 'HEADERS_SECONDS' | 'BODY_SECONDS' | 'MAX_CONNECTIONS'
+>;
 
 /** Reads the declared variables. An empty one counts as not set. @throws SettingError */
 export function readSettings<D extends Record<string, Setting<unknown>>>(

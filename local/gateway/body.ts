@@ -6,26 +6,29 @@ export interface SentBody {
   readonly isBase64Encoded: boolean;
 }
 
-/** API Gateway accepts 10 MB. No function accepts more than 16 KB, and a larger limit would only use memory here. */
-const MOST_BYTES = 1_048_576;
+export const NO_BODY: SentBody = { isBase64Encoded: false };
 
 /** Content types that an HTTP API treats as text. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b)/i;
 
-/**
- * Returns null for a body that is too large. The rest of it is read and discarded, since callers read the answer only after
- * sending.
- */
-export async function bodyOf(request: IncomingMessage): Promise<SentBody | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
-  }
-  if (size > MOST_BYTES) return null;
-  if (size === 0) return { isBase64Encoded: false };
-  const isText = TEXT.test(request.headers['content-type'] ?? '');
-  const bytes = Buffer.concat(chunks);
+/** Returns at most `most` bytes of the body and discards the rest; null if the caller ends the connection before. */
+export const bytesOf = (request: IncomingMessage, most: number): Promise<Buffer | null> =>
+  new Promise((done) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const whole = (): void => done(Buffer.concat(chunks, Math.min(size, most)));
+    request.on('data', (chunk: Buffer) => {
+      if (size >= most) return;
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= most) whole();
+    });
+    request.once('end', whole);
+    request.once('error', () => done(null));
+  });
+
+export function sentBodyOf(bytes: Buffer, contentType = ''): SentBody {
+  if (bytes.length === 0) return NO_BODY;
+  const isText = TEXT.test(contentType);
   return { body: bytes.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 }

@@ -1,8 +1,8 @@
-/** Makes the events of API Gateway (payload 2.0) from an HTTP request, for the authorizer and for the function. */
+/** Makes the events of API Gateway (payload 2.0) from the head of an HTTP request, for the authorizer and the function. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
-import type { SentBody } from './body.ts';
+import { NO_BODY } from './body.ts';
 import type { Match } from './match.ts';
 
 /** Fields for the account, the API and the domain, which do not exist on one machine. */
@@ -38,7 +38,11 @@ function queryOf(raw: string): Record<string, string> {
   return query;
 }
 
-export function splitTarget(target: string): { path: string; query: string } {
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+
+/** Splits `/path?query` and `http://host/path?query`. */
+export function splitTarget(sent: string): { path: string; query: string } {
+  const target = sent.startsWith('/') ? sent : sent.replace(ABSOLUTE, '') || '/';
   const mark = target.indexOf('?');
   return mark < 0
     ? { path: target, query: '' }
@@ -50,7 +54,6 @@ export function eventOf(
   path: string,
   query: string,
   { route, pathParameters }: Match,
-  sent: SentBody,
 ): HttpEvent {
   const { headers, cookies } = headersOf(request.rawHeaders);
   const now = new Date();
@@ -78,7 +81,7 @@ export function eventOf(
       time: logTime(now),
       timeEpoch: now.getTime(),
     },
-    ...sent,
+    ...NO_BODY,
   };
 }
 

@@ -12,7 +12,7 @@ const encoders = {
   gzip: (body: string) => promisify(gzip)(body),
 };
 
-type Encoding = keyof typeof encoders;
+export type Encoding = keyof typeof encoders;
 
 /** `br;q=1, gzip;q=0.5, *;q=0` → the encoding of the highest weight, br before gzip; null for none. */
 export function acceptedEncoding(header: string): Encoding | null {

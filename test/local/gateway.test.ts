@@ -12,6 +12,7 @@ captureLog();
 let gateway: Gateway;
 let seen: { target: string; event: HttpEvent }[];
 let asked: Record<string, unknown>[];
+let admitted: boolean;
 let answer: (event: HttpEvent) => Promise<HttpResult>;
 
 const OK: HttpResult = { statusCode: 200, headers: { 'X-Test': 'sim' }, body: '{}' };
@@ -19,6 +20,7 @@ const OK: HttpResult = { statusCode: 200, headers: { 'X-Test': 'sim' }, body: '{
 beforeEach(async () => {
   seen = [];
   asked = [];
+  admitted = true;
   answer = async () => OK;
   const recording =
     (target: string): HttpHandler =>
@@ -35,7 +37,7 @@ beforeEach(async () => {
       cafir: recording('cafir'),
       rfb: recording('rfb'),
       status: recording('status'),
-      admin: recording('admin'),
+      admin: Object.assign(recording('admin'), { admits: async () => admitted }),
       fallback: recording('fallback'),
     },
     authorizer: async (event) => {
@@ -117,9 +119,12 @@ describe('the body of a request to the administration', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is refused above a megabyte, without calling a function', async () => {
-    const { status, text } = await post('x'.repeat(1_048_577));
-    expect([status, JSON.parse(text).detail, seen]).toEqual([413, expect.stringMatching(/grande/), []]);
+  test('is left out for a caller that the administration does not admit', async () => {
+    admitted = false;
+    await post('{"a":1}', { 'content-type': 'application/json' });
+    expect(seen.map(({ event }) => [event.body, event.headers['content-length']])).toEqual([
+      [undefined, '7'],
+    ]);
   });
 });
 

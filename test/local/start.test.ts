@@ -119,6 +119,10 @@ describe('a wrong setting', () => {
     PORT: '65536',
     PORTAL_PORT: '-1',
     HOST: '203.0.113.7',
+    ALLOWED_HOSTS: 'api.example:80',
+    HEADERS_SECONDS: '0',
+    BODY_SECONDS: '301',
+    MAX_CONNECTIONS: '9',
     DATA_DIR: 'a file',
     LOAD_WORKERS: '65',
   };

@@ -64,6 +64,17 @@ describe('the portal of npm start', () => {
     expect((await get('/portal.css')).headers['content-encoding']).toBeUndefined();
   });
 
+  test.each([
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['identity, abracadabra', undefined],
+  ])('is compressed for "%s" with %s', async (accepted, encoding) => {
+    const { headers } = await get('/portal.css', { headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+
   test('is allowed by the API under both of its origins, and other origins are not', async () => {
     const { port } = new URL(service.portal);
     for (const name of ['127.0.0.1', 'localhost']) {

@@ -1,0 +1,26 @@
+/** An answer of a server on one machine, and the errors that a server answers without calling a function. */
+import type { OutgoingHttpHeaders } from 'node:http';
+
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const plainError = (statusCode: number, detail: string, headers: OutgoingHttpHeaders = {}): Answer => ({
+  statusCode,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  body: Buffer.from(JSON.stringify({ detail })),
+});
+
+export const MALFORMED = plainError(400, 'Requisição malformada.');
+export const NO_HOST = plainError(400, 'O cabeçalho Host está ausente, repetido ou malformado.');
+export const REFUSED = plainError(403, 'Acesso negado.');
+/** CONNECT asks for a tunnel, which only a proxy opens. */
+export const NO_TUNNEL = plainError(405, 'Método não permitido.', { allow: 'GET, HEAD, OPTIONS' });
+export const TIMED_OUT = plainError(408, 'A requisição demorou demais para chegar.');
+export const TOO_LONG = plainError(413, 'O corpo da requisição é grande demais.');
+export const NO_EXPECTATION = plainError(417, 'O cabeçalho Expect só aceita 100-continue.');
+export const FOREIGN_HOST = plainError(421, 'Este serviço não atende pelo nome do cabeçalho Host.');
+export const TOO_LARGE = plainError(431, 'Os cabeçalhos da requisição são grandes demais.');
+export const FAILED = plainError(500, 'Erro interno. A falha foi registrada.');

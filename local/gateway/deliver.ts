@@ -1,0 +1,44 @@
+/** Sends an answer, and ends the connection where the rest of the request is not read or the caller does not read. */
+import type { ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
+import { LINGER_MS } from './refusal.ts';
+
+/** The longest answer has 1.5 MB; a caller that takes longer than this for it receives less than 25 KB/s. */
+const MOST_MS = 60_000;
+
+/** Resolves when the answer has been handed to the system, or the connection has ended. */
+export async function deliver(response: ServerResponse, answer: Answer, isLast: boolean): Promise<void> {
+  const { req: request } = response;
+  // An answer that is made at once precedes the end of a request that has already been received.
+  if (!request.complete) await new Promise(setImmediate);
+  const { socket } = response;
+  if (!socket?.writable) return;
+  const closed = new Promise<void>((done) => response.once('close', done));
+  write(response, answer, isLast);
+  if (socket.writableLength > 0) {
+    const end = setTimeout(() => socket.destroy(), MOST_MS);
+    void closed.then(() => clearTimeout(end));
+  }
+  await closed;
+}
+
+function write(response: ServerResponse, { statusCode, headers, body }: Answer, isLast: boolean): void {
+  const { req: request } = response;
+  const isBare = request.method === 'HEAD' || statusCode === 204 || statusCode === 304;
+  if (isLast || !request.complete) response.setHeader('connection', 'close');
+  response.writeHead(statusCode, isBare ? headers : { ...headers, 'content-length': body.length });
+  const sent = isBare ? undefined : body;
+  if (request.complete) response.end(sent);
+  else endAfterRequest(response, sent);
+}
+
+/** Sends everything at once, but keeps the connection open while the caller sends the rest of its request, which is discarded. */
+function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
+  if (body) response.write(body);
+  else response.flushHeaders();
+  const end = (): void => void response.end();
+  const timer = setTimeout(end, LINGER_MS);
+  response.once('close', () => clearTimeout(timer));
+  response.req.once('end', end);
+  response.req.resume();
+}

@@ -1,0 +1,36 @@
+/** Writes the last answer of a connection to its socket, where Node makes no response object: bytes that are not HTTP. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Answer, MALFORMED, TIMED_OUT, TOO_LARGE, TOO_LONG } from './answer.ts';
+
+/**
+ * How long a connection stays open for a caller that is still sending. If it were closed at once, the system would answer
+ * the next bytes with a reset, and the caller would lose the answer.
+ */
+export const LINGER_MS = 2_000;
+
+const BY_CODE: Readonly<Record<string, Answer>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: TIMED_OUT,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: TOO_LONG,
+  HPE_HEADER_OVERFLOW: TOO_LARGE,
+};
+
+/** Returns the answer to an error of Node's parser; null for an error of the connection, which takes no answer. */
+export function refusalOf({ code = '' }: NodeJS.ErrnoException): Answer | null {
+  return BY_CODE[code] ?? (code.startsWith('HPE_') ? MALFORMED : null);
+}
+
+export function writeRefusal(socket: Socket, { statusCode, headers, body }: Answer): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': body.length });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(
+    Buffer.concat([Buffer.from(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n`), body]),
+  );
+  const end = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(end));
+  socket.resume();
+}

@@ -1,0 +1,165 @@
+/** The HTTP server of the API and of the portal on one machine: what it accepts from callers, and for how long. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type CallerSettings, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
+import { networkOf } from '../../shared/http/admin/guesses.ts';
+import { log } from '../../shared/log.ts';
+import { type Answer, FAILED, NO_EXPECTATION, NO_TUNNEL } from './answer.ts';
+import { bytesOf } from './body.ts';
+import { deliver } from './deliver.ts';
+import { hostCheck } from './host.ts';
+import { type Line, lineOf, type Waiting } from './line.ts';
+import { refusalOf } from './refusal.ts';
+
+/** Reads at most so many bytes of the body; null if the caller ended the connection before. */
+export type Receive = (most: number) => Promise<Buffer | null>;
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** @default the defaults of the settings */
+  readonly callers?: CallerSettings;
+  readonly answer: (request: IncomingMessage, receive: Receive) => Promise<Answer>;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** Stops accepting connections, finishes the requests in flight, and closes the other connections. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * API Gateway keeps an idle connection for over a minute. With Node's default of 5 s, callers that reuse one would get
+ * resets.
+ */
+const KEEP_ALIVE_MS = 75_000;
+/** Node compares the age of requests with the time-outs this often; its default is 30 s. */
+const CHECK_MS = 1_000;
+/** Requests in flight have this time at the end of the service. */
+const CLOSE_MS = 10_000;
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { host, port, callers = readSettings(LOCAL_SETTINGS, {}) } = options;
+  const headersTimeout = callers.HEADERS_SECONDS * 1_000;
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    headersTimeout,
+    requestTimeout: headersTimeout + callers.BODY_SECONDS * 1_000,
+    // Node would answer without a body; the check of Host answers with one.
+    requireHostHeader: false,
+  });
+  // Otherwise Node ends the connection of a caller that closes its side after a request, before the answer. Undocumented;
+  // a test covers it.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  const lines = acceptConnections(server, callers.MAX_CONNECTIONS);
+  let closing = false;
+  serveRequests(server, lines, { ...options, callers }, () => closing);
+  refuseOthers(server, lines);
+  const address = await listen(server, host, port);
+  const close = async (): Promise<void> => {
+    closing = true;
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    for (const [socket, line] of lines) if (!line.isServing()) socket.destroy();
+    const last = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+    await closed;
+    clearTimeout(last);
+  };
+  return { ...address, close };
+}
+
+type Lines = ReadonlyMap<Socket, Line>;
+
+/** A caller with one address cannot take all connections, and idle ones end before a new one is refused. */
+function acceptConnections(server: Server, most: number): Lines {
+  const lines = new Map<Socket, Line>();
+  const byNetwork = new Map<string, number>();
+  const waiting: Waiting = { count: 0 };
+  server.maxConnections = most;
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (byNetwork.get(network) ?? 0) + 1;
+    byNetwork.set(network, count);
+    lines.set(socket, lineOf(socket, waiting));
+    socket.once('close', () => {
+      lines.delete(socket);
+      const left = (byNetwork.get(network) ?? 1) - 1;
+      if (left > 0) byNetwork.set(network, left);
+      else byNetwork.delete(network);
+    });
+    if (count > most / 2) socket.destroy();
+    else if (lines.size > (most * 3) / 4) server.closeIdleConnections();
+  });
+  return lines;
+}
+
+function serveRequests(
+  server: Server,
+  lines: Lines,
+  { host, callers, answer }: Required<ServerOptions>,
+  isClosing: () => boolean,
+): void {
+  const check = hostCheck(host, callers.ALLOWED_HOSTS);
+  const serve =
+    (answerOf: (request: IncomingMessage, response: ServerResponse) => Promise<Answer>) =>
+    (request: IncomingMessage, response: ServerResponse): void =>
+      lines.get(request.socket)?.add(response, async () => {
+        const found = check(request) ?? (await answerOf(request, response).catch(failed));
+        await deliver(response, found, isClosing());
+      });
+  server.on(
+    'request',
+    serve((request) => answer(request, (most) => bytesOf(request, most))),
+  );
+  server.on(
+    'checkContinue',
+    serve((request, response) =>
+      answer(request, (most) => {
+        response.writeContinue();
+        return bytesOf(request, most);
+      }),
+    ),
+  );
+  server.on(
+    'checkExpectation',
+    serve(async () => NO_EXPECTATION),
+  );
+}
+
+/** An error of a function becomes a 500 of the server. */
+function failed(error: unknown): Answer {
+  log.error('gateway_error', { message: error instanceof Error ? error.message : String(error) });
+  return FAILED;
+}
+
+/** Answers what is not a request. */
+function refuseOthers(server: Server, lines: Lines): void {
+  server.on('clientError', (error, stream) => {
+    const socket = stream as Socket;
+    const refusal = refusalOf(error);
+    if (refusal) lines.get(socket)?.refuse(refusal);
+    else socket.destroy();
+  });
+  server.on('connect', (_request, stream) => {
+    const socket = stream as Socket;
+    // Node removes its own listener before this event.
+    socket.on('error', () => socket.destroy());
+    lines.get(socket)?.refuse(NO_TUNNEL);
+  });
+}
+
+async function listen(server: Server, host: string, port: number): Promise<{ url: string; port: number }> {
+  await new Promise<void>((done, refused) => {
+    server.once('error', refused);
+    server.listen(port, host, () => {
+      server.off('error', refused);
+      done();
+    });
+  });
+  // The system may refuse to accept a connection, for lack of memory for example.
+  server.on('error', ({ message }) => log.error('gateway_error', { message }));
+  const { port: bound, family } = server.address() as AddressInfo;
+  return { url: `http://${family === 'IPv6' ? `[${host}]` : host}:${bound}`, port: bound };
+}

@@ -1,0 +1,97 @@
+/** Slow callers hold a connection for seconds, set by HEADERS_SECONDS and BODY_SECONDS, and receive a 408. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Gateway } from '../../local/gateway.ts';
+import { type Portal, startPortal } from '../../local/portal.ts';
+import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
+import { expectEach } from '../support/offences.ts';
+import { captureLog } from '../support/service/api.ts';
+import { connection, gatewayOver, OK, statusesOf } from '../support/service/gateway.ts';
+import { ask } from '../support/service/http.ts';
+
+const lines = captureLog();
+const callers = { ...readSettings(LOCAL_SETTINGS, {}), HEADERS_SECONDS: 1, BODY_SECONDS: 1 };
+
+let gateway: Gateway;
+let portal: Portal;
+beforeAll(async () => {
+  gateway = await gatewayOver({ callers, admits: async () => true });
+  portal = await startPortal({ host: '127.0.0.1', port: 0, callers });
+  portal.show({ files: new Map([['index.html', Buffer.from('x')]]), headers: {} });
+});
+afterAll(async () => {
+  await gateway.close();
+  await portal.close();
+});
+
+const HEAD = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
+const POST = 'POST /v1/admin/chaves HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n';
+
+interface Ended {
+  readonly statuses: number[];
+  readonly text: string;
+  readonly seconds: number;
+}
+
+/** Sends the bytes, and then one more of `dripped` every 50 ms until the server ends the connection. */
+async function drip(url: string, bytes: string, dripped = ''): Promise<Ended> {
+  const started = performance.now();
+  const { socket, ended } = connection(url, bytes);
+  let next = 0;
+  const dripping = setInterval(() => socket.write(dripped.charAt(next++) || 'x'), 50);
+  if (dripped === '') clearInterval(dripping);
+  const text = await ended;
+  clearInterval(dripping);
+  return { statuses: statusesOf(text), text, seconds: (performance.now() - started) / 1000 };
+}
+
+const SLOW: Readonly<Record<string, readonly [bytes: string, dripped?: string]>> = {
+  'a connection without a byte': [''],
+  'half of the headers': [HEAD],
+  'dripping headers': [HEAD, `x: ${'y'.repeat(1_000)}`],
+  'headers after another request': [`${HEAD}\r\n${HEAD}`],
+  'half of a body': [`${POST}\r\n`],
+  'a dripping body': [`${POST}\r\n`, 'y'],
+};
+
+/** Returns the end of each slow caller under the name of the server and of the caller. */
+const dripAll = (server: string, url: string): Promise<[string, Ended][]> =>
+  Promise.all(
+    Object.entries(SLOW).map(
+      async ([name, sent]): Promise<[string, Ended]> => [`${server}: ${name}`, await drip(url, ...sent)],
+    ),
+  );
+
+test('every slow caller of the API and of the portal is answered in seconds, and an idle connection stays', async () => {
+  const idle = connection(gateway.url, `${HEAD}\r\n`);
+  const [api, pages] = await Promise.all([dripAll('API', gateway.url), dripAll('portal', portal.url)]);
+  await expectEach(
+    [...api, ...pages],
+    ([name]) => name,
+    ([name, { statuses, text, seconds }]) => {
+      // The portal answers a POST without reading its body.
+      const status = /portal: .* body/.test(name) ? 405 : 408;
+      expect(statuses.at(-1)).toBe(status);
+      expect(text).toMatch(/^connection: close\r$/im);
+      if (status === 408) expect(text).toContain('{"detail":"A requisição demorou demais para chegar."}');
+      // The time-outs are checked once a second, and the connection lingers for two.
+      expect(seconds).toBeLessThan(10);
+    },
+  );
+  expect([idle.socket.readyState, statusesOf(idle.received())]).toEqual(['open', [200]]);
+  idle.socket.destroy();
+});
+
+test('a body that does not arrive is no error of the service', () => {
+  expect(lines.join('')).not.toContain('gateway_error');
+});
+
+test('the end of the service does not wait for connections with half a request', async () => {
+  const other = await gatewayOver({ answer: async () => OK });
+  const { ended, socket } = connection(other.url, HEAD);
+  await new Promise((done) => socket.once('connect', done));
+  await ask(other.url, '/');
+  const started = performance.now();
+  await other.close();
+  await ended;
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
