@@ -6,7 +6,7 @@ const STEP_MS = 30_000;
 
 /** Returns the result of the work and fires its timers as soon as they are set. The clock advances by their duration. */
 export async function withoutPauses<T>(work: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   let isOver = false;
   const over = () => {
     isOver = true;
