@@ -4,7 +4,8 @@ import type { Part } from '../part.ts';
 import { administration } from './administration.ts';
 import { raw } from './raw.ts';
 import { requests } from './requests.ts';
+import { switches } from './switches.ts';
 
 export type PartName = (typeof BREAK_PARTS)[number];
 
-export const PARTS: Readonly<Record<PartName, Part>> = { requests, raw, administration };
+export const PARTS: Readonly<Record<PartName, Part>> = { requests, raw, administration, switches };

@@ -1,0 +1,180 @@
+/** Readers of a service whose source switches between two generations; they collect every fault of an answer. */
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask, type Reply } from '../service/http.ts';
+import { CHAIN_CNPJ, generationsIn, partnersOf, SMALL_CNPJ, unitsOf } from './generations.ts';
+
+export const STATUS = '/v1/status';
+export const PROFILE = `/v1/cnpjs/${SMALL_CNPJ}`;
+const UNITS = `/v1/cnpjs/${CHAIN_CNPJ}/estabelecimentos`;
+
+const PATHS = [
+  STATUS,
+  PROFILE,
+  `/v1/cnpjs/${SMALL_CNPJ}/socios`,
+  `/v1/cnpjs/${CHAIN_CNPJ}`,
+  `${UNITS}?limite=100`,
+  `/v1/cnpjs/${CHAIN_CNPJ}/socios?limite=100&offset=40`,
+] as const;
+/** The totals of each path by generation. */
+const TOTALS: Readonly<Record<string, (generation: number) => readonly number[]>> = {
+  [PATHS[1]]: () => [1, 1],
+  [PATHS[2]]: () => [1],
+  [PATHS[3]]: (n) => [unitsOf(n), partnersOf(n)],
+  [PATHS[4]]: (n) => [unitsOf(n)],
+  [PATHS[5]]: (n) => [partnersOf(n)],
+};
+/** A pause between requests, because requests at full speed would only slow down everything else. */
+const PAUSE_MS = 5;
+/** Items of a page of the readers that walk over a list. */
+const PAGE = 20;
+
+export interface SwitchReaders {
+  /** Faults of answers; the list must stay empty. */
+  readonly faults: readonly string[];
+  readonly answers: () => number;
+  /** Announces the next switch: a reader may see `from` and then `to`, and never `from` after `to`. */
+  readonly expect: (from: number, to: number) => void;
+  /** Returns whether every reader has seen this generation last. */
+  readonly haveAllSeen: (generation: number) => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ReaderOptions {
+  readonly url: string;
+  readonly key: string;
+  /** Generations by the fingerprint that is served with them. */
+  readonly fingerprints: ReadonlyMap<string, number>;
+  /** Readers that request every path in turn. */
+  readonly free: number;
+  /** Readers that send the ETag of their last answer. */
+  readonly tagged: number;
+  /** Readers that walk over a list page by page. */
+  readonly walking: number;
+}
+
+/** One reader: sends a request and returns the fault of its answer. */
+type Step = (send: Send, note: (generation: number) => string | null, turn: number) => Promise<string | null>;
+type Send = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Reply>;
+
+export function startReaders(options: ReaderOptions): SwitchReaders {
+  const { url, key, fingerprints, free, tagged, walking } = options;
+  const state = { isReading: true, answers: 0, from: 1, to: 1 };
+  const faults: string[] = [];
+  const steps = [
+    ...Array.from({ length: free }, () => readFreely(fingerprints)),
+    ...Array.from({ length: tagged }, () => readTagged(fingerprints)),
+    ...Array.from({ length: walking }, () => walk(fingerprints)),
+  ];
+  const seen: number[] = steps.map(() => 0);
+
+  const read = async (step: Step, reader: number): Promise<void> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send: Send = async (path, headers) => {
+      const reply = await ask(url, path, { agent, headers: { 'x-api-key': key, ...headers } });
+      state.answers++;
+      return reply;
+    };
+    const note = (generation: number): string | null => {
+      const before = seen[reader] ?? 0;
+      seen[reader] = generation;
+      if (generation !== state.from && generation !== state.to) return `is of generation ${generation}`;
+      const isBack = generation === state.from && before === state.to && state.from !== state.to;
+      return isBack ? `is of generation ${generation} after ${before}` : null;
+    };
+    for (let turn = reader; state.isReading; turn++) {
+      const fault = await step(send, note, turn).catch((error: unknown) => String(error));
+      if (fault !== null) faults.push(`reader ${reader} ${fault}`);
+      await pause(PAUSE_MS);
+    }
+    agent.destroy();
+  };
+  const readers = steps.map(read);
+  return {
+    faults,
+    answers: () => state.answers,
+    expect: (from, to) => Object.assign(state, { from, to }),
+    haveAllSeen: (generation) => seen.every((last) => last === generation),
+    stop: async () => {
+      state.isReading = false;
+      await Promise.allSettled(readers);
+    },
+  };
+}
+
+type Fingerprints = ReaderOptions['fingerprints'];
+
+/** Requests every path in turn. */
+const readFreely =
+  (fingerprints: Fingerprints): Step =>
+  async (send, note, turn) => {
+    const path = PATHS[turn % PATHS.length] ?? STATUS;
+    const { status, text } = await send(path);
+    const fault = status === 200 ? faultOf(path, text, fingerprints, note) : `answers ${status} ${text}`;
+    return fault && `${path}: ${fault}`;
+  };
+
+/** A 304 means that the generation of the tag is the served one. */
+function readTagged(fingerprints: Fingerprints): Step {
+  const tags = new Map<string, { readonly tag: string; readonly generation: number }>();
+  return async (send, note, turn) => {
+    const path = PATHS[1 + (turn % (PATHS.length - 1))] ?? PROFILE;
+    const known = tags.get(path);
+    const { status, text, headers } = await send(path, known && { 'if-none-match': known.tag });
+    if (status === 304) {
+      const fault = known ? note(known.generation) : 'answers 304 without a tag';
+      return fault && `${path}: the tag ${fault}`;
+    }
+    if (status !== 200) return `${path}: answers ${status} ${text}`;
+    const [generation = 0] = generationsIn(text, fingerprints);
+    if (generation === known?.generation) return `${path}: answers 200 to the tag of the same generation`;
+    tags.set(path, { tag: String(headers['etag']), generation });
+    const fault = faultOf(path, text, fingerprints, note);
+    return fault && `${path}: ${fault}`;
+  };
+}
+
+/** Walks over a list; the pages of one generation have every record once. A walk over a switch begins again. */
+function walk(fingerprints: Fingerprints): Step {
+  let at: { readonly generation: number; readonly keys: readonly string[] } | null = null;
+  return async (send, note) => {
+    const path = `${UNITS}?limite=${PAGE}&offset=${at?.keys.length ?? 0}`;
+    const { status, text } = await send(path);
+    if (status !== 200) return `${path}: answers ${status} ${text}`;
+    const fault = generationsIn(text, fingerprints).size === 1 ? null : 'mixes generations';
+    const [generation = 0] = generationsIn(text, fingerprints);
+    const back = note(generation);
+    const { itens } = JSON.parse(text) as { itens: readonly { readonly cnpj_completo: string }[] };
+    const keys = [
+      ...(at?.generation === generation ? at.keys : []),
+      ...itens.map((item) => item.cnpj_completo),
+    ];
+    const isAligned = at === null || at.generation === generation;
+    const isWhole = keys.length === unitsOf(generation) && new Set(keys).size === keys.length;
+    const isEnd = itens.length < PAGE || keys.length >= unitsOf(generation);
+    at = isEnd || !isAligned ? null : { generation, keys };
+    const wrong =
+      isEnd && isAligned && !isWhole ? `has ${keys.length} records, not ${unitsOf(generation)}` : null;
+    const found = fault ?? back ?? wrong;
+    return found && `${path}: ${found}`;
+  };
+}
+
+function faultOf(
+  path: string,
+  text: string,
+  fingerprints: Fingerprints,
+  note: (generation: number) => string | null,
+): string | null {
+  const generations = generationsIn(text, fingerprints);
+  const [generation = 0] = generations;
+  if (generations.size !== 1) return `is of generations ${[...generations].join(' and ')}`;
+  const back = note(generation);
+  if (back) return back;
+  const totals = [...text.matchAll(/"total":(\d+)/g)].map(([, n]) => Number(n));
+  const expected = TOTALS[path]?.(generation) ?? [];
+  // A profile also has the totals of sources that do not change.
+  return `${totals.slice(0, expected.length)}` === `${expected}`
+    ? null
+    : `has totals ${totals}, not ${expected}`;
+}
