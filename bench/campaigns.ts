@@ -106,7 +106,19 @@ export const SCREENSHOTS = command({
 });
 
 /** The parts of the campaign that tries to break the service; test/break/parts/ has one of each name. */
-export const BREAK_PARTS = ['requests', 'raw', 'administration', 'switches'] as const;
+export const BREAK_PARTS = [
+  'requests',
+  'raw',
+  'administration',
+  'switches',
+  'kills',
+  'cuts',
+  'disks',
+  'handles',
+  'clocks',
+  'files',
+  'twos',
+] as const;
 
 export const BREAK = command({
   name: 'bench break',

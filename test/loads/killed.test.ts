@@ -4,19 +4,13 @@
  * The kills of a chain follow each other in one data folder, so that each start meets what the killed ones left; the last
  * start of a chain ends. SLOW=1 gives every kill a chain of its own, which takes three times as long.
  */
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalStore, openStore } from '../../local/store.ts';
-import { readLock } from '../../shared/store/generations/catalog.ts';
-import { readManifest } from '../../shared/store/generations/manifest.ts';
-import { controlTable } from '../../shared/store/tables.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
-import { generationTables } from '../support/loads/loading.ts';
+import { type StoredState, storedState, workFiles } from '../support/loads/stored-state.ts';
 import { enginePid, type Program, type Programs, startPrograms, until } from '../support/programs.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../shared/datasets/cnpj/sample', import.meta.url));
@@ -60,47 +54,6 @@ async function killLoad(dataDir: string, { after, delayMs, engineToo = false }: 
   await load.ended;
 }
 
-async function inStore<T>(dataDir: string, look: (store: LocalStore) => Promise<T>): Promise<T> {
-  process.env['DATA_DIR'] = dataDir;
-  const store = await openStore();
-  try {
-    return await look(store);
-  } finally {
-    store.client.destroy();
-    store.lease.release();
-  }
-}
-
-/** A hash over every item of the table. */
-async function digest({ client }: LocalStore, table: string): Promise<string> {
-  const items: string[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({ TableName: table, ...(start ? { ExclusiveStartKey: start } : {}) }),
-    );
-    for (const item of page.Items ?? []) items.push(JSON.stringify(Object.entries(item).sort()));
-    start = page.LastEvaluatedKey;
-  } while (start);
-  return createHash('sha256').update(items.sort().join('\n')).digest('hex');
-}
-
-const look = (dataDir: string) =>
-  inStore(dataDir, async (store) => {
-    const { fingerprint, sources } = await readManifest(store.client, controlTable('dev'));
-    return {
-      fingerprint,
-      items: await digest(store, sources['cnpj']?.tables['cnpj'] ?? ''),
-      tables: await generationTables(store),
-      lock: await readLock(store.client, controlTable('dev'), 'cnpj'),
-    };
-  });
-
-const workFiles = (dataDir: string): string[] => {
-  const folder = join(dataDir, 'work', 'loads', 'cnpj');
-  return existsSync(folder) ? readdirSync(folder) : [];
-};
-
 function copyOfTemplate(name: string): string {
   const dataDir = join(programs.root, name);
   mkdirSync(dataDir, { mode: 0o700 });
@@ -108,7 +61,7 @@ function copyOfTemplate(name: string): string {
   return dataDir;
 }
 
-let undisturbed: Awaited<ReturnType<typeof look>>;
+let undisturbed: StoredState;
 let old: string;
 
 beforeAll(async () => {
@@ -117,12 +70,12 @@ beforeAll(async () => {
   template = join(programs.root, 'template');
   await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 6_000, dir: publication });
   await finishLoad(template, SAMPLE, '2026-10');
-  old = (await look(template)).fingerprint;
+  old = (await storedState(template)).fingerprint;
   // An engine that runs holds the files open.
   await until(() => enginePid(template) === null, 10_000);
   const reference = copyOfTemplate('reference');
   await finishLoad(reference);
-  undisturbed = await look(reference);
+  undisturbed = await storedState(reference);
   expect(undisturbed.fingerprint).not.toBe(old);
 }, 120_000);
 
@@ -156,7 +109,7 @@ describe.each(chains.map((kills, i) => ({ kills, folder: `chain-${i}` })))(
 
     test.each(kills)('$name leaves what was served', async (kill) => {
       await killLoad(dataDir, kill);
-      const { fingerprint } = await look(dataDir);
+      const { fingerprint } = await storedState(dataDir);
       // Killed in publish, the switch may have been made: either generation whole, nothing between.
       const possible = kill.after === 'verify' ? [old, undisturbed.fingerprint] : [old];
       expect(possible).toContain(fingerprint);
@@ -165,7 +118,7 @@ describe.each(chains.map((kills, i) => ({ kills, folder: `chain-${i}` })))(
     test(`and started again ends as if it were the first: ${kills.at(-1)?.name}`, async () => {
       const result = await finishLoad(dataDir);
       expect(result.fingerprint).toBe(undisturbed.fingerprint);
-      expect(await look(dataDir)).toEqual(undisturbed);
+      expect(await storedState(dataDir)).toEqual(undisturbed);
       expect(workFiles(dataDir)).toEqual([]);
     });
   },
@@ -177,7 +130,7 @@ describe('a load killed in import', () => {
     await killLoad(dataDir, { name: 'in import', after: 'build', delayMs: 0 });
     expect(workFiles(dataDir)).toHaveLength(1);
     await finishLoad(dataDir, publication, '2026-12');
-    const after = await look(dataDir);
+    const after = await storedState(dataDir);
     expect(after.tables).toHaveLength(2);
     expect(after.items).toBe(undisturbed.items);
     expect(workFiles(dataDir)).toEqual([]);

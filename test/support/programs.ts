@@ -36,13 +36,15 @@ export interface Programs {
   /** A temporary folder; its folder `data` is the default DATA_DIR of every program. */
   readonly root: string;
   readonly dataDir: string;
+  /** `launcher` is a command that executes the program given in its last arguments, such as one that lowers a limit. */
   readonly run: (
     name: 'local' | 'load' | 'admin' | 'snapshots' | 'rollback' | 'portal',
     args: readonly string[],
     env?: Environment,
+    launcher?: readonly string[],
   ) => Program;
   /** Runs `bin/local.ts` and waits until it serves. */
-  readonly serve: (env?: Environment) => Promise<Service>;
+  readonly serve: (env?: Environment, launcher?: readonly string[]) => Promise<Service>;
   /** Runs `bin/load.ts` for the CNPJ to its end. */
   readonly load: (from: string, version: string, accept?: readonly string[]) => Promise<Ended>;
   /** Issues a key with `bin/admin.ts`. */
@@ -50,6 +52,8 @@ export interface Programs {
   /** Suspends a process until `resume`. */
   readonly suspend: (pid: number) => void;
   readonly resume: (pid: number) => void;
+  /** Kills every program that still runs, without its clean-up. */
+  readonly killAll: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -68,8 +72,9 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
   const children: ChildProcess[] = [];
   const suspended = new Set<number>();
 
-  const run: Programs['run'] = (bin, args, env = {}) => {
-    const child = spawn(process.execPath, [program(bin), ...args], {
+  const run: Programs['run'] = (bin, args, env = {}, launcher = []) => {
+    const [command = '', ...rest] = [...launcher, process.execPath, program(bin), ...args];
+    const child = spawn(command, rest, {
       env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: '0', PORTAL_PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -82,11 +87,18 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
     suspended.delete(pid);
   };
 
+  const killAll = async (): Promise<void> => {
+    for (const pid of suspended) resume(pid);
+    const gone = children.map((child) => ended(child));
+    for (const child of children) if (isRunning(child)) child.kill('SIGKILL');
+    await Promise.all(gone);
+  };
+
   return {
     root,
     dataDir,
     run,
-    serve: (env) => untilServing(run('local', ['--print-key'], env)),
+    serve: (env, launcher) => untilServing(run('local', ['--print-key'], env, launcher)),
     load: (from, version, accept = []) => {
       const waived = accept.flatMap((gate) => ['--accept', gate]);
       return run('load', ['cnpj', '--version', version, '--from', from, '--json', ...waived]).ended;
@@ -100,13 +112,12 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
       process.kill(pid, 'SIGSTOP');
     },
     resume,
+    killAll,
     close: async () => {
-      for (const pid of suspended) resume(pid);
-      const gone = children.map((child) => ended(child));
-      for (const child of children) if (isRunning(child)) child.kill('SIGKILL');
-      await Promise.all(gone);
+      await killAll();
       // The engine ends by itself once no program has a lease.
-      await until(() => enginePid(dataDir) === null, 4_000).catch(() => undefined);
+      const engine = enginePid(dataDir);
+      await until(() => engine === null || !isAlive(engine), 4_000).catch(() => undefined);
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };

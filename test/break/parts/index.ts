@@ -2,10 +2,29 @@
 import type { BREAK_PARTS } from '../../../bench/campaigns.ts';
 import type { Part } from '../part.ts';
 import { administration } from './administration.ts';
+import { clocks } from './clocks.ts';
+import { cuts } from './cuts.ts';
+import { disks } from './disks.ts';
+import { files } from './files.ts';
+import { handles } from './handles.ts';
+import { kills } from './kills.ts';
 import { raw } from './raw.ts';
 import { requests } from './requests.ts';
 import { switches } from './switches.ts';
+import { twos } from './twos.ts';
 
 export type PartName = (typeof BREAK_PARTS)[number];
 
-export const PARTS: Readonly<Record<PartName, Part>> = { requests, raw, administration, switches };
+export const PARTS: Readonly<Record<PartName, Part>> = {
+  requests,
+  raw,
+  administration,
+  switches,
+  kills,
+  cuts,
+  disks,
+  handles,
+  clocks,
+  files,
+  twos,
+};

@@ -1,0 +1,52 @@
+/** Asks a service over HTTP and compares its answers with those of an undisturbed one. */
+import { PATHS, type Which } from './two-publications.ts';
+
+/** One text a path: the status and the body. */
+export type Answers = Readonly<Record<string, string>>;
+
+export type Expected = Readonly<Record<Which, Answers>>;
+
+const PATIENCE_MS = 10_000;
+
+/** Whether a source is overdue depends on the day, and in some parts the clock is set. */
+const OVERDUE = /"desatualizada":(true|false)/g;
+
+/** Returns the status and the body. */
+export async function ask(url: string, key: string, path: string): Promise<string> {
+  const response = await fetch(`${url}${path}`, {
+    headers: { 'x-api-key': key },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  return `${response.status} ${(await response.text()).replaceAll(OVERDUE, '')}`;
+}
+
+export async function allAnswers(url: string, key: string): Promise<Answers> {
+  const answers: Record<string, string> = {};
+  for (const path of PATHS) answers[path] = await ask(url, key, path);
+  return answers;
+}
+
+/** Returns the publication that the answer is from; null where it is from neither. */
+export function publicationOf(expected: Expected, path: string, answer: string): Which | null {
+  if (answer === expected.new[path]) return 'new';
+  return answer === expected.old[path] ? 'old' : null;
+}
+
+/**
+ * Returns the publication that the service serves, whole. @throws Error for an answer that is in neither publication,
+ * or for answers of both
+ */
+export async function servedWhole(expected: Expected, url: string, key: string): Promise<Which> {
+  const answers = await allAnswers(url, key);
+  const from = PATHS.map((path) => publicationOf(expected, path, answers[path] ?? ''));
+  const strange = from.indexOf(null);
+  if (strange !== -1)
+    throw new Error(`neither publication has this answer: ${shown(PATHS[strange], answers)}`);
+  const [first] = from;
+  if (!first || from.some((one) => one !== first)) {
+    throw new Error(`the answers are a mixture of both publications: ${from.join(' ')}`);
+  }
+  return first;
+}
+
+const shown = (path = '', answers: Answers): string => `${path}: ${(answers[path] ?? '').slice(0, 200)}`;

@@ -1,0 +1,48 @@
+/** What the attempts of most parts have in common: a copy of the template with its programs, removed at the end. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Attempt, Place, Prepared } from '../../break/part.ts';
+import type { Ended, Service } from '../programs.ts';
+import { servedWhole } from './answers.ts';
+import { type Installation, install, lastLines } from './installation.ts';
+import { copyOf, type Template, template } from './template.ts';
+import type { Which } from './two-publications.ts';
+
+/** A part whose attempts each work on a copy of the template. */
+export async function onCopies(
+  { folder }: Place,
+  attempt: (shared: Template, installation: Installation, attempt: Attempt) => Promise<void>,
+): Promise<Prepared> {
+  const shared = await template();
+  return {
+    attempt: async (each) => {
+      const dataDir = copyOf(shared, join(folder, `data-${each.number}`));
+      const installation = install(shared, dataDir, folder);
+      try {
+        await attempt(shared, installation, each);
+      } finally {
+        await installation.close();
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+/** @throws Error where the service does not serve this publication whole */
+export async function expectServed(
+  { answers, key }: Template,
+  { url }: Pick<Service, 'url'>,
+  which: Which,
+): Promise<void> {
+  const served = await servedWhole(answers, url, key);
+  if (served !== which) throw new Error(`the ${served} publication is served instead of the ${which} one`);
+}
+
+/** @throws Error unless the load published, or ended with exit code 1 and a reason that matches */
+export function expectReason(what: string, { code, out, err }: Ended, reason: RegExp): void {
+  if (code === 0) return;
+  const said = `${lastLines(err)} | ${lastLines(out)}`;
+  if (code === 1 && reason.test(`${err} ${out}`) && !/States\./.test(said)) return;
+  throw new Error(`${what} ended with ${code} and does not say ${reason}: ${said}`);
+}

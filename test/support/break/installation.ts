@@ -1,0 +1,151 @@
+/** A data folder with its programs, as an operator runs them, for one attempt of a part. */
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Ended,
+  type Environment,
+  enginePid,
+  isAlive,
+  type Program,
+  type Programs,
+  type Service,
+  startPrograms,
+  until,
+} from '../programs.ts';
+import { hasProc, killIfRunning, processesNaming } from './processes.ts';
+import { folderOf, VERSIONS, type Which } from './two-publications.ts';
+
+export interface Access {
+  readonly env: Environment;
+  readonly publications: string;
+  readonly key: string;
+  readonly adminToken: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface How {
+  readonly env?: Environment;
+  /** A command that executes the program in its arguments, such as one that lowers a limit. */
+  readonly launcher?: readonly string[];
+  /** The folder of the files, where it is not that of the publication. */
+  readonly from?: string;
+  /** Gates that are waived. */
+  readonly accept?: readonly string[];
+}
+
+export interface Installation extends Access {
+  readonly dataDir: string;
+  readonly programs: Programs;
+  serve(how?: How): Promise<Service>;
+  load(which: Which, how?: How): Program;
+  /** Runs a load that must publish. @throws Error with what it printed */
+  publish(which: Which): Promise<void>;
+  command(name: 'admin' | 'rollback' | 'snapshots', args: readonly string[], how?: How): Promise<Ended>;
+  /** Ends all programs and the engine, without their clean-up. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `dataDir` exists already; `parent` is the folder for what the programs need beside it. */
+export function install(access: Access, dataDir: string, parent: string): Installation {
+  const programs = startPrograms('attempt', parent);
+  const env = { ...access.env, DATA_DIR: dataDir };
+  const loadArgs = (which: Which, { from, accept = [] }: How = {}): string[] => [
+    'cnpj',
+    ...['--version', VERSIONS[which], '--from', from ?? folderOf(access.publications, which), '--json'],
+    ...accept.flatMap((gate) => ['--accept', gate]),
+  ];
+  const run = (name: Parameters<Programs['run']>[0], args: readonly string[], how: How = {}): Program =>
+    programs.run(name, args, { ...env, ...how.env }, how.launcher);
+  const kill = async (): Promise<void> => {
+    await programs.killAll();
+    if (!hasProc()) return endEngine(dataDir, 'SIGKILL');
+    // An engine or a worker that has just been started is in no file yet.
+    const found = processesNaming(dataDir);
+    for (const pid of found) killIfRunning(pid);
+    await until(() => !found.some(isAlive), 10_000);
+  };
+  return {
+    ...access,
+    env,
+    dataDir,
+    programs,
+    serve: (how = {}) => programs.serve({ ...env, ...how.env }, how.launcher),
+    load: (which, how) => run('load', loadArgs(which, how), how),
+    publish: async (which) => {
+      const { code, out, err } = await run('load', loadArgs(which)).ended;
+      if (code !== 0)
+        throw new Error(`the next load ended with ${code}: ${lastLines(err)} ${lastLines(out)}`);
+    },
+    command: (name, args, how) => run(name, args, how).ended,
+    kill,
+    close: async () => {
+      await kill();
+      await programs.close();
+    },
+  };
+}
+
+export const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' / ').slice(-400);
+
+/** Ends the engine and waits until its process is gone. */
+export async function endEngine(dataDir: string, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const pid = enginePid(dataDir);
+  if (pid === null || !isAlive(pid)) return;
+  process.kill(pid, signal);
+  await until(() => !isAlive(pid), 10_000);
+}
+
+/** Sends a request to the administration. */
+export async function manage(
+  access: Access,
+  service: Pick<Service, 'url'>,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Reply> {
+  const headers: Record<string, string> = { authorization: `Bearer ${access.adminToken}` };
+  if (body) headers['content-type'] = 'application/json';
+  const response = await fetch(`${service.url}/v1/admin${path}`, {
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(20_000),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Starts a load by the route; returns its id. @throws Error where the route does not accept it */
+export async function startByRoute(
+  access: Access,
+  service: Pick<Service, 'url'>,
+  which: Which,
+): Promise<string> {
+  const body = { fonte: 'cnpj', versao: VERSIONS[which] };
+  const { status, text } = await manage(access, service, 'POST', '/cargas', body);
+  if (status !== 202) throw new Error(`the route for loads answers ${status} ${text}`);
+  return (JSON.parse(text) as { id: string }).id;
+}
+
+/** Waits for the end of a load that a route started; returns its state and its reason. */
+export async function endOfLoad(
+  access: Access,
+  service: Pick<Service, 'url'>,
+  id: string,
+): Promise<{ state: string; reason: string | null }> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { status, text } = await manage(access, service, 'GET', `/cargas/${id}`);
+    if (status === 200) {
+      const { estado, motivo = null } = JSON.parse(text) as { estado: string; motivo?: string | null };
+      if (estado !== 'em_andamento') return { state: estado, reason: motivo };
+    }
+    if (Date.now() > deadline) throw new Error(`the load ${id} has no end after ${PATIENCE_MS} ms: ${text}`);
+    await pause(20);
+  }
+}

@@ -1,0 +1,80 @@
+/** A data folder with the samples, the old publication and one key, which every attempt copies, and what is expected of it. */
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
+import { type StoredState, storedState } from '../loads/stored-state.ts';
+import type { Service } from '../programs.ts';
+import { allAnswers, type Expected } from './answers.ts';
+import { type Access, endEngine, install, manage } from './installation.ts';
+import { type Which, writeTwoPublications } from './two-publications.ts';
+
+export interface Template extends Access {
+  readonly dataDir: string;
+  readonly answers: Expected;
+  /** The store after an undisturbed load of the new publication upon the old one. */
+  readonly undisturbed: StoredState;
+}
+
+let made: Promise<Template> | undefined;
+
+/** Makes the template once in a process. */
+export function template(): Promise<Template> {
+  made ??= make();
+  return made;
+}
+
+/** Copies the data folder of the template. */
+export const copyOf = ({ dataDir }: Template, to: string): string => copy(dataDir, to);
+
+/** A data folder must be closed to other users. The sockets of an engine that was killed cannot be copied. */
+function copy(from: string, to: string): string {
+  mkdirSync(to, { mode: 0o700 });
+  cpSync(from, to, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
+  return to;
+}
+
+async function make(): Promise<Template> {
+  const root = mkdtempSync(join(tmpdir(), 'break-template-'));
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+  const publications = join(root, 'publications');
+  await writeTwoPublications(publications);
+  const { token, line } = createAdminToken('campaign');
+  const env = {
+    ADMIN_TOKEN_SHA256: line,
+    SNAPSHOT_DIR: publications,
+    MANIFEST_TTL_SECONDS: '1',
+    KEY_TTL_SECONDS: '1',
+    LOAD_WORKERS: '2',
+  };
+  const dataDir = join(root, 'data');
+  const access = { publications, env, adminToken: token, key: '' };
+  const old = await served(access, dataDir, root, 'old');
+  const reference = copy(dataDir, join(root, 'reference'));
+  const next = await served({ ...access, key: old.key }, reference, root, 'new');
+  const undisturbed = await storedState(reference);
+  await endEngine(reference, 'SIGTERM');
+  const answers = { old: old.answers, new: next.answers };
+  return { ...access, key: old.key, dataDir, answers, undisturbed };
+}
+
+/** Loads the publication in a service on the folder, and returns all its answers. */
+async function served(access: Access, dataDir: string, root: string, which: Which) {
+  const installation = install(access, dataDir, root);
+  const service = await installation.serve({ env: { MANIFEST_TTL_SECONDS: '0' } });
+  const key = access.key || (await issued(access, service));
+  // The command ends after the clean-up of the load, unlike the state that the route shows.
+  await installation.publish(which);
+  const answers = await allAnswers(service.url, key);
+  service.signal('SIGTERM');
+  await service.ended;
+  await endEngine(dataDir, 'SIGTERM');
+  await installation.close();
+  return { key, answers };
+}
+
+async function issued(access: Access, service: Service): Promise<string> {
+  const { status, text } = await manage(access, service, 'POST', '/chaves', { cliente: 'Campanha' });
+  if (status !== 201) throw new Error(`no key is issued: ${status}`);
+  return (JSON.parse(text) as { chave: string }).chave;
+}

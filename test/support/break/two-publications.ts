@@ -1,0 +1,45 @@
+/** Two publications of the same companies, in which every answer that the parts ask for differs. */
+import { join } from 'node:path';
+import { rowOf, writePublication } from '../loads/fixtures.ts';
+
+export type Which = 'old' | 'new';
+
+export const VERSIONS: Readonly<Record<Which, string>> = { old: '2026-10', new: '2026-11' };
+
+export const COMPANIES = 200;
+/** The companies that are asked for, and those that only one of the publications has. */
+const ASKED = [1, 2, 3, 50, 100, 150, COMPANIES];
+const ONLY: Readonly<Record<Which, number>> = { old: 901, new: 902 };
+
+const basico = (n: number): string => String(99_000_000 + n);
+
+/** Paths whose answers differ between the two publications. */
+export const PATHS: readonly string[] = [...ASKED, ...Object.values(ONLY)].flatMap((n) => {
+  const path = `/v1/cnpjs/${basico(n)}000101`;
+  return [path, `${path}/estabelecimentos`, `${path}/socios`];
+});
+
+export const folderOf = (publications: string, which: Which): string =>
+  join(publications, 'cnpj', VERSIONS[which]);
+
+/** Writes both below `publications`, in the form of SNAPSHOT_DIR. */
+export async function writeTwoPublications(publications: string): Promise<void> {
+  for (const which of ['old', 'new'] as const) await writeOne(folderOf(publications, which), which);
+}
+
+/** Writes plain files, or zips, of which only the plain ones can be changed without a wrong checksum. */
+export async function writeOne(folder: string, which: Which, zip = true): Promise<void> {
+  const numbers = [...Array.from({ length: COMPANIES }, (_, i) => i + 1), ONLY[which]];
+  const rows = (kind: 'empresas' | 'estabelecimentos' | 'socios' | 'simples', more: object) =>
+    numbers.map((n) => rowOf(kind, { cnpj_basico: basico(n), ...more }));
+  await writePublication(
+    folder,
+    {
+      empresas: rows('empresas', { capital_social_raw: which === 'old' ? '1000,00' : '2000,00' }),
+      estabelecimentos: rows('estabelecimentos', { nome_fantasia: `LOJA ${which}` }),
+      socios: rows('socios', { nome_socio_razao_social: `SOCIA ${which}` }),
+      simples: rows('simples', {}),
+    },
+    { zip },
+  );
+}

@@ -1,0 +1,56 @@
+/** What the store of a data folder holds for one source, compared between a disturbed and an undisturbed load. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type LocalStore, openStore } from '../../../local/store.ts';
+import { type LockRecord, readLock } from '../../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
+import { generationTables } from './loading.ts';
+
+export interface StoredState {
+  readonly fingerprint: string;
+  /** A hash over every item of the served table. */
+  readonly items: string;
+  readonly tables: readonly string[];
+  readonly lock: LockRecord | null;
+}
+
+export const storedState = (dataDir: string): Promise<StoredState> =>
+  inStore(dataDir, async (store) => {
+    const { fingerprint, sources } = await readManifest(store.client, controlTable('dev'));
+    return {
+      fingerprint,
+      items: await digest(store, sources['cnpj']?.tables['cnpj'] ?? ''),
+      tables: await generationTables(store),
+      lock: await readLock(store.client, controlTable('dev'), 'cnpj'),
+    };
+  });
+
+async function inStore<T>(dataDir: string, look: (store: LocalStore) => Promise<T>): Promise<T> {
+  const store = await openStore({ DATA_DIR: dataDir });
+  try {
+    return await look(store);
+  } finally {
+    store.client.destroy();
+    store.lease.release();
+  }
+}
+
+async function digest({ client }: LocalStore, table: string): Promise<string> {
+  const items: string[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName: table, ExclusiveStartKey: start }));
+    for (const item of page.Items ?? []) items.push(JSON.stringify(Object.entries(item).sort()));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return createHash('sha256').update(items.sort().join('\n')).digest('hex');
+}
+
+/** The work folders of loads of the CNPJ that are left. */
+export function workFiles(dataDir: string): string[] {
+  const folder = join(dataDir, 'work', 'loads', 'cnpj');
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
