@@ -5,7 +5,7 @@ import { type Locks, makeLocks } from './calls/locks.ts';
 import { runAction } from './calls/run-action.ts';
 import { type Disk, type DiskPorts, openDisk } from './disk/disk.ts';
 import { openLevel } from './disk/level.ts';
-import { removeTable, settleTables } from './half-made.ts';
+import { removeTables, settleTables } from './half-made.ts';
 
 export { LOCKED } from './disk/level.ts';
 
@@ -28,13 +28,14 @@ export async function openDatabase(folder: string, ports: Partial<DiskPorts> = {
     ...ports,
     onReopened: () => void finishHalfMade(),
   });
-  // Removing takes seconds for millions of items, which no caller needs to wait for.
   const finishHalfMade = async (): Promise<void> => {
     try {
       const doomed = await settleTables(disk, (table) => importing.has(table));
-      void removeAll(disk, locks, doomed);
+      for (const { name } of doomed) console.error(`${now()} removing what is left of the table ${name}`);
+      // Removing takes seconds for millions of items, which no caller needs to wait for.
+      removeTables(disk, locks, doomed).catch(report);
     } catch (error) {
-      console.error(`${new Date().toISOString()} half-made tables stay until the next start:`, error);
+      report(error);
     }
   };
   await finishHalfMade();
@@ -51,15 +52,8 @@ export async function openDatabase(folder: string, ports: Partial<DiskPorts> = {
   };
 }
 
-async function removeAll(disk: Disk, locks: Locks, doomed: readonly string[]): Promise<void> {
-  for (const name of doomed) {
-    console.error(`${new Date().toISOString()} removing what is left of the table ${name}`);
-    try {
-      await removeTable(disk, locks, name);
-    } catch (error) {
-      // After an error of the disk, the next opening finds the same table again.
-      console.error(error);
-      return;
-    }
-  }
-}
+const now = (): string => new Date().toISOString();
+
+/** After an error of the disk, the next opening finds the same tables again. */
+const report = (error: unknown): void =>
+  console.error(`${now()} half-made tables stay until the next opening:`, error);

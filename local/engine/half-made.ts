@@ -28,29 +28,39 @@ export const completed = ({ TableName, TableId }: DynaliteTable): Change => ({
   value: TableId,
 });
 
+/** A table to remove with all its records. `id` is null where there are records but no definition. */
+export interface Doomed {
+  readonly name: string;
+  readonly id: string | null;
+}
+
 /**
- * Makes tables active, and returns the names under which something has to be removed. Reads the definitions of all tables
- * and one key for each table and kind of record, so it is quick for any number of items.
+ * Makes tables active, and returns what has to be removed. Reads the definitions of all tables and one key for each table
+ * and kind of record, so it is quick for any number of items.
  */
-export async function settleTables(disk: Disk, isImporting: (table: string) => boolean): Promise<string[]> {
+export async function settleTables(disk: Disk, isImporting: (table: string) => boolean): Promise<Doomed[]> {
   const names: string[] = [];
   for await (const key of disk.keys(ALL_TABLES)) names.push(tableIn(key));
-  const texts = await disk.getMany(names.map(tableKey));
   const imported = await disk.getMany(names.map(importedKey));
-  const known = new Set(names);
-  const doomed = (await owners(disk)).filter((name) => !known.has(name));
+  const doomed: Doomed[] = [];
   const changes: Change[] = [];
-  for (const [i, text] of texts.entries()) {
-    // A table that was deleted between the two reads.
-    if (text === undefined) continue;
-    const table = JSON.parse(text) as Definition;
+  for (const [i, table] of (await definitionsOf(disk, names)).entries()) {
+    // The table was deleted between the two reads.
+    if (!table) continue;
     const { TableName: name, TableStatus: status, TableId: id, ByImport: byImport } = table;
     const isPart = byImport === true && imported[i] !== id && !isImporting(name);
-    if (status === 'DELETING' || isPart) doomed.push(name);
+    if (status === 'DELETING' || isPart) doomed.push({ name, id });
     else if (status !== 'ACTIVE') changes.push(activated(table));
   }
   if (changes.length > 0) await disk.write(changes);
-  return doomed;
+  const known = new Set(names);
+  const orphans = (await owners(disk)).filter((name) => !known.has(name));
+  return [...doomed, ...orphans.map((name) => ({ name, id: null }))];
+}
+
+async function definitionsOf(disk: Disk, names: readonly string[]): Promise<(Definition | null)[]> {
+  const texts = await disk.getMany(names.map(tableKey));
+  return texts.map((text) => (text === undefined ? null : (JSON.parse(text) as Definition)));
 }
 
 const activated = (table: Definition): Change => ({
@@ -79,13 +89,30 @@ async function addOwners(names: Set<string>, kind: string, cursor: KeyCursor): P
   }
 }
 
-/** Removes the records of a table, then its definition. Meanwhile the lock of the table keeps others from creating it. */
-export async function removeTable(disk: Disk, locks: Locks, name: string): Promise<void> {
-  const release = await locks.acquire(tableKey(name));
-  try {
-    await disk.clear(ownedPrefixes(name).map(rangeOf));
-    await disk.write([{ type: 'del', key: tableKey(name) }]);
-  } finally {
-    release();
+/**
+ * Removes tables one after the other. The locks of all are requested at once, so that no other call creates one of them
+ * between the decision and the removal.
+ */
+export async function removeTables(disk: Disk, locks: Locks, doomed: readonly Doomed[]): Promise<void> {
+  const locked = doomed.map(({ name }) => locks.acquire(tableKey(name)));
+  let failure: unknown = null;
+  for (const [i, table] of doomed.entries()) {
+    const release = await locked[i];
+    // Without a disk that takes writes, the rest stays for the next opening.
+    if (failure === null)
+      failure = await removed(disk, table).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    release?.();
   }
+  if (failure !== null) throw failure;
+}
+
+/** A table that was created anew after the decision has another id, and stays. */
+async function removed(disk: Disk, { name, id }: Doomed): Promise<void> {
+  const [table] = await definitionsOf(disk, [name]);
+  if ((table?.TableId ?? null) !== id) return;
+  await disk.clear(ownedPrefixes(name).map(rangeOf));
+  await disk.write([{ type: 'del', key: tableKey(name) }]);
 }

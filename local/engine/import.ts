@@ -8,7 +8,7 @@ import type { Objects } from '../../loaders/work/ports.ts';
 import { failure, invalid } from './calls/errors.ts';
 import type { Database } from './database.ts';
 import { DiskError } from './disk/disk-error.ts';
-import { BY_IMPORT, completed, removeTable } from './half-made.ts';
+import { BY_IMPORT, completed, removeTables } from './half-made.ts';
 import { described, type ImportDescription } from './import-description.ts';
 import { importFile } from './import-file.ts';
 
@@ -119,7 +119,9 @@ async function run({ database, bucket, prefix, table, description, signal }: Run
     description.ImportStatus = 'COMPLETED';
   } catch (error) {
     // Where the disk does not take this either, the table is removed when the store is opened again.
-    await removeTable(disk, locks, table.TableName).catch((failed: unknown) => console.error(failed));
+    await removeTables(disk, locks, [{ name: table.TableName, id: table.TableId }]).catch((failed: unknown) =>
+      console.error(failed),
+    );
     description.FailureCode = error instanceof DiskError ? error.name : 'ImportFailed';
     description.FailureMessage = String(error);
     description.ImportStatus = 'FAILED';

@@ -18,8 +18,9 @@ export interface StandInDisk {
   syncs: () => number;
   /** What a power loss after so many syncs leaves, as the content of another stand-in. */
   afterCut: (syncs: number) => StandInDisk;
-  /** Writes behind the back of the engine. */
+  /** Writes without the engine. */
   put: (key: string, value: string) => void;
+  readonly get: (key: string) => string | undefined;
   readonly keys: () => string[];
 }
 
@@ -48,6 +49,7 @@ export function standInDisk(first: ReadonlyMap<string, string> = new Map()): Sta
     syncs: () => content.syncs,
     afterCut: (syncs) => standInDisk(contentAt(first, content, syncs)),
     put: (key, value) => void content.values.set(key, value),
+    get: (key) => content.values.get(key),
     keys: () => [...content.values.keys()].sort(),
     ports: {
       open: async () => {
