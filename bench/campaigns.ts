@@ -111,6 +111,7 @@ export const BREAK_PARTS = [
   'raw',
   'administration',
   'switches',
+  'mixed',
   'kills',
   'cuts',
   'disks',

@@ -3,12 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { closeShared } from './http/served.ts';
 import { PARTS } from './parts/index.ts';
 import { type Options, runPart } from './run-part.ts';
 
 const OPTIONS: Options = { seed: 1, isShort: true, attempts: undefined, only: undefined, minutes: 1 };
 const root = mkdtempSync(join(tmpdir(), 'break-'));
-afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+afterAll(async () => {
+  await closeShared();
+  rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
 
 /** A part without attempts in its short form names the test that is its short form. */
 const NAMED = Object.entries(PARTS)

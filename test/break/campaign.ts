@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BREAK } from '../../bench/campaigns.ts';
 import type { Values } from '../../local/command/declaration.ts';
+import { closeShared } from './http/served.ts';
 import { PARTS, type PartName } from './parts/index.ts';
 import { linesOf, pageOf, summaryOf } from './report.ts';
 import { type Options, type PartResult, runPart } from './run-part.ts';
@@ -27,7 +28,7 @@ async function run(flags: Flags): Promise<number> {
   const stop = new AbortController();
   // npm passes Ctrl-C on to processes that have already received it, so a second signal must not end this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-  const results = await runAll(folder, flags, stop.signal);
+  const results = await runAll(folder, flags, stop.signal).finally(closeShared);
   if (flags.keep) console.log(`Kept ${folder}`);
   if (stop.signal.aborted) return INTERRUPTED;
   console.log(summaryOf(results));

@@ -3,6 +3,7 @@ import { ok } from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { secretsIn, withoutSecrets } from '../../../shared/store/keys/secret-form.ts';
 import { exchange, type Reply, type Sent, shown } from './client.ts';
+import { Unavailable } from './judge-answer.ts';
 import type { Served } from './served.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the campaign reads any field of the body and states its expected value.
@@ -33,6 +34,7 @@ export function adminClient({ url, token, examplePath }: Served): AdminClient {
     const sent: Sent = { method, path, headers, ...(more.body !== undefined && { body: more.body }) };
     const reply = await exchange(url, agent, sent);
     const what = `${shown(sent)} is answered ${reply.status}`;
+    if (reply.status === 503) throw new Unavailable(what);
     ok(reply.status < 500, `${what}: ${withoutSecrets(reply.text).slice(0, 300)}`);
     const allowed = reply.status === ISSUED && method === 'POST' ? 1 : 0;
     ok(secretsIn(reply.text).length <= allowed, `${what} with a secret`);

@@ -62,3 +62,17 @@ export function loadActions({ ask, post, versionOf }: AdminClient): Readonly<Rec
     },
   };
 }
+
+/** Returns a worker that loads a version and then rolls back. An outage of the store may end the load. */
+export function loadsOf(client: AdminClient, watch: () => () => boolean): Action {
+  const { load, rollback } = loadActions(client);
+  return async (random) => {
+    const wasOut = watch();
+    try {
+      await load?.(random);
+      await rollback?.(random);
+    } catch (error) {
+      if (!wasOut()) throw error;
+    }
+  };
+}

@@ -12,16 +12,22 @@ export type KnownKeys = Readonly<Record<string, readonly string[]>>;
 const FORMS: Readonly<Record<string, readonly [form: RegExp, path: string]>> = {
   cnpj: [/\b\d{14}\b/g, '/v1/cnpjs/'],
   cno: [/\b\d{12}\b/g, '/v1/cnos/'],
-  nirf: [/\b\d{8}\b/g, '/v1/cafir/imoveis/'],
+  // Dates have eight digits too.
+  nirf: [/(?<="nirf": ?")\d{8}(?=")/g, '/v1/cafir/imoveis/'],
 };
-/** Some hundred numbers of the samples look like a key; so many of them are tried. */
+/** Some hundred numbers of the samples look like a key; so many of them are tried, in the short form fewer. */
 const MOST_TRIED = 120;
+const FEW = 12;
 
-export async function knownKeys(send: (sent: Sent) => Promise<Reply>, key: string): Promise<KnownKeys> {
+export async function knownKeys(
+  send: (sent: Sent) => Promise<Reply>,
+  key: string,
+  isShort: boolean,
+): Promise<KnownKeys> {
   const text = SOURCES.map((source) => readFileSync(join(sampleFolder(source), EXPECTED), 'utf8')).join('\n');
   const known: Record<string, string[]> = {};
   for (const [name, [form, path]] of Object.entries(FORMS)) {
-    const numbers = [...new Set(text.match(form) ?? [])].slice(0, MOST_TRIED);
+    const numbers = [...new Set(text.match(form) ?? [])].slice(0, isShort ? FEW : MOST_TRIED);
     const found: string[] = [];
     for (const number of numbers) {
       const { status } = await send({ method: 'GET', path: path + number, headers: { 'x-api-key': key } });

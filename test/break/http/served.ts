@@ -1,6 +1,9 @@
+/** The real service over the bundled samples, as the parts over HTTP use it. */
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
 import { type Environment, type Programs, type Service, startPrograms } from '../../support/programs.ts';
+import { ask } from '../../support/service/http.ts';
 import type { Place } from '../part.ts';
 
 export interface Served {
@@ -10,7 +13,7 @@ export interface Served {
   readonly key: string;
   /** The path of a record of the samples. */
   readonly examplePath: string;
-  /** A valid token of the administration. */
+  /** A valid token of the administration, whose name is `campanha`. */
   readonly token: string;
   /** The folder from which the administration loads publications. */
   readonly snapshotDir: string;
@@ -19,22 +22,43 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-export async function serveSamples({ folder }: Place, env: Environment = {}): Promise<Served> {
-  const programs = startPrograms('service', folder);
+/**
+ * The settings of all parts: what is done is seen by the next request, and silent connections are closed after two
+ * seconds.
+ */
+const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0', HEADERS_SECONDS: '1', BODY_SECONDS: '1' };
+
+/** The service of the short forms, which share one because each start takes seconds. */
+let shared: Promise<Served> | null = null;
+
+/** Starts a service for a part. In the short form all parts have the same, until `closeShared`. */
+export async function serveSamples({ folder, isShort }: Place, env: Environment = {}): Promise<Served> {
+  if (!isShort) return start(folder, env);
+  shared ??= start(tmpdir(), env);
+  return { ...(await shared), close: async () => undefined };
+}
+
+export async function closeShared(): Promise<void> {
+  const served = await shared;
+  shared = null;
+  await served?.close();
+}
+
+async function start(parent: string, env: Environment): Promise<Served> {
+  const programs = startPrograms('break-service', parent);
   const { token, line } = createAdminToken('campanha');
   const snapshotDir = join(programs.root, 'publications');
-  const service = await programs.serve({ ADMIN_TOKEN_SHA256: line, SNAPSHOT_DIR: snapshotDir, ...env });
+  const settings = { ...SETTINGS, ADMIN_TOKEN_SHA256: line, SNAPSHOT_DIR: snapshotDir, ...env };
+  const service = await programs.serve(settings);
   let end: string | null = null;
   void service.ended.then(({ code, err }) => {
     end = `the service has ended with code ${code}: ${err.slice(-500)}`;
   });
-  const { url, key } = service;
-  if (key === null) throw new Error('the first start shows no key');
   return {
     programs,
     service,
-    url,
-    key,
+    url: service.url,
+    key: await issuedKey(service.url, token),
     examplePath: '/v1/cnpjs/99111001000170',
     token,
     snapshotDir,
@@ -43,4 +67,12 @@ export async function serveSamples({ folder }: Place, env: Environment = {}): Pr
     },
     close: programs.close,
   };
+}
+
+async function issuedKey(url: string, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ cliente: 'Campanha' });
+  const { status, text } = await ask(url, '/v1/admin/chaves', { method: 'POST', headers }, body);
+  if (status !== 201) throw new Error(`issuing a key is answered ${status}: ${text}`);
+  return (JSON.parse(text) as { chave: string }).chave;
 }

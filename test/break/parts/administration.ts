@@ -7,9 +7,6 @@ import { loadActions, placePublications } from '../http/admin-loads.ts';
 import { type Served, serveSamples } from '../http/served.ts';
 import type { Attempt, Part, Place, Prepared } from '../part.ts';
 
-/** What is done is then seen by the next request, not only after some seconds. */
-const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' };
-
 /** How often each action is drawn. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   issue: 14,
@@ -40,7 +37,7 @@ export const administration: Part = {
 };
 
 async function prepare(place: Place): Promise<Prepared> {
-  const served = await serveSamples(place, SETTINGS);
+  const served = await serveSamples(place);
   placePublications(served);
   const client = adminClient(served);
   const model: Model = { keys: [], secrets: [served.token] };

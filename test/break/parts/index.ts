@@ -8,6 +8,7 @@ import { disks } from './disks.ts';
 import { files } from './files.ts';
 import { handles } from './handles.ts';
 import { kills } from './kills.ts';
+import { mixed } from './mixed.ts';
 import { raw } from './raw.ts';
 import { requests } from './requests.ts';
 import { switches } from './switches.ts';
@@ -20,6 +21,7 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   raw,
   administration,
   switches,
+  mixed,
   kills,
   cuts,
   disks,

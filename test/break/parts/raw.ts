@@ -8,9 +8,7 @@ import { type Served, serveSamples } from '../http/served.ts';
 import type { Attempt, Part, Place, Prepared } from '../part.ts';
 
 const AT_ONCE = 25;
-/** The service closes a silent connection after two seconds of these settings. */
-const SETTINGS = { HEADERS_SECONDS: '1', BODY_SECONDS: '1' };
-/** More than the service takes even on a busy machine, and less than its defaults without these settings. */
+/** More than the service takes even on a busy machine, and less than its defaults without the settings of the parts. */
 const PATIENCE_MS = 20_000;
 
 export const raw: Part = {
@@ -18,12 +16,12 @@ export const raw: Part = {
     'Any bytes at the ports of API and portal end in an answer or a closed connection within seconds, none in a fault of ' +
     'the service, and the next good request is answered.',
   attempts: `sends ${AT_ONCE} raw or mutated requests at once`,
-  count: { full: 1_000, short: 12 },
+  count: { full: 1_000, short: 6 },
   prepare,
 };
 
 async function prepare(place: Place): Promise<Prepared> {
-  const served = await serveSamples(place, SETTINGS);
+  const served = await serveSamples(place);
   const targets = [
     targetOf(served.url, served.examplePath, served.key),
     targetOf(served.service.portal, '/'),

@@ -1,0 +1,91 @@
+/** Measures memory, open files and disk of the service and its engine over time. */
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { enginePid } from '../../support/programs.ts';
+
+export interface Sample {
+  readonly minute: number;
+  /** Resident memory in MB. */
+  readonly service: number;
+  readonly engine: number;
+  readonly files: number;
+  /** Bytes of the data folder and of removed files that the engine still holds open, in MB. */
+  readonly disk: number;
+}
+
+const MB = 2 ** 20;
+
+/** Reads /proc, which only Linux has. */
+export const canMeasure = (): boolean => existsSync('/proc/self/status');
+
+export function sample(minute: number, servicePid: number, dataDir: string): Sample | null {
+  const engine = enginePid(dataDir);
+  try {
+    const pids = [servicePid, ...(engine === null ? [] : [engine])];
+    return {
+      minute,
+      service: residentOf(servicePid),
+      engine: engine === null ? 0 : residentOf(engine),
+      files: pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
+      disk: Math.round((sizeOf(dataDir) + (engine === null ? 0 : removedOf(engine))) / MB),
+    };
+  } catch (error) {
+    // The engine was killed, or a file was removed, while it was read.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function residentOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+}
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+
+/** The bytes of files that have no name any more and still take space, because the process has them open. */
+function removedOf(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => isRemoved(path))
+    .reduce((sum, path) => sum + statSync(path).size, 0);
+}
+
+function isRemoved(path: string): boolean {
+  try {
+    return readlinkSync(path).endsWith(' (deleted)');
+  } catch {
+    // The file was closed after it was listed.
+    return false;
+  }
+}
+
+export interface Growth {
+  /** The lowest value of each minute; memory rises between two collections of garbage. */
+  readonly first: number;
+  readonly last: number;
+  /** The slope of a straight line through the lowest values of the minutes. */
+  readonly perMinute: number;
+}
+
+export function growthOf(samples: readonly Sample[], of: Exclude<keyof Sample, 'minute'>): Growth {
+  const lowest = new Map<number, number>();
+  for (const one of samples) {
+    const minute = Math.floor(one.minute);
+    lowest.set(minute, Math.min(lowest.get(minute) ?? Number.POSITIVE_INFINITY, one[of]));
+  }
+  const points = [...lowest];
+  const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
+  const [x, y] = [mean(points.map(([minute]) => minute)), mean(points.map(([, value]) => value))];
+  const above = points.reduce((sum, [minute, value]) => sum + (minute - x) * (value - y), 0);
+  const below = points.reduce((sum, [minute]) => sum + (minute - x) ** 2, 0);
+  return {
+    first: points[0]?.[1] ?? 0,
+    last: points.at(-1)?.[1] ?? 0,
+    perMinute: below === 0 ? 0 : Math.round((above / below) * 100) / 100,
+  };
+}

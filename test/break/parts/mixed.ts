@@ -1,0 +1,101 @@
+/** Everything at once: callers, raw bytes, lists and keys of the administration, loads, rollbacks and killed engines. */
+import { ok } from 'node:assert/strict';
+import { serveSamples } from '../http/served.ts';
+import { canMeasure, type Growth, growthOf, type Sample, sample } from '../mixed/meters.ts';
+import { crewOf, employ } from '../mixed/workers.ts';
+import type { Attempt, Part, Place, Prepared, Random } from '../part.ts';
+import { randomOf } from '../random.ts';
+
+const MINUTE_MS = 60_000;
+const SHORT_MINUTE_MS = 2_500;
+const SAMPLE_MS = 2_000;
+/** Engines are killed only at the beginning, because a new engine begins with little memory and few files. */
+const KILLED_UNTIL_MINUTE = 10;
+const KILL_EVERY = 3;
+/** Growth is judged from at least so many minutes without a kill. */
+const LEAST_JUDGED_MINUTES = 10;
+
+/** Limits of the growth in an hour: a tenth of what leaked before, and above the noise of collections of garbage. */
+const MOST_AN_HOUR = { service: 60, engine: 60, files: 30, disk: 150 } as const;
+
+export const mixed: Part = {
+  promise:
+    'Under mixed traffic with loads, rollbacks, key changes and killed engines every request is answered rightly, the store ' +
+    'is back within 15 seconds of a kill, and memory, open files and disk do not grow.',
+  attempts: 'runs all kinds of traffic for a minute; every third of the first ten kills the engine',
+  count: { full: 30, short: 1 },
+  isSequence: true,
+  isTimed: true,
+  patienceSeconds: 300,
+  prepare,
+};
+
+async function prepare(place: Place): Promise<Prepared> {
+  const served = await serveSamples(place);
+  const { programs, service } = served;
+  const crew = await crewOf(served, place.isShort);
+  const samples: Sample[] = [];
+  const begin = performance.now();
+  const measure = (): void => {
+    const taken = sample((performance.now() - begin) / MINUTE_MS, service.pid, programs.dataDir);
+    if (taken) samples.push(taken);
+  };
+  const meter = canMeasure() ? setInterval(measure, SAMPLE_MS) : undefined;
+  return {
+    attempt: async ({ number, random }: Attempt) => {
+      served.expectRunning();
+      const deadline = performance.now() + (place.isShort ? SHORT_MINUTE_MS : MINUTE_MS);
+      const isKilled = place.isShort || (number < KILLED_UNTIL_MINUTE && number % KILL_EVERY === 1);
+      const work = crew.workers.flatMap((worker) =>
+        Array.from({ length: worker.count }, () => employ(worker, draw(random), deadline, crew.outages)),
+      );
+      const killed = isKilled
+        ? crew.outages.kill().then(
+            () => [],
+            (error: Error) => [error.message],
+          )
+        : [];
+      const errors = (await Promise.all([...work, killed])).flat();
+      const {
+        service: memory,
+        engine,
+        files,
+        disk,
+      } = samples.at(-1) ?? { service: 0, engine: 0, files: 0, disk: 0 };
+      place.say(
+        `minute ${number + 1}: ${crew.requests()} requests, ${memory} + ${engine} MB, ${files} files, ${disk} MB`,
+      );
+      ok(errors.length === 0, `${errors.length} errors in minute ${number + 1}; the first: ${errors[0]}`);
+    },
+    conclude: async () => [
+      `${crew.requests()} requests`,
+      `${crew.outages.count()} kills, served again after at most ${crew.outages.longest()} s`,
+      ...expectFlat(samples, place.isShort),
+    ],
+    close: async () => {
+      clearInterval(meter);
+      crew.close();
+      await served.close();
+    },
+  };
+}
+
+/** The numbers of each worker are its own, because the workers take turns in no fixed order. */
+const draw = (random: Random): Random => randomOf(random.whole(0, 0xffff_ffff), 'worker', 0);
+
+const shown = (name: string, { first, last, perMinute }: Growth): string =>
+  `${name} ${first} to ${last} (${perMinute} a minute)`;
+
+/** @throws AssertionError where something grew over the last half */
+function expectFlat(samples: readonly Sample[], isShort: boolean): string[] {
+  const minutes = samples.at(-1)?.minute ?? 0;
+  const judged = samples.filter(({ minute }) => minute >= Math.max(minutes / 2, KILLED_UNTIL_MINUTE));
+  const length = minutes - (judged[0]?.minute ?? minutes);
+  if (isShort || length < LEAST_JUDGED_MINUTES) return ['too short to judge growth'];
+  const names = ['service', 'engine', 'files', 'disk'] as const;
+  const growths = names.map((name) => [name, growthOf(judged, name)] as const);
+  const text = `over the last ${Math.round(length)} minutes: ${growths.map(([name, growth]) => shown(name, growth)).join(', ')}`;
+  const grown = growths.filter(([name, { perMinute }]) => perMinute * 60 > MOST_AN_HOUR[name]);
+  ok(grown.length === 0, `${grown.map(([name]) => name).join(' and ')} grew ${text}`);
+  return [text];
+}
