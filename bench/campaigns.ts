@@ -119,6 +119,7 @@ export const BREAK_PARTS = [
   'clocks',
   'files',
   'twos',
+  'memory',
 ] as const;
 
 export const BREAK = command({

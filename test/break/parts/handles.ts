@@ -1,12 +1,12 @@
 /** Runs loads, services and engines with few file handles. */
 import { execFileSync } from 'node:child_process';
 import { ask } from '../../support/break/answers.ts';
-import { expectReason, expectServed, onCopies } from '../../support/break/attempts.ts';
+import { expectReason, expectServedSoon, onCopies } from '../../support/break/attempts.ts';
 import { type Installation, lastLines } from '../../support/break/installation.ts';
 import { expectUndisturbed } from '../../support/break/next-load.ts';
 import type { Template } from '../../support/break/template.ts';
 import { PATHS } from '../../support/break/two-publications.ts';
-import { enginePid, until } from '../../support/programs.ts';
+import { enginePid } from '../../support/programs.ts';
 import type { Part, Random } from '../part.ts';
 
 const REASON = /file handles|open files|EMFILE|descriptors/i;
@@ -58,10 +58,8 @@ const serviceWithFew: Way = async (shared, installation, most) => {
   for (const asked of await Promise.allSettled(asks)) {
     if (asked.status === 'fulfilled' && /^5(?!03)/.test(asked.value)) throw new Error(asked.value);
   }
-  await until(() => expectServed(shared, { url }, 'old').then(...IS_TRUE), RECOVERY_MS);
+  await expectServedSoon(shared, { url }, 'old', RECOVERY_MS);
 };
-
-const IS_TRUE = [() => true, () => false] as const;
 
 /** Lowers the limit of an engine that runs, during a load and requests, and raises it again. */
 const engineWithFew: Way = async (shared, installation, most) => {
@@ -74,7 +72,7 @@ const engineWithFew: Way = async (shared, installation, most) => {
   limit(engine, 4_096);
   expectReason('the load', ended, REASON);
   const which = ended.code === 0 ? 'new' : 'old';
-  await until(() => expectServed(shared, service, which).then(...IS_TRUE), RECOVERY_MS);
+  await expectServedSoon(shared, service, which, RECOVERY_MS);
 };
 
 /** prlimit is a part of util-linux. */

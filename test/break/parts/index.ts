@@ -8,6 +8,7 @@ import { disks } from './disks.ts';
 import { files } from './files.ts';
 import { handles } from './handles.ts';
 import { kills } from './kills.ts';
+import { memory } from './memory.ts';
 import { mixed } from './mixed.ts';
 import { raw } from './raw.ts';
 import { requests } from './requests.ts';
@@ -29,4 +30,5 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   clocks,
   files,
   twos,
+  memory,
 };

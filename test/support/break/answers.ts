@@ -9,7 +9,7 @@ export type Expected = Readonly<Record<Which, Answers>>;
 const PATIENCE_MS = 10_000;
 
 /** Whether a source is overdue depends on the day, and in some parts the clock is set. */
-const OVERDUE = /"desatualizada":(true|false)/g;
+const OVERDUE = /"status":"(disponivel|desatualizada)"/g;
 
 /** Returns the status and the body. */
 export async function ask(url: string, key: string, path: string): Promise<string> {
@@ -39,9 +39,8 @@ export function publicationOf(expected: Expected, path: string, answer: string):
 export async function servedWhole(expected: Expected, url: string, key: string): Promise<Which> {
   const answers = await allAnswers(url, key);
   const from = PATHS.map((path) => publicationOf(expected, path, answers[path] ?? ''));
-  const strange = from.indexOf(null);
-  if (strange !== -1)
-    throw new Error(`neither publication has this answer: ${shown(PATHS[strange], answers)}`);
+  const strange = PATHS[from.indexOf(null)];
+  if (strange) throw new Error(`${strange}: ${difference(answers[strange] ?? '', expected, strange)}`);
   const [first] = from;
   if (!first || from.some((one) => one !== first)) {
     throw new Error(`the answers are a mixture of both publications: ${from.join(' ')}`);
@@ -49,4 +48,15 @@ export async function servedWhole(expected: Expected, url: string, key: string):
   return first;
 }
 
-const shown = (path = '', answers: Answers): string => `${path}: ${(answers[path] ?? '').slice(0, 200)}`;
+/** Shows where the answer differs from that of both publications. */
+function difference(answer: string, expected: Expected, path: string): string {
+  const at = Math.max(...[expected.old, expected.new].map((one) => commonLength(answer, one[path] ?? '')));
+  const part = (text = ''): string => JSON.stringify(text.slice(Math.max(0, at - 40), at + 60));
+  return `${part(answer)} in place of ${part(expected.old[path])} or ${part(expected.new[path])}`;
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Attempt, Place, Prepared } from '../../break/part.ts';
-import type { Ended, Service } from '../programs.ts';
+import { type Ended, type Service, until } from '../programs.ts';
 import { servedWhole } from './answers.ts';
 import { type Installation, install, lastLines } from './installation.ts';
 import { copyOf, type Template, template } from './template.ts';
@@ -37,6 +37,26 @@ export async function expectServed(
 ): Promise<void> {
   const served = await servedWhole(answers, url, key);
   if (served !== which) throw new Error(`the ${served} publication is served instead of the ${which} one`);
+}
+
+/** A process may serve the generation before for MANIFEST_TTL_SECONDS, which is 1 in the campaign. */
+const SEEN_MS = 5_000;
+
+/** Waits until the service serves this publication whole. @throws Error where it does not in time */
+export async function expectServedSoon(
+  shared: Template,
+  service: Pick<Service, 'url'>,
+  which: Which,
+  patienceMs = SEEN_MS,
+): Promise<void> {
+  const isServed = () =>
+    expectServed(shared, service, which).then(
+      () => true,
+      () => false,
+    );
+  // The error of the last comparison says more than that of the wait.
+  await until(isServed, patienceMs).catch(() => undefined);
+  await expectServed(shared, service, which);
 }
 
 /** @throws Error unless the load published, or ended with exit code 1 and a reason that matches */

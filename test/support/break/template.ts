@@ -61,10 +61,10 @@ async function make(): Promise<Template> {
 /** Loads the publication in a service on the folder, and returns all its answers. */
 async function served(access: Access, dataDir: string, root: string, which: Which) {
   const installation = install(access, dataDir, root);
-  const service = await installation.serve({ env: { MANIFEST_TTL_SECONDS: '0' } });
-  const key = access.key || (await issued(access, service));
-  // The command ends after the clean-up of the load, unlike the state that the route shows.
+  // Before the first start, which loads samples of the other sources only: the old publication replaces none.
   await installation.publish(which);
+  const service = await installation.serve();
+  const key = access.key || (await issued(access, service));
   const answers = await allAnswers(service.url, key);
   service.signal('SIGTERM');
   await service.ended;
