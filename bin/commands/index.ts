@@ -3,6 +3,7 @@ import { CAMPAIGNS } from '../../bench/campaigns.ts';
 import type { AnyCommand } from '../../local/command/declaration.ts';
 import { AUDIT, LOADS_LIST, LOADS_SHOW, TOKEN_NEW, USAGE } from './admin.ts';
 import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './admin-keys.ts';
+import { LICENCES, SBOM } from './dependencies.ts';
 import { OPENAPI, PORTAL } from './documents.ts';
 import { LOAD } from './load.ts';
 import { ROLLBACK, SNAPSHOTS } from './snapshots.ts';
@@ -27,5 +28,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   SYNTHETIC,
   OPENAPI,
   PORTAL,
+  LICENCES,
+  SBOM,
   ...CAMPAIGNS,
 ];

@@ -11,7 +11,7 @@ import { expectEach } from '../support/offences.ts';
 
 /** The programs that a user starts, as package.json names them. */
 const STARTED = Object.values(PACKAGE.scripts).flatMap(
-  (script) => /\bnode (\S+\.ts)$/.exec(script)?.[1] ?? [],
+  (script) => /\bnode (?:--require \S+ )?(\S+\.ts)$/.exec(script)?.[1] ?? [],
 );
 /** The programs that these start as separate processes. */
 const CHILDREN = [

