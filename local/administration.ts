@@ -1,5 +1,6 @@
 /** The dependencies of the administration on one machine. */
 import { join, resolve } from 'node:path';
+import { createSocketClient, LOAD_CALL_MS } from '../shared/aws/dynamodb.ts';
 import { LOCAL_ADMIN_SETTINGS, readSettings } from '../shared/env.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../shared/http/admin/guesses.ts';
@@ -11,9 +12,12 @@ import type { LocalStore } from './store.ts';
 export const isAdminOpen = (): boolean => readSettings(LOCAL_ADMIN_SETTINGS).ADMIN_TOKEN_SHA256 !== '';
 
 /** @throws SettingError, with which every admin route fails */
-export function localAdministration({ client, settings, dataDir }: LocalStore): AdminDependencies {
+export function localAdministration(store: LocalStore): AdminDependencies {
+  const { settings, dataDir, lease } = store;
   const { TABLE_PREFIX, API_ENVIRONMENT, LOAD_WORKERS } = settings;
   const { ADMIN_TOKEN_SHA256, SNAPSHOT_DIR } = readSettings(LOCAL_ADMIN_SETTINGS);
+  // Unlike a load, a request is answered at once where the store has ended.
+  const client = createSocketClient(lease.socket, LOAD_CALL_MS);
   return {
     client,
     tablePrefix: TABLE_PREFIX,
@@ -22,6 +26,7 @@ export function localAdministration({ client, settings, dataDir }: LocalStore): 
     guesses: countGuesses(() => performance.now()),
     loads: localLoads({
       client,
+      loadClient: store.client,
       dataDir,
       tablePrefix: TABLE_PREFIX,
       workers: LOAD_WORKERS,

@@ -13,7 +13,10 @@ import { noProgress } from './load/progress.ts';
 import { type LoadRequest, runLoad } from './load/run.ts';
 
 export interface LocalLoads {
+  /** For requests about loads. */
   readonly client: StoreClient;
+  /** For the loads themselves. */
+  readonly loadClient: StoreClient;
   readonly dataDir: string;
   readonly tablePrefix: string;
   readonly workers: number;
@@ -21,7 +24,7 @@ export interface LocalLoads {
   readonly snapshotDir: string;
 }
 
-export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
+export function localLoads({ snapshotDir, loadClient, ...place }: LocalLoads): LoadPort {
   const { client, tablePrefix } = place;
   const { isAlive } = processHolders;
   const control = controlTable(tablePrefix);
@@ -41,7 +44,7 @@ export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
         throw error;
       }
       const request = { source, version, from, accept: [], sample: false, view: noProgress };
-      void run({ ...place, ...request, execution }, execution.id);
+      void run({ ...place, ...request, client: loadClient, execution }, execution.id);
       return execution.id;
     },
     isRunning: async ({ id, source }) => {

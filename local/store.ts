@@ -9,13 +9,18 @@ import {
 } from '../shared/env.ts';
 import { privateFolder } from './data-folder.ts';
 import { type KeptLease, keepLease, type LeaseEvents } from './engine/keep-lease.ts';
+import { waitForEngine } from './engine/wait-for-engine.ts';
 import { ensureFixedTables } from './tables.ts';
 
 export type Settings = FunctionSettings & LocalSettings;
 
+/** An engine that is killed serves again after less than a second, on a busy machine after some. */
+const PATIENCE_MS = 10_000;
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface LocalStore {
+  /** Its calls wait for an engine that is being started again. */
   readonly client: StoreClient;
   readonly settings: Settings;
   readonly dataDir: string;
@@ -43,7 +48,7 @@ async function open(env: Env, serves: boolean): Promise<LocalStore> {
   const settings = { ...readSettings(FUNCTION_SETTINGS, env), ...readSettings(LOCAL_SETTINGS, env) };
   const dataDir = await privateFolder(settings.DATA_DIR);
   const lease = await keepLease(dataDir, serves, REPORTED);
-  const client = createSocketClient(lease.socket, LOAD_CALL_MS);
+  const client = waitForEngine(createSocketClient(lease.socket, LOAD_CALL_MS), PATIENCE_MS);
   await ensureFixedTables(client, settings.TABLE_PREFIX);
   return { client, settings, dataDir, lease };
 }

@@ -38,12 +38,16 @@ export async function leaseEngine(dataDir: string, serves: boolean): Promise<Lea
   while (performance.now() < deadline) {
     const greeted = await greet(sockets.lease, { pid: process.pid, serves });
     if (greeted) return leaseOf(dataDir, sockets, greeted);
-    if (!engine || engine.exitCode === LOCKED_EXIT) engine = startEngine(dataDir);
-    else if (engine.exitCode !== null || engine.signalCode !== null) break;
+    if (!engine || isWorthAnother(engine)) engine = startEngine(dataDir);
+    else if (engine.exitCode !== null) break;
     await pause(20);
   }
   throw new Error(`the embedded store of ${dataDir} did not start; see ${engineLog(dataDir)}`);
 }
+
+/** Another process has the folder open, possibly for a moment only; or the engine was killed while it started. */
+const isWorthAnother = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === LOCKED_EXIT || signalCode !== null;
 
 function startEngine(dataDir: string): ChildProcess {
   const log = openSync(engineLog(dataDir), 'a');

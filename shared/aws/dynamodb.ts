@@ -6,7 +6,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 export type StoreClient = DynamoDBDocumentClient;
 
 /** The time-out of an attempt for requests to the API: API Gateway stops at 30 s, and callers need an early 503. */
-export const REQUEST_MS = 2_000;
+const REQUEST_MS = 2_000;
 /** The time-out of an attempt for loads: deleting a table of a million items takes seconds. */
 export const LOAD_CALL_MS = 60_000;
 const CONNECT_MS = 500;

@@ -12,12 +12,17 @@ export abstract class AwsError extends Error {
   readonly operation: string;
 
   constructor(service: string, operation: string, cause: unknown) {
-    super(`${service}: ${operation} failed: ${cause instanceof Error ? cause.name : String(cause)}`, {
-      cause,
-    });
+    super(`${service}: ${operation} failed: ${nameOf(cause)}`, { cause });
     this.service = service;
     this.operation = operation;
   }
+}
+
+/** Errors of the system, such as a refused connection, have no name but a code. */
+function nameOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const { code } = cause as NodeJS.ErrnoException;
+  return cause.name === 'Error' && code ? code : cause.name;
 }
 
 /** DynamoDB failed, or data of a served generation are missing. API consumers receive 503, never "not found". */

@@ -45,9 +45,14 @@ export async function startImport(client: StoreClient, request: TableImport): Pr
 
 /** @throws StoreError */
 export async function importState(client: StoreClient, arn: string): Promise<ImportState> {
-  const { ImportTableDescription: now } = await onDynamoDB('DescribeImport', () =>
-    client.send(new DescribeImportCommand({ ImportArn: arn })),
+  const found = await onDynamoDB('DescribeImport', () =>
+    exceptFor('ImportNotFoundException', null, () =>
+      client.send(new DescribeImportCommand({ ImportArn: arn })),
+    ),
   );
+  // The engine of one machine keeps imports in memory; DynamoDB keeps them for 90 days.
+  if (found === null) return { state: 'failed', items: 0, reason: 'the store ended during the import' };
+  const { ImportTableDescription: now } = found;
   if (!now) throw new StoreError('DescribeImport', 'NoDescription');
   return { state: stateIn(now), items: Number(now.ImportedItemCount ?? 0), reason: reasonIn(now) };
 }

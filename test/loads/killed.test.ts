@@ -124,6 +124,21 @@ describe.each(chains.map((kills, i) => ({ kills, folder: `chain-${i}` })))(
   },
 );
 
+describe('a load whose store is killed', () => {
+  test('at three steps ends as if it were undisturbed', async () => {
+    const dataDir = copyOfTemplate('store-killed');
+    const load = startLoad(dataDir, publication, '2026-11');
+    for (const step of ['inventory', 'build', 'verify']) {
+      await until(() => load.err().includes(`${step} `), 30_000);
+      process.kill(enginePid(dataDir) ?? 0, 'SIGKILL');
+    }
+    expect((await load.ended).code).toBe(0);
+    expect(load.err()).toContain('The store runs again');
+    expect(await storedState(dataDir)).toEqual(undisturbed);
+    expect(workFiles(dataDir)).toEqual([]);
+  });
+});
+
 describe('a load killed in import', () => {
   test('and followed by a load of another version leaves nothing of the first', async () => {
     const dataDir = copyOfTemplate('other');

@@ -38,7 +38,14 @@ export async function startAdminLoads(): Promise<AdminLoads> {
   const loading = await startLoading();
   const snapshotDir = loading.folder('snapshots');
   const { client, dataDir } = loading.store;
-  const loads = localLoads({ client, dataDir, tablePrefix: 'dev', workers: 1, snapshotDir });
+  const loads = localLoads({
+    client,
+    loadClient: client,
+    dataDir,
+    tablePrefix: 'dev',
+    workers: 1,
+    snapshotDir,
+  });
   const admin = await startAdministration(client, { loads });
   const bodyOf = async (path: string) => (await admin.ask('GET', path)).body;
 
