@@ -1,4 +1,4 @@
-/** The embedded store listens on sockets in a folder of its own, and on no port. */
+/** The embedded store listens on sockets in a folder of its own, and answers the programs of this repository only. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
