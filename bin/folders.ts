@@ -7,7 +7,12 @@ import { callerFolder } from '../shared/env.ts';
 /** @throws UsageError */
 export function existingFolder(flag: string, path: string): string {
   const folder = resolve(callerFolder(), path);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  try {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  } catch (error) {
+    // The parent folder may be closed to this user, or a link may lead in a circle.
+    throw new UsageError(`${flag} is "${path}", which cannot be read: ${(error as Error).message}`);
+  }
   throw new UsageError(`${flag} is "${path}"; allowed: a folder that exists`);
 }
 

@@ -4,11 +4,10 @@
  * the gate `quarantine`.
  */
 import { LoadRefused } from '../work/ports.ts';
+import { BOUNDS, number } from './bounds.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** The longest published row is under 2 KB; a file with a line of a megabyte is not a file of rows. */
-const MAX_LINE = 1 << 20;
 
 export interface LineVisitor {
   /**
@@ -27,23 +26,36 @@ export async function forEachLine(
   visit: LineVisitor,
 ): Promise<void> {
   let rest: Buffer | null = null;
-  let number = 0;
+  let lines = 0;
   for await (const chunk of chunks) {
     const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk;
     let start = 0;
     for (let end = buffer.indexOf(LF); end !== -1; end = buffer.indexOf(LF, start)) {
-      const wait = visit.line(buffer, start, withoutCr(buffer, start, end), ++number);
+      const wait = visit.line(buffer, start, withoutCr(buffer, start, end), ++lines);
       if (wait) await wait;
       start = end + 1;
     }
     rest = start < buffer.length ? buffer.subarray(start) : null;
-    if (rest && rest.length > MAX_LINE) {
-      throw new LoadRefused(`${file}: line ${number + 1} is over ${MAX_LINE} bytes long; not a file of rows`);
-    }
+    if (rest) refuseLongLine(file, lines + 1, rest.length);
     visit.chunk(chunk.length);
   }
-  if (rest) await visit.line(rest, 0, withoutCr(rest, 0, rest.length), number + 1);
+  if (rest) await visit.line(rest, 0, withoutCr(rest, 0, rest.length), lines + 1);
 }
 
 const withoutCr = (buffer: Buffer, start: number, end: number): number =>
   end > start && buffer[end - 1] === CR ? end - 1 : end;
+
+/** `line` is null where the lines before it are not counted. @throws LoadRefused */
+export function refuseLongLine(file: string, line: number | null, bytes: number): void {
+  if (bytes <= BOUNDS.lineBytes.most) return;
+  const which = line === null ? 'a line' : `line ${line}`;
+  throw new LoadRefused(`${file}: ${which} is over ${BOUNDS.lineBytes.most} bytes long; not a file of rows`);
+}
+
+/** Must be called at each empty line: a file of 10 GB of line feeds took over 400 s. @throws LoadRefused */
+export function refuseEmptyLines(file: string, empty: number, rows: number): void {
+  if (empty <= BOUNDS.emptyLines.most || empty <= rows) return;
+  throw new LoadRefused(
+    `${file}: over ${number(BOUNDS.emptyLines.most)} empty lines, more than rows before them; not a file of rows`,
+  );
+}

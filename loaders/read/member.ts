@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { AwsError } from '../../shared/aws/errors.ts';
 import type { Member } from '../work/plan.ts';
-import { LoadRefused, type Objects } from '../work/ports.ts';
+import { LoadRefused, type PublishedFiles } from '../work/ports.ts';
 
 /** Bytes of a chunk. The default of zlib, 16 KB, halves the speed of inflating. */
 const CHUNK = 256 << 10;
@@ -15,8 +14,8 @@ export interface OpenMember {
   contentHash(): string;
 }
 
-/** @throws LoadRefused (while iterating) naming the file whose bytes are cut or damaged */
-export function openMember(files: Objects, member: Member): OpenMember {
+/** @throws LoadRefused (while iterating) naming the file whose bytes are cut, damaged or changed */
+export function openMember(files: PublishedFiles, member: Member): OpenMember {
   const hash = createHash('sha256');
   async function* chunks(): AsyncGenerator<Buffer> {
     let size = 0;
@@ -24,38 +23,49 @@ export function openMember(files: Objects, member: Member): OpenMember {
     for await (const chunk of bytesOf(files, member)) {
       size += chunk.length;
       // The size is checked at every chunk, since an endless stream would fill the disk.
-      if (size > member.size) {
-        throw new LoadRefused(
-          `${member.file}: damaged: more than the ${member.size} bytes that the directory gives`,
-        );
-      }
+      if (size > member.size) throw unequal(member, `more than the ${member.size} bytes`);
       checksum = crc32(chunk, checksum);
       hash.update(chunk);
       yield chunk;
     }
-    if (size !== member.size || checksum !== member.crc32) {
-      throw new LoadRefused(
-        `${member.file}: damaged: ${size} bytes with CRC ${checksum}, the directory gives ${member.size} with ${member.crc32}`,
-      );
-    }
+    if (size === member.size && checksum === member.crc32) return;
+    throw unequal(member, `${size} bytes with CRC ${checksum}`);
   }
   return { chunks: chunks(), contentHash: () => hash.digest('hex') };
 }
 
-async function* bytesOf(files: Objects, member: Member): AsyncGenerator<Buffer> {
-  const raw = files.stream(member.object, member.start, member.start + member.compressed);
+const isPlain = ({ file, object }: Member): boolean => file === object;
+
+function unequal(member: Member, found: string): LoadRefused {
+  const { file, size, crc32: checksum } = member;
+  if (isPlain(member)) {
+    return new LoadRefused(
+      `${file}: changed during the load: ${found}, at its beginning ${size} with ${checksum}; load again when nothing writes to it`,
+    );
+  }
+  return new LoadRefused(`${file}: damaged: ${found}, the directory gives ${size} with ${checksum}`);
+}
+
+async function* bytesOf(files: PublishedFiles, member: Member): AsyncGenerator<Buffer> {
+  // One more byte of a plain file shows that it has grown, as during a download.
+  const end = member.start + member.compressed + (isPlain(member) ? 1 : 0);
+  const raw = files.stream(member.object, member.start, end);
   if (!member.deflated) {
     yield* raw;
     return;
   }
   const inflate = createInflateRaw({ chunkSize: CHUNK });
   const packed = Readable.from(raw, { objectMode: false });
-  packed.on('error', (error) => inflate.destroy(error));
+  let failure: Error | null = null;
+  packed.on('error', (error) => {
+    failure = error;
+    inflate.destroy(error);
+  });
   try {
     yield* packed.pipe(inflate) as AsyncIterable<Buffer>;
   } catch (error) {
     // A failed read does not mean that the file is damaged.
-    if (error instanceof AwsError) throw error;
+    if (failure) throw failure;
     throw new LoadRefused(`${member.file}: damaged: ${(error as Error).message}`, { cause: error });
   } finally {
     packed.destroy();

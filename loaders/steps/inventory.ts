@@ -4,14 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { crc32 } from 'node:zlib';
-import * as z from 'zod/mini';
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
-import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
-import { readZipDirectory } from '../read/archive.ts';
+import { readZipDirectory, type Tally, tallyOf } from '../read/archive.ts';
+import { COLUMN_NAMES, readColumnNames } from '../read/column-names.ts';
+import { refuseAlike, refuseNames } from '../read/names.ts';
+import { readPlainFile } from '../read/plain-file.ts';
+import { refuseSizes } from '../read/sizes.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
-import { LoadRefused, type ObjectInfo, type Objects } from '../work/ports.ts';
+import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
 const ITEM_FORMAT = 2;
@@ -23,18 +24,23 @@ const MAX_BUCKETS = 2048;
 
 type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
 
-/** @throws LoadRefused naming the missing kind, or the empty, repeated or unreadable file */
-export async function takeInventory(source: Source, version: string, files: Objects): Promise<Plan> {
-  const objects = (await files.list('')).filter(({ key }) => !OURS.includes(key));
-  const archives = objects.filter(({ key }) => /\.zip$/i.test(key));
-  const plain = objects.filter((object) => !archives.includes(object) && matchLayout(source, object.key));
-  const ignored = objects.filter((o) => !archives.includes(o) && !plain.includes(o)).map(({ key }) => key);
-  const packed = await fewAtOnce(archives, (object) => membersOfZip(files, object));
-  const found = [...packed.flat(), ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
-  const members = order(source, found, ignored);
+/** @throws LoadRefused naming the missing kind, or the empty, repeated, oversized or unreadable file */
+export async function takeInventory(source: Source, version: string, files: PublishedFiles): Promise<Plan> {
+  const listed = await files.list('');
+  const tally = tallyOf(listed.length);
+  refuseNames(listed.map(({ key }) => key));
+  const objects = listed.filter(({ key }) => !OURS.includes(key));
+  const archives = objects.filter(({ key }) => isArchive(key));
+  const plain = objects.filter(({ key }) => !isArchive(key) && matchLayout(source, key));
+  const packed = (await fewAtOnce(archives, (object) => membersOfZip(files, object, tally))).flat();
+  const rowFiles = [...packed.filter(({ name }) => matchLayout(source, name)), ...plain.map(unread)];
+  refuseAlike([...archives.map(({ key }) => key), ...rowFiles.map(({ file }) => file)]);
+  refuseSizes(rowFiles);
+  const found = [...packed, ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
+  const members = order(source, found);
   refuseFaults(source, members);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
-  const columnNames = await columnNamesIn(source, files);
+  const columnNames = await readColumnNames(source, files, listed);
   const id = identity(source, version, members, columnNames);
   return {
     source: source.name,
@@ -43,13 +49,11 @@ export async function takeInventory(source: Source, version: string, files: Obje
     generation: `${version.toLowerCase().replaceAll('-', '')}-${id}`,
     buckets: bucketsFor(bytes),
     members,
-    ignored,
+    ignored: ignoredOf(source, objects, packed),
     columnNames,
   };
 }
 
-/** The file beside those of a source with undocumented headers: `{"Header as printed": "field"}`. */
-const COLUMN_NAMES = 'colunas.json';
 /** Files that an operator may put beside those of the publisher. */
 const OURS = [COLUMN_NAMES, READY];
 
@@ -71,26 +75,6 @@ async function fewAtOnce<T>(
   return found;
 }
 
-/** @throws LoadRefused where the file is not an object of texts, or names a field that the source does not have */
-async function columnNamesIn(source: Source, files: Objects): Promise<ColumnNames> {
-  const body = await files.readIfThere(COLUMN_NAMES);
-  if (!body) return {};
-  const names = parsedNames(body);
-  const fields = resourcesOf(source).flatMap(({ layout }) => fieldsOf(layout));
-  const unknown = Object.values(names).filter((name) => name !== null && !fields.includes(name));
-  if (unknown.length > 0)
-    throw new LoadRefused(`${COLUMN_NAMES}: no field ${unknown.join(', ')}; fields are ${fields.join(', ')}`);
-  return names;
-}
-
-function parsedNames(body: Buffer): ColumnNames {
-  try {
-    return z.record(z.string(), z.nullable(z.string())).parse(JSON.parse(body.toString('utf8')));
-  } catch (error) {
-    throw new LoadRefused(`${COLUMN_NAMES}: not an object of "header": "field"`, { cause: error });
-  }
-}
-
 const bucketsFor = (bytes: number): number => {
   const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, bytes / BUCKET_BYTES)));
   return Math.min(MAX_BUCKETS, Math.max(MIN_BUCKETS, wanted));
@@ -101,35 +85,35 @@ function matchLayout(source: Source, path: string): Resource | undefined {
   return resourcesOf(source).find((r) => r.layout.member.some((part) => name.includes(part.toUpperCase())));
 }
 
-async function membersOfZip(files: Objects, object: ObjectInfo): Promise<Found[]> {
-  const members = await readZipDirectory(files, object.key, object.size);
-  return members.map(({ name, ...rest }) => ({
-    name,
-    file: `${object.key}/${name}`,
-    object: object.key,
-    ...rest,
-  }));
+const isArchive = (key: string): boolean => /\.zip$/i.test(key);
+
+/** Sizes of a plain file, as listed. */
+const unread = ({ key, size }: ObjectInfo) => ({ file: key, compressed: size, size });
+
+async function membersOfZip(
+  files: PublishedFiles,
+  { key, size }: ObjectInfo,
+  tally: Tally,
+): Promise<Found[]> {
+  const members = await readZipDirectory(files, key, size, tally);
+  return members.map(({ name, ...rest }) => ({ name, file: `${key}/${name}`, object: key, ...rest }));
 }
 
-async function plainMember(files: Objects, { key, size }: ObjectInfo): Promise<Found> {
-  let checksum = 0;
-  for await (const chunk of files.stream(key, 0, size)) checksum = crc32(chunk, checksum);
-  return {
-    name: key,
-    file: key,
-    object: key,
-    start: 0,
-    compressed: size,
-    size,
-    crc32: checksum,
-    deflated: false,
-  };
+async function plainMember(files: PublishedFiles, object: ObjectInfo): Promise<Found> {
+  const { key } = object;
+  return { file: key, object: key, ...(await readPlainFile(files, object)) };
 }
+
+/** Files and members that match no layout. */
+const ignoredOf = (source: Source, objects: readonly ObjectInfo[], packed: readonly Found[]): string[] => [
+  ...objects.filter(({ key }) => !isArchive(key) && !matchLayout(source, key)).map(({ key }) => key),
+  ...packed.filter(({ name }) => !matchLayout(source, name)).map(({ file }) => file),
+];
 
 /** Sorts `Empresas10` after `Empresas9`. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-function order(source: Source, found: readonly Found[], ignored: string[]): Member[] {
+function order(source: Source, found: readonly Found[]): Member[] {
   const ordered = resourcesOf(source).flatMap((resource) =>
     found
       .filter((f) => matchLayout(source, f.name) === resource)
@@ -139,7 +123,6 @@ function order(source: Source, found: readonly Found[], ignored: string[]): Memb
       )
       .map(({ name: _, ...rest }) => ({ resource: resource.name, ...rest })),
   );
-  ignored.push(...found.filter((f) => !matchLayout(source, f.name)).map((f) => f.file));
   return ordered.map((member, task) => ({ task, ...member }));
 }
 

@@ -5,14 +5,14 @@
 import type { Resource } from '../../shared/datasets/define.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { isFault, rowReader } from '../read/cells.ts';
-import { forEachLine, type LineVisitor } from '../read/lines.ts';
+import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
 import { type OpenedFile, openFile } from '../read/opened-file.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
-import { LoadRefused, type Objects, readJsonIfThere } from '../work/ports.ts';
+import { LoadRefused, type Objects, type PublishedFiles, readJsonIfThere } from '../work/ports.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 
 /**
@@ -31,7 +31,7 @@ type OnBytes = (bytes: number, rows: number) => void;
 
 /** Returns the index of the task, from the work objects where an earlier attempt has finished it. @throws LoadRefused */
 export async function partitionMember(
-  files: Objects,
+  files: PublishedFiles,
   work: Objects,
   plan: Plan,
   member: Member,
@@ -54,7 +54,7 @@ export async function partitionMember(
 }
 
 async function scatterRows(
-  files: Objects,
+  files: PublishedFiles,
   plan: Plan,
   member: Member,
   scatter: Scatter,
@@ -93,7 +93,7 @@ function scatterer(
   let bucketOf: BucketOf;
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
     if (start === end) {
-      seen.blank++;
+      refuseEmptyLines(member.file, ++seen.blank, seen.rows);
       return undefined;
     }
     if (!seen.file) {

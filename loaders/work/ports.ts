@@ -14,12 +14,16 @@ export interface ObjectWriter {
   abort(): Promise<void>;
 }
 
-/** A bucket of S3, or a folder. Keys are separated by `/`. */
-export interface Objects {
+/** A publication in a bucket of S3 or in a folder: it is read and never written. Keys are separated by `/`. */
+export interface PublishedFiles {
   list(prefix: string): Promise<ObjectInfo[]>;
   /** Reads the bytes from `start` (inclusive) to `end` (exclusive), in pieces. */
   stream(key: string, start: number, end: number): AsyncIterable<Buffer>;
   read(key: string, start?: number, end?: number): Promise<Buffer>;
+}
+
+/** The work of loads in a bucket of S3 or in a folder. */
+export interface Objects extends PublishedFiles {
   /** Returns null where there is no such object. */
   readIfThere(key: string): Promise<Buffer | null>;
   write(key: string, body: Uint8Array | string): Promise<void>;

@@ -1,6 +1,6 @@
 /** Ports of the tasks of a load: everything that differs between one machine and AWS. */
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
-import type { Objects } from './ports.ts';
+import type { Objects, PublishedFiles } from './ports.ts';
 
 /** Port that checks whether the holder of a lock is still running. */
 export interface Holders {
@@ -17,7 +17,7 @@ export interface World {
   readonly work: Objects;
   readonly workBucket: string;
   /** The publisher's files at the place that a request names. */
-  files(from: string): Objects;
+  files(from: string): PublishedFiles;
   readonly holders: Holders;
   /** Called with rows and bytes that the partition and build steps have processed since the last call. */
   progress(rows: number, bytes: number): void;

@@ -18,6 +18,7 @@ import { definition, TASKS, type TaskName } from '../../shared/ingestion/definit
 import { controlTable } from '../../shared/store/tables.ts';
 import { workFolder } from '../engine/paths.ts';
 import { fileObjects } from '../objects.ts';
+import { publicationFiles } from '../publication-files.ts';
 import { runMachine } from '../states/interpreter.ts';
 import type { Ports } from '../states/machine.ts';
 import { StateError } from '../states/state-error.ts';
@@ -130,7 +131,7 @@ function begin(load: LoadRequest): Run {
       tablePrefix,
       work: fileObjects(folder),
       workBucket: BUCKET,
-      files: fileObjects,
+      files: (from) => publicationFiles(from),
       holders: processHolders,
       progress: view.advance,
     },

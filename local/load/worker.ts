@@ -3,6 +3,7 @@ import '../compiler.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import type { World } from '../../loaders/work/world.ts';
 import { fileObjects } from '../objects.ts';
+import { publicationFiles } from '../publication-files.ts';
 
 export interface WorkerTask {
   readonly name: 'partition' | 'build';
@@ -32,7 +33,7 @@ const world: World = {
   tablePrefix: '',
   work: fileObjects(workFolder),
   workBucket: '',
-  files: fileObjects,
+  files: (from) => publicationFiles(from),
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };
 

@@ -8,6 +8,7 @@ import type { LoadRequest } from '../../../loaders/work/load.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
 import type { Holders, World } from '../../../loaders/work/world.ts';
 import { fileObjects } from '../../../local/objects.ts';
+import { publicationFiles } from '../../../local/publication-files.ts';
 import { runMachine } from '../../../local/states/interpreter.ts';
 import { StateError } from '../../../local/states/state-error.ts';
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
@@ -43,7 +44,7 @@ export function worldOf({ store }: Pick<Loading, 'store'>, holders: Holders): Wo
     tablePrefix: 'dev',
     work: fileObjects(join(store.dataDir, 'work')),
     workBucket: 'work',
-    files: fileObjects,
+    files: (from) => publicationFiles(from),
     holders,
     progress: () => undefined,
   };

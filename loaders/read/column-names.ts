@@ -1,0 +1,39 @@
+/** Reads the file beside those of a source with undocumented headers: `{"Header as printed": "field"}`. */
+import * as z from 'zod/mini';
+import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { fieldsOf } from '../../shared/datasets/layout.ts';
+import type { ColumnNames } from '../work/plan.ts';
+import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
+import { BOUNDS, number } from './bounds.ts';
+
+export const COLUMN_NAMES = 'colunas.json';
+
+/** @throws LoadRefused where the file is too large, not an object of texts, or names a field that the source does not have */
+export async function readColumnNames(
+  source: Source,
+  files: PublishedFiles,
+  objects: readonly ObjectInfo[],
+): Promise<ColumnNames> {
+  const file = objects.find(({ key }) => key === COLUMN_NAMES);
+  if (!file) return {};
+  const { most } = BOUNDS.columnNameBytes;
+  if (file.size > most) {
+    throw new LoadRefused(`${COLUMN_NAMES}: ${number(file.size)} bytes; allowed: at most ${number(most)}`);
+  }
+  const names = parsedNames(await files.read(COLUMN_NAMES, 0, file.size));
+  const fields = resourcesOf(source).flatMap(({ layout }) => fieldsOf(layout));
+  const unknown = Object.values(names).filter((name) => name !== null && !fields.includes(name));
+  if (unknown.length > 0)
+    throw new LoadRefused(`${COLUMN_NAMES}: no field ${unknown.join(', ')}; fields are ${fields.join(', ')}`);
+  return names;
+}
+
+function parsedNames(body: Buffer): ColumnNames {
+  try {
+    // Removes a byte order mark, which Windows writes, and rejects bytes that are not UTF-8.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return z.record(z.string(), z.nullable(z.string())).parse(JSON.parse(text));
+  } catch (error) {
+    throw new LoadRefused(`${COLUMN_NAMES}: not an object of "header": "field"`, { cause: error });
+  }
+}

@@ -1,0 +1,39 @@
+/** Bounds the files of rows before any of them is read: their number, their bytes, and how far they unpack. */
+import { LoadRefused } from '../work/ports.ts';
+import { BOUNDS, isOverRatio, number } from './bounds.ts';
+
+interface Sized {
+  /** Path for messages. */
+  readonly file: string;
+  /** Bytes as packed and as unpacked; equal for a plain file. */
+  readonly compressed: number;
+  readonly size: number;
+}
+
+/** @throws LoadRefused naming the largest file, and the bound */
+export function refuseSizes(files: readonly Sized[]): void {
+  const { rowFiles, rowBytes, ratio } = BOUNDS;
+  if (files.length > rowFiles.most) {
+    throw new LoadRefused(
+      `${number(files.length)} files of rows, such as ${files[0]?.file}; allowed: at most ${number(rowFiles.most)}`,
+    );
+  }
+  const largest = files.reduce<Sized | null>((most, f) => (most && most.size >= f.size ? most : f), null);
+  if (!largest) return;
+  const all: Sized = {
+    file: `all ${files.length} files together, of which ${largest.file} is the largest`,
+    compressed: files.reduce((sum, f) => sum + f.compressed, 0),
+    size: files.reduce((sum, f) => sum + f.size, 0),
+  };
+  if (all.size > rowBytes.most) {
+    throw new LoadRefused(
+      `${all.file}: ${number(all.size)} bytes of rows; allowed: at most ${number(rowBytes.most)}`,
+    );
+  }
+  for (const { file, compressed, size } of [...files, all]) {
+    if (!isOverRatio(size, compressed)) continue;
+    throw new LoadRefused(
+      `${file}: ${number(compressed)} bytes unpack to ${number(size)}; allowed: at most ${ratio.most} ${ratio.of}`,
+    );
+  }
+}

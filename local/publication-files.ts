@@ -1,0 +1,118 @@
+/**
+ * Adapts the port for published files to a folder that an operator names. Its content comes from outside, so only regular
+ * files are opened, and every fault is a refusal that names the file and says what to do.
+ */
+import { isUtf8 } from 'node:buffer';
+import { constants, createReadStream, type Dirent, type Stats } from 'node:fs';
+import { lstat, open, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BOUNDS, number } from '../loaders/read/bounds.ts';
+import { printable } from '../loaders/read/names.ts';
+import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../loaders/work/ports.ts';
+import { unreadable } from './unreadable.ts';
+
+const READ_CHUNK = 1 << 20;
+/** A folder of such a name would be taken for the file that is missing beside it. */
+const NAMED_LIKE_A_FILE = /(\.zip|(^|\/)colunas\.json)$/i;
+/**
+ * Does not follow a link that replaced a file after the listing, and does not wait for the writer of a pipe that did.
+ */
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** The folder itself may be a symbolic link. `most` bounds the files and folders in it. */
+export function publicationFiles(root: string, most: number = BOUNDS.files.most): PublishedFiles {
+  const pathOf = (key: string): string => join(root, ...key.split('/'));
+  return {
+    list: async (prefix) => (await listFolder(root, most)).filter(({ key }) => key.startsWith(prefix)),
+    stream: (key, start, end) => streamFile(pathOf(key), key, start, end),
+    read: async (key, start = 0, end = Number.POSITIVE_INFINITY) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of streamFile(pathOf(key), key, start, end)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+/** @throws LoadRefused (while iterating) */
+async function* streamFile(path: string, key: string, start: number, end: number): AsyncGenerator<Buffer> {
+  if (end <= start) return;
+  try {
+    const file = await open(path, FLAGS);
+    // The stream closes the file.
+    yield* createReadStream(path, { fd: file, start, end: end - 1, highWaterMark: READ_CHUNK });
+  } catch (error) {
+    throw unreadable(key, error);
+  }
+}
+
+/** Returns the regular files of the folder and its folders, in the order of their keys. @throws LoadRefused */
+async function listFolder(root: string, most: number): Promise<ObjectInfo[]> {
+  const found: ObjectInfo[] = [];
+  const folders = [''];
+  let entries = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const names = await namesIn(root, folder, most - entries, most);
+    entries += names.length;
+    for (const name of names) {
+      const key = folder + name;
+      const size = await sizeOf(root, key);
+      if (size === null) folders.push(`${key}/`);
+      else found.push({ key, size });
+    }
+  }
+  return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Reads the folder entry by entry, since it may have millions. @throws LoadRefused */
+async function namesIn(root: string, folder: string, left: number, most: number): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    const opened = await opendir(join(root, folder), { encoding: 'buffer' as BufferEncoding });
+    // With this encoding the names are buffers, which the types of Node do not declare for `opendir`.
+    for await (const { name } of opened as AsyncIterable<unknown> as AsyncIterable<Dirent<Buffer>>) {
+      names.push(textOf(name, folder));
+      if (names.length > left) throw tooMany(folder, most);
+    }
+  } catch (error) {
+    if (folder !== '') throw unreadable(folder, error);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new LoadRefused(`${root}: no such folder`);
+    throw unreadable(root, error);
+  }
+  return names;
+}
+
+const tooMany = (folder: string, most: number): LoadRefused =>
+  new LoadRefused(
+    `${folder || 'the folder'}: over ${number(most)} files and folders; allowed: at most so many. Is it the right folder?`,
+  );
+
+/** @throws LoadRefused for a name that is not UTF-8: keys, records and messages are text */
+function textOf(name: Buffer, folder: string): string {
+  if (isUtf8(name)) return name.toString('utf8');
+  throw new LoadRefused(
+    `${folder}${printable(name.toString('latin1'))}: the name is not UTF-8; rename the file`,
+  );
+}
+
+/** Returns the bytes of a regular file, and null for a folder. @throws LoadRefused for everything else */
+async function sizeOf(root: string, key: string): Promise<number | null> {
+  const stats = await lstat(join(root, key)).catch((error: unknown) => {
+    throw unreadable(key, error);
+  });
+  if (stats.isFile()) return stats.size;
+  if (stats.isDirectory() && !NAMED_LIKE_A_FILE.test(key)) return null;
+  if (stats.isSymbolicLink()) {
+    throw new LoadRefused(
+      `${printable(key)}: a symbolic link, which is not followed; copy the file in its place, or name the folder that has the files as --from`,
+    );
+  }
+  throw new LoadRefused(
+    `${printable(key)}: ${kindOf(stats)}; allowed: regular files. Remove it or rename it`,
+  );
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder with the name of a file';
+  if (stats.isFIFO()) return 'a named pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}

@@ -1,0 +1,168 @@
+/** Archives without an end are refused from their directories, with the bound and the name of the archive. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { BOUNDS } from '../../loaders/read/bounds.ts';
+import { takeInventory } from '../../loaders/steps/inventory.ts';
+import type { Plan } from '../../loaders/work/plan.ts';
+import { LoadRefused } from '../../loaders/work/ports.ts';
+import { publicationFiles } from '../../local/publication-files.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { type ArchiveMember, archiveOf } from '../support/loads/archives.ts';
+import { bytesOf, publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { fanOut, lineFeeds, manyMembers, overlapping, repeated } from '../support/loads/hostile.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'hostile-'));
+let folders = 0;
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const row = (n: number): Buffer => bytesOf([rowOf('socios', { nome_socio_razao_social: `SÓCIA ${n}` })]);
+const partners = (n: number) => ({ name: publishedName('socios', n), bytes: row(n) });
+
+/** Takes the inventory of a publication with these archives in addition. */
+async function inventoryWith(archives: Readonly<Record<string, Buffer>>): Promise<Plan> {
+  const folder = join(root, String(folders++));
+  mkdirSync(folder);
+  await writePublication(folder, {});
+  for (const [name, bytes] of Object.entries(archives)) writeFileSync(join(folder, name), bytes);
+  return takeInventory(cnpj, '2026-10', publicationFiles(folder));
+}
+
+describe('an archive', () => {
+  test('of thousands of members is read', async () => {
+    const { ignored } = await inventoryWith({ 'a.zip': manyMembers(3_000) });
+    expect(ignored).toHaveLength(3_000);
+  });
+
+  test('that holds an archive of its month is read', async () => {
+    const { members } = await inventoryWith({ 'a.zip': fanOut(1, 1, [partners(1)]) });
+    expect(members.map(({ file }) => file)).toContain(`a.zip/pacote0.zip/${publishedName('socios', 1)}`);
+  });
+
+  const link = { name: publishedName('socios', 1), bytes: Buffer.from('/etc/passwd'), mode: 0o120777 };
+  const many = Array.from({ length: BOUNDS.archives.most }, (_, n) => ({
+    name: `p${n}.zip`,
+    bytes: archiveOf([]),
+    method: 0,
+  }));
+  const bomb = (): ArchiveMember =>
+    repeated(partners(1).name, Buffer.concat(Array(40_000).fill(row(1))), 100);
+
+  test.each<[string, () => Buffer, RegExp]>([
+    [
+      'of 100,000 members, which its end counts',
+      () => archiveOf([partners(1)], { entries: 100_000, zip64: true }),
+      /^a\.zip: 100,0\d\d files with its 100,000 members; .*10,000/,
+    ],
+    [
+      'of more files of rows than any source has',
+      () => manyMembers(1_001, (n) => partners(n).name, row),
+      /^1,011 files of rows, such as .*; allowed: at most 1,000/,
+    ],
+    [
+      'in an archive in an archive',
+      () => fanOut(2, 1, [partners(1)]),
+      /^a\.zip\/pacote0\.zip\/pacote0\.zip: an archive inside .*; unpack a\.zip/,
+    ],
+    [
+      'that fans out',
+      () => fanOut(3, 40, [partners(1)]),
+      /^a\.zip\/pacote0\.zip\/pacote0\.zip: an archive inside/,
+    ],
+    [
+      'of too many archives',
+      () => archiveOf(many),
+      /^a\.zip\/p499\.zip: the publication has over 500 archives/,
+    ],
+    [
+      'of empty lines alone',
+      () => archiveOf([lineFeeds(partners(1).name, 257 << 20)]),
+      /^a\.zip\/\S+: .* bytes unpack to 269,484,032; allowed: at most 100 unpacked/,
+    ],
+    [
+      'whose rows unpack to hundreds of times its size',
+      () => archiveOf([bomb()]),
+      /^a\.zip\/\S+: .* bytes unpack to/,
+    ],
+    [
+      'of many members that only together unpack too far',
+      () => archiveOf([1, 2].map((n) => lineFeeds(partners(n).name, 129 << 20))),
+      /^all 12 files together, of which a\.zip/,
+    ],
+    [
+      'whose sizes say more than any publication has',
+      () => archiveOf([{ ...partners(1), size: 2 ** 40, zip64: true }]),
+      /of which a\.zip\/\S+ is the largest: 1,099,511,\d{3},\d{3} bytes of rows; allowed: at most 137,438,953,472/,
+    ],
+    [
+      'of members that share bytes',
+      () => overlapping('LEIAME.TXT', partners(1)),
+      /^a\.zip: not a readable zip archive: LEIAME\.TXT and K3241\S+ share bytes/,
+    ],
+    [
+      'of a member that lies in the directory',
+      () =>
+        archiveOf([
+          { ...partners(1), packed: Buffer.alloc(0), method: 0, size: 0, crc: 0 },
+          { ...partners(2), at: 45 },
+        ]),
+      /^a\.zip: not a readable zip archive: .*share bytes/,
+    ],
+    [
+      'of two members of one name',
+      () => archiveOf([partners(1), { ...partners(1), bytes: row(2) }]),
+      /^a\.zip\/K\S+: two members have this name/,
+    ],
+    [
+      'of two members whose names differ in case',
+      () => archiveOf([partners(1), { name: partners(1).name.toLowerCase(), bytes: row(2) }]),
+      /^a\.zip\/K\S+ and a\.zip\/k\S+: the names differ only in case/,
+    ],
+    [
+      'with a name that is not UTF-8 but says so',
+      () => archiveOf([{ ...partners(1), name: Buffer.from('S\xf3cios.SOCIOCSV', 'latin1'), flags: 0x800 }]),
+      /^a\.zip: .*the name S\ufffdcios\.SOCIOCSV is not UTF-8/,
+    ],
+    [
+      'with control characters in a name',
+      () => archiveOf([{ ...partners(1), name: 'a\u001b[2K\nSOCIOCSV', flags: 0x800 }]),
+      /^a\.zip: .*the name a\\u\{1b\}\[2K\\u\{a\}SOCIOCSV has control characters/,
+    ],
+    [
+      'with an endless name',
+      () => archiveOf([{ ...partners(1), name: 'x'.repeat(60_000) }]),
+      /^a\.zip: .*has over 1,024 bytes$/,
+    ],
+    [
+      'with an absolute name',
+      () => archiveOf([{ ...partners(1), name: '/etc/SOCIOCSV' }]),
+      /^a\.zip: .*absolute path/,
+    ],
+    [
+      'with a name that climbs',
+      () => archiveOf([{ ...partners(1), name: '..\\SOCIOCSV' }]),
+      /^a\.zip: .*invalid relative path/,
+    ],
+    [
+      'with a symbolic link in it',
+      () => archiveOf([link]),
+      /^a\.zip: .*SOCIOCSV is a link or a special file/,
+    ],
+  ])('%s is refused', async (_, bytes, reason) => {
+    const ended = inventoryWith({ 'a.zip': bytes() }).then(
+      () => 'accepted',
+      (error: Error) => (error instanceof LoadRefused ? error.message : String(error.stack)),
+    );
+    expect(await ended).toMatch(reason);
+  });
+
+  test('that cannot be read is reported as that, not as damaged', async () => {
+    const folder = join(root, String(folders++));
+    await writePublication(folder, {});
+    writeFileSync(join(folder, 'a.zip'), archiveOf([partners(1)]));
+    const files = publicationFiles(folder);
+    const broken = { ...files, read: () => Promise.reject(new Error('the disk is gone')) };
+    await expect(takeInventory(cnpj, '2026-10', broken)).rejects.toThrow(/^the disk is gone$/);
+  });
+});
