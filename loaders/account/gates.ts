@@ -17,6 +17,7 @@ export const WAIVABLE = [
   'quarantine',
   'row-change',
   'fewer-files',
+  'missing-parts',
   'lost-characters',
   'orphans',
   'publisher-totals',
@@ -85,6 +86,9 @@ const fewerFiles: Check = (summary, live) => {
     .map(([name, before]) => `${name}: ${now[name] ?? 0} files, ${before} in the live ${live.versao}`);
 };
 
+/** The inventory applies this gate too, before hours of work. */
+const partsGate: Check = (summary) => [...summary.missingParts];
+
 const lostCharacters: Check = ({ lostCharacters: n }) =>
   n > 0 ? [`${n} rows contain U+FFFD, the sign of a character lost before publication; allowed 0`] : [];
 
@@ -105,6 +109,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   orphans,
   'row-change': rowChange,
   'fewer-files': fewerFiles,
+  'missing-parts': partsGate,
   'lost-characters': lostCharacters,
   'publisher-totals': publisherTotals,
 };

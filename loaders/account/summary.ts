@@ -4,6 +4,7 @@ import type { DropRule, FaultReason } from '../../shared/store/records/accountin
 import type { Built, BuiltTable } from '../work/built.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
+import { missingParts } from './parts.ts';
 
 type Counts<K extends string> = Partial<Record<K, number>>;
 
@@ -34,6 +35,8 @@ export interface Summary {
   readonly publisherTotals: Readonly<Record<string, number | null>> | null;
   /** Columns that no field takes, each with its file. */
   readonly passedOver: readonly string[];
+  /** A sentence for each gap in the numbers of the publisher's files. */
+  readonly missingParts: readonly string[];
 }
 
 export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): Summary {
@@ -62,6 +65,7 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     passedOver: indexes.flatMap((index) =>
       index.passedOver.map((column) => `${plan.members[index.task]?.file}: column ${column}`),
     ),
+    missingParts: missingParts(sourceOf(plan), plan.members),
   };
 }
 

@@ -6,21 +6,22 @@
 
 const MIB = 2 ** 20;
 
-/** The table in docs/loading.md is generated from this. */
+/** The table in docs/loading.md is generated from this; `of` says what is counted. */
 export const BOUNDS = {
-  files: { most: 10_000, of: 'files in the folder and members of archives, also those that are not read' },
-  rowFiles: { most: 1_000, of: 'files and members that have rows' },
-  archives: { most: 500, of: 'archives, also those inside an archive' },
+  files: { most: 10_000, of: 'files, folders and members of archives' },
+  rowFiles: { most: 1_000, of: 'files of rows' },
+  archives: { most: 500, of: 'archives' },
   /** Mirrors pack the archives of a month in one; no publisher nests deeper. */
   nesting: { most: 1, of: 'archives around an archive' },
   directoryBytes: { most: 16 * MIB, of: 'bytes of the directory of an archive' },
-  nameBytes: { most: 1_024, of: 'bytes of the name of a file; the most that a key of S3 has' },
+  /** The most that a key of S3 has. */
+  nameBytes: { most: 1_024, of: 'bytes of a name' },
   /** 2,048 buckets of 64 MiB; a build process has memory for no more. */
-  rowBytes: { most: 128 * 1024 * MIB, of: 'bytes of all rows, unpacked' },
+  rowBytes: { most: 128 * 1024 * MIB, of: 'bytes of rows' },
   /** Deflate packs up to 1,032 bytes into one. */
-  ratio: { most: 100, of: 'unpacked bytes per packed byte, of what is larger than 256 MiB' },
+  ratio: { most: 100, of: 'unpacked bytes per packed byte, above 256 MiB' },
   /** One published file has a single empty line. */
-  emptyLines: { most: 10_000, of: 'empty lines in a file, or as many as it has rows' },
+  emptyLines: { most: 10_000, of: 'empty lines of a file, unless it has more rows' },
   /** The longest published row is under 2 KB. */
   lineBytes: { most: MIB, of: 'bytes of a line' },
   columnNameBytes: { most: 64 * 1024, of: 'bytes of a `colunas.json`' },

@@ -32,7 +32,7 @@ export async function prepareTask(
 ): Promise<Prepared> {
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
-  const plan = await takeInventory(source, request.version, world.files(request.from));
+  const plan = await takeInventory(source, request.version, world.files(request.from), request.accept);
   const load = loadOf(world, request, plan, id);
   const context = contextOf(world, request);
   const manifest = await readManifest(world.client, controlOf(context));

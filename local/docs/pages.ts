@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bounds } from './bounds.ts';
 import { endpoints, parameters } from './endpoints.ts';
 import { layers } from './layers.ts';
 import { fillRegions, type Generator, type Page } from './regions.ts';
@@ -22,6 +23,7 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
   tables,
   settings,
   layers,
+  bounds,
 };
 
 const markdownIn = (folder: string): string[] =>

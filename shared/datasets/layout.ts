@@ -3,6 +3,18 @@
 interface AnyLayout {
   /** Case-insensitive parts of the name that identify a file; the rest of the name changes every month. */
   readonly member: readonly string[];
+  /** Given where the publisher numbers the files; a load then requires every number up to the highest. */
+  readonly parts?: PartNumbers;
+}
+
+/** How a publisher numbers the files of a resource. */
+export interface PartNumbers {
+  /**
+   * Matches in the path of a file, case-insensitive; the last match counts. The last group is the number, and a group before it
+   * what is numbered separately, such as a state.
+   */
+  readonly pattern: RegExp;
+  readonly first: number;
 }
 
 /** One row per line, with quoted cells, one delimiter and no header. Fields are assigned by position. */

@@ -154,6 +154,7 @@ describe('the page about loading', () => {
     lostCharacters: 0,
     publisherTotals: null,
     passedOver: [],
+    missingParts: [],
   };
 
   test('has every gate and whether it can be waived', async () => {

@@ -39,6 +39,10 @@ const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]
   },
   'row-change': () => rows(COMPANIES / 2),
   'fewer-files': () => rows(),
+  'missing-parts': () => {
+    const { socios, ...given } = rows();
+    return { ...given, socios: { parts: [socios.slice(0, 50), socios.slice(50)] } };
+  },
   'lost-characters': () => {
     const lost = rowOf('empresas', { cnpj_basico: basico(1), razao_social: 'A\xef\xbf\xbdO' });
     return { ...rows(), empresas: [lost, ...rows().empresas.slice(1)] };
@@ -71,7 +75,11 @@ describe('--accept', () => {
       await publishMeasure(`2025-${month}`, gate === 'fewer-files');
       const dir = loading.folder('faulty');
       await writePublication(dir, FAULTY[gate](), {
-        names: { simples: () => 'F.K03200$W0.SIMPLES.CSV.D61010' },
+        names: {
+          simples: () => 'F.K03200$W0.SIMPLES.CSV.D61010',
+          // The first part has number 0, a second one 2.
+          socios: (part) => `K3241.K03200Y${part * 2}.D61010.SOCIOCSV`,
+        },
       });
       const others = WAIVABLE.filter((name) => name !== gate);
       const refused = await loading.load(dir, { version: '2026-01', accept: others });

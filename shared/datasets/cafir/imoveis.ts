@@ -36,6 +36,7 @@ export const imoveis = resource({
   },
   layout: fixed({
     member: ['K34313UF'],
+    parts: { pattern: /\.([A-Z]{2})(\d{1,2})\.csv$/, first: 1 },
     records: [
       {
         bytes: 245,

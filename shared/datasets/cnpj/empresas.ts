@@ -1,7 +1,7 @@
 /** Companies: one row per CNPJ root (EMPRECSV, 7 columns). */
 import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
-import { cnpjBasico } from './keys.ts';
+import { cnpjBasico, partNumbers } from './keys.ts';
 
 export const empresas = resource({
   name: 'empresas',
@@ -19,6 +19,7 @@ export const empresas = resource({
   },
   layout: delimited({
     member: ['EMPRECSV', 'EMPRESAS'],
+    parts: partNumbers('EMPRESAS'),
     delimiter: ';',
     columns: [
       'cnpj_basico',

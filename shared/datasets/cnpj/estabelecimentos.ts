@@ -1,7 +1,7 @@
 /** Establishments: head office and branches (ESTABELE, 30 columns). */
 import { joined, ofVersion, publishedDate, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
-import { cnpjBasico } from './keys.ts';
+import { cnpjBasico, partNumbers } from './keys.ts';
 
 const CNPJ_PARTS = ['cnpj_basico', 'cnpj_ordem', 'cnpj_dv'] as const;
 
@@ -45,6 +45,7 @@ export const estabelecimentos = resource({
   },
   layout: delimited({
     member: ['ESTABELE', 'ESTABELECIMENTOS'],
+    parts: partNumbers('ESTABELECIMENTOS'),
     delimiter: ';',
     columns: [
       ...CNPJ_PARTS,

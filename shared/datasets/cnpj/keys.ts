@@ -1,8 +1,15 @@
 /** The parts of a CNPJ, shared by the four resources. Since July 2026 the first 12 positions may be letters. */
 import { text } from '../define.ts';
+import type { PartNumbers } from '../layout.ts';
 
 export const CNPJ_BASICO = /^[0-9A-Z]{8}$/;
 
 export const cnpjBasico = text('Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais.', {
   pattern: CNPJ_BASICO,
+});
+
+/** Parts 0 to 9, as in the member `K3241.K03200Y0.D61010.SOCIOCSV` or, where a mirror renamed it, in its archive `Socios0.zip`. */
+export const partNumbers = (archive: string): PartNumbers => ({
+  pattern: new RegExp(`(?:K03200Y|${archive})(\\d{1,2})(?!\\d)`),
+  first: 0,
 });

@@ -1,7 +1,7 @@
 /** Partners and administrators (SOCIOCSV, 11 columns). There is no key, so the list has the order of the files. */
 import { ofVersion, publishedDate, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
-import { cnpjBasico } from './keys.ts';
+import { cnpjBasico, partNumbers } from './keys.ts';
 
 export const socios = resource({
   name: 'socios',
@@ -25,6 +25,7 @@ export const socios = resource({
   },
   layout: delimited({
     member: ['SOCIOCSV', 'SOCIOS'],
+    parts: partNumbers('SOCIOS'),
     delimiter: ';',
     columns: [
       'cnpj_basico',

@@ -1,6 +1,6 @@
 /** Debts of the three categories. They share the fields, and the files of each category have some of the columns. */
 import { ofVersion, type Resource, resource, text } from '../define.ts';
-import { headered } from '../layout.ts';
+import { headered, type PartNumbers } from '../layout.ts';
 
 const fields = {
   cpf_cnpj: text('CNPJ do devedor, com a pontuação publicada (coluna CPF_CNPJ).'),
@@ -55,6 +55,9 @@ interface Category {
   readonly own: { readonly [column in Column]?: readonly string[] };
 }
 
+/** Regions are numbered from 1 (`arquivo_lai_SIDA_1_202606.csv`); files are also named by a state, `NA` or `-9`. */
+const PARTS: PartNumbers = { pattern: /arquivo_lai_[A-Z]+_(\d)_\d{6}/, first: 1 };
+
 /** Cells are never quoted, so a quote is an ordinary character. */
 const dividas = ({ name, code, title, member, own }: Category): Resource =>
   resource({
@@ -62,7 +65,7 @@ const dividas = ({ name, code, title, member, own }: Category): Resource =>
     code,
     title,
     fields,
-    layout: headered({ member: [member], quotes: false, headers: { ...COMMON, ...own } }),
+    layout: headered({ member: [member], parts: PARTS, quotes: false, headers: { ...COMMON, ...own } }),
     order: ['-data_inscricao', 'numero_inscricao'],
     sum: 'valor_consolidado',
   });
