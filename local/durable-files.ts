@@ -45,10 +45,22 @@ export interface DurableFiles {
 export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
   const { prepare, forget } = folders(root, disk);
 
-  const writer = async (path: string): Promise<DurableWriter> => {
+  const create = async (path: string): Promise<DiskFile> => {
     await prepare(dirname(path));
+    try {
+      return await disk.open(path, 'w');
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // Another process has removed the folder.
+      forget();
+      await prepare(dirname(path));
+      return disk.open(path, 'w');
+    }
+  };
+
+  const writer = async (path: string): Promise<DurableWriter> => {
     const part = `${path}${PART}${randomUUID()}`;
-    const file = await disk.open(part, 'w');
+    const file = await create(part);
     let isOpen = true;
     const close = async (): Promise<void> => {
       if (isOpen) await file.close();
@@ -105,13 +117,15 @@ async function syncFolder(disk: Disk, path: string): Promise<void> {
   }
 }
 
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
 /** Returns false where there is no such folder. */
 async function moved(disk: Disk, from: string, to: string): Promise<boolean> {
   try {
     await disk.rename(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }

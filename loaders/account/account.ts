@@ -1,6 +1,6 @@
 /** The account of a load: its counts, and the gates applied to them so far. It is stored with the work objects. */
 import { type Plan, workKeys } from '../work/plan.ts';
-import { readJson, readJsonIfThere } from '../work/ports.ts';
+import { readJson, readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import type { GateResult } from './gates.ts';
 import type { Summary } from './summary.ts';
@@ -12,9 +12,9 @@ export interface Account {
 
 type LoadKey = Pick<Plan, 'source' | 'loadId'>;
 
-/** Returns null until the rows are counted. */
+/** Returns null until the rows are counted, and where the account is damaged. */
 export const accountIfThere = ({ work }: World, plan: LoadKey): Promise<Account | null> =>
-  readJsonIfThere<Account>(work, workKeys(plan).account);
+  readResult<Account>(work, workKeys(plan).account);
 
 export const accountOf = ({ work }: World, plan: LoadKey): Promise<Account> =>
   readJson<Account>(work, workKeys(plan).account);

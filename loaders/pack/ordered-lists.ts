@@ -4,7 +4,7 @@ import { BLOCK_ROWS, type StoredItem } from '../../shared/store/records/placemen
 import type { OrderCodec, Run } from '../../shared/store/records/table-codec.ts';
 import type { Built, OrderTask } from '../work/built.ts';
 import { numbered, type Plan, sourceOf, tableNamed, workKeys } from '../work/plan.ts';
-import { type Objects, readJsonIfThere } from '../work/ports.ts';
+import { type Objects, readJsonIfThere, readWhole } from '../work/ports.ts';
 import { writeItems } from './import-file.ts';
 import { ItemLines } from './import-lines.ts';
 
@@ -71,7 +71,7 @@ async function* rowsFrom(
     const to = Math.min(first + CHUNK_ROWS - start, count);
     start += count;
     if (from >= to) continue;
-    const run = await work.read(workKeys(plan).runs(table, bucket), offset, offset + bytes);
+    const run = await readWhole(work, workKeys(plan).runs(table, bucket), offset, offset + bytes);
     yield run
       .toString('utf8', 0, run.length - 1)
       .split('\n')

@@ -10,7 +10,7 @@ import { plainReader } from '../read/plain.ts';
 import type { Read } from '../work/built.ts';
 import type { Form } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { type Objects, readJsonIfThere } from '../work/ports.ts';
+import { type Objects, readJson } from '../work/ports.ts';
 import type { Flush, ScatterIndex } from '../work/scattered.ts';
 import type { DerivedTable } from './derived.ts';
 import { collector } from './groups.ts';
@@ -90,8 +90,8 @@ export async function gatherDerived(
   const { name } = codec.table;
   const keys = workKeys(plan);
   for (let from = 0; from < plan.buckets; from++) {
-    const flushes = await readJsonIfThere<Flush[]>(work, keys.derivedIndex(name, from));
-    for await (const run of runsOf(work, keys.derived(name, from), flushes ?? [], bucket)) {
+    const flushes = await readJson<Flush[]>(work, keys.derivedIndex(name, from));
+    for await (const run of runsOf(work, keys.derived(name, from), flushes, bucket)) {
       forEachRow(run, (_, start, end) => {
         const problem = collect.cells(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
         if (problem !== null)

@@ -1,5 +1,5 @@
 /** Reads the rows of one bucket from a scattered object. */
-import type { Objects } from '../work/ports.ts';
+import { type Objects, readWhole } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 import { ROW_HEADER } from './scatter.ts';
 
@@ -19,7 +19,7 @@ export async function* runsOf(
     const range = ranges[next];
     if (range && reading.length < AHEAD) {
       next++;
-      const run = work.read(key, range.start, range.end);
+      const run = readWhole(work, key, range.start, range.end);
       // The failure is handled when the run is awaited; this avoids an unhandled rejection before that.
       run.catch(() => undefined);
       reading.push(run);

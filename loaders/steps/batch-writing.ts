@@ -9,7 +9,7 @@ import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import type { TableSchema } from '../../shared/aws/table-schema.ts';
 import { monotonicMs } from '../../shared/time.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { readJsonIfThere } from '../work/ports.ts';
+import { readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 
 /** Time that one call writes; then the state machine calls again, because a Lambda function ends after 15 minutes. */
@@ -56,7 +56,7 @@ export async function goOnWriting(
   const keys = workKeys(plan);
   const files = await work.list(keys.items(table));
   const until = monotonicMs() + forMs;
-  let written: Written = (await readJsonIfThere<Written>(work, keys.written(table))) ?? {
+  let written: Written = (await readResult<Written>(work, keys.written(table))) ?? {
     files: 0,
     items: 0,
     done: false,

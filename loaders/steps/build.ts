@@ -11,7 +11,7 @@ import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/d
 import { type Bucket, gatherDerived, gatherRows } from '../shuffle/gather.ts';
 import type { BuildTask, Built, BuiltTable, Read } from '../work/built.ts';
 import { numbered, type Plan, quarantineFile, sourceOf, workKeys } from '../work/plan.ts';
-import { type Objects, readJsonIfThere } from '../work/ports.ts';
+import { type Objects, readResult } from '../work/ports.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 
 const nameOf = (task: BuildTask): string =>
@@ -27,7 +27,7 @@ export async function build(
   task: BuildTask,
 ): Promise<Built> {
   const key = workKeys(plan).built(nameOf(task));
-  const done = await readJsonIfThere<Built>(work, key);
+  const done = await readResult<Built>(work, key);
   if (done) return done;
   const built = await run(work, plan, indexes, task);
   await work.write(key, JSON.stringify(built));

@@ -12,7 +12,7 @@ import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
-import { LoadRefused, type Objects, type PublishedFiles, readJsonIfThere } from '../work/ports.ts';
+import { LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 
 /**
@@ -38,9 +38,10 @@ export async function partitionMember(
   onBytes: OnBytes,
 ): Promise<ScatterIndex> {
   const keys = workKeys(plan);
-  const done = await readJsonIfThere<ScatterIndex>(work, keys.scatterIndex(member.task));
-  if (done) return done;
-  const out = await work.writer(keys.scattered(member.task));
+  const key = keys.scattered(member.task);
+  const done = await readResult<ScatterIndex>(work, keys.scatterIndex(member.task));
+  if (done && (await isWhole(work, key, done))) return done;
+  const out = await work.writer(key);
   try {
     const scatter = new Scatter(out, plan.buckets, arenaBytes(member));
     const index = await scatterRows(files, plan, member, scatter, onBytes);
@@ -51,6 +52,13 @@ export async function partitionMember(
     await out.abort();
     throw error;
   }
+}
+
+/** Compares the length of the scattered rows with their index: an earlier version may have left them cut off. */
+async function isWhole(work: Objects, key: string, { flushes }: ScatterIndex): Promise<boolean> {
+  const { offset = 0, lengths = [] } = flushes.at(-1) ?? {};
+  const length = lengths.reduce((sum, bytes) => sum + bytes, offset);
+  return (await work.list(key)).some((object) => object.key === key && object.size === length);
 }
 
 async function scatterRows(

@@ -12,7 +12,7 @@ import { failureOutcome, NOTHING, publishedOutcome, servedOutcome } from '../acc
 import { controlOf, tablesOf } from '../work/context.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
 import { type Plan, workKeys, workPrefix } from '../work/plan.ts';
-import { readJsonIfThere } from '../work/ports.ts';
+import { readResult } from '../work/ports.ts';
 import { refusalsOf } from '../work/refusals.ts';
 import type { World } from '../work/world.ts';
 import { stopWriting } from './batch-writing.ts';
@@ -142,7 +142,7 @@ function judgement(
 
 /** Returns null where an earlier call has cleaned up and its answer was lost, or where another load has cleaned up. */
 const planIfThere = ({ work }: World, load: Load): Promise<Plan | null> =>
-  readJsonIfThere<Plan>(work, workKeys(load).plan);
+  readResult<Plan>(work, workKeys(load).plan);
 
 /** Returns the load for which this execution took the lock, since its first task may fail after that. */
 async function heldBy(world: World, request: LoadRequest, execution: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import { generationTableSchema } from '../../shared/store/tables.ts';
 import { tablesOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, tableNamed, workKeys } from '../work/plan.ts';
-import { readJsonIfThere } from '../work/ports.ts';
+import { readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { beginWriting, goOnWriting, type Writing } from './batch-writing.ts';
 
@@ -27,9 +27,11 @@ export interface ImportNow extends ImportState {
  */
 async function tokenOf({ work }: World, plan: Plan, table: string, attempt: number): Promise<string> {
   const key = workKeys(plan).importToken(table, attempt);
-  const kept = await work.readIfThere(key);
-  if (kept) return kept.toString('utf8');
-  const token = `${plan.loadId}-${table}-${attempt}-${randomUUID()}`;
+  const begins = `${plan.loadId}-${table}-${attempt}-`;
+  const kept = (await work.readIfThere(key))?.toString('utf8');
+  // A power cut may have damaged the object.
+  if (kept?.startsWith(begins)) return kept;
+  const token = begins + randomUUID();
   await work.write(key, token);
   return token;
 }
@@ -42,7 +44,7 @@ export async function beginImportTask(
   const plan = await planOf(world, load);
   const table = tableNamed(plan, name);
   const stored = tablesOf(contextOf(world, load), plan)[name] ?? '';
-  const done = await readJsonIfThere<Imported>(world.work, workKeys(plan).imported(name));
+  const done = await readResult<Imported>(world.work, workKeys(plan).imported(name));
   if (done && (await tableExists(world.client, stored))) {
     return { state: 'completed', items: done.items, reason: null, arn: null };
   }

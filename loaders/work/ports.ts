@@ -39,11 +39,47 @@ export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
 }
 
-export async function readJson<T>(objects: Objects, key: string): Promise<T> {
-  return JSON.parse((await objects.read(key)).toString('utf8')) as T;
+/** A refusal deletes the work of the load, so that the next load of the same files does not meet the damaged object again. */
+export class WorkDamaged extends LoadRefused {
+  constructor(key: string) {
+    super(
+      `the work object ${key} is damaged, for example by a power cut; the work of this load is deleted, so start the load again`,
+    );
+  }
 }
 
+/** @throws WorkDamaged */
+export async function readJson<T>(objects: Objects, key: string): Promise<T> {
+  return parsed<T>(key, await objects.read(key));
+}
+
+/** Returns null where there is no such object. @throws WorkDamaged */
 export async function readJsonIfThere<T>(objects: Objects, key: string): Promise<T | null> {
   const body = await objects.readIfThere(key);
-  return body === null ? null : (JSON.parse(body.toString('utf8')) as T);
+  return body === null ? null : parsed<T>(key, body);
+}
+
+/** Reads the result of an earlier attempt. Returns null where it is missing or damaged: the work is then done again. */
+export async function readResult<T>(objects: Objects, key: string): Promise<T | null> {
+  try {
+    return await readJsonIfThere<T>(objects, key);
+  } catch (error) {
+    if (error instanceof WorkDamaged) return null;
+    throw error;
+  }
+}
+
+/** Reads a range that the object has. @throws WorkDamaged */
+export async function readWhole(objects: Objects, key: string, start: number, end: number): Promise<Buffer> {
+  const body = await objects.read(key, start, end);
+  if (body.length !== end - start) throw new WorkDamaged(key);
+  return body;
+}
+
+function parsed<T>(key: string, body: Buffer): T {
+  try {
+    return JSON.parse(body.toString('utf8')) as T;
+  } catch {
+    throw new WorkDamaged(key);
+  }
 }
