@@ -3,11 +3,19 @@ import type { ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
 import { LINGER_MS } from './refusal.ts';
 
-/** The longest answer has 1.5 MB; a caller that takes longer than this for it receives less than 25 KB/s. */
-const MOST_MS = 60_000;
+export interface Delivery {
+  /** The connection ends after this answer. */
+  readonly isLast: boolean;
+  /** A caller that does not take the whole answer in this time loses the connection. */
+  readonly mostMs: number;
+}
 
 /** Resolves when the answer has been handed to the system, or the connection has ended. */
-export async function deliver(response: ServerResponse, answer: Answer, isLast: boolean): Promise<void> {
+export async function deliver(
+  response: ServerResponse,
+  answer: Answer,
+  { isLast, mostMs }: Delivery,
+): Promise<void> {
   const { req: request } = response;
   // An answer that is made at once precedes the end of a request that has already been received.
   if (!request.complete) await new Promise(setImmediate);
@@ -16,7 +24,7 @@ export async function deliver(response: ServerResponse, answer: Answer, isLast: 
   const closed = new Promise<void>((done) => response.once('close', done));
   write(response, answer, isLast);
   if (socket.writableLength > 0) {
-    const end = setTimeout(() => socket.destroy(), MOST_MS);
+    const end = setTimeout(() => socket.destroy(), mostMs);
     void closed.then(() => clearTimeout(end));
   }
   await closed;

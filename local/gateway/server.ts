@@ -37,6 +37,11 @@ export interface RunningServer {
 const KEEP_ALIVE_MS = 75_000;
 /** Node compares the age of requests with the time-outs this often; its default is 30 s. */
 const CHECK_MS = 1_000;
+/**
+ * An answer may take so many times as long as a body: 60 s by default. The largest file of the portal, 400 KB compressed,
+ * then needs 7 KB/s.
+ */
+const ANSWER_SHARE = 3;
 /** Requests in flight have this time at the end of the service. */
 const CLOSE_MS = 10_000;
 
@@ -101,13 +106,14 @@ function serveRequests(
   { host, callers, answer }: Required<ServerOptions>,
   isClosing: () => boolean,
 ): void {
+  const mostMs = ANSWER_SHARE * callers.BODY_SECONDS * 1_000;
   const check = hostCheck(host, callers.ALLOWED_HOSTS);
   const serve =
     (answerOf: (request: IncomingMessage, response: ServerResponse) => Promise<Answer>) =>
     (request: IncomingMessage, response: ServerResponse): void =>
       lines.get(request.socket)?.add(response, async () => {
         const found = check(request) ?? (await answerOf(request, response).catch(failed));
-        await deliver(response, found, isClosing());
+        await deliver(response, found, { isLast: isClosing(), mostMs });
       });
   server.on(
     'request',

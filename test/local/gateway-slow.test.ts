@@ -11,10 +11,17 @@ import { ask } from '../support/service/http.ts';
 const lines = captureLog();
 const callers = { ...readSettings(LOCAL_SETTINGS, {}), HEADERS_SECONDS: 1, BODY_SECONDS: 1 };
 
+/** More than the system keeps for a connection. */
+const LARGE = 'x'.repeat(16_000_000);
+
 let gateway: Gateway;
 let portal: Portal;
 beforeAll(async () => {
-  gateway = await gatewayOver({ callers, admits: async () => true });
+  gateway = await gatewayOver({
+    callers,
+    admits: async () => true,
+    answer: async (_, target) => (target === 'cnpjs' ? { ...OK, body: LARGE } : OK),
+  });
   portal = await startPortal({ host: '127.0.0.1', port: 0, callers });
   portal.show({ files: new Map([['index.html', Buffer.from('x')]]), headers: {} });
 });
@@ -61,7 +68,7 @@ const dripAll = (server: string, url: string): Promise<[string, Ended][]> =>
     ),
   );
 
-test('every slow caller of the API and of the portal is answered in seconds, and an idle connection stays', async () => {
+test.concurrent('every slow caller of the API and of the portal is answered in seconds, and an idle connection stays', async () => {
   const idle = connection(gateway.url, `${HEAD}\r\n`);
   const [api, pages] = await Promise.all([dripAll('API', gateway.url), dripAll('portal', portal.url)]);
   await expectEach(
@@ -79,6 +86,19 @@ test('every slow caller of the API and of the portal is answered in seconds, and
   );
   expect([idle.socket.readyState, statusesOf(idle.received())]).toEqual(['open', [200]]);
   idle.socket.destroy();
+});
+
+test.concurrent('a caller that does not read a large answer loses the connection', async () => {
+  const { socket, ended, received } = connection(
+    gateway.url,
+    'GET /v1/cnpjs/1 HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  );
+  socket.pause();
+  // A paused socket reports the end of its connection only where it writes. Empty lines are no request.
+  const writing = setInterval(() => socket.write('\r\n'), 100);
+  await ended;
+  clearInterval(writing);
+  expect(received().length).toBeLessThan(LARGE.length);
 });
 
 test('a body that does not arrive is no error of the service', () => {
