@@ -5,6 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer } from './answer.ts';
+import { lateAfter } from './late.ts';
 import { writeRefusal } from './refusal.ts';
 
 /** One read of 64 KB has up to 2,500 short requests, and each takes about 3 KB while it waits: 60 MB in all. */
@@ -17,6 +18,8 @@ export interface Line {
   readonly add: (response: ServerResponse, serve: () => Promise<void>) => void;
   /** Ends the connection with this answer, after those to the requests before. */
   readonly refuse: (answer: Answer) => void;
+  /** Does the same for a request that is late, unless its rest has not been read. */
+  readonly timeOut: (answer: Answer) => void;
   readonly isServing: () => boolean;
 }
 
@@ -25,32 +28,67 @@ export interface Waiting {
   count: number;
 }
 
-export function lineOf(socket: Socket, all: Waiting): Line {
+/** `lateMs` is the time that a caller has for the rest of a request once it is read again. */
+export function lineOf(socket: Socket, all: Waiting, lateMs: number): Line {
+  const late = lateAfter(lateMs);
+  const queue = queueOf(socket, all, late.resumed);
+  let last: ServerResponse | undefined;
+  let served: ServerResponse | undefined;
+  let refused = false;
+  socket.once('close', late.settled);
+
+  const end = (answer: Answer): void => {
+    if (queue.isServing() && served?.headersSent && !served.writableFinished) socket.destroy();
+    else writeRefusal(socket, answer);
+  };
+  const refuse = (answer: Answer): void => {
+    if (refused) return;
+    refused = true;
+    // The rest of a request that is being served cannot arrive any more, so this is its answer too.
+    if (!queue.isServing() || served?.req.complete === false) end(answer);
+    else queue.push(async () => end(answer));
+  };
+  return {
+    add: (response, serve) => {
+      if (refused) return;
+      late.settled();
+      last = response;
+      queue.push(() => {
+        served = response;
+        return serve();
+      });
+    },
+    refuse,
+    timeOut: (answer) => {
+      // Either the body of the last request is late, or the head of the next one.
+      const body = last?.req.complete === false ? last.req : undefined;
+      late.timedOut(queue.isPaused(), () => {
+        if (!body?.complete) refuse(answer);
+      });
+    },
+    isServing: queue.isServing,
+  };
+}
+
+interface Queue {
+  readonly push: (serve: () => Promise<void>) => void;
+  readonly isServing: () => boolean;
+  /** Nothing is read from the connection while something waits. */
+  readonly isPaused: () => boolean;
+}
+
+function queueOf(socket: Socket, all: Waiting, resumed: () => void): Queue {
   const waiting: (() => Promise<void>)[] = [];
   let current: (() => Promise<void>) | undefined;
-  let response: ServerResponse | undefined;
-  let refused = false;
-
   const next = (): void => {
     current = waiting.shift();
     if (!current) return;
     all.count--;
-    if (waiting.length === 0) socket.resume();
-    void current().then(next);
-  };
-  const push = (serve: () => Promise<void>): void => {
-    waiting.push(serve);
-    all.count++;
-    if (!current) {
-      next();
-      return;
+    if (waiting.length === 0 && socket.isPaused()) {
+      socket.resume();
+      resumed();
     }
-    socket.pause();
-    if (all.count > MOST_WAITING && waiting.length > FEW) socket.destroy();
-  };
-  const end = (answer: Answer): void => {
-    if (current && response?.headersSent && !response.writableFinished) socket.destroy();
-    else writeRefusal(socket, answer);
+    void current().then(next);
   };
   // Node resumes a connection after each answer, to read the rest of a body.
   socket.on('resume', () => {
@@ -60,22 +98,18 @@ export function lineOf(socket: Socket, all: Waiting): Line {
     all.count -= waiting.length;
     waiting.length = 0;
   });
-
   return {
-    add: (next, serve) => {
-      if (refused) return;
-      push(() => {
-        response = next;
-        return serve();
-      });
-    },
-    refuse: (answer) => {
-      if (refused) return;
-      refused = true;
-      // The rest of a request that is being served cannot arrive any more, so this is its answer too.
-      if (!current || response?.req.complete === false) end(answer);
-      else push(async () => end(answer));
+    push: (serve) => {
+      waiting.push(serve);
+      all.count++;
+      if (!current) {
+        next();
+        return;
+      }
+      socket.pause();
+      if (all.count > MOST_WAITING && waiting.length > FEW) socket.destroy();
     },
     isServing: () => current !== undefined,
+    isPaused: () => waiting.length > 0,
   };
 }

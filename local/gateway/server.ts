@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type CallerSettings, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
 import { networkOf } from '../../shared/http/admin/guesses.ts';
 import { log } from '../../shared/log.ts';
-import { type Answer, FAILED, NO_EXPECTATION, NO_TUNNEL } from './answer.ts';
+import { type Answer, FAILED, NO_EXPECTATION, NO_TUNNEL, TIMED_OUT } from './answer.ts';
 import { bytesOf } from './body.ts';
 import { deliver } from './deliver.ts';
 import { hostCheck } from './host.ts';
@@ -48,18 +48,19 @@ const CLOSE_MS = 10_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port, callers = readSettings(LOCAL_SETTINGS, {}) } = options;
   const headersTimeout = callers.HEADERS_SECONDS * 1_000;
+  const requestTimeout = headersTimeout + callers.BODY_SECONDS * 1_000;
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: CHECK_MS,
     headersTimeout,
-    requestTimeout: headersTimeout + callers.BODY_SECONDS * 1_000,
+    requestTimeout,
     // Node would answer without a body; the check of Host answers with one.
     requireHostHeader: false,
   });
   // Otherwise Node ends the connection of a caller that closes its side after a request, before the answer. Undocumented;
   // a test covers it.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const lines = acceptConnections(server, callers.MAX_CONNECTIONS);
+  const lines = acceptConnections(server, callers.MAX_CONNECTIONS, requestTimeout);
   let closing = false;
   serveRequests(server, lines, { ...options, callers }, () => closing);
   refuseOthers(server, lines);
@@ -78,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 type Lines = ReadonlyMap<Socket, Line>;
 
 /** A caller with one address cannot take all connections, and idle ones end before a new one is refused. */
-function acceptConnections(server: Server, most: number): Lines {
+function acceptConnections(server: Server, most: number, lateMs: number): Lines {
   const lines = new Map<Socket, Line>();
   const byNetwork = new Map<string, number>();
   const waiting: Waiting = { count: 0 };
@@ -87,7 +88,7 @@ function acceptConnections(server: Server, most: number): Lines {
     const network = networkOf(socket.remoteAddress ?? '');
     const count = (byNetwork.get(network) ?? 0) + 1;
     byNetwork.set(network, count);
-    lines.set(socket, lineOf(socket, waiting));
+    lines.set(socket, lineOf(socket, waiting, lateMs));
     socket.once('close', () => {
       lines.delete(socket);
       const left = (byNetwork.get(network) ?? 1) - 1;
@@ -145,7 +146,8 @@ function refuseOthers(server: Server, lines: Lines): void {
   server.on('clientError', (error, stream) => {
     const socket = stream as Socket;
     const refusal = refusalOf(error);
-    if (refusal) lines.get(socket)?.refuse(refusal);
+    if (refusal === TIMED_OUT) lines.get(socket)?.timeOut(refusal);
+    else if (refusal) lines.get(socket)?.refuse(refusal);
     else socket.destroy();
   });
   server.on('connect', (_request, stream) => {

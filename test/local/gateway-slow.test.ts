@@ -4,6 +4,7 @@ import type { Gateway } from '../../local/gateway.ts';
 import { type Portal, startPortal } from '../../local/portal.ts';
 import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
 import { expectEach } from '../support/offences.ts';
+import { until } from '../support/programs.ts';
 import { captureLog } from '../support/service/api.ts';
 import { connection, gatewayOver, OK, statusesOf } from '../support/service/gateway.ts';
 import { ask } from '../support/service/http.ts';
@@ -20,7 +21,11 @@ beforeAll(async () => {
   gateway = await gatewayOver({
     callers,
     admits: async () => true,
-    answer: async (_, target) => (target === 'cnpjs' ? { ...OK, body: LARGE } : OK),
+    answer: async (_, target) => {
+      // Longer than the time-out of headers and the second between two checks of it.
+      if (target === 'cafir') await new Promise((done) => setTimeout(done, 2_300));
+      return target === 'cnpjs' ? { ...OK, body: LARGE } : OK;
+    },
   });
   portal = await startPortal({ host: '127.0.0.1', port: 0, callers });
   portal.show({ files: new Map([['index.html', Buffer.from('x')]]), headers: {} });
@@ -86,6 +91,18 @@ test.concurrent('every slow caller of the API and of the portal is answered in s
   );
   expect([idle.socket.readyState, statusesOf(idle.received())]).toEqual(['open', [200]]);
   idle.socket.destroy();
+});
+
+test.concurrent('half a request is not late while requests before it are served, and late afterwards', async () => {
+  const before = `GET /v1/cafir/imoveis HTTP/1.1\r\nHost: localhost\r\n\r\n${HEAD}\r\n${HEAD}\r\n`;
+  const finished = connection(gateway.url, before + HEAD);
+  const unfinished = connection(gateway.url, before + HEAD);
+  await until(() => statusesOf(finished.received()).length === 3, 10_000);
+  finished.socket.write('\r\n');
+  await until(() => statusesOf(finished.received()).length === 4, 10_000);
+  finished.socket.destroy();
+  expect(statusesOf(finished.received())).toEqual([200, 200, 200, 200]);
+  expect(statusesOf(await unfinished.ended)).toEqual([200, 200, 200, 408]);
 });
 
 test.concurrent('a caller that does not read a large answer loses the connection', async () => {
