@@ -110,6 +110,8 @@ export const BREAK_PARTS = [
   'requests',
   'raw',
   'administration',
+  'callers',
+  'browser',
   'switches',
   'mixed',
   'kills',

@@ -2,6 +2,8 @@
 import type { BREAK_PARTS } from '../../../bench/campaigns.ts';
 import type { Part } from '../part.ts';
 import { administration } from './administration.ts';
+import { browser } from './browser.ts';
+import { callers } from './callers.ts';
 import { clocks } from './clocks.ts';
 import { cuts } from './cuts.ts';
 import { disks } from './disks.ts';
@@ -21,6 +23,8 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   requests,
   raw,
   administration,
+  callers,
+  browser,
   switches,
   mixed,
   kills,
