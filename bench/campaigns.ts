@@ -122,6 +122,7 @@ export const BREAK_PARTS = [
   'files',
   'twos',
   'memory',
+  'archives',
 ] as const;
 
 export const BREAK = command({

@@ -66,7 +66,8 @@ async function attemptIn(folder: string, shared: Template, { number, random }: A
 }
 
 async function check(shared: Template, installation: Installation, reported: Reported): Promise<void> {
-  const { url } = await installation.serve();
+  const service = await installation.serve();
+  const { url } = service;
   const served = await servedWhole(shared.answers, url, shared.key);
   if (!reported.possible.includes(served)) {
     throw new Error(
@@ -75,7 +76,7 @@ async function check(shared: Template, installation: Installation, reported: Rep
   }
   const [lost] = await lostChanges(url, reported.keys);
   if (lost) throw new Error(lost);
-  await expectUndisturbed(shared, installation);
+  await expectUndisturbed(shared, installation, service);
   const after = await lostChanges(url, reported.keys);
   if (after[0]) throw new Error(`after one more load: ${after[0]}`);
 }

@@ -2,6 +2,7 @@
 import type { BREAK_PARTS } from '../../../bench/campaigns.ts';
 import type { Part } from '../part.ts';
 import { administration } from './administration.ts';
+import { archives } from './archives.ts';
 import { browser } from './browser.ts';
 import { callers } from './callers.ts';
 import { clocks } from './clocks.ts';
@@ -35,4 +36,5 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   files,
   twos,
   memory,
+  archives,
 };
