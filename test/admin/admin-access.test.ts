@@ -124,6 +124,26 @@ describe('the token', () => {
   });
 });
 
+describe('an error of the administration', () => {
+  test('repeats no key and no token, wherever it was sent', async () => {
+    const { ask, token } = await start();
+    for (const secret of [key, token]) {
+      const asked = [
+        ask('POST', '/v1/admin/chaves', { body: { [secret]: secret, limite: { [secret]: [secret] } } }),
+        ask('POST', '/v1/admin/chaves', { body: secret, headers: { 'Content-Type': 'application/json' } }),
+        ask('GET', `/v1/admin/chaves/${secret}`),
+        ask('GET', `/v1/admin/auditoria?limite=${secret}&${secret}=1`),
+        ask('GET', `/v1/admin/cargas/${secret}`),
+        ask('GET', `/v1/admin/${secret}`),
+      ];
+      for (const { status, headers, body } of await Promise.all(asked)) {
+        expect(status).toBeLessThan(500);
+        expect(JSON.stringify([headers, body])).not.toContain(secret);
+      }
+    }
+  });
+});
+
 describe('guesses', () => {
   test('block other guesses of an address after ten in a minute, but never the right token', async () => {
     let now = 1_000_000;

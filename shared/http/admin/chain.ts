@@ -1,6 +1,5 @@
 /** The chain of one route of the administration. It has no CORS, and its answers must not be cached. */
 import type { AdminRoute } from '../../api/admin-routes.ts';
-import type { Fault } from '../../api/faults.ts';
 import { NO_BODY, requestParser } from '../../api/params.ts';
 import { withoutSecrets } from '../../store/keys/secret-form.ts';
 import { buildChain, CHAINS } from '../chain.ts';
@@ -19,11 +18,13 @@ const token = (deps: AdminDependencies): Step => ({
   },
 });
 
-/** Masks secrets: an error item repeats the input, and a key sent in the wrong field must not be in an answer. */
-const masked = (fault: Fault): Fault => ({
-  ...fault,
-  input: JSON.parse(withoutSecrets(JSON.stringify(fault.input ?? null))) as unknown,
-});
+/** Errors repeat names and values that were sent, and a key or token sent in a wrong place must not be in an answer. */
+const withoutSecretsInErrors: Step = {
+  onError: async (request) => {
+    await errors.onError?.(request);
+    if (request.response) request.response.body = withoutSecrets(request.response.body);
+  },
+};
 
 /** Answers all faults of a request by one 422, those of the address first. */
 function parametersAndBody({ segment, query, body: form }: AdminRoute, deps: AdminDependencies): Step {
@@ -33,7 +34,7 @@ function parametersAndBody({ segment, query, body: form }: AdminRoute, deps: Adm
     before: ({ event, context: { exchange } }) => {
       const sent = form === null ? undefined : jsonOf(event);
       const parsed = parse(event.pathParameters ?? {}, event.rawQueryString, sent);
-      if ('faults' in parsed) throw invalid(parsed.faults.map(masked));
+      if ('faults' in parsed) throw invalid(parsed.faults);
       exchange.parameters = parsed.parameters;
       exchange.body = parsed.body;
     },
@@ -47,7 +48,7 @@ export function adminChain(
 ): HttpHandler {
   const steps = {
     requestLog: requestLog(route.path),
-    errors,
+    errors: withoutSecretsInErrors,
     token: token(deps),
     parametersAndBody: parametersAndBody(route, deps),
   };
