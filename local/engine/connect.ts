@@ -5,7 +5,15 @@ import { mkdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { engineLog, type Greeting, type Hello, LOCKED_EXIT, type Sockets, socketsOf } from './paths.ts';
+import {
+  DISK_EXITS,
+  engineLog,
+  type Greeting,
+  type Hello,
+  LOCKED_EXIT,
+  type Sockets,
+  socketsOf,
+} from './paths.ts';
 
 export interface Lease {
   /** Path of the socket of DynamoDB's protocol. */
@@ -42,7 +50,16 @@ export async function leaseEngine(dataDir: string, serves: boolean): Promise<Lea
     else if (engine.exitCode !== null) break;
     await pause(20);
   }
-  throw new Error(`the embedded store of ${dataDir} did not start; see ${engineLog(dataDir)}`);
+  throw new Error(
+    `the embedded store of ${dataDir} did not start${reasonOf(engine)}; see ${engineLog(dataDir)}`,
+  );
+}
+
+/** An engine whose disk takes no writes may be unable to write its reason into its log. */
+function reasonOf(engine: ChildProcess | undefined): string {
+  if (engine?.exitCode === DISK_EXITS.DiskFull) return ', because its disk is full: free some space';
+  if (engine?.exitCode === DISK_EXITS.DiskFailed) return ', because its disk is read-only or failed';
+  return '';
 }
 
 /** Another process has the folder open, possibly for a moment only; or the engine was killed while it started. */

@@ -9,8 +9,17 @@ import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { fileObjects } from '../objects.ts';
 import { LOCKED, openDatabase } from './database.ts';
+import { DiskError, diskErrorIn } from './disk/disk-error.ts';
 import { leaseServer } from './lease-server.ts';
-import { type EngineState, engineFile, LOCKED_EXIT, socketFolder, socketsOf, workFolder } from './paths.ts';
+import {
+  DISK_EXITS,
+  type EngineState,
+  engineFile,
+  LOCKED_EXIT,
+  socketFolder,
+  socketsOf,
+  workFolder,
+} from './paths.ts';
 import { engineServer } from './server.ts';
 
 const folder = process.argv[2];
@@ -53,4 +62,12 @@ const listen = (server: Server, path: string): Promise<void> =>
     server.listen(path, () => resolve());
   });
 
-await main(folder);
+/** Ends with a code that names a fault of the disk. */
+function end(dataDir: string, error: unknown): never {
+  const fault = diskErrorIn(dataDir, error);
+  if (!(fault instanceof DiskError)) throw error;
+  console.error(fault);
+  process.exit(DISK_EXITS[fault.name]);
+}
+
+await main(folder).catch((error: unknown) => end(folder, error));

@@ -24,6 +24,9 @@ export interface Greeting {
 /** The engine ends with this code when another process has the folder open. */
 export const LOCKED_EXIT = 75;
 
+/** The engine ends with these codes when its disk does not take writes. Its log may be on the same disk. */
+export const DISK_EXITS = { DiskFull: 73, DiskFailed: 74 } as const;
+
 export const engineFile = (dataDir: string): string => join(dataDir, 'engine.json');
 export const engineLog = (dataDir: string): string => join(dataDir, 'engine.log');
 /** The work objects of loads, which stand in for the bucket that ImportTable reads. */

@@ -65,6 +65,15 @@ describe.each(FAULTS)(
   },
 );
 
+test.each(FAULTS)('A start with the error "$fault" of its disk says so', async ({ fault, name, message }) => {
+  const faulty = standInDisk();
+  faulty.fault = fault;
+  const failure = await startEngine(undefined, faulty.ports).catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).toMatchObject({ message: expect.stringMatching(message) });
+  expect(`#${(failure as Error).name}`).toMatch(name);
+});
+
 describe('An import while the disk is full', () => {
   const item = (i: number): string => `${JSON.stringify({ Item: { pk: { S: `item-${i}` } } })}\n`;
   const request = (ClientToken: string) => ({
