@@ -5,7 +5,7 @@ import type { Objects } from '../../loaders/work/ports.ts';
 import { answerOf, refused } from './calls/errors.ts';
 import type { Database } from './database.ts';
 import { fastReads, isFastRead } from './fast-read.ts';
-import { importer } from './import.ts';
+import { importer } from './imports/import.ts';
 import { isForeign, refuse } from './own-callers.ts';
 import { BodyTooLarge, readBody } from './request-body.ts';
 

@@ -4,12 +4,12 @@
  */
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import type { Objects } from '../../loaders/work/ports.ts';
-import { failure, invalid } from './calls/errors.ts';
-import type { Database } from './database.ts';
-import { DiskError } from './disk/disk-error.ts';
-import { BY_IMPORT, completed, removeTables } from './half-made.ts';
-import { described, type ImportDescription } from './import-description.ts';
+import type { Objects } from '../../../loaders/work/ports.ts';
+import { failure, invalid } from '../calls/errors.ts';
+import type { Database } from '../database.ts';
+import { DiskError } from '../disk/disk-error.ts';
+import { BY_IMPORT, completed, removeTables } from '../half-made.ts';
+import { described, type ImportDescription } from './description.ts';
 import { importFile } from './import-file.ts';
 
 const inflate = promisify(zstdDecompress);

@@ -1,10 +1,10 @@
 /** Writes the items of one import file. */
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { Disk } from './disk/disk.ts';
-import type { BytesPut } from './disk/level.ts';
-import type { ImportDescription } from './import-description.ts';
+import type { Disk } from '../disk/disk.ts';
+import type { BytesPut } from '../disk/level.ts';
+import { itemPrefix } from '../stored-keys.ts';
+import type { ImportDescription } from './description.ts';
 import { ITEM_OPENS, keyReader } from './item-keys.ts';
-import { itemPrefix } from './stored-keys.ts';
 
 /** Items in a batch of LevelDB. Between two batches the engine answers requests. */
 const BATCH = 1_000;
