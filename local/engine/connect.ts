@@ -62,12 +62,24 @@ function reasonOf(engine: ChildProcess | undefined): string {
   return '';
 }
 
+/** @throws Error naming the file */
+function openLog(path: string): number {
+  try {
+    return openSync(path, 'a');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`the embedded store cannot be started: ${path} cannot be written (${code})`, {
+      cause: error,
+    });
+  }
+}
+
 /** Another process has the folder open, possibly for a moment only; or the engine was killed while it started. */
 const isWorthAnother = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode === LOCKED_EXIT || signalCode !== null;
 
 function startEngine(dataDir: string): ChildProcess {
-  const log = openSync(engineLog(dataDir), 'a');
+  const log = openLog(engineLog(dataDir));
   const engine = spawn(process.execPath, [MAIN, dataDir], { detached: true, stdio: ['ignore', log, log] });
   engine.unref();
   // The engine has its own handle; a service that starts many engines must not run out of them.

@@ -59,7 +59,11 @@ const listen = (server: Server, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
     rmSync(path, { force: true });
     server.once('error', reject);
-    server.listen(path, () => resolve());
+    server.listen(path, () => {
+      // A connection that cannot be accepted, for example without a free file handle, must not end the engine.
+      server.off('error', reject).on('error', (error) => console.error('a connection failed:', error));
+      resolve();
+    });
   });
 
 /** Ends with a code that names a fault of the disk. */
