@@ -4,6 +4,7 @@ import type { Resource } from '../../shared/datasets/define.ts';
 import type { Form } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LoadRefused } from '../work/ports.ts';
+import { isFault, rowReader } from './cells.ts';
 import { formOf } from './forms.ts';
 import { splitLine } from './split.ts';
 
@@ -16,7 +17,14 @@ export interface OpenedFile {
   readonly hasHeader: boolean;
   /** Must be called with every row. */
   readonly checkEncoding: (buffer: Buffer, start: number, end: number) => void;
+  /** Must be called with each row whose number is a multiple of SAMPLED. @throws LoadRefused where most cannot be used */
+  readonly checkSample: (buffer: Buffer, start: number, end: number, line: number) => void;
 }
+
+/** Partition parses one of so many rows, which costs nothing measurable. */
+export const SAMPLED = 1_000;
+/** Bad rows in the sample, which stand for a hundred thousand. The gate `quarantine` would refuse the file hours later. */
+const MOST_BAD = 100;
 
 const BOM = Buffer.from('\ufeff');
 
@@ -25,7 +33,8 @@ export function openFile(resource: Resource, file: string, line: Buffer, names: 
   const { form, passedOver } = formOf(resource.layout, file, line, names);
   const hasHeader = form.kind === 'separated' && form.header;
   if (!hasHeader) refuseOtherColumns(resource, file, form, line);
-  const opened = { form, passedOver, hasHeader, checkEncoding: (): void => undefined };
+  const checkSample = sampler(resource, file, form);
+  const opened = { form, passedOver, hasHeader, checkEncoding: (): void => undefined, checkSample };
   const hasMark = line.subarray(0, BOM.length).equals(BOM);
   if (resource.layout.encoding !== 'detect' || hasMark) return opened;
   return detecting(opened);
@@ -58,4 +67,19 @@ function refuseOtherColumns(resource: Resource, file: string, form: Form, line: 
   throw new LoadRefused(
     `${file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${cells.length}`,
   );
+}
+
+/** The encoding of the form may change later, which has no effect on whether a row is a fault. */
+function sampler(resource: Resource, file: string, form: Form): OpenedFile['checkSample'] {
+  const reader = rowReader(resource, form, '');
+  let read = 0;
+  let bad = 0;
+  return (buffer, start, end, line) => {
+    read++;
+    const row = reader.read(buffer, start, end);
+    if (!isFault(row) || ++bad <= MOST_BAD || bad * 2 <= read) return;
+    throw new LoadRefused(
+      `${file}: not a file of ${resource.name}: most rows cannot be used, such as line ${line}: ${row.detail.slice(0, 200)}`,
+    );
+  };
 }

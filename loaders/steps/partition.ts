@@ -7,7 +7,7 @@ import { codecOf } from '../../shared/store/records/codec.ts';
 import { isFault, rowReader } from '../read/cells.ts';
 import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
-import { type OpenedFile, openFile } from '../read/opened-file.ts';
+import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
@@ -110,6 +110,7 @@ function scatterer(
       if (seen.file.hasHeader) return undefined;
     }
     seen.file.checkEncoding(buffer, start, end);
+    if (seen.rows % SAMPLED === SAMPLED - 1) seen.file.checkSample(buffer, start, end, number);
     if (seen.rows++ === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
     const add = (): void => scatter.add(bucketOf(buffer, start, end), number, buffer, start, end);

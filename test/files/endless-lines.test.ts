@@ -1,4 +1,4 @@
-/** Empty lines are counted and not rows; a file of little else is refused when the bound is passed, not at its end. */
+/** A file of empty lines, or of lines that are no rows, is refused when a bound is passed, not at its end. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,26 @@ async function partition(bytes: Buffer) {
   return { ended: await ended, read };
 }
 
+describe('a file whose rows are no rows', () => {
+  test.each([
+    ['blanks', ' \n'],
+    ['text', 'xx;yy\n'],
+  ])('is refused after a hundred thousand lines of %s', async (_, line) => {
+    const { ended, read } = await partition(Buffer.concat([ROW, Buffer.alloc(6 << 20, line)]));
+    expect(ended).toMatch(
+      /^Socios0\.zip\/K\S+: not a file of socios: most rows cannot be used, such as line 10\d{4}: \d col/,
+    );
+    expect(read).toBeLessThan(4 << 20);
+  });
+
+  test('in part is read where most rows can be used', async () => {
+    const half = Array(1_000)
+      .fill([ROW, Buffer.from(' \n')])
+      .flat();
+    expect((await partition(Buffer.concat(half))).ended).toEqual({ rows: 2_000, blank: 0 });
+  });
+});
+
 describe('a file with empty lines', () => {
   test.each<[string, Buffer, number, number]>([
     ['ten thousand before its rows', Buffer.concat([Buffer.alloc(10_000, '\n'), ROW]), 1, 10_000],
@@ -58,8 +78,8 @@ describe('a file with empty lines', () => {
   test.each([
     ['line feeds', '\n'],
     ['carriage returns and line feeds', '\r\n'],
-  ])('is refused early where it has 16 MB of %s', async (_, end) => {
-    const { ended, read } = await partition(Buffer.concat([ROW, Buffer.alloc(16 << 20, end)]));
+  ])('is refused early where it has 6 MB of %s', async (_, end) => {
+    const { ended, read } = await partition(Buffer.concat([ROW, Buffer.alloc(6 << 20, end)]));
     expect(ended).toMatch(
       /^Socios0\.zip\/K\S+: over 10,000 empty lines, more than rows before them; not a file/,
     );
