@@ -4,11 +4,15 @@ import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
 import { type Disk, durableFiles, PART } from './durable-files.ts';
+import { withFileErrors } from './file-errors.ts';
 
 const READ_CHUNK = 1 << 20;
 
 /** `disk` is another than that of the machine in tests only. */
-export function fileObjects(root: string, disk?: Disk): Objects {
+export const fileObjects = (root: string, disk?: Disk): Objects =>
+  withFileErrors(root, plainObjects(root, disk));
+
+function plainObjects(root: string, disk?: Disk): Objects {
   const files = durableFiles(root, disk);
   const pathOf = (key: string): string => join(root, ...key.split('/'));
 

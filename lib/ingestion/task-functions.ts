@@ -69,6 +69,7 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
     minutes: LONGEST,
     rights: ['readWork', 'removeWork', 'record', 'unlock', 'settle', 'drop'],
   },
+  explain: { memoryMb: LIGHT, minutes: 1, rights: ['readWork', 'writeWork'] },
 };
 
 export function taskFunctions(scope: Construct, config: Config, data: Data): Record<TaskName, NodeFunction> {

@@ -15,3 +15,4 @@ export const verify = handlerOf(world, 'verify', TASKS.verify);
 export const publish = handlerOf(world, 'publish', TASKS.publish);
 export const finish = handlerOf(world, 'finish', TASKS.finish);
 export const fail = handlerOf(world, 'fail', TASKS.fail);
+export const explain = handlerOf(world, 'explain', TASKS.explain);

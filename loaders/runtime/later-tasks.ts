@@ -1,6 +1,7 @@
 /** The tasks after `prepare`: they read no archive directories and check no other load, so their bundle is smaller. */
 import { buildTask } from '../steps/task-build.ts';
 import { failTask, finishTask } from '../steps/task-ends.ts';
+import { explainTask } from '../steps/task-explain.ts';
 import { beginImportTask, seeImportTask } from '../steps/task-import.ts';
 import { judgeTask, listRunsTask, publishTask, verifyTask } from '../steps/task-judge.ts';
 import { partitionTask } from '../steps/task-partition.ts';
@@ -16,4 +17,5 @@ export const LATER_TASKS = {
   publish: publishTask,
   finish: finishTask,
   fail: failTask,
+  explain: explainTask,
 };

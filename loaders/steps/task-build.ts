@@ -3,8 +3,7 @@
 import type { BuildTask } from '../work/built.ts';
 import { type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { readJson } from '../work/ports.ts';
-import { refusable } from '../work/refusals.ts';
+import { readAllJson } from '../work/ports.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
 import { build } from './build.ts';
@@ -38,8 +37,9 @@ async function readKnown(world: World, load: Load): Promise<Known> {
 }
 
 export const readIndexes = (world: World, plan: Plan): Promise<ScatterIndex[]> =>
-  Promise.all(
-    plan.members.map((m) => readJson<ScatterIndex>(world.work, workKeys(plan).scatterIndex(m.task))),
+  readAllJson<ScatterIndex>(
+    world.work,
+    plan.members.map((m) => workKeys(plan).scatterIndex(m.task)),
   );
 
 /** @throws LoadRefused, StoreError */
@@ -48,8 +48,7 @@ export async function buildTask(
   { load, task }: { load: Load; task: BuildTask },
 ): Promise<object> {
   const { plan, indexes } = await knownOf(world, load);
-  const name = `build-${JSON.stringify(task).replace(/\W+/g, '-')}`;
-  const built = await refusable(world, load, name, () => build(world.work, plan, indexes, task));
+  const built = await build(world.work, plan, indexes, task);
   world.progress(built.rows, built.bytes);
   return {};
 }

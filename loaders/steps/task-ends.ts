@@ -9,11 +9,13 @@ import { publishedBy } from '../../shared/store/loads/published-by.ts';
 import { type Account, accountIfThere } from '../account/account.ts';
 import { boundedReason } from '../account/bounds.ts';
 import { failureOutcome, NOTHING, publishedOutcome, servedOutcome } from '../account/outcome.ts';
+import { withRemedy } from '../account/remedies.ts';
+import { type StateFault, sentenceOf, type TaskFault } from '../work/cause.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
+import { faultsOf } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
 import { type Plan, workKeys, workPrefix } from '../work/plan.ts';
 import { readResult } from '../work/ports.ts';
-import { refusalsOf } from '../work/refusals.ts';
 import type { World } from '../work/world.ts';
 import { stopWriting } from './batch-writing.ts';
 import { note } from './load-record.ts';
@@ -79,7 +81,7 @@ interface Failure {
   readonly execution: string;
   /** Id of the load's record. */
   readonly id: string;
-  readonly error: { readonly Error: string; readonly Cause: string };
+  readonly error: StateFault;
 }
 
 export interface LoadEnd {
@@ -92,52 +94,90 @@ export interface LoadEnd {
 
 /** Records how the load ended and cleans up. A refused load leaves only its quarantine. */
 export async function failTask(world: World, failure: Failure): Promise<LoadEnd> {
-  const { request, load, execution, id, error } = failure;
-  const control = controlOf(contextOf(world, request));
-  if (load && (await publishedBy(world.client, control, { source: request.source, id }))) {
-    const reason = boundedReason(`${error.Error}: ${sentenceOf(error.Cause)}`);
-    await recordPublished(world, load, reason);
-    await leaveLock(contextOf(world, request), request.source, execution);
-    return { published: true, error: error.Error, reason };
+  const { load, request, id } = failure;
+  const judgement = judge(failure.error, load ? await faultsIn(world, load) : []);
+  try {
+    const control = controlOf(contextOf(world, request));
+    if (load && (await publishedBy(world.client, control, { source: request.source, id }))) {
+      return await endPublished(world, load, failure);
+    }
+    return await endFailed(world, failure, judgement);
+  } catch (error) {
+    throw unrecorded(judgement, error);
   }
-  return { published: false, ...(await failed(world, failure)) };
 }
 
-async function failed(
+/** The reason would be lost with the record. The name of the error stays, since it decides about retries. */
+function unrecorded({ reason }: Judgement, error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const text = `${reason}\nthe end of the load could not be recorded: ${message}`;
+  return Object.assign(new Error(text, { cause: error }), { name });
+}
+
+async function endPublished(world: World, load: Load, failure: Failure): Promise<LoadEnd> {
+  const { request, execution, error } = failure;
+  const reason = boundedReason(`${error.Error}: ${sentenceOf(error.Cause)}`);
+  await recordPublished(world, load, reason);
+  await leaveLock(contextOf(world, request), request.source, execution);
+  return { published: true, error: error.Error, reason };
+}
+
+async function endFailed(
   world: World,
-  { request, load, execution, id, error }: Failure,
-): Promise<Omit<LoadEnd, 'published'>> {
+  { request, load, execution, id }: Failure,
+  { isRefusal, error, reason }: Judgement,
+): Promise<LoadEnd> {
   const context = contextOf(world, request);
   const plan = load && (await planIfThere(world, load));
   const recorded = plan ? null : await readLoad(world.client, controlOf(context), id);
   if (recorded?.reason) {
     await leaveLock(context, request.source, execution);
-    return { error: recorded.state === 'refused' ? 'LoadRefused' : error.Error, reason: recorded.reason };
+    const name = recorded.state === 'refused' ? 'LoadRefused' : error;
+    return { published: false, error: name, reason: recorded.reason };
   }
-  const { refused, reason } = judgement(error, load ? await refusalsOf(world, load) : []);
   const outcome = plan
     ? failureOutcome(plan, await accountIfThere(world, plan), reason)
     : { ...NOTHING, reason };
   // Without an inventory the load has no id of its own: it is recorded under the source and version of the request.
   const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
-  const known = { ...request, id, loadId };
-  await note(world, known, refused ? 'refused' : 'failed', outcome);
-  if (load && plan && refused) await discard(world, load, plan);
-  if (plan && !refused && request.writer === 'batch') {
+  await note(world, { ...request, id, loadId }, isRefusal ? 'refused' : 'failed', outcome);
+  if (load && plan && isRefusal) await discard(world, load, plan);
+  if (plan && !isRefusal && request.writer === 'batch') {
     await stopWriting(world, Object.values(tablesOf(context, plan)));
   }
   await leaveLock(context, request.source, execution);
-  return { error: refused ? 'LoadRefused' : error.Error, reason };
+  return { published: false, error, reason };
 }
 
-function judgement(
-  error: Failure['error'],
-  refusals: readonly string[],
-): { refused: boolean; reason: string } {
-  const sentence = sentenceOf(error.Cause);
-  const reasons = error.Error === 'LoadRefused' ? [...refusals, sentence] : refusals;
-  if (reasons.length > 0) return { refused: true, reason: boundedReason(reasons.join('\n')) };
-  return { refused: false, reason: boundedReason(`${error.Error}: ${sentence}`) };
+interface Judgement {
+  readonly isRefusal: boolean;
+  readonly error: string;
+  readonly reason: string;
+}
+
+/** A load is refused if one of its tasks was. Otherwise the faults of children are the reason why their Map failed. */
+function judge({ Error: error, Cause }: StateFault, faults: readonly TaskFault[]): Judgement {
+  const all =
+    error === 'States.ExceedToleratedFailureThreshold' && faults.length > 0
+      ? faults
+      : [...faults, { error, reason: sentenceOf(Cause) }];
+  const refused = all.filter((fault) => fault.error === 'LoadRefused');
+  if (refused.length > 0) {
+    const reasons = refused.map(({ reason }) => reason);
+    return { isRefusal: true, error: 'LoadRefused', reason: boundedReason(reasons.join('\n')) };
+  }
+  const reasons = new Set(all.map((fault) => withRemedy(fault.error, fault.reason)));
+  const first = all[0]?.error ?? error;
+  return { isRefusal: false, error: first, reason: boundedReason([...reasons].join('\n')) };
+}
+
+/** Returns none where the work objects cannot be read. */
+async function faultsIn(world: World, load: Load): Promise<readonly TaskFault[]> {
+  try {
+    return await faultsOf(world, load);
+  } catch {
+    return world.unwritten.get(load.id) ?? [];
+  }
 }
 
 /** Returns null where an earlier call has cleaned up and its answer was lost, or where another load has cleaned up. */
@@ -151,16 +191,6 @@ async function heldBy(world: World, request: LoadRequest, execution: string): Pr
 }
 
 export const askedId = ({ source, version }: LoadRequest): string => `${source}-${version}`;
-
-/** Lambda reports an error as `{"errorType", "errorMessage", …}`. */
-function sentenceOf(cause: string): string {
-  try {
-    const { errorMessage } = JSON.parse(cause) as { errorMessage?: unknown };
-    return typeof errorMessage === 'string' ? errorMessage : cause;
-  } catch {
-    return cause;
-  }
-}
 
 async function discard(world: World, load: Load, plan: Plan): Promise<void> {
   const context = contextOf(world, load);

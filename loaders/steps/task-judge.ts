@@ -9,7 +9,7 @@ import type { Built } from '../work/built.ts';
 import { controlOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { LoadRefused, readJson } from '../work/ports.ts';
+import { LoadRefused, readAllJson, readJson } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { renewLock } from './lock.ts';
 import { publish } from './publish.ts';
@@ -76,5 +76,8 @@ async function judged(world: World, plan: Plan, account: Account): Promise<void>
 
 async function readBuilt({ work }: World, plan: Plan): Promise<Built[]> {
   const objects = await work.list(workKeys(plan).builds);
-  return Promise.all(objects.map(({ key }) => readJson<Built>(work, key)));
+  return readAllJson<Built>(
+    work,
+    objects.map(({ key }) => key),
+  );
 }

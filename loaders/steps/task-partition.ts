@@ -1,7 +1,6 @@
 /** Task: scatters one file of rows into buckets. */
 
 import { type Load, planOf } from '../work/load.ts';
-import { refusable } from '../work/refusals.ts';
 import type { World } from '../work/world.ts';
 import { partitionMember } from './partition.ts';
 
@@ -25,9 +24,7 @@ export async function partitionTask(
     reported = rows;
     pending = 0;
   };
-  const index = await refusable(world, load, `partition-${task}`, () =>
-    partitionMember(world.files(load.from), world.work, plan, member, onBytes),
-  );
+  const index = await partitionMember(world.files(load.from), world.work, plan, member, onBytes);
   world.progress(index.rows - reported, pending);
   return {};
 }

@@ -7,10 +7,10 @@ import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
+import { forgetFaults } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { LoadRefused } from '../work/ports.ts';
-import { forgetRefusals } from '../work/refusals.ts';
 import type { World } from '../work/world.ts';
 import { takeInventory } from './inventory.ts';
 import { completeRecord, note } from './load-record.ts';
@@ -44,7 +44,7 @@ export async function prepareTask(
   await note(world, load, 'running', null);
   await completeRecord(world, load);
   await sweep(context, plan, plan);
-  await forgetRefusals(world, load);
+  await forgetFaults(world, load);
   await writeLists(world, load, plan);
   return { served: false, load, warning: null };
 }

@@ -50,9 +50,9 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     plan: `${prefix}plan.json`,
     /** The tasks of a Map, read by its ItemReader. */
     list: (name: string) => `${prefix}lists/${name}.json`,
-    /** Reasons of refused tasks. */
-    refusals: `${prefix}refused/`,
-    refusal: (task: string) => `${prefix}refused/${task}.json`,
+    /** Reasons of tasks that failed or were refused. */
+    faults: `${prefix}faults/`,
+    fault: (task: string) => `${prefix}faults/${task}.json`,
     /** Counts, and the results of the gates so far. */
     account: `${prefix}account.json`,
     scattered: (task: number) => `${prefix}partition/${numbered(task)}.rows`,

@@ -39,6 +39,18 @@ export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
 }
 
+/** A file or folder could not be read or written. The message says what happened, to which file, and what to do. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  /** Of the system: `ENOSPC`. */
+  readonly code: string;
+
+  constructor(message: string, code: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
 /** A refusal deletes the work of the load, so that the next load of the same files does not meet the damaged object again. */
 export class WorkDamaged extends LoadRefused {
   constructor(key: string) {
@@ -74,6 +86,18 @@ export async function readWhole(objects: Objects, key: string, start: number, en
   const body = await objects.read(key, start, end);
   if (body.length !== end - start) throw new WorkDamaged(key);
   return body;
+}
+
+/** Objects that are read at the same time: a load has some thousands, and a process may open about a thousand files. */
+const AT_ONCE = 32;
+
+/** Returns the contents in the order of the keys. @throws WorkDamaged */
+export async function readAllJson<T>(objects: Objects, keys: readonly string[]): Promise<T[]> {
+  const all: T[] = [];
+  for (let i = 0; i < keys.length; i += AT_ONCE) {
+    all.push(...(await Promise.all(keys.slice(i, i + AT_ONCE).map((key) => readJson<T>(objects, key)))));
+  }
+  return all;
 }
 
 function parsed<T>(key: string, body: Buffer): T {

@@ -1,5 +1,6 @@
 /** Ports of the tasks of a load: everything that differs between one machine and AWS. */
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import type { TaskFault } from './cause.ts';
 import type { Objects, PublishedFiles } from './ports.ts';
 
 /** Port that checks whether the holder of a lock is still running. */
@@ -19,6 +20,8 @@ export interface World {
   /** The publisher's files at the place that a request names. */
   files(from: string): PublishedFiles;
   readonly holders: Holders;
+  /** Reasons of failed tasks that could not be written to the work objects, by the id of the load. */
+  readonly unwritten: Map<string, readonly TaskFault[]>;
   /** Called with rows and bytes that the partition and build steps have processed since the last call. */
   progress(rows: number, bytes: number): void;
 }

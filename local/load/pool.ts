@@ -6,6 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { explanationOf } from '../file-errors.ts';
 import { StateError } from '../states/state-error.ts';
 import type { WorkerMessage, WorkerTask } from './worker.ts';
 
@@ -21,7 +22,8 @@ export interface Pool {
 /**
  * The heap is larger than a bucket of 32 MB needs. A process that needs more has a bug, and must not make the machine swap.
  */
-const HEAP = ['--max-old-space-size=1024', '--max-semi-space-size=32'];
+const HEAP_MB = 1_024;
+const HEAP = [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=32'];
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** `workers` 0 means one process for each core. The processes start with the first tasks. */
@@ -40,7 +42,7 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
     return idle.pop() ?? start();
   };
   const giveBack = (worker: ChildProcess): void => {
-    if (worker.connected) idle.push(worker);
+    if (worker.pid !== undefined && worker.connected) idle.push(worker);
     else all.delete(worker);
     waiting.shift()?.();
   };
@@ -62,11 +64,32 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
 
 /** Kills the process, which loses nothing: its objects are written completely or not at all. */
 async function end(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  if (worker.pid === undefined || worker.exitCode !== null || worker.signalCode !== null) return;
   const ended = once(worker, 'exit');
   worker.kill('SIGKILL');
   await ended;
 }
+
+/** Signals of a process that V8 ends, which it does above all where the heap is used up. */
+const OF_V8 = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
+
+function endOf(code: number | null, signal: string | null): string {
+  if (signal === 'SIGKILL') {
+    return 'was killed (SIGKILL), most often by the system because the memory is used up: free some memory or lower LOAD_WORKERS';
+  }
+  if (signal && OF_V8.includes(signal)) {
+    return `ended by ${signal}, most often because it needed more than its heap of ${HEAP_MB} MB`;
+  }
+  return `ended by ${signal ?? `exit code ${code}`}`;
+}
+
+const unstarted = (error: Error): StateError => {
+  const { code } = error as NodeJS.ErrnoException;
+  return new StateError(
+    'FileError',
+    `a process for a task could not be started: ${explanationOf(code) ?? error.message}`,
+  );
+};
 
 function runTask(worker: ChildProcess, task: WorkerTask, onProgress: Progress): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -78,9 +101,9 @@ function runTask(worker: ChildProcess, task: WorkerTask, onProgress: Progress): 
     };
     const crashed = (how: string): void =>
       settle(() => reject(new StateError('Lambda.Unknown', `the process of a task ${how}`)));
-    const onExit = (code: number | null, signal: string | null): void =>
-      crashed(`ended by ${signal ?? code}`);
-    const onError = (error: Error): void => crashed(`failed: ${error.message}`);
+    const onExit = (code: number | null, signal: string | null): void => crashed(endOf(code, signal));
+    const onError = (error: Error): void =>
+      worker.pid === undefined ? settle(() => reject(unstarted(error))) : crashed(`failed: ${error.message}`);
     const onMessage = (message: WorkerMessage): void => {
       if (message.kind === 'progress') onProgress(message.rows, message.bytes);
       else if (message.kind === 'done') settle(() => resolve(message.answer));
@@ -89,6 +112,7 @@ function runTask(worker: ChildProcess, task: WorkerTask, onProgress: Progress): 
     worker.on('message', onMessage);
     worker.on('exit', onExit);
     worker.on('error', onError);
-    worker.send(task);
+    // A process that could not be started has no channel; its error follows.
+    if (worker.pid !== undefined) worker.send(task);
   });
 }

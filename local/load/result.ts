@@ -1,5 +1,7 @@
 /** The result of a load: printed by `--json` as it is, and otherwise as a table. */
+
 import { NOTHING } from '../../loaders/account/outcome.ts';
+import { sentenceOf } from '../../loaders/work/cause.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type LoadRecord, readLoad } from '../../shared/store/loads/load-records.ts';
@@ -79,6 +81,10 @@ export async function refusedAfterCounts(
   return record?.outcome ? resultOf(frame, record, workFolder) : refusedResult(frame, reason);
 }
 
+/** The reason may have the same sentence twice: in the first error, and in that of the task which could not record it. */
+const readableReason = (reason: string): string =>
+  [...new Set(reason.split('\n').map(sentenceOf))].join('\n');
+
 /**
  * Returns the result of a load whose execution failed after its switch, for example because it was stopped.
  * @throws LoadFailed where it has published nothing, or where that is unknown
@@ -86,6 +92,7 @@ export async function refusedAfterCounts(
 export async function failedResult(ended: EndedLoad, reason: string, cause?: unknown): Promise<LoadResult> {
   const { client, control, source, id } = ended;
   const published = await publishedBy(client, control, { source, id }).then(Boolean, () => null);
-  if (published === true) return publishedResult(ended, reason);
-  throw new LoadFailed(reason, published, { cause });
+  const readable = readableReason(reason);
+  if (published === true) return publishedResult(ended, readable);
+  throw new LoadFailed(readable, published, { cause });
 }

@@ -133,6 +133,7 @@ function begin(load: LoadRequest): Run {
       workBucket: BUCKET,
       files: (from) => publicationFiles(from),
       holders: processHolders,
+      unwritten: new Map(),
       progress: view.advance,
     },
     execution: load.execution ?? beginLoad(load.source.name, load.version),

@@ -16,6 +16,7 @@ export type WorkerMessage =
   | { readonly kind: 'failed'; readonly error: string; readonly message: string };
 
 const [, , workFolder = ''] = process.argv;
+const EXPECTED = ['LoadRefused', 'FileError'];
 const send = (message: WorkerMessage): void => void process.send?.(message);
 
 /** These tasks use no store. */
@@ -34,6 +35,7 @@ const world: World = {
   work: fileObjects(workFolder),
   workBucket: '',
   files: (from) => publicationFiles(from),
+  unwritten: new Map(),
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };
 
@@ -47,7 +49,8 @@ process.on('message', async ({ name, payload }: WorkerTask) => {
     send({ kind: 'done', answer: await TASK_FUNCTIONS[name](world, payload as never) });
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    const refused = error.name === 'LoadRefused';
-    send({ kind: 'failed', error: error.name, message: refused ? error.message : String(error.stack) });
+    // A refusal and an error of a file say what to do; every other error is a defect, which needs its stack.
+    if (!EXPECTED.includes(error.name)) process.stderr.write(`${error.stack}\n`);
+    send({ kind: 'failed', error: error.name, message: error.message });
   }
 });

@@ -3,6 +3,9 @@
  * throws, so each class has a fixed name, which the retries of a load list (shared/ingestion/faults.ts).
  */
 
+/** Faults of the disk of the embedded engine, whose messages say what to do. They contain no key and no record. */
+const OF_DISK = ['DiskFull', 'DiskFailed'];
+
 /** A service did not answer, or it refused a call. The cause is the error of the SDK, or a word for it. */
 export abstract class AwsError extends Error {
   abstract override readonly name: string;
@@ -18,11 +21,12 @@ export abstract class AwsError extends Error {
   }
 }
 
-/** Errors of the system, such as a refused connection, have no name but a code. */
+/** Messages may contain values of a record, so a name or a code stands in their place. Errors of the system have only a code. */
 function nameOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
+  if (OF_DISK.includes(cause.name)) return `${cause.name}: ${cause.message}`;
   const { code } = cause as NodeJS.ErrnoException;
-  return cause.name === 'Error' && code ? code : cause.name;
+  return ['Error', 'AggregateError'].includes(cause.name) && code ? code : cause.name;
 }
 
 /** DynamoDB failed, or data of a served generation are missing. API consumers receive 503, never "not found". */

@@ -18,6 +18,7 @@ export const TASKS = [
   'publish',
   'finish',
   'fail',
+  'explain',
 ] as const;
 export type TaskName = (typeof TASKS)[number];
 
@@ -68,32 +69,43 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
   });
 
   /** Runs one task for each entry of a JSON list in the work bucket. */
-  const eachOf = (list: string, task: 'partition' | 'build', next: string): State => ({
-    Type: 'Map',
-    ItemReader: {
-      Resource: 'arn:aws:states:::s3:getObject',
-      ReaderConfig: { InputType: 'JSON' },
-      Arguments: { Bucket: '{% $load.bucket %}', Key: `{% $load.lists.${list} %}` },
-    },
-    ItemSelector: { load: '{% $load %}', task: '{% $states.context.Map.Item.Value %}' },
-    ItemProcessor: {
-      ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
-      StartAt: `Do one task of ${list}`,
-      States: {
-        [`Do one task of ${list}`]: step({
-          task,
-          payload: '{% $states.input %}',
-          next: null,
-          caught: [],
-        }),
+  const eachOf = (list: string, task: 'partition' | 'build', next: string): State => {
+    const [explain, end] = [`Keep the reason of one task of ${list}`, `A task of ${list} failed`];
+    return {
+      Type: 'Map',
+      ItemReader: {
+        Resource: 'arn:aws:states:::s3:getObject',
+        ReaderConfig: { InputType: 'JSON' },
+        Arguments: { Bucket: '{% $load.bucket %}', Key: `{% $load.lists.${list} %}` },
       },
-    },
-    Label: list,
-    MaxConcurrency: MAX_CONCURRENCY,
-    Output: {},
-    Catch: catchAll(FAILED),
-    Next: next,
-  });
+      ItemSelector: { load: '{% $load %}', task: '{% $states.context.Map.Item.Value %}' },
+      ItemProcessor: {
+        ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+        StartAt: `Do one task of ${list}`,
+        States: {
+          [`Do one task of ${list}`]: step({
+            task,
+            payload: '{% $states.input %}',
+            next: null,
+            caught: catchAll(explain, { failed: '{% $states.input %}' }),
+          }),
+          // A Distributed Map does not return the error of a child, which therefore writes it to the work objects.
+          [explain]: step({
+            task: 'explain',
+            payload: { load: '{% $failed.load %}', task: '{% $failed.task %}', error: '{% $error %}' },
+            next: end,
+            caught: [{ ErrorEquals: ['States.ALL'], Next: end }],
+          }),
+          [end]: { Type: 'Fail', Error: '{% $error.Error %}', Cause: '{% $error.Cause %}' },
+        },
+      },
+      Label: list,
+      MaxConcurrency: MAX_CONCURRENCY,
+      Output: {},
+      Catch: catchAll(FAILED),
+      Next: next,
+    };
+  };
 
   return {
     QueryLanguage: 'JSONata',

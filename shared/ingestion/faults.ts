@@ -36,7 +36,7 @@ export const retries = (): Retry[] => [retry(TRANSIENT, 2, 6), retry(SERVICES, 5
 
 export interface Catch {
   readonly ErrorEquals: readonly string[];
-  readonly Assign: Readonly<Record<string, unknown>>;
+  readonly Assign?: Readonly<Record<string, unknown>>;
   readonly Next: string;
 }
 

@@ -46,6 +46,7 @@ export function worldOf({ store }: Pick<Loading, 'store'>, holders: Holders): Wo
     workBucket: 'work',
     files: (from) => publicationFiles(from),
     holders,
+    unwritten: new Map(),
     progress: () => undefined,
   };
 }

@@ -1,0 +1,45 @@
+/**
+ * Stores why tasks of a Map failed. A Distributed Map does not return the errors of its children, so a state after each
+ * child writes them to the work objects (docs/decisions/0034).
+ */
+import type { BuildTask } from './built.ts';
+import type { TaskFault } from './cause.ts';
+import type { Load } from './load.ts';
+import { type Plan, workKeys } from './plan.ts';
+import { readAllJson } from './ports.ts';
+import type { World } from './world.ts';
+
+/** A task of partition is the number of its file. */
+export type MapTask = number | BuildTask;
+
+const nameOf = (task: MapTask): string => JSON.stringify(task).replace(/\W+/g, '-');
+
+/** Returns the work of the task for people: `partition of Empresas0.zip/…`. `plan` is null where it cannot be read. */
+export function workOf(plan: Plan | null, task: MapTask): string {
+  if (typeof task === 'number') return `partition of ${plan?.members[task]?.file ?? `file ${task}`}`;
+  if (task.kind === 'order') return `build of the order ${task.order} of ${task.table}`;
+  return `build of bucket ${task.bucket} (${task.kind})`;
+}
+
+/** Where the disk of the work objects is full, the fault stays in the memory of the process, which on one machine is that of the load. */
+export async function writeFault(world: World, load: Load, task: MapTask, fault: TaskFault): Promise<void> {
+  try {
+    await world.work.write(workKeys(load).fault(nameOf(task)), JSON.stringify(fault));
+  } catch {
+    world.unwritten.set(load.id, [...(world.unwritten.get(load.id) ?? []), fault]);
+  }
+}
+
+/** Returns the faults in the order of the tasks' names. */
+export async function faultsOf(world: World, load: Load): Promise<TaskFault[]> {
+  const objects = await world.work.list(workKeys(load).faults);
+  const written = await readAllJson<TaskFault>(
+    world.work,
+    objects.map(({ key }) => key),
+  );
+  return [...written, ...(world.unwritten.get(load.id) ?? [])];
+}
+
+/** Removes the faults of an earlier attempt, which may have had other files. */
+export const forgetFaults = (world: World, load: Load): Promise<void> =>
+  world.work.remove(workKeys(load).faults);

@@ -1,0 +1,76 @@
+/** Adds to the errors of the file system which file was concerned and what to do; `ENOSPC` alone helps no operator. */
+import { join } from 'node:path';
+import { FileError, type Objects } from '../loaders/work/ports.ts';
+
+interface Explanation {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+const SPACE = 'free some space';
+const HANDLES = 'raise the limit of open files (ulimit -n) or lower LOAD_WORKERS';
+const RIGHTS = 'give the user of this program the right to do so';
+
+/** By the codes of Linux and macOS. */
+const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
+  ENOSPC: { what: 'the disk is full', remedy: SPACE },
+  EDQUOT: { what: 'the quota of the disk is used up', remedy: SPACE },
+  EROFS: { what: 'the file system is read-only', remedy: 'make it writable' },
+  EMFILE: { what: 'this program has too many open files', remedy: HANDLES },
+  ENFILE: { what: 'this machine has too many open files', remedy: HANDLES },
+  ENOMEM: { what: 'the machine has too little memory', remedy: 'free some memory or lower LOAD_WORKERS' },
+  EACCES: { what: 'permission denied', remedy: RIGHTS },
+  EPERM: { what: 'not permitted', remedy: RIGHTS },
+  EIO: { what: 'the disk failed', remedy: 'check the disk' },
+  ENOENT: { what: 'it does not exist', remedy: 'check the folder of the files' },
+};
+
+/** Returns the explanation of a code, such as that of a process that could not be started; null for an unknown one. */
+export function explanationOf(code: unknown): string | null {
+  const known = typeof code === 'string' ? EXPLANATIONS[code] : undefined;
+  return known ? `${known.what} (${code}); ${known.remedy} and start the load again: it continues` : null;
+}
+
+/** Errors of a system call have a code; every other error is a defect and stays as it is. */
+function fileError(verb: string, path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof FileError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string' || !/^E[A-Z0-9]+$/.test(code)) return error;
+  return new FileError(`${verb} ${path}: ${explanationOf(code) ?? error.message}`, code, error);
+}
+
+async function explained<T>(verb: string, path: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw fileError(verb, path, error);
+  }
+}
+
+/** Returns the same objects, whose errors of the file system are explained. */
+export function withFileErrors(root: string, objects: Objects): Objects {
+  const at = <T>(verb: string, key: string, call: () => Promise<T>): Promise<T> =>
+    explained(verb, join(root, key), call);
+  return {
+    list: (prefix) => at('listing', prefix, () => objects.list(prefix)),
+    read: (key, start, end) => at('reading', key, () => objects.read(key, start, end)),
+    readIfThere: (key) => at('reading', key, () => objects.readIfThere(key)),
+    write: (key, body) => at('writing', key, () => objects.write(key, body)),
+    remove: (prefix) => at('removing', prefix, () => objects.remove(prefix)),
+    stream: async function* (key, start, end) {
+      try {
+        yield* objects.stream(key, start, end);
+      } catch (error) {
+        throw fileError('reading', join(root, key), error);
+      }
+    },
+    writer: async (key) => {
+      const writer = await at('writing', key, () => objects.writer(key));
+      return {
+        write: (chunk) => at('writing', key, () => writer.write(chunk)),
+        close: () => at('writing', key, () => writer.close()),
+        abort: () => at('removing', key, () => writer.abort()),
+      };
+    },
+  };
+}
