@@ -1,8 +1,10 @@
 /** Parameters: the accepted values, and the 422 that lists every fault. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { captureLog, pathOf, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
+import { type Document, readDescription, resolved } from '../support/service/described.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -177,5 +179,25 @@ describe('several faults', () => {
     world.store.calls.length = 0;
     await world.api.get('/v1/cnpjs/123/socios?offset=-5');
     expect(world.store.calls.filter(({ tables }) => tables.includes(world.table))).toEqual([]);
+  });
+});
+
+describe('an empty parameter', () => {
+  const document = readDescription();
+
+  test('is accepted by the service exactly where openapi.json accepts it, for every parameter of every route', async () => {
+    const cases = ROUTES.flatMap(({ path, query }) => query.map(({ name }) => ({ path, name })));
+    expect(cases.length).toBeGreaterThan(20);
+    const wrong: string[] = [];
+    for (const { path, name } of cases) {
+      const declared = (document.paths[path].get.parameters as Document[])
+        .map((part) => resolved(document, part))
+        .find((part) => part.name === name);
+      const { status } = await world.api.get(`${pathOf(path)}?${name}=`);
+      const isAllowed = new Ajv2020({ strict: false }).validate(declared.schema, '');
+      // 404 means that the parameters are right and the number is in no sample.
+      if ((status !== 422) !== isAllowed) wrong.push(`${path} ${name}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
   });
 });
