@@ -23,7 +23,7 @@ export const PREFIX: Form<string> = {
 };
 
 const CUSTOMER: Form<string> = {
-  allowed: `a name of 1 to ${MAX_NAME} characters, which holds no key`,
+  allowed: `a name of 1 to ${MAX_NAME} visible characters (letters, digits, signs, plain spaces), which holds no key`,
   read: (given) => (isCustomer(given.trim()) ? given.trim() : undefined),
   secret: true,
 };

@@ -6,8 +6,8 @@ export interface Column {
   readonly right?: boolean;
 }
 
-/** Replaces control characters, which could change the terminal: names are free text. */
-const shown = (cell: string): string => cell.replace(/\p{Cc}/gu, '·');
+/** Replaces characters that could change the terminal or the order of its text: names may be of an earlier version. */
+const shown = (cell: string): string => cell.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '·');
 
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const lines = [columns.map(({ name }) => name), ...rows.map((row) => row.map(shown))];

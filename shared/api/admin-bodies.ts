@@ -29,7 +29,7 @@ export function newKey(rules: KeyRules) {
   return strictObject({
     cliente: textThat(
       isCustomer,
-      `O nome deve ter de 1 a ${maxName} caracteres, sem espaços nas pontas, sem caracteres de controle e sem uma chave.`,
+      `O nome deve ter de 1 a ${maxName} caracteres visíveis (letras, números, sinais e espaços simples), sem espaços nas pontas e sem uma chave.`,
     ),
     ambiente: optional(
       pattern(new RegExp(`^${environment}$`), `Este serviço só tem chaves do ambiente ${environment}.`),

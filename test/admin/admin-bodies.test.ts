@@ -35,6 +35,8 @@ describe('a fault of a body', () => {
     [{ cliente: '' }, 'body.cliente', 'value_error'],
     [{ cliente: ' ACME' }, 'body.cliente', 'value_error'],
     [{ cliente: 'A\u0000B' }, 'body.cliente', 'value_error'],
+    [{ cliente: 'A\u202eB' }, 'body.cliente', 'value_error'],
+    [{ cliente: 'A\ud800' }, 'body.cliente', 'value_error'],
     [{ cliente: 'A'.repeat(101) }, 'body.cliente', 'value_error'],
     [{ cliente: 'A', validade_dias: '90' }, 'body.validade_dias', 'int_type'],
     [{ cliente: 'A', validade_dias: 1.5 }, 'body.validade_dias', 'int_type'],

@@ -8,7 +8,8 @@ import { PREFIX, startStore, type TestStore } from '../support/service/store.ts'
 
 const TABLE = apiKeysTable(PREFIX);
 const DAY_MS = 86_400_000;
-const CUSTOMER = '--customer has another form; allowed: a name of 1 to 100 characters';
+const NAMES = 'allowed: a name of 1 to 100 visible characters (letters, digits, signs, plain spaces)';
+const CUSTOMER = `--customer has another form; ${NAMES}`;
 
 let store: TestStore;
 let admin: Admin;
@@ -51,10 +52,11 @@ describe('keys issue', () => {
   });
 
   test.each([
-    [[], '--customer is missing; allowed: a name of 1 to 100 characters'],
+    [[], `--customer is missing; ${NAMES}`],
     [['--customer', '  '], CUSTOMER],
     [['--customer', 'x'.repeat(101)], CUSTOMER],
     [['--customer', 'a\u001b[2Jb'], CUSTOMER],
+    [['--customer', 'a\u200fb'], CUSTOMER],
     [['--customer', createKey('dev')], CUSTOMER],
     [['--customer', 'C', '--days', '0'], '--days is "0"; allowed: a whole number from 1 to 3650'],
     [['--customer', 'C', '--days', '1.5'], '--days is "1.5"; allowed: a whole number from 1 to 3650'],
