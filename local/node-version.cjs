@@ -1,6 +1,6 @@
 /**
- * Ends `npm start` with a sentence where Node can not run TypeScript files. npm puts the Node of package.json first on the path,
- * but only where its platform has a package. This file is required before the program, and every Node can read it.
+ * Ends `npm start` and `npm test` with a sentence where Node can not run TypeScript files. npm puts the Node of package.json
+ * first on the path, but only where its platform has a package. Every Node can read this file, which is loaded first.
  */
 const NEEDED = 24;
 const { node } = process.versions;
