@@ -41,6 +41,8 @@ const CLOSING_MS = 60_000;
 const PROGRESS_MS = 15_000;
 /** Failures that are shown at once; the first is also in the report. */
 const SHOWN_FAILURES = 10;
+/** Characters of the message of a failure; bodies and differences can be long. */
+const MOST_SHOWN = 1_000;
 
 export const countOf = ({ count, isTimed }: Part, { isShort, attempts, minutes }: Options): number =>
   attempts ?? (isShort ? count.short : isTimed ? minutes : count.full);
@@ -134,7 +136,10 @@ function fail({ name, options, place, stop, tally }: Run, error: unknown, repeat
   // Ctrl-C also reaches the programs of the part, so every request fails from then on.
   if (stop.aborted) return;
   tally.failed++;
-  const what = withoutSecrets(error instanceof Error ? error.message : String(error));
+  const message = error instanceof Error ? error.message : String(error);
+  const what = withoutSecrets(message)
+    .replace(/\s*\n\s*/g, ' ')
+    .slice(0, MOST_SHOWN);
   const form = options.isShort ? ' --short' : '';
   const repeat = `npm run bench -- break --parts ${name} --seed ${options.seed}${form} ${repeated}`;
   if (tally.failed <= SHOWN_FAILURES) place.say(`FAILED (${repeated}) ${what}`);

@@ -9,7 +9,7 @@ import type { Served } from './served.ts';
 
 export type Attack = (served: Served) => Promise<void>;
 
-/** The settings of the parts close a silent connection after two seconds, and the service checks every second. */
+/** The service closes a silent connection after seven seconds of the settings of the part. */
 const CLOSED_MS = 15_000;
 const ANSWERED_MS = 60_000;
 const ADMIN = 'POST /v1/admin/chaves HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';

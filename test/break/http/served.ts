@@ -22,11 +22,10 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-/**
- * The settings of all parts: what is done is seen by the next request, and silent connections are closed after two
- * seconds.
- */
-const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0', HEADERS_SECONDS: '1', BODY_SECONDS: '1' };
+/** What is done is seen by the next request. */
+const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' };
+/** For parts with silent callers, which are closed within seven seconds. A machine under load can make any caller slow. */
+export const IMPATIENT = { HEADERS_SECONDS: '3', BODY_SECONDS: '3' };
 
 /** The service of the short forms, which share one because each start takes seconds. */
 let shared: Promise<Served> | null = null;
@@ -34,7 +33,7 @@ let shared: Promise<Served> | null = null;
 /** Starts a service for a part. In the short form all parts have the same, until `closeShared`. */
 export async function serveSamples({ folder, isShort }: Place, env: Environment = {}): Promise<Served> {
   if (!isShort) return start(folder, env);
-  shared ??= start(tmpdir(), env);
+  shared ??= start(tmpdir(), IMPATIENT);
   return { ...(await shared), close: async () => undefined };
 }
 

@@ -2,7 +2,7 @@
 import { ok } from 'node:assert/strict';
 import { ATTACKS } from '../http/attacks.ts';
 import { goodCaller } from '../http/good-caller.ts';
-import { serveSamples } from '../http/served.ts';
+import { IMPATIENT, serveSamples } from '../http/served.ts';
 import { canMeasure, sample } from '../mixed/meters.ts';
 import type { Attempt, Part, Place, Prepared } from '../part.ts';
 
@@ -21,7 +21,7 @@ export const callers: Part = {
 };
 
 async function prepare(place: Place): Promise<Prepared> {
-  const served = await serveSamples(place);
+  const served = await serveSamples(place, IMPATIENT);
   const { service, programs } = served;
   const memory = (): number => (canMeasure() ? (sample(0, service.pid, programs.dataDir)?.service ?? 0) : 0);
   let requests = 0;

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { exchange } from '../http/client.ts';
 import { type RawAnswer, type RawRequest, rawExchange } from '../http/raw-exchange.ts';
 import { rawRequest, type Target } from '../http/raw-requests.ts';
-import { type Served, serveSamples } from '../http/served.ts';
+import { IMPATIENT, type Served, serveSamples } from '../http/served.ts';
 import type { Attempt, Part, Place, Prepared } from '../part.ts';
 
 const AT_ONCE = 25;
@@ -21,7 +21,7 @@ export const raw: Part = {
 };
 
 async function prepare(place: Place): Promise<Prepared> {
-  const served = await serveSamples(place);
+  const served = await serveSamples(place, IMPATIENT);
   const targets = [
     targetOf(served.url, served.examplePath, served.key),
     targetOf(served.service.portal, '/'),
