@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { servedWhole } from '../../support/break/answers.ts';
+import { awaited } from '../../support/break/attempts.ts';
 import {
   endOfLoad,
   type Installation,
@@ -32,7 +33,7 @@ export const cuts: Part = {
   hindrance: whyNoLossyDisk,
   prepare: async ({ folder }) => {
     const shared = await template();
-    return { attempt: (attempt) => attemptIn(folder, shared, attempt), close: async () => undefined };
+    return awaited((attempt) => attemptIn(folder, shared, attempt));
   },
 };
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, servedWhole } from '../../support/break/answers.ts';
-import { expectReason, expectServed } from '../../support/break/attempts.ts';
+import { awaited, expectReason, expectServed } from '../../support/break/attempts.ts';
 import { type Installation, install, lastLines, manage } from '../../support/break/installation.ts';
 import { makeLossyDisk, whyNoLossyDisk } from '../../support/break/lossy-disk.ts';
 import { randomMoment, reach, shown } from '../../support/break/moments.ts';
@@ -31,15 +31,12 @@ export const disks: Part = {
   hindrance: whyNoLossyDisk,
   prepare: async ({ folder }) => {
     const shared = await template();
-    return {
-      attempt: async ({ number, random }) => {
-        const way = WAYS[number % WAYS.length] ?? fullInTheMiddle;
-        await way(shared, folder, random).catch((error: Error) => {
-          throw new Error(`${way.name}: ${error.message}`, { cause: error });
-        });
-      },
-      close: async () => undefined,
-    };
+    return awaited(async ({ number, random }) => {
+      const way = WAYS[number % WAYS.length] ?? fullInTheMiddle;
+      await way(shared, folder, random).catch((error: Error) => {
+        throw new Error(`${way.name}: ${error.message}`, { cause: error });
+      });
+    });
   },
 };
 

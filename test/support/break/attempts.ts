@@ -8,25 +8,38 @@ import { type Installation, install, lastLines } from './installation.ts';
 import { copyOf, type Template, template } from './template.ts';
 import type { Which } from './two-publications.ts';
 
+/**
+ * Attempts of which an interrupted campaign awaits the last one, so that it removes what it has mounted and ends its
+ * programs.
+ */
+export function awaited(attempt: Prepared['attempt']): Prepared {
+  let running: Promise<void> = Promise.resolve();
+  return {
+    attempt: (each) => {
+      running = attempt(each);
+      return running;
+    },
+    // The error of the attempt has been reported already.
+    close: () => running.catch(() => undefined),
+  };
+}
+
 /** A part whose attempts each work on a copy of the template. */
 export async function onCopies(
   { folder }: Place,
   attempt: (shared: Template, installation: Installation, attempt: Attempt) => Promise<void>,
 ): Promise<Prepared> {
   const shared = await template();
-  return {
-    attempt: async (each) => {
-      const dataDir = copyOf(shared, join(folder, `data-${each.number}`));
-      const installation = install(shared, dataDir, folder);
-      try {
-        await attempt(shared, installation, each);
-      } finally {
-        await installation.close();
-        rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      }
-    },
-    close: async () => undefined,
-  };
+  return awaited(async (each) => {
+    const dataDir = copyOf(shared, join(folder, `data-${each.number}`));
+    const installation = install(shared, dataDir, folder);
+    try {
+      await attempt(shared, installation, each);
+    } finally {
+      await installation.close();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    }
+  });
 }
 
 /** @throws Error where the service does not serve this publication whole */
