@@ -34,7 +34,8 @@ export function localLoads({ snapshotDir, loadClient, ...place }: LocalLoads): L
       const from = join(snapshotDir, name, version);
       if (!source || !(await isFolder(from))) throw new NoFiles(name, version);
       const execution = beginLoad(name, version);
-      const claim = claimLoad({ client, control, source: name, version, isAlive });
+      // The execution is this process: a claim of a killed service must not block the next load.
+      const claim = claimLoad({ client, control, source: name, version, isAlive, startsLater: false });
       try {
         await claim.take(execution.id, execution.name);
         await claim.announce(execution.id);

@@ -3,6 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readLock } from '../../shared/store/generations/catalog.ts';
+import { claimLoad } from '../../shared/store/loads/claim-load.ts';
+import { LoadRunning } from '../../shared/store/loads/load-port.ts';
 import { announceLoad } from '../../shared/store/loads/load-records.ts';
 import { type AdminLoads, control, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
 import { captureLog } from '../support/service/api.ts';
@@ -140,5 +142,26 @@ describe('GET /v1/admin/cargas/{id}', () => {
     const { itens } = (await world.admin.ask('GET', LOADS)).body;
     expect(itens[0]).toMatchObject({ id: 'cnpj-2026-07-new', estado: 'em_andamento' });
     expect(itens.find(({ id }: { id: string }) => id === 'cnpj-2026-07-gone').estado).toBe('interrompida');
+  });
+});
+
+describe('the claim of a load whose holder is dead', () => {
+  const claim = (startsLater: boolean) =>
+    claimLoad({
+      client: world.loading.store.client,
+      control,
+      source: 'pgfn',
+      version: '2026-T1',
+      isAlive: async () => false,
+      startsLater,
+    });
+
+  test('blocks the next load only where the execution may start later', async () => {
+    const killed = claim(false);
+    await killed.take('pgfn-2026-T1-1', 'first');
+    const late = claim(true);
+    await late.take('pgfn-2026-T1-2', 'second');
+    await expect(claim(false).take('pgfn-2026-T1-3', 'third')).rejects.toThrow(LoadRunning);
+    await late.release();
   });
 });

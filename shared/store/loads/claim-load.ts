@@ -18,6 +18,8 @@ export interface LoadClaim {
   readonly source: string;
   readonly version: string;
   readonly isAlive: (holder: string) => Promise<boolean | undefined>;
+  /** Whether the execution does not exist yet, so that `isAlive` would count it as dead. */
+  readonly startsLater: boolean;
 }
 
 export interface Claim {
@@ -29,7 +31,8 @@ export interface Claim {
   readonly release: () => Promise<void>;
 }
 
-export function claimLoad({ client, control, source, version, isAlive }: LoadClaim): Claim {
+export function claimLoad(claim: LoadClaim): Claim {
+  const { client, control, source, version, isAlive, startsLater } = claim;
   // The files are not read yet. The first task replaces this value by an identity that includes their contents.
   const load_id = `${source}-${version}`;
   let mine: LockRecord | null = null;
@@ -37,7 +40,7 @@ export function claimLoad({ client, control, source, version, isAlive }: LoadCla
     take: async (id, holder) => {
       const seen = mine ?? (await readLock(client, control, source));
       if (seen && !mine && (await isHeld(seen, isAlive))) throw new LoadRunning(source, seen.id ?? null);
-      const lock = { load_id, id, holder, ...leaseOf(CLAIM_MS), claimed: true };
+      const lock = { load_id, id, holder, ...leaseOf(CLAIM_MS), claimed: startsLater };
       if (!(await replaceLock(client, control, source, seen, lock))) {
         throw new LoadRunning(source, (await readLock(client, control, source))?.id ?? null);
       }

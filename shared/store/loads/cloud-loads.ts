@@ -29,7 +29,7 @@ export function cloudLoads({ client, executions, machine, bucket, control }: Clo
       // Finds an execution that has not taken its lock yet; a route, a command or an object may have started it.
       const other = await runningExecution(executions, machine, `${source}-`);
       if (other) throw new LoadRunning(source, other);
-      const claim = claimLoad({ client, control, source, version, isAlive });
+      const claim = claimLoad({ client, control, source, version, isAlive, startsLater: true });
       const from = `s3://${bucket}/${source}/${version}/`;
       const load = { source, version, from, accept: [], sample: false };
       const { id, running } = await startLoad(executions, machine, load, claim.take).catch(
