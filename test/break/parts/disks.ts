@@ -21,7 +21,7 @@ const FULL = /disk is full|no space left|ENOSPC/i;
 const READ_ONLY = /read-only|EROFS/i;
 const FAILING = /read-only|EROFS|EIO|input.output error/i;
 /** A full disk must not end the engine; the time is that of a busy machine. */
-const OUTAGE_MS = 5_000;
+const OUTAGE_MS = 20_000;
 
 export const disks: Part = {
   promise:

@@ -12,7 +12,7 @@ import type { Part, Random } from '../part.ts';
 const REASON = /file handles|open files|EMFILE|descriptors/i;
 /** Node itself does not start with fewer. */
 const FEWEST = 24;
-const RECOVERY_MS = 15_000;
+const RECOVERY_MS = 30_000;
 
 /** Works in every shell of POSIX. The limit holds for what the program starts as well, such as the engine. */
 const limited = (handles: number): string[] => ['sh', '-c', `ulimit -n ${handles}; exec "$@"`, 'sh'];

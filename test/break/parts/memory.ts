@@ -31,7 +31,7 @@ async function attemptOn(
     const { what, ended, isKilled } = await way(installation, random);
     expectMemory(what, ended, isKilled);
     await expectUndisturbed(shared, installation);
-    await reader.answered(5_000);
+    await reader.answered(20_000);
   } finally {
     expectRight(await reader.stop());
   }

@@ -17,7 +17,7 @@ import { until } from '../../support/programs.ts';
 import type { Part, Random } from '../part.ts';
 
 /** KEY_TTL_SECONDS is 1 in the campaign. */
-const SEEN_MS = 5_000;
+const SEEN_MS = 20_000;
 
 interface Stage {
   readonly shared: Template;

@@ -53,7 +53,7 @@ export async function expectServed(
 }
 
 /** A process may serve the generation before for MANIFEST_TTL_SECONDS, which is 1 in the campaign. */
-const SEEN_MS = 5_000;
+const SEEN_MS = 20_000;
 
 /** Waits until the service serves this publication whole. @throws Error where it does not in time */
 export async function expectServedSoon(
