@@ -16,8 +16,10 @@ export const BOUNDS = {
   directoryBytes: { most: 16 * MIB, of: 'bytes of the directory of an archive' },
   /** The most that a key of S3 has. */
   nameBytes: { most: 1_024, of: 'bytes of a name' },
-  /** 2,048 buckets of 64 MiB; a build process has memory for no more. */
+  /** 2,048 buckets of 64 MiB, twice the size for which they are planned. */
   rowBytes: { most: 128 * 1024 * MIB, of: 'bytes of rows' },
+  /** Eight times an even bucket; a build process has memory for no more. */
+  bucketBytes: { most: 256 * MIB, of: 'bytes of rows with one key' },
   /** Deflate packs up to 1,032 bytes into one. */
   ratio: { most: 100, of: 'unpacked bytes per packed byte, above 256 MiB' },
   /** One published file has a single empty line. */

@@ -5,12 +5,13 @@ import type { RowReport } from '../../shared/store/records/accounting.ts';
 import type { Groups } from '../../shared/store/records/entries.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { TableCodec } from '../../shared/store/records/table-codec.ts';
+import { BOUNDS, number } from '../read/bounds.ts';
 import { isFault, rowReader } from '../read/cells.ts';
 import { plainReader } from '../read/plain.ts';
 import type { Read } from '../work/built.ts';
 import type { Form } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { type Objects, readJson } from '../work/ports.ts';
+import { LoadRefused, type Objects, readJson } from '../work/ports.ts';
 import type { Flush, ScatterIndex } from '../work/scattered.ts';
 import type { DerivedTable } from './derived.ts';
 import { collector } from './groups.ts';
@@ -31,6 +32,7 @@ export async function gatherRows(
   report: RowReport,
   read: Read,
 ): Promise<Groups> {
+  refuseLargeBucket(plan, bucket, indexes);
   const groups: Groups = new Map();
   for (const resource of codec.sources) {
     for (const { task } of plan.members.filter((m) => m.resource === resource.name)) {
@@ -45,6 +47,24 @@ export async function gatherRows(
     }
   }
   return groups;
+}
+
+/**
+ * Rejects a bucket that no process has memory for. The hash spreads keys evenly, so only rows of one key can fill it: such a
+ * load ran out of memory after minutes, and again at each retry.
+ */
+function refuseLargeBucket(plan: Plan, bucket: number, indexes: readonly ScatterIndex[]): void {
+  const sizes = indexes.map(({ task, flushes }) => ({
+    task,
+    bytes: flushes.reduce((sum, { lengths }) => sum + (lengths[bucket] ?? 0), 0),
+  }));
+  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const { most } = BOUNDS.bucketBytes;
+  if (all <= most) return;
+  const largest = sizes.reduce((one, other) => (other.bytes > one.bytes ? other : one));
+  throw new LoadRefused(
+    `${plan.members[largest.task]?.file}: ${number(all)} bytes of rows with one key or a few; allowed: at most ${number(most)}`,
+  );
 }
 
 interface FileParser {

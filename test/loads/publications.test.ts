@@ -28,7 +28,7 @@ describe('the same rows', () => {
       {
         names: {
           empresas: () => 'k3241.k03200y0.d61010.emprecsv',
-          socios: () => 'Socios3',
+          socios: () => 'Socios0',
           cnaes: () => 'Cnaes',
         },
       },
