@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Objects } from '../../loaders/work/ports.ts';
 import { answerOf, refused } from './calls/errors.ts';
 import type { Database } from './database.ts';
+import { DiskError } from './disk/disk-error.ts';
 import { fastReads, isFastRead } from './fast-read.ts';
 import { importer } from './imports/import.ts';
 import { isForeign, refuse } from './own-callers.ts';
@@ -44,7 +45,9 @@ export function engineServer(database: Database, bucket: Objects): Server {
     } catch (error) {
       if (error instanceof BodyTooLarge) return tooLarge(response);
       const { status, body } = answerOf(error);
-      if (status === 500) console.error(`${new Date().toISOString()} ${targetOf(request)} failed:`, error);
+      // An error of the disk is logged once, when it begins: the log may be on the same disk.
+      const isUnexpected = status === 500 && !(error instanceof DiskError);
+      if (isUnexpected) console.error(`${new Date().toISOString()} ${targetOf(request)} failed:`, error);
       sendText(response, status, JSON.stringify(body));
     }
   }

@@ -8,7 +8,7 @@ import { groupCommits } from './commits.ts';
 import { DiskError, diskErrorIn } from './disk-error.ts';
 import { type HeldLevel, holdLevel } from './held-level.ts';
 import type { BytesPut, Change, KeyCursor, Level, Range } from './level.ts';
-import { hasRoom } from './room.ts';
+import { reserveRoom } from './room.ts';
 
 export interface Disk {
   getMany(keys: readonly string[]): Promise<(string | undefined)[]>;
@@ -31,7 +31,8 @@ export interface Disk {
 
 export interface DiskPorts {
   readonly open: (folder: string) => Promise<Level>;
-  readonly hasRoom: (folder: string) => Promise<boolean>;
+  /** Returns a function that gives the reserved space back, or null where the disk does not have it. */
+  readonly reserveRoom: (folder: string) => Promise<(() => Promise<void>) | null>;
   /** Called after each opening but the first. */
   readonly onReopened: () => void;
 }
@@ -62,7 +63,7 @@ export async function openDisk(
   folder: string,
   given: Partial<DiskPorts> & Pick<DiskPorts, 'open'>,
 ): Promise<Disk> {
-  const ports: DiskPorts = { hasRoom, onReopened: () => undefined, ...given };
+  const ports: DiskPorts = { reserveRoom, onReopened: () => undefined, ...given };
   const held = await holdLevel(() => ports.open(folder)).catch((error: unknown) => {
     throw diskErrorIn(folder, error);
   });
@@ -161,12 +162,14 @@ async function mend(state: State): Promise<void> {
   console.error(`${new Date().toISOString()} writes are refused: ${state.failed?.message}`);
   const wasSound = performance.now() - state.reopenedAt > SOUND_MS;
   state.pauseMs = wasSound ? LOOK_MS : Math.min(2 * state.pauseMs, LONGEST_MS);
-  for (let wait = state.pauseMs; ; wait = LOOK_MS) {
+  let release: (() => Promise<void>) | null = null;
+  for (let wait = state.pauseMs; release === null; wait = LOOK_MS) {
     await pause(wait, undefined, { ref: false });
     if (state.closed) return;
-    if (await ports.hasRoom(folder)) break;
+    release = await ports.reserveRoom(folder);
   }
-  await held.reopen();
+  // The space is kept until LevelDB is closed, so that another program cannot take it in between.
+  await held.reopen(release);
   if (state.closed) return;
   state.failed = null;
   state.reopenedAt = performance.now();

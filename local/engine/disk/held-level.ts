@@ -12,8 +12,8 @@ export interface HeldLevel {
   /** @throws Error of the last attempt to open, if LevelDB is not open again within WAIT_MS */
   enter(): Promise<Entered>;
   use<T>(work: (level: Level) => Promise<T>): Promise<T>;
-  /** Waits for the work in progress, closes LevelDB and opens it, trying until it opens. */
-  reopen(): Promise<void>;
+  /** Waits for the work in progress, closes LevelDB, calls `prepare` and opens it, trying until it opens. */
+  reopen(prepare: () => Promise<void>): Promise<void>;
   /** Counts how often LevelDB was opened. */
   openings(): number;
   close(): Promise<void>;
@@ -58,8 +58,8 @@ export async function holdLevel(open: () => Promise<Level>): Promise<HeldLevel> 
         leave();
       }
     },
-    reopen: () => {
-      state.reopening ??= reopen(state, open).finally(() => {
+    reopen: (prepare) => {
+      state.reopening ??= reopen(state, open, prepare).finally(() => {
         state.reopening = null;
       });
       return state.reopening;
@@ -89,11 +89,12 @@ async function entered(state: State): Promise<Entered> {
   return { level: state.level, leave };
 }
 
-async function reopen(state: State, open: () => Promise<Level>): Promise<void> {
+async function reopen(state: State, open: () => Promise<Level>, prepare: () => Promise<void>): Promise<void> {
   await untilIdle(state);
   await state.level.close();
   while (!state.closed) {
     try {
+      await prepare();
       state.level = await open();
       state.openings++;
       return;

@@ -1,4 +1,4 @@
-/** Tells whether the disk takes what LevelDB writes when it opens: its logs as tables, and a manifest. */
+/** Reserves the space that LevelDB needs when it opens: it writes its logs as tables, and a manifest. */
 import { open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,25 +6,26 @@ import { join } from 'node:path';
 const SPARE = 4 << 20;
 const CHUNK = 1 << 20;
 /** LevelDB leaves files with other names than its own alone. */
-const PROBE = 'space-probe';
+const RESERVE = 'reserved-space';
 
 /**
- * Writes a file of the needed size and deletes it: free blocks alone do not show a quota, a read-only disk or a failed one.
- * Without this check LevelDB would be closed, fail to open, and no longer answer reads.
+ * Takes the needed space with a file, and returns a function that gives it back; null where there is not so much. Free
+ * blocks alone do not show a quota, a read-only disk or a failed one. Without this LevelDB would be closed, fail to open,
+ * and no longer answer reads.
  */
-export async function hasRoom(folder: string): Promise<boolean> {
-  const probe = join(folder, PROBE);
+export async function reserveRoom(folder: string): Promise<(() => Promise<void>) | null> {
+  const file = join(folder, RESERVE);
+  const release = (): Promise<void> => rm(file, { force: true });
   try {
     const needed = (await logBytes(folder)) + SPARE;
     const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < needed) return false;
-    await writeZeros(probe, needed);
-    return true;
+    if (bavail * bsize < needed) return null;
+    await writeZeros(file, needed);
+    return release;
   } catch {
     // Every failure has the same meaning here, and the cause is known from the write that failed before.
-    return false;
-  } finally {
-    await rm(probe, { force: true }).catch(() => undefined);
+    await release().catch(() => undefined);
+    return null;
   }
 }
 

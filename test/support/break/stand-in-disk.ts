@@ -7,7 +7,7 @@ import type { DiskPorts } from '../../../local/engine/disk/disk.ts';
 import type { Change, KeyCursor, Level, Range } from '../../../local/engine/disk/level.ts';
 
 export interface StandInDisk {
-  readonly ports: Pick<DiskPorts, 'open' | 'hasRoom'>;
+  readonly ports: Pick<DiskPorts, 'open' | 'reserveRoom'>;
   /** The error of every write from now on, in the words of the C library; null where writes succeed. */
   fault: string | null;
   /** Is called before each write of an import. */
@@ -56,7 +56,7 @@ export function standInDisk(first: ReadonlyMap<string, string> = new Map()): Sta
         if (disk.fault !== null) throw ioError(disk.fault);
         return levelOf(content, disk, count);
       },
-      hasRoom: async () => disk.fault === null,
+      reserveRoom: async () => (disk.fault === null ? async () => undefined : null),
     },
   };
   return disk;
