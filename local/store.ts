@@ -7,9 +7,9 @@ import {
   type LocalSettings,
   readSettings,
 } from '../shared/env.ts';
-import { privateFolder } from './data-folder.ts';
-import { type KeptLease, keepLease, type LeaseEvents } from './engine/keep-lease.ts';
-import { waitForEngine } from './engine/wait-for-engine.ts';
+import { privateFolder } from './engine/data-folder.ts';
+import { type KeptLease, keepLease, type LeaseEvents } from './engine/lease/keep.ts';
+import { waitForEngine } from './engine/lease/wait.ts';
 import { ensureFixedTables } from './tables.ts';
 
 export type Settings = FunctionSettings & LocalSettings;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileObjects } from '../objects.ts';
 import { LOCKED, openDatabase } from './database.ts';
 import { DiskError, diskErrorIn } from './disk/disk-error.ts';
-import { leaseServer } from './lease-server.ts';
+import { leaseServer } from './lease/server.ts';
 import {
   DISK_EXITS,
   type EngineState,

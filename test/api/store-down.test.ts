@@ -7,16 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
-import {
-  enginePid,
-  isAlive,
-  type Programs,
-  type Service,
-  startPrograms,
-  until,
-} from '../support/programs.ts';
+import { enginePid, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { ask, type Reply } from '../support/service/http.ts';
-import { stopStore } from '../support/stopped-store.ts';
+import { killEngine, stopStore } from '../support/stopped-store.ts';
 
 const BAKERY = '99111001000170';
 /** Records of the bundled samples. */
@@ -110,9 +103,7 @@ describe('a store that is killed under traffic', () => {
     let over = false;
     const callers = TRAFFIC.map((path, i) => wrongAnswers(path, right[i] ?? '', () => over));
     for (let i = 0; i < KILLS; i++) {
-      const engine = enginePid(programs.dataDir) ?? 0;
-      process.kill(engine, 'SIGKILL');
-      await until(() => !isAlive(engine), 2_000);
+      await killEngine(programs.dataDir);
       expect((await ask(forgetful.portal, '/')).status).toBe(200);
       await until(async () => (await get(forgetful, TRAFFIC[0] ?? '')).status === 200, 10_000);
     }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type StoredState, storedState, workFiles } from '../support/loads/stored-state.ts';
 import { enginePid, type Program, type Programs, startPrograms, until } from '../support/programs.ts';
+import { killEngine } from '../support/stopped-store.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../shared/datasets/cnpj/sample', import.meta.url));
 
@@ -130,7 +131,7 @@ describe('a load whose store is killed', () => {
     const load = startLoad(dataDir, publication, '2026-11');
     for (const step of ['inventory', 'build', 'verify']) {
       await until(() => load.err().includes(`${step} `), 30_000);
-      process.kill(enginePid(dataDir) ?? 0, 'SIGKILL');
+      await killEngine(dataDir);
     }
     expect((await load.ended).code).toBe(0);
     expect(load.err()).toContain('The store runs again');

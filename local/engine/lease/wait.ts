@@ -1,6 +1,6 @@
 /** Lets a client wait while the engine is being started again. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 
 /** Errors of a socket that no process listens on, or whose process ended during the call. */
 const UNREACHABLE = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];

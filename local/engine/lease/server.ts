@@ -1,6 +1,6 @@
 /** The leases of an engine: an open connection keeps it alive, and one of them may belong to the service of its data folder. */
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Greeting, Hello } from './paths.ts';
+import type { Greeting, Hello } from '../paths.ts';
 
 /** The engine ends after this time without a lease. It is longer than the pause between two commands of a script. */
 const IDLE_MS = 1_500;

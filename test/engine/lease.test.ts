@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
 import { isAlive } from '../support/programs.ts';
 
-/** Time between the last lease and the end of the engine, as in local/engine/main.ts. */
+/** Time between the last lease and the end of the engine, as in local/engine/lease/server.ts. */
 const IDLE_MS = 1_500;
 
 test.each([-3, 0, 3])(

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { privateFolder } from '../../local/data-folder.ts';
+import { privateFolder } from '../../local/engine/data-folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'data-folder-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

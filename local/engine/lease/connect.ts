@@ -13,7 +13,7 @@ import {
   LOCKED_EXIT,
   type Sockets,
   socketsOf,
-} from './paths.ts';
+} from '../paths.ts';
 
 export interface Lease {
   /** Path of the socket of DynamoDB's protocol. */
@@ -25,7 +25,7 @@ export interface Lease {
 }
 
 const PATIENCE_MS = 20_000;
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Another service uses the data folder. */
 export class AlreadyServed extends Error {
