@@ -6,6 +6,7 @@ import { pollUntil } from './waiting.ts';
 
 const DELETED = { everyMs: 100, limitMs: 120_000 };
 const MISSING = 'ResourceNotFoundException';
+const IN_USE = 'ResourceInUseException';
 
 /** @throws StoreError */
 export const tableExists = (client: StoreClient, name: string): Promise<boolean> =>
@@ -19,7 +20,17 @@ export const tableExists = (client: StoreClient, name: string): Promise<boolean>
 /** Deletes the table if it exists, and waits until it is gone. @throws StoreError */
 export async function dropTable(client: StoreClient, name: string): Promise<void> {
   const command = new DeleteTableCommand({ TableName: name });
-  await onDynamoDB('DeleteTable', () => exceptFor(MISSING, undefined, () => client.send(command)));
+  // A killed load may have left a table that is still being created, deleted or imported, and cannot be deleted yet.
+  const isAccepted = (): Promise<boolean> =>
+    onDynamoDB('DeleteTable', () =>
+      exceptFor(IN_USE, false, () =>
+        exceptFor(MISSING, true, async () => {
+          await client.send(command);
+          return true;
+        }),
+      ),
+    );
+  if (!(await pollUntil(isAccepted, DELETED))) throw new StoreError('DeleteTable', IN_USE);
   const isGone = async () => !(await tableExists(client, name));
   if (!(await pollUntil(isGone, DELETED))) throw new StoreError('DeleteTable', 'StillThere');
 }

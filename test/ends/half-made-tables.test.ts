@@ -1,0 +1,71 @@
+/** A load meets tables that a killed load has left: half made, half deleted, or gone between two calls. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTable } from '../../shared/aws/create-table.ts';
+import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { generationTable, generationTableSchema } from '../../shared/store/tables.ts';
+import { execute, type Machine, startMachine } from '../support/loads/machine.ts';
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await startMachine();
+});
+afterAll(() => machine.loading.close());
+
+type Send = (command: object, ...rest: unknown[]) => Promise<unknown>;
+
+/** A client whose first `times` calls of the command end with the error of that name. */
+function failingFirst(command: string, name: string, times: number): StoreClient {
+  const { client } = machine.world;
+  const really = client.send.bind(client) as unknown as Send;
+  let left = times;
+  const send: Send = (asked, ...rest) => {
+    if (asked.constructor.name !== command || left === 0) return really(asked, ...rest);
+    left--;
+    throw Object.assign(new Error(name), { name });
+  };
+  return { send } as unknown as StoreClient;
+}
+
+const [table] = cnpj.tables;
+const schema = generationTableSchema(table!);
+
+describe('a table', () => {
+  test('that is still being created is deleted as soon as the store allows it', async () => {
+    await createTable(machine.world.client, 'dev-cnpj-left', schema);
+    await dropTable(failingFirst('DeleteTableCommand', 'ResourceInUseException', 3), 'dev-cnpj-left');
+    expect(await tableExists(machine.world.client, 'dev-cnpj-left')).toBe(false);
+  });
+
+  test('that is gone between two calls counts as deleted', async () => {
+    await dropTable(machine.world.client, 'dev-cnpj-never-there');
+  });
+});
+
+describe('a load whose table exists already without an import', () => {
+  test('deletes that table, also where it is still being created, and publishes', async () => {
+    const asked = machine.request(machine.good);
+    const around = async (name: string, call: () => Promise<unknown>): Promise<unknown> => {
+      if (name !== 'judge') return call();
+      const answer = await call();
+      const generation = (await planned(asked.version)) ?? '';
+      await createTable(machine.world.client, generationTable('dev', 'cnpj', generation), schema);
+      return answer;
+    };
+    const client = failingFirst('DeleteTableCommand', 'ResourceInUseException', 2);
+    const { error } = await execute({ ...machine.world, client }, asked, { name: 'left-table', around });
+    expect(error).toBeNull();
+    expect((await machine.loading.manifest()).sources['cnpj']?.versao).toBe(asked.version);
+  });
+});
+
+/** The generation of the running load, from its plan. */
+async function planned(version: string): Promise<string | undefined> {
+  const plans = (await machine.world.work.list('loads/cnpj/')).filter(({ key }) =>
+    key.endsWith('/plan.json'),
+  );
+  const bodies = await Promise.all(plans.map(({ key }) => machine.world.work.read(key)));
+  const found = bodies.map((body) => JSON.parse(body.toString()) as { version: string; generation: string });
+  return found.find((plan) => plan.version === version)?.generation;
+}
