@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
-import { type Disk, durableFiles, PART } from './durable-files.ts';
-import { withFileErrors } from './file-errors.ts';
+import { type Disk, durableFiles, PART } from './disk/durable-files.ts';
+import { withFileErrors } from './disk/file-errors.ts';
 
 const READ_CHUNK = 1 << 20;
 

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { explanationOf } from '../file-errors.ts';
+import { explanationOf } from '../disk/file-errors.ts';
 import { StateError } from '../states/state-error.ts';
 import type { WorkerMessage, WorkerTask } from './worker.ts';
 
@@ -35,6 +35,8 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
   const start = (): ChildProcess => {
     const worker = fork(WORKER, [workFolder], { execArgv: HEAP });
     all.add(worker);
+    // Without a listener, an error that comes after the end of a task would end the load.
+    worker.on('error', () => undefined);
     return worker;
   };
   const take = async (): Promise<ChildProcess> => {
@@ -64,11 +66,14 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
 
 /** Kills the process, which loses nothing: its objects are written completely or not at all. */
 async function end(worker: ChildProcess): Promise<void> {
-  if (worker.pid === undefined || worker.exitCode !== null || worker.signalCode !== null) return;
+  if (worker.pid === undefined || hasEnded(worker)) return;
   const ended = once(worker, 'exit');
   worker.kill('SIGKILL');
   await ended;
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
 
 /** Signals of a process that V8 ends, which it does above all where the heap is used up. */
 const OF_V8 = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
@@ -82,6 +87,9 @@ function endOf(code: number | null, signal: string | null): string {
   }
   return `ended by ${signal ?? `exit code ${code}`}`;
 }
+
+const isClosed = (error: Error): boolean =>
+  ['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 const unstarted = (error: Error): StateError => {
   const { code } = error as NodeJS.ErrnoException;
@@ -101,9 +109,18 @@ function runTask(worker: ChildProcess, task: WorkerTask, onProgress: Progress): 
     };
     const crashed = (how: string): void =>
       settle(() => reject(new StateError('Lambda.Unknown', `the process of a task ${how}`)));
-    const onExit = (code: number | null, signal: string | null): void => crashed(endOf(code, signal));
-    const onError = (error: Error): void =>
-      worker.pid === undefined ? settle(() => reject(unstarted(error))) : crashed(`failed: ${error.message}`);
+    let fault: Error | null = null;
+    const onExit = (code: number | null, signal: string | null): void =>
+      crashed(fault ? `failed: ${fault.message}` : endOf(code, signal));
+    const onError = (error: Error): void => {
+      if (worker.pid === undefined) settle(() => reject(unstarted(error)));
+      else if (hasEnded(worker)) crashed(endOf(worker.exitCode, worker.signalCode));
+      else {
+        // A process that was just killed takes no message; its exit follows, and has the cause.
+        if (!isClosed(error)) fault = error;
+        worker.kill('SIGKILL');
+      }
+    };
     const onMessage = (message: WorkerMessage): void => {
       if (message.kind === 'progress') onProgress(message.rows, message.bytes);
       else if (message.kind === 'done') settle(() => resolve(message.answer));

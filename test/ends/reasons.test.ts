@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { World } from '../../loaders/work/world.ts';
-import { DISK } from '../../local/durable-files.ts';
+import { DISK } from '../../local/disk/durable-files.ts';
 import { openPool } from '../../local/load/pool.ts';
 import { fileObjects } from '../../local/objects.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';

@@ -1,6 +1,6 @@
 /** Adds to the errors of the file system which file was concerned and what to do; `ENOSPC` alone helps no operator. */
 import { join } from 'node:path';
-import { FileError, type Objects } from '../loaders/work/ports.ts';
+import { FileError, type Objects } from '../../loaders/work/ports.ts';
 
 interface Explanation {
   readonly what: string;
