@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { until } from '../support/programs.ts';
+import { growthOf, type Sample } from './mixed/meters.ts';
 import type { Part, Prepared } from './part.ts';
 import { randomOf } from './random.ts';
 import { linesOf, pageOf, summaryOf } from './report.ts';
@@ -130,10 +131,13 @@ test('the page of results keeps the rows of parts that did not run', async () =>
   ]);
 });
 
+/** A part that starts no programs, and so stops at once. */
+const ENDLESS = ['--parts', 'archives', '--short', '--attempts', '10000000'];
+
 test('the command removes its folders after Ctrl-C', async () => {
   const program = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
   const temporary = mkdtempSync(join(root, 'temporary-'));
-  const child = spawn(process.execPath, [program, 'break', '--parts', 'requests'], {
+  const child = spawn(process.execPath, [program, 'break', ...ENDLESS], {
     env: { ...process.env, TMPDIR: temporary },
     stdio: 'ignore',
   });
@@ -143,4 +147,19 @@ test('the command removes its folders after Ctrl-C', async () => {
   const [code] = await ended;
   expect(code).toBe(1);
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+describe('the growth of a measure', () => {
+  const samples = (values: readonly number[]): Sample[] =>
+    values.map((value, minute) => ({ minute, service: value, engine: 0, files: 0, disk: 0 }));
+
+  test('is the slope of what grows all the time, by the lowest value of each minute', () => {
+    const rising = samples([100, 102, 104, 106, 108, 110]);
+    const noise = rising.map((one) => ({ ...one, minute: one.minute + 0.5, service: one.service + 50 }));
+    expect(growthOf([...rising, ...noise], 'service')).toEqual({ first: 100, last: 110, perMinute: 2 });
+  });
+
+  test('is nothing where a heap has grown once to its working size', () => {
+    expect(growthOf(samples([100, 100, 180, 180, 180, 180, 180]), 'service').perMinute).toBe(0);
+  });
 });

@@ -65,27 +65,38 @@ function isRemoved(path: string): boolean {
 }
 
 export interface Growth {
-  /** The lowest value of each minute; memory rises between two collections of garbage. */
   readonly first: number;
   readonly last: number;
-  /** The slope of a straight line through the lowest values of the minutes. */
+  /**
+   * The slope of the lowest values of the minutes, in the half in which it is smaller. A heap that grows once to its
+   * working size grows in one half only; what leaks grows in both.
+   */
   readonly perMinute: number;
 }
 
+type Point = readonly [minute: number, value: number];
+
 export function growthOf(samples: readonly Sample[], of: Exclude<keyof Sample, 'minute'>): Growth {
+  // Memory rises between two collections of garbage, so the lowest value of a minute counts.
   const lowest = new Map<number, number>();
   for (const one of samples) {
     const minute = Math.floor(one.minute);
     lowest.set(minute, Math.min(lowest.get(minute) ?? Number.POSITIVE_INFINITY, one[of]));
   }
-  const points = [...lowest];
-  const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
-  const [x, y] = [mean(points.map(([minute]) => minute)), mean(points.map(([, value]) => value))];
+  const points: Point[] = [...lowest];
+  const half = points.length >> 1;
+  const slopes = [points.slice(0, half + 1), points.slice(half)].map(slopeOf);
+  const [first, last] = [points[0]?.[1] ?? 0, points.at(-1)?.[1] ?? 0];
+  return { first, last, perMinute: Math.round(Math.min(...slopes) * 100) / 100 };
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Returns the slope of the straight line that fits the points best. */
+function slopeOf(points: readonly Point[]): number {
+  const [x, y] = [meanOf(points.map(([minute]) => minute)), meanOf(points.map(([, value]) => value))];
   const above = points.reduce((sum, [minute, value]) => sum + (minute - x) * (value - y), 0);
   const below = points.reduce((sum, [minute]) => sum + (minute - x) ** 2, 0);
-  return {
-    first: points[0]?.[1] ?? 0,
-    last: points.at(-1)?.[1] ?? 0,
-    perMinute: below === 0 ? 0 : Math.round((above / below) * 100) / 100,
-  };
+  return below === 0 ? 0 : above / below;
 }
