@@ -89,7 +89,7 @@ export const archives: Part = {
   prepare: async (place) => {
     const packed = await Promise.all(ARCHIVES.map((name) => packedFrom(sample(name))));
     // The hostile files take minutes; the tests of loads have each of them in a small form.
-    const loads = place.isShort ? null : await onCopies(place, loadHostile);
+    const loads = place.isShort ? null : onCopies(place, loadHostile);
     const counts = { refused: 0, read: 0 };
     return {
       attempt: async (attempt) => {

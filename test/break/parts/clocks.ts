@@ -23,7 +23,7 @@ export const clocks: Part = {
     'With clocks that jump by minutes or by a year a revoked key is refused and a new generation is served within 30 seconds, limits recover, and no lock is held by a load that has ended.',
   attempts: 'sets the clock of the service, and that of a load, at random moments',
   count: { full: 20, short: 0 },
-  prepare: (place) => onCopies(place, attemptOn),
+  prepare: async (place) => onCopies(place, attemptOn),
 };
 
 interface Clock {

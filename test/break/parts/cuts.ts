@@ -31,10 +31,7 @@ export const cuts: Part = {
     'drops all unsynced writes of an ext4 in the middle of a load, of changes of keys or of a rollback',
   count: { full: 300, short: 0 },
   hindrance: whyNoLossyDisk,
-  prepare: async ({ folder }) => {
-    const shared = await template();
-    return awaited((attempt) => attemptIn(folder, shared, attempt));
-  },
+  prepare: async ({ folder }) => awaited(async (attempt) => attemptIn(folder, await template(), attempt)),
 };
 
 /** What was reported as done before the power was cut. */

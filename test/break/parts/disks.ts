@@ -29,15 +29,13 @@ export const disks: Part = {
   attempts: 'fills a disk or makes it read-only at a random moment of a load and of an issue of a key',
   count: { full: 32, short: 0 },
   hindrance: whyNoLossyDisk,
-  prepare: async ({ folder }) => {
-    const shared = await template();
-    return awaited(async ({ number, random }) => {
+  prepare: async ({ folder }) =>
+    awaited(async ({ number, random }) => {
       const way = WAYS[number % WAYS.length] ?? fullInTheMiddle;
-      await way(shared, folder, random).catch((error: Error) => {
+      await way(await template(), folder, random).catch((error: Error) => {
         throw new Error(`${way.name}: ${error.message}`, { cause: error });
       });
-    });
-  },
+    }),
 };
 
 type Way = (shared: Template, folder: string, random: Random) => Promise<void>;

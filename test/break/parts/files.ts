@@ -18,10 +18,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../../synthetic/write.ts';
 import { onCopies } from '../../support/break/attempts.ts';
 import { type How, type Installation, install, lastLines } from '../../support/break/installation.ts';
-import { copyOf, type Template, template } from '../../support/break/template.ts';
+import { copyOf, type Template } from '../../support/break/template.ts';
 import { storedState } from '../../support/loads/stored-state.ts';
 import type { Ended } from '../../support/programs.ts';
-import type { Attempt, Part, Random } from '../part.ts';
+import type { Attempt, Part, Place, Random } from '../part.ts';
 
 /** Enough for a load that reads for some tenths of a second. */
 const COMPANIES = 3_000;
@@ -35,16 +35,13 @@ export const files: Part = {
   promise:
     'A file of a publication that changes, vanishes, grows or is replaced while it is loaded is refused by its name, or the publication is loaded whole as it was before or after the change.',
   attempts: 'changes one file at a random moment of a load',
-  count: { full: 30, short: 1 },
+  count: { full: 30, short: 0 },
   prepare: async (place) => {
-    const publication = join(place.folder, 'publication');
-    const shape = { companies: place.isShort ? 1_000 : COMPANIES, plain: true, parts: 1, dir: publication };
-    await writeSynthetic({ ...PUBLICATION_DEFAULTS, ...shape });
-    const how = { from: publication, accept: WAIVED };
-    const items = await loadedFresh(await template(), place.folder, how);
-    return onCopies(place, (shared, installation, attempt) =>
-      attemptOn(shared, installation, { publication, items }, attempt),
-    );
+    let made: Promise<Unchanged> | undefined;
+    return onCopies(place, async (shared, installation, attempt) => {
+      made ??= makeUnchanged(place, shared);
+      await attemptOn(shared, installation, await made, attempt);
+    });
   },
 };
 
@@ -52,6 +49,14 @@ export const files: Part = {
 interface Unchanged {
   readonly publication: string;
   readonly items: string;
+}
+
+async function makeUnchanged({ folder }: Place, shared: Template): Promise<Unchanged> {
+  const publication = join(folder, 'publication');
+  const shape = { companies: COMPANIES, plain: true, parts: 1, dir: publication };
+  await writeSynthetic({ ...PUBLICATION_DEFAULTS, ...shape });
+  const items = await loadedFresh(shared, folder, { from: publication, accept: WAIVED });
+  return { publication, items };
 }
 
 async function attemptOn(

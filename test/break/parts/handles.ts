@@ -23,7 +23,7 @@ export const handles: Part = {
   attempts: 'runs a load, a service or an engine with 24 to 64 file handles',
   count: { full: 24, short: 1 },
   hindrance: () => (process.platform === 'win32' ? 'needs ulimit' : null),
-  prepare: (place) =>
+  prepare: async (place) =>
     onCopies(place, async (shared, installation, { number, random }) => {
       const most = random.whole(FEWEST, 64);
       const way = WAYS[number % WAYS.length] ?? loadWithFew;

@@ -19,9 +19,10 @@ export const kills: Part = {
   promise:
     'A load, a worker, the engine or the service that is killed at any moment of a load leaves the old generation served, and one more load ends as an undisturbed one, byte for byte.',
   attempts: 'kills one of the four at a random moment of a load, and loads once more',
-  count: { full: 80, short: 1 },
+  // The short form is test/loads/killed.test.ts.
+  count: { full: 80, short: 0 },
   hindrance: () => (hasProc() ? null : 'the workers of a load are found through /proc'),
-  prepare: (place) => onCopies(place, attemptOn),
+  prepare: async (place) => onCopies(place, attemptOn),
 };
 
 async function attemptOn(

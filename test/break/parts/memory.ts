@@ -16,7 +16,7 @@ export const memory: Part = {
   attempts: 'runs a load with a small heap, with little address space, or in a group with a limit',
   count: { full: 24, short: 0 },
   hindrance: () => (process.platform === 'linux' ? null : 'needs Linux'),
-  prepare: (place) => onCopies(place, attemptOn),
+  prepare: async (place) => onCopies(place, attemptOn),
 };
 
 async function attemptOn(

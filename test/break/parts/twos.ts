@@ -33,7 +33,7 @@ export const twos: Part = {
     'Of two loads, rollbacks, revocations, rotations, issues or first starts at the same moment each is either done or refused with its reason, and the store is as if they had come one after the other.',
   attempts: 'starts two of one kind within 50 ms',
   count: { full: 40, short: 1 },
-  prepare: (place) =>
+  prepare: async (place) =>
     onCopies(place, async (shared, installation, { number, random }) => {
       const names = Object.keys(PAIRS);
       const name = names[number % names.length] ?? '';
@@ -175,13 +175,14 @@ const firstStarts: Pair = async ({ shared, installation: { dataDir, programs } }
   }
 };
 
+/** The first is the short form. */
 const PAIRS: Readonly<Record<string, Pair>> = {
+  'two rotations': rotations,
   'two loads': loads,
   'a load by command and one by route': loadByBoth,
   'two rollbacks': rollbacks,
   'a load and a rollback': loadAndRollback,
   'two revocations': revocations,
-  'two rotations': rotations,
   'eight issues': issues,
   'two first starts': firstStarts,
 };

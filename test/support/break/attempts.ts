@@ -25,12 +25,13 @@ export function awaited(attempt: Prepared['attempt']): Prepared {
 }
 
 /** A part whose attempts each work on a copy of the template. */
-export async function onCopies(
+export function onCopies(
   { folder }: Place,
   attempt: (shared: Template, installation: Installation, attempt: Attempt) => Promise<void>,
-): Promise<Prepared> {
-  const shared = await template();
+): Prepared {
   return awaited(async (each) => {
+    // Made by the first attempt, so that a short form without attempts costs nothing.
+    const shared = await template();
     const dataDir = copyOf(shared, join(folder, `data-${each.number}`));
     const installation = install(shared, dataDir, folder);
     try {

@@ -35,7 +35,7 @@ function copy(from: string, to: string): string {
 }
 
 async function make(): Promise<Template> {
-  const root = mkdtempSync(join(tmpdir(), 'break-template-'));
+  const root = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'break-template-'));
   process.once('exit', () => rmSync(root, { recursive: true, force: true }));
   const publications = join(root, 'publications');
   await writeTwoPublications(publications);
