@@ -22,6 +22,7 @@ export const clocks: Part = {
   promise:
     'With clocks that jump by minutes or by a year a revoked key is refused and a new generation is served within 30 seconds, limits recover, and no lock is held by a load that has ended.',
   attempts: 'sets the clock of the service, and that of a load, at random moments',
+  // The short forms are test/keys/clock-jumps.test.ts and test/loads/holder.test.ts.
   count: { full: 20, short: 0 },
   prepare: async (place) => onCopies(place, attemptOn),
 };

@@ -27,6 +27,7 @@ export const disks: Part = {
   promise:
     'On a full or read-only disk the old generation is served throughout, a load says that the disk is full or read-only and where, and with space again the next load publishes without any order.',
   attempts: 'fills a disk or makes it read-only at a random moment of a load and of an issue of a key',
+  // The short forms are test/engine/disk.test.ts and test/ends/reasons.test.ts.
   count: { full: 32, short: 0 },
   hindrance: whyNoLossyDisk,
   prepare: async ({ folder }) =>

@@ -35,6 +35,7 @@ export const files: Part = {
   promise:
     'A file of a publication that changes, vanishes, grows or is replaced while it is loaded is refused by its name, or the publication is loaded whole as it was before or after the change.',
   attempts: 'changes one file at a random moment of a load',
+  // The short form is test/files/hostile-folders.test.ts.
   count: { full: 30, short: 0 },
   prepare: async (place) => {
     let made: Promise<Unchanged> | undefined;

@@ -14,6 +14,7 @@ export const memory: Part = {
   promise:
     'With too little memory a load publishes or says that memory is missing, the old generation is served meanwhile, and the next load publishes.',
   attempts: 'runs a load with a small heap, with little address space, or in a group with a limit',
+  // The short form is test/ends/reasons.test.ts.
   count: { full: 24, short: 0 },
   hindrance: () => (process.platform === 'linux' ? null : 'needs Linux'),
   prepare: async (place) => onCopies(place, attemptOn),
