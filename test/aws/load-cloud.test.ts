@@ -134,6 +134,22 @@ describe('a load on AWS', () => {
     expect(err).toContain('TypeError: TypeError: a bug');
   });
 
+  test.each([[['finish']], [['finish', 'fail']]])(
+    'has published, with a warning, where these tasks fail after the switch: %j',
+    async (tasks) => {
+      cloud.around = async (task, call) => {
+        if (tasks.includes(task))
+          throw Object.assign(new Error('{"errorMessage":"down"}'), { name: 'TypeError' });
+        return call();
+      };
+      const version = `2027-0${tasks.length}`;
+      const result = await loadHere(version);
+      expect([result.published, result.reason, result.warning]).toEqual([true, null, expect.any(String)]);
+      const { sources } = await readManifest(cloud.store.client, controlTable('dev'));
+      expect(sources['cnpj']?.versao).toBe(version);
+    },
+  );
+
   test('is reported correctly where Step Functions lists it late', async () => {
     Object.assign(cloud.sfn.late, { known: 2, history: 8 });
     const { published, already_published, rows } = await loadHere('2026-07');
