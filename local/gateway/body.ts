@@ -14,6 +14,11 @@ const TEXT = /^(text\/|application\/(json|javascript|xml)\b)/i;
 /** Returns at most `most` bytes of the body and discards the rest; null if the caller ends the connection before. */
 export const bytesOf = (request: IncomingMessage, most: number): Promise<Buffer | null> =>
   new Promise((done) => {
+    // A request may wait for its turn here until its connection has ended; then no event follows.
+    if (request.destroyed) {
+      done(null);
+      return;
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     const whole = (): void => done(Buffer.concat(chunks, Math.min(size, most)));
@@ -25,6 +30,7 @@ export const bytesOf = (request: IncomingMessage, most: number): Promise<Buffer 
     });
     request.once('end', whole);
     request.once('error', () => done(null));
+    request.once('close', () => done(null));
   });
 
 export function sentBodyOf(bytes: Buffer, contentType = ''): SentBody {

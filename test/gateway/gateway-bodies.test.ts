@@ -89,6 +89,20 @@ describe('a request with the token', () => {
     expect([statusesOf(await ended), sizes]).toEqual([[201], [16_385]]);
   });
 
+  test('is answered after many callers have ended their connections in the middle of a body', async () => {
+    const head = post(`${RIGHT}Content-Length: 100\r\n`);
+    const halves = Array.from({ length: CALLERS }, () => connection(gateway.url, `${head}half`));
+    await Promise.all(halves.map(({ socket }) => new Promise((done) => socket.once('connect', done))));
+    // The gateway has received all of these heads when it answers a request that follows them.
+    const next = connection(gateway.url, post(''));
+    await until(() => statusesOf(next.received()).length > 0, 5_000);
+    for (const { socket } of [...halves, next]) socket.destroy();
+    const { socket, received } = connection(gateway.url, `${post(`${RIGHT}Content-Length: 3\r\n`)}abc`);
+    await until(() => statusesOf(received()).length > 0, 5_000);
+    expect([statusesOf(received()), sizes.at(-1)]).toEqual([[201], 3]);
+    socket.destroy();
+  });
+
   test('keeps its connection after a whole body', async () => {
     const one = `${post(`${RIGHT}Transfer-Encoding: chunked\r\n`)}3\r\nabc\r\n0\r\n\r\n`;
     const { socket, received } = connection(gateway.url, one + one);
