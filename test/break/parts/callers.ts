@@ -17,6 +17,7 @@ export const callers: Part = {
   attempts: `runs one of ${NAMES.length} attacks, in turn, beside a good caller`,
   // The short forms are test/local/gateway-*.test.ts.
   count: { full: 3 * NAMES.length, short: 0 },
+  patienceSeconds: 600,
   prepare,
 };
 
