@@ -6,6 +6,7 @@ import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';
 import { LoadRunning, NoFiles } from '../../shared/store/loads/load-port.ts';
 import { type LoadLine, listLoads, readLoad } from '../../shared/store/loads/load-records.ts';
+import { asPublished } from '../../shared/store/loads/published-by.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { detailOf } from './load-detail.ts';
 import { recorded } from './recorded.ts';
@@ -67,13 +68,21 @@ const noFiles = (fonte: string, versao: string): Fault =>
   valueError(['body', 'versao'], `Não há arquivos de ${fonte} ${versao} para carregar.`, versao);
 
 export const list: AdminHandler = async (_call, deps) => {
-  const all = await listLoads(deps.client, controlTable(deps.tablePrefix));
-  const shown = all.slice(0, LISTED).map(async (load) => wire(load, await isDead(load, deps)));
+  const control = controlTable(deps.tablePrefix);
+  const all = await listLoads(deps.client, control);
+  const shown = all.slice(0, LISTED).map(async (line) => {
+    const load = await asPublished(deps.client, control, line, deps.loads.isAlive);
+    return wire(load, await isDead(load, deps));
+  });
   return { body: { total: all.length, itens: await Promise.all(shown) } };
 };
 
 export const show: AdminHandler = async ({ parameters }, deps) => {
-  const read = () => readLoad(deps.client, controlTable(deps.tablePrefix), parameters.key);
+  const control = controlTable(deps.tablePrefix);
+  const read = async () => {
+    const load = await readLoad(deps.client, control, parameters.key);
+    return load && asPublished(deps.client, control, load, deps.loads.isAlive);
+  };
   const seen = await read();
   // A load may end between the first read and the check; the second read then has its outcome.
   const dead = seen !== null && (await isDead(seen, deps));

@@ -5,6 +5,7 @@ import {
   listLoads,
   readLoad,
 } from '../../shared/store/loads/load-records.ts';
+import { asPublished } from '../../shared/store/loads/published-by.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { Refusal } from '../command/errors.ts';
 import { type OpenPlace, print } from './place.ts';
@@ -16,7 +17,11 @@ interface Flags {
 
 /** @throws StoreError */
 export async function loadsList({ json }: Flags, open: OpenPlace): Promise<void> {
-  const found = await open(({ client, tablePrefix }) => listLoads(client, controlTable(tablePrefix)));
+  const found = await open(async ({ client, tablePrefix, isAlive }) => {
+    const control = controlTable(tablePrefix);
+    const lines = await listLoads(client, control);
+    return Promise.all(lines.map((line) => asPublished(client, control, line, isAlive)));
+  });
   if (json) return print(JSON.stringify(found));
   print(found.length === 0 ? 'No loads.' : textTable(COLUMNS, found.map(cells)));
 }
@@ -37,7 +42,11 @@ const cells = (load: LoadLine): string[] => [
 
 /** @throws Refusal, StoreError */
 export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): Promise<void> {
-  const load = await open(({ client, tablePrefix }) => readLoad(client, controlTable(tablePrefix), id));
+  const load = await open(async ({ client, tablePrefix, isAlive }) => {
+    const control = controlTable(tablePrefix);
+    const found = await readLoad(client, control, id);
+    return found && asPublished(client, control, found, isAlive);
+  });
   if (!load) throw new Refusal(`no load has the id "${id}"`);
   print(json ? JSON.stringify(load) : fieldList({ ...fieldsOf(load), ...endOf(load) }));
 }

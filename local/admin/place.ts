@@ -1,6 +1,7 @@
 /** The store that a command of the administration works on, and the author of its actions. */
 import { userInfo } from 'node:os';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import type { Rollback } from '../../shared/store/generations/rollback.ts';
 import type { Environment } from '../../shared/store/keys/key-form.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { audited, type Report } from '../../shared/store/usage/audit.ts';
@@ -8,6 +9,8 @@ import { audited, type Report } from '../../shared/store/usage/audit.ts';
 export interface AdminPlace {
   readonly client: StoreClient;
   readonly tablePrefix: string;
+  /** Returns undefined where this cannot be checked. */
+  readonly isAlive: Rollback['isAlive'];
   /** The environment in the prefix of the keys that the service accepts. */
   readonly keyEnvironment: Environment;
 }

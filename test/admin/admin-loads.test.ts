@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { claimLoad } from '../../shared/store/loads/claim-load.ts';
 import { LoadRunning } from '../../shared/store/loads/load-port.ts';
-import { announceLoad } from '../../shared/store/loads/load-records.ts';
+import { announceLoad, readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
 import { type AdminLoads, control, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
 import { captureLog } from '../support/service/api.ts';
 
@@ -116,6 +116,18 @@ describe('GET /v1/admin/cargas/{id}', () => {
   test('returns 404 for an unknown load and 422 for a malformed id', async () => {
     expect((await world.admin.ask('GET', `${LOADS}/cnpj-2026-10-1`)).status).toBe(404);
     expect((await world.admin.ask('GET', `${LOADS}/a.b`)).status).toBe(422);
+  });
+
+  test('reports a load that ended right after its switch as published', async () => {
+    const { id } = await world.load('2026-09');
+    const { client } = world.loading.store;
+    const known = await readLoad(client, control, id);
+    if (!known) throw new Error(`no record of ${id}`);
+    const started_at = new Date(Date.now() - 120_000).toISOString();
+    await writeLoad(client, control, { ...known, state: 'running', started_at, outcome: null });
+    expect((await world.show(id)).estado).toBe('publicada');
+    const { itens } = (await world.admin.ask('GET', LOADS)).body;
+    expect(itens.find((load: { id: string }) => load.id === id).estado).toBe('publicada');
   });
 
   test('reports a load whose process is gone as interrupted, but not a load that has just begun', async () => {

@@ -14,7 +14,12 @@ export type Admin = (...args: string[]) => Promise<AdminEnd>;
 
 /** Runs commands on the store of a test; the keys belong to the environment dev. */
 export function adminOf(store: TestStore): Admin {
-  const place = { client: store.client, tablePrefix: PREFIX, keyEnvironment: 'dev' } as const;
+  const place = {
+    client: store.client,
+    tablePrefix: PREFIX,
+    keyEnvironment: 'dev',
+    isAlive: async () => undefined,
+  } as const;
   const commands = adminCommands(() => (work) => work(place));
   return async (...args) => {
     let out = '';
