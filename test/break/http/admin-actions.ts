@@ -119,7 +119,7 @@ export function actions(client: AdminClient, model: Model): Readonly<Record<stri
     },
     'wrong token': async (random) => {
       const route = random.pick(ADMIN_ROUTES);
-      const token = random.pick([`adm_${randomText(random)}`, 'x', 'Bearer', model.secrets[0] ?? 'x']);
+      const token = random.pick([`adm_${randomText(random)}`, 'x', 'Bearer', model.keys[0]?.secret ?? 'x']);
       const headers = { authorization: random.pick([`Bearer ${token}`, `Basic ${token}`, token]) };
       const { status } = await ask(route.method, pathOf(random, route.path, model), { headers });
       ok([401, 429].includes(status), `a request with a wrong token is answered ${status}`);
