@@ -3,6 +3,7 @@ import '../local/compiler.ts';
 import { isAdminOpen, localAdministration } from '../local/administration.ts';
 import type { Values } from '../local/command/declaration.ts';
 import { bind, runProgram } from '../local/command/program.ts';
+import { outliveLostOutput } from '../local/engine/disk/lost-output.ts';
 import { functionsOver } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';
 import { type Portal, startPortal } from '../local/portal.ts';
@@ -24,6 +25,7 @@ const print = (text: string): void => {
 };
 
 async function main({ 'print-key': printKey }: Values<typeof START.flags>): Promise<void> {
+  outliveLostOutput();
   const store = await openStoreToServe();
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),

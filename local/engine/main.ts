@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileObjects } from '../objects.ts';
 import { LOCKED, openDatabase } from './database.ts';
 import { DiskError, diskErrorIn } from './disk/disk-error.ts';
+import { outliveLostOutput } from './disk/lost-output.ts';
 import { leaseServer } from './lease/server.ts';
 import {
   DISK_EXITS,
@@ -22,6 +23,7 @@ import {
 } from './paths.ts';
 import { engineServer } from './server.ts';
 
+outliveLostOutput();
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: main.ts DATA_DIR');
 // Everything that the engine creates, its sockets included, is closed to other users.

@@ -1,0 +1,24 @@
+/** A program whose log is on a full disk goes on without its log. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const MODULE = new URL('../../local/engine/disk/lost-output.ts', import.meta.url).href;
+/** Every write to this device fails with ENOSPC. */
+const FULL = '/dev/full';
+
+/** Returns the exit code of a program that logs to a full disk, and ends with 7 where it goes on. */
+function codeOf(first: string): number | null {
+  const full = openSync(FULL, 'w');
+  const program = `${first}; console.error('lost'); setTimeout(() => process.exit(7), 50);`;
+  const args = ['--input-type=module', '-e', program];
+  try {
+    return spawnSync(process.execPath, args, { stdio: ['ignore', full, full] }).status;
+  } finally {
+    closeSync(full);
+  }
+}
+
+test.skipIf(!existsSync(FULL))('a program goes on where its log cannot be written', () => {
+  expect(codeOf(`(await import('${MODULE}')).outliveLostOutput()`)).toBe(7);
+});
