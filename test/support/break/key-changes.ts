@@ -20,6 +20,9 @@ export function changeKeys(access: Access, service: Pick<Service, 'url'>): KeyCh
   const record = (key: string, change: KeyChange['change']): void => {
     if (!stopped) state.set(key, change);
   };
+  const forget = (key: string): void => {
+    if (!stopped) state.delete(key);
+  };
   const issue = async (path: string, body: object): Promise<string> => {
     const { status, text } = await manage(access, service, 'POST', path, body);
     if (status !== 201) throw new Error(`no key is issued: ${status}`);
@@ -30,6 +33,8 @@ export function changeKeys(access: Access, service: Pick<Service, 'url'>): KeyCh
   const change = async (): Promise<void> => {
     while (!stopped) {
       const revoked = await issue('/chaves', { cliente: 'Revogada' });
+      // A revocation that is under way may be done or not.
+      forget(revoked);
       const { status } = await manage(access, service, 'DELETE', `/chaves/${prefixOf(revoked)}`);
       if (status === 200) record(revoked, 'revoked');
       const rotated = await issue('/chaves', { cliente: 'Trocada' });
