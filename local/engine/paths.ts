@@ -24,8 +24,8 @@ export interface Greeting {
 /** The engine ends with this code when another process has the folder open. */
 export const LOCKED_EXIT = 75;
 
-/** The engine ends with these codes when its disk does not take writes. Its log may be on the same disk. */
-export const DISK_EXITS = { DiskFull: 73, DiskFailed: 74 } as const;
+/** The engine ends with these codes when it cannot use its files. Its log may be on the same disk. */
+export const DISK_EXITS = { DiskFull: 73, DiskFailed: 74, TooManyFiles: 76 } as const;
 
 export const engineFile = (dataDir: string): string => join(dataDir, 'engine.json');
 export const engineLog = (dataDir: string): string => join(dataDir, 'engine.log');

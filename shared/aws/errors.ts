@@ -3,8 +3,8 @@
  * throws, so each class has a fixed name, which the retries of a load list (shared/ingestion/faults.ts).
  */
 
-/** Faults of the disk of the embedded engine, whose messages say what to do. They contain no key and no record. */
-const OF_DISK = ['DiskFull', 'DiskFailed'];
+/** Faults of the files of the embedded engine, whose messages say what to do. They contain no key and no record. */
+const OF_DISK = ['DiskFull', 'DiskFailed', 'TooManyFiles'];
 
 /** A service did not answer, or it refused a call. The cause is the error of the SDK, or a word for it. */
 export abstract class AwsError extends Error {

@@ -9,6 +9,7 @@ import { type StandInDisk, standInDisk } from '../support/break/stand-in-disk.ts
 const FULL = 'No space left on device';
 const FAULTS = [
   { fault: FULL, name: /#DiskFull$/, message: /the disk of .* is full; free some space/ },
+  { fault: 'Too many open files', name: /#TooManyFiles$/, message: /too few file handles; raise the limit/ },
   { fault: 'Read-only file system', name: /#DiskFailed$/, message: /the disk of .* is read-only/ },
   {
     fault: 'Input/output error',

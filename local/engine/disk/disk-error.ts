@@ -1,6 +1,6 @@
 /** The errors of a disk, with the names under which callers of the engine get them. */
 
-export type DiskFault = 'DiskFull' | 'DiskFailed';
+export type DiskFault = 'DiskFull' | 'DiskFailed' | 'TooManyFiles';
 
 /** The store could not read or write its files. The message says what to do. */
 export class DiskError extends Error {
@@ -11,8 +11,9 @@ export class DiskError extends Error {
   }
 }
 
-/** The texts of ENOSPC and EDQUOT in the C library, from which LevelDB makes its messages. */
+/** The texts of the errors in the C library, from which LevelDB makes its messages. */
 const FULL = /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/i;
+const HANDLES = /Too many open files|EMFILE|ENFILE/i;
 const READ_ONLY = /Read-only file system|EROFS/i;
 
 /** Returns the error of the disk of `folder` that LevelDB's error stands for, or the error itself where it is another. */
@@ -23,6 +24,10 @@ export function diskErrorIn(folder: string, error: unknown): unknown {
   if (FULL.test(reason)) {
     const message = `the disk of ${folder} is full; free some space, and the store goes on by itself (${reason})`;
     return new DiskError('DiskFull', message, error);
+  }
+  if (HANDLES.test(reason)) {
+    const message = `the store of ${folder} has too few file handles; raise the limit (ulimit -n) (${reason})`;
+    return new DiskError('TooManyFiles', message, error);
   }
   const what = READ_ONLY.test(reason) ? 'is read-only' : 'failed';
   return new DiskError('DiskFailed', `the disk of ${folder} ${what} (${reason})`, error);

@@ -59,6 +59,9 @@ export async function leaseEngine(dataDir: string, serves: boolean): Promise<Lea
 function reasonOf(engine: ChildProcess | undefined): string {
   if (engine?.exitCode === DISK_EXITS.DiskFull) return ', because its disk is full: free some space';
   if (engine?.exitCode === DISK_EXITS.DiskFailed) return ', because its disk is read-only or failed';
+  if (engine?.exitCode === DISK_EXITS.TooManyFiles) {
+    return ', because it has too few file handles: raise the limit (ulimit -n)';
+  }
   return '';
 }
 
