@@ -1,7 +1,7 @@
 /** Lists and deletes tables, for loads but never for requests. */
 import { DeleteTableCommand, DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
-import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
+import { exceptFor, isNamed, onDynamoDB, StoreError } from './errors.ts';
 import { pollUntil } from './waiting.ts';
 
 const DELETED = { everyMs: 100, limitMs: 120_000 };
@@ -19,18 +19,20 @@ export const tableExists = (client: StoreClient, name: string): Promise<boolean>
 
 /** Deletes the table if it exists, and waits until it is gone. @throws StoreError */
 export async function dropTable(client: StoreClient, name: string): Promise<void> {
-  const command = new DeleteTableCommand({ TableName: name });
+  const remove = (): Promise<boolean> =>
+    onDynamoDB('DeleteTable', () =>
+      exceptFor(MISSING, true, async () => {
+        await client.send(new DeleteTableCommand({ TableName: name }));
+        return true;
+      }),
+    );
   // A killed load may have left a table that is still being created, deleted or imported, and cannot be deleted yet.
   const isAccepted = (): Promise<boolean> =>
-    onDynamoDB('DeleteTable', () =>
-      exceptFor(IN_USE, false, () =>
-        exceptFor(MISSING, true, async () => {
-          await client.send(command);
-          return true;
-        }),
-      ),
-    );
-  if (!(await pollUntil(isAccepted, DELETED))) throw new StoreError('DeleteTable', IN_USE);
+    remove().catch((error: unknown) => {
+      if (error instanceof StoreError && isNamed(error.cause, IN_USE)) return false;
+      throw error;
+    });
+  if (!(await pollUntil(isAccepted, DELETED))) await remove();
   const isGone = async () => !(await tableExists(client, name));
   if (!(await pollUntil(isGone, DELETED))) throw new StoreError('DeleteTable', 'StillThere');
 }
