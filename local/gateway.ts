@@ -48,7 +48,7 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOp
     const { path, query } = splitTarget(request.url ?? '/');
     const { route, pathParameters } = match(request.method ?? 'GET', path);
     let event = eventOf(request, path, query, { route, pathParameters });
-    if (route.target === 'admin' && (await handlers.admin.admits(event))) {
+    if (route.target === 'admin' && announcesBody(request) && (await handlers.admin.admits(event))) {
       const body = await bodyOf(receive);
       // The caller has ended the connection, so this is not sent.
       if (!body) return MALFORMED;
@@ -61,6 +61,10 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOp
     });
   };
 }
+
+/** A request without a body does not wait behind those whose bodies arrive slowly. */
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Adds the context of the authorizer to the event of the function. */
 async function authorized(authorizer: AuthorizerHandler, event: HttpEvent): Promise<boolean> {
