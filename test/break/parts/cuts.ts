@@ -18,10 +18,13 @@ import { randomMoment, reach } from '../../support/break/moments.ts';
 import { expectUndisturbed } from '../../support/break/next-load.ts';
 import { copyOf, type Template, template } from '../../support/break/template.ts';
 import type { Which } from '../../support/break/two-publications.ts';
-import type { Service } from '../../support/programs.ts';
+import { type Service, until } from '../../support/programs.ts';
 import type { Attempt, Part, Random } from '../part.ts';
 
 const MEGABYTES = 64;
+/** A process may keep a manifest for 30 s. */
+const SEEN_MS = 30_000;
+const ROLLBACK = '/snapshots/cnpj/rollback';
 const WAYS = ['load by route', 'keys', 'load by command', 'rollback'] as const;
 
 export const cuts: Part = {
@@ -55,7 +58,7 @@ async function attemptIn(folder: string, shared: Template, { number, random }: A
       await installation.kill();
     });
     await disk.remount();
-    await check(shared, installation, reported);
+    await check(shared, installation, way, reported);
   } catch (error) {
     throw new Error(`${way}: ${(error as Error).message}`, { cause: error });
   } finally {
@@ -64,7 +67,12 @@ async function attemptIn(folder: string, shared: Template, { number, random }: A
   }
 }
 
-async function check(shared: Template, installation: Installation, reported: Reported): Promise<void> {
+async function check(
+  shared: Template,
+  installation: Installation,
+  way: (typeof WAYS)[number],
+  reported: Reported,
+): Promise<void> {
   const service = await installation.serve();
   const { url } = service;
   const served = await servedWhole(shared.answers, url, shared.key);
@@ -75,9 +83,18 @@ async function check(shared: Template, installation: Installation, reported: Rep
   }
   const [lost] = await lostChanges(url, reported.keys);
   if (lost) throw new Error(lost);
-  await expectUndisturbed(shared, installation, service);
+  // The files of a generation that was rolled back are served again by a rollback and not by a load.
+  if (way === 'rollback' && served === 'old') await rollBackAgain(shared, installation, service);
+  else await expectUndisturbed(shared, installation, service);
   const after = await lostChanges(url, reported.keys);
   if (after[0]) throw new Error(`after one more load: ${after[0]}`);
+}
+
+async function rollBackAgain(shared: Template, installation: Installation, service: Service): Promise<void> {
+  const { status } = await manage(installation, service, 'POST', ROLLBACK);
+  if (status !== 200) throw new Error(`the next rollback is answered ${status}`);
+  const isNew = async () => (await servedWhole(shared.answers, service.url, shared.key)) === 'new';
+  await until(isNew, SEEN_MS);
 }
 
 type Work = (
@@ -127,7 +144,7 @@ const keys: Work = async (installation, service, random, cut) => {
 const rollback: Work = async (installation, service, random, cut) => {
   await endOfLoad(installation, service, await startByRoute(installation, service, 'new'));
   let done = false;
-  const end = manage(installation, service, 'POST', '/snapshots/cnpj/rollback').then(({ status }) => {
+  const end = manage(installation, service, 'POST', ROLLBACK).then(({ status }) => {
     done = status === 200;
   });
   end.catch(() => undefined);
