@@ -30,5 +30,7 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
     '--no-default-browser-check',
   ];
   // In containers, which run as root, Chromium cannot use its sandbox. It opens only pages of this repository.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more] });
+  const args = ['--no-sandbox', '--disable-gpu', ...quiet, ...more];
+  // By default the library ends this process at a signal, before its other programs are stopped and folders removed.
+  return chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false });
 }

@@ -43,9 +43,9 @@ async function prepare(place: Place): Promise<Prepared> {
       equal(await stateOf(served), before, 'a page has changed the keys or what is served');
     },
     close: async () => {
-      await chromium.close();
       server.close();
-      await served.close();
+      // A browser that does not close must not keep the service running.
+      await Promise.all([chromium.close(), served.close()]);
     },
   };
 }
