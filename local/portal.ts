@@ -71,6 +71,17 @@ function encoder() {
   };
 }
 
+const ETAGS = new WeakMap<Buffer, string>();
+
+/** Hashes each file once. */
+function etagOf(bytes: Buffer): string {
+  const known = ETAGS.get(bytes);
+  if (known) return known;
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  ETAGS.set(bytes, etag);
+  return etag;
+}
+
 /** A path that ends in `/` means its `index.html`. */
 function nameOf(target: string): string {
   const { path } = splitTarget(target);
@@ -97,7 +108,7 @@ function answer(
       body: Buffer.from('Página não encontrada.\n'),
     };
   }
-  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  const etag = etagOf(bytes);
   const kept = { ...headers, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
   if (asked['if-none-match'] === etag) return { statusCode: 304, headers: kept, body: NOTHING };
   const encoding = acceptedEncoding(String(asked['accept-encoding'] ?? ''));
