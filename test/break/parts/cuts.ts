@@ -93,7 +93,12 @@ async function check(
 async function rollBackAgain(shared: Template, installation: Installation, service: Service): Promise<void> {
   const { status } = await manage(installation, service, 'POST', ROLLBACK);
   if (status !== 200) throw new Error(`the next rollback is answered ${status}`);
-  const isNew = async () => (await servedWhole(shared.answers, service.url, shared.key)) === 'new';
+  // Until the service has read the new manifest, one answer may be of the old and the next of the new generation.
+  const isNew = () =>
+    servedWhole(shared.answers, service.url, shared.key).then(
+      (which) => which === 'new',
+      () => false,
+    );
   await until(isNew, SEEN_MS);
 }
 

@@ -42,7 +42,7 @@ async function attemptOn(
 interface Limited {
   readonly what: string;
   readonly ended: Ended;
-  /** Whether the system kills a process that needs more, which then can say nothing. */
+  /** Whether the system, or V8 before the program runs, ends a process that needs more, which then can say nothing. */
   readonly isKilled: boolean;
 }
 
@@ -59,7 +59,7 @@ const littleSpace: Way = async (installation, random) => {
   const kilobytes = random.whole(700, 2_400) << 10;
   const launcher = ['sh', '-c', `ulimit -v ${kilobytes}; exec "$@"`, 'sh'];
   const ended = await installation.load('new', { launcher }).ended;
-  return { what: `a load with ${kilobytes} KB of address space`, ended, isKilled: false };
+  return { what: `a load with ${kilobytes} KB of address space`, ended, isKilled: true };
 };
 
 const smallGroup: Way = async (installation, random) => {
