@@ -43,12 +43,19 @@ export async function leaseEngine(dataDir: string, serves: boolean): Promise<Lea
   const sockets = socketsOf(dataDir);
   const deadline = performance.now() + PATIENCE_MS;
   let engine: ChildProcess | undefined;
+  let isLocked = false;
   while (performance.now() < deadline) {
     const greeted = await greet(sockets.lease, { pid: process.pid, serves });
     if (greeted) return leaseOf(dataDir, sockets, greeted);
+    isLocked ||= engine?.exitCode === LOCKED_EXIT;
     if (!engine || isWorthAnother(engine)) engine = startEngine(dataDir);
     else if (engine.exitCode !== null) break;
     await pause(20);
+  }
+  if (isLocked) {
+    throw new Error(
+      `the embedded store of ${dataDir} runs already but accepts no connection: it may be suspended or have too few file handles (ulimit -n); see ${engineLog(dataDir)}`,
+    );
   }
   throw new Error(
     `the embedded store of ${dataDir} did not start${reasonOf(engine)}; see ${engineLog(dataDir)}`,
