@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { buildSync } from './build/bundler.ts';
 import { type Description, pageOf, readDescription } from './build/document.ts';
 import { guides, operationTables } from './build/guides.ts';
 import { html } from './build/html.ts';

@@ -1,0 +1,7 @@
+/**
+ * esbuild without its worker thread. A thread that cannot start the process of esbuild, for want of file handles, would block
+ * this one for ever; without it `buildSync` throws.
+ */
+process.env['ESBUILD_WORKER_THREADS'] = '0';
+
+export const { buildSync } = await import('esbuild');
