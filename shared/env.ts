@@ -235,7 +235,7 @@ type Settings<D extends Record<string, Setting<unknown>>> = {
 
 export type FunctionSettings = Settings<typeof FUNCTION_SETTINGS>;
 export type LocalSettings = Settings<typeof LOCAL_SETTINGS>;
-/** What the servers on one machine accept from their callers. */
+/** Limits of the servers on one machine for their callers. */
 export type CallerSettings = Pick<
   LocalSettings,
   'ALLOWED_HOSTS' | 'HEADERS_SECONDS' | 'BODY_SECONDS' | 'MAX_CONNECTIONS'

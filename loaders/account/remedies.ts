@@ -1,4 +1,4 @@
-/** What an operator does about a load that failed, by the name of its error. */
+/** The remedies of failed loads by the name of the error, for operators. */
 
 const AGAIN = 'start the load again, and it continues';
 const STORE = `the store did not answer: on one machine engine.log in DATA_DIR says why; ${AGAIN}`;

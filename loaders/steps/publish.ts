@@ -12,7 +12,7 @@ import type { Plan } from '../work/plan.ts';
 /** Attempts to publish. Other sources may publish at the same time, so each attempt starts from the current manifest. */
 const ATTEMPTS = 10;
 
-/** What is recorded with the generation. */
+/** The fields that are recorded with the generation. */
 interface Publication {
   /** Id of the record of this load. */
   readonly id: string;

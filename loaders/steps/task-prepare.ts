@@ -20,7 +20,7 @@ import { sweep } from './sweep.ts';
 export interface Prepared {
   /** Whether the same files are already served. */
   readonly served: boolean;
-  /** What could not be done although they are served; null if everything was done. */
+  /** Names the steps that failed although the files are served; null if none failed. */
   readonly warning: string | null;
   readonly load: Load;
 }

@@ -42,7 +42,7 @@ export class LoadRefused extends Error {
 /** A file or folder could not be read or written. The message says what happened, to which file, and what to do. */
 export class FileError extends Error {
   override readonly name = 'FileError';
-  /** Of the system: `ENOSPC`. */
+  /** The code of the system's error, such as `ENOSPC`. */
   readonly code: string;
 
   constructor(message: string, code: string, cause: unknown) {

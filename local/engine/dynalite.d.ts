@@ -28,7 +28,7 @@ type DynaliteRelease = (
   callback: (error: Error | null, value?: unknown) => void,
 ) => (error: Error | null, value?: unknown) => void;
 
-/** What the actions of dynalite use of its store. */
+/** The part of dynalite's store that its actions use. */
 interface DynaliteStore {
   options: { createTableMs: number; deleteTableMs: number; updateTableMs: number; maxItemSize: number };
   tableDb: DynalitePart & {

@@ -24,7 +24,7 @@ export interface Attempt {
   readonly random: Random;
 }
 
-/** What the attempts of a part share. */
+/** The state that the attempts of a part share. */
 export interface Prepared {
   /** @throws Error saying what was tried and what did not hold */
   attempt(attempt: Attempt): Promise<void>;
@@ -37,9 +37,9 @@ export interface Prepared {
 }
 
 export interface Part {
-  /** What holds however often it is tried: a sentence for docs/reliability.md. */
+  /** The promise that must hold in every attempt: a sentence for docs/reliability.md. */
   readonly promise: string;
-  /** What one attempt does. */
+  /** Describes one attempt. */
   readonly attempts: string;
   readonly count: { readonly full: number; readonly short: number };
   /** Whether an attempt depends on those before it. Then a failure is repeated by the attempts up to it, not by it alone. */

@@ -27,7 +27,7 @@ export interface PartResult {
   readonly tried: number;
   readonly failed: number;
   readonly seconds: number;
-  /** Why the part did not run on this machine. */
+  /** The reason for which the part did not run on this machine. */
   readonly hindrance: string | null;
   readonly first: Failure | null;
   readonly figures: readonly string[];

@@ -1,4 +1,4 @@
-/** What a command or a load reports as done outlives a power loss at any later point. */
+/** Every result that a command or a load reports as done outlives a power loss at any later point. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
@@ -19,7 +19,7 @@ import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 
 const PREFIX = 'dev';
 
-/** What callers see: the states of all keys, the served version, and the content of its table. */
+/** The state that callers see: the states of all keys, the served version, and the content of its table. */
 interface Seen {
   readonly keys: readonly string[];
   readonly served: string;

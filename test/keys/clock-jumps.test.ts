@@ -1,4 +1,4 @@
-/** What a process keeps for a while expires in real time, however its clocks go: keys, the manifest, admin tokens. */
+/** Everything that a process caches expires in real time, whatever its clocks show: keys, the manifest, admin tokens. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cachedManifest, EMPTY_MANIFEST } from '../../shared/store/generations/manifest.ts';

@@ -51,7 +51,7 @@ interface State {
   readonly ports: DiskPorts;
   readonly held: HeldLevel;
   readonly appends: Set<Promise<void>>;
-  /** Why writes are refused. */
+  /** The error with which writes are refused; null while they are accepted. */
   failed: DiskError | null;
   pauseMs: number;
   reopenedAt: number;

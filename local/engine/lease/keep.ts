@@ -10,7 +10,7 @@ export interface KeptLease {
   release(): void;
 }
 
-/** What an operator reads about the engine. */
+/** The lines about the engine that operators read. */
 export interface LeaseEvents {
   readonly lost: (pid: number) => void;
   readonly regained: (pid: number) => void;

@@ -40,6 +40,6 @@ export interface LoadOutcome {
   readonly reason: string | null;
   /** Whether the same files were already served, so that nothing was done. */
   readonly already_published: boolean;
-  /** What could not be done after the publication, such as deleting the work objects; null if everything was done. */
+  /** Names the steps that failed after the publication, such as deleting the work objects; null if none failed. */
   readonly warning: string | null;
 }

@@ -1,4 +1,4 @@
-/** What the campaign does at the administration, with a model of the keys that it has issued. */
+/** The actions of the campaign at the administration, with a model of the keys that it has issued. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { ADMIN_ROUTES } from '../../../shared/api/admin-routes.ts';
 import type { Random } from '../part.ts';
@@ -25,7 +25,7 @@ export type Action = (random: Random) => Promise<void>;
 const KEYS = '/v1/admin/chaves';
 const OK = 200;
 
-/** What a wrong request may be answered with; `429` only where guesses of a token are limited. */
+/** The statuses that a wrong request may receive; `429` only where guesses of a token are limited. */
 const REFUSALS = [400, 401, 403, 404, 405, 409, 411, 413, 415, 422, 431];
 
 export function actions(client: AdminClient, model: Model): Readonly<Record<string, Action>> {

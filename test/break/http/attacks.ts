@@ -1,4 +1,4 @@
-/** What careless and hostile callers do to the service. Each attack throws where the service lets it last or grow. */
+/** The attacks of careless and hostile callers. Each attack throws where the service lets it last or grow. */
 import { equal, ok } from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What happens after the last byte: the sending side closes, the connection ends, or both stay open without a byte more. */
+/** The end of an exchange after the last byte: the sending side closes, the connection ends, or both stay open without a byte more. */
 export type After = 'half-close' | 'reset' | 'silence';
 
 export interface RawRequest {

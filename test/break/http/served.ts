@@ -22,7 +22,7 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-/** What is done is seen by the next request. */
+/** The next request sees every change that was answered as done. */
 const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' };
 /** For parts with silent callers, which are closed within seven seconds. A machine under load can make any caller slow. */
 export const IMPATIENT = { HEADERS_SECONDS: '3', BODY_SECONDS: '3' };

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 /** Keys are valid for 90 days, so that none of these makes the key of the campaign expire. */
 const JUMPS = [-365 * DAY, -31 * DAY, -DAY, -90 * MINUTE, -MINUTE, MINUTE, 90 * MINUTE, DAY, 40 * DAY];
-/** What a revocation and a publication may take at most, whatever the settings and the clock. */
+/** The longest time that a revocation and a publication may take, whatever the settings and the clock. */
 const SEEN_MS = 30_000;
 
 export const clocks: Part = {

@@ -38,7 +38,7 @@ export const cuts: Part = {
   prepare: async ({ folder }) => awaited(async (attempt) => attemptIn(folder, await template(), attempt)),
 };
 
-/** What was reported as done before the power was cut. */
+/** The results that were reported as done before the power was cut. */
 interface Reported {
   /** The publications that may be served afterwards. */
   readonly possible: readonly Which[];

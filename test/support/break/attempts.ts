@@ -1,4 +1,4 @@
-/** What the attempts of most parts have in common: a copy of the template with its programs, removed at the end. */
+/** The frame that most parts share: a copy of the template with its programs, removed at the end. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Attempt, Place, Prepared } from '../../break/part.ts';

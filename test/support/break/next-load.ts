@@ -1,4 +1,4 @@
-/** What must hold after every disturbance: one more load ends as an undisturbed one. */
+/** The check after every disturbance: one more load ends as an undisturbed one. */
 import { isDeepStrictEqual } from 'node:util';
 import { storedState, workFiles } from '../loads/stored-state.ts';
 import { type Service, until } from '../programs.ts';

@@ -16,7 +16,7 @@ export interface StandInDisk {
   iterators: () => number;
   /** The number of syncs so far. */
   syncs: () => number;
-  /** What a power loss after so many syncs leaves, as the content of another stand-in. */
+  /** Returns the files that a power loss after so many syncs leaves, as the content of another stand-in. */
   afterCut: (syncs: number) => StandInDisk;
   /** Writes without the engine. */
   put: (key: string, value: string) => void;

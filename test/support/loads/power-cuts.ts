@@ -13,7 +13,7 @@ export const UNSYNCED: Disk = {
   open: async (path, flags) => Object.assign(await DISK.open(path, flags), { sync: async () => undefined }),
 };
 
-/** What survives a cut although it was not synced. */
+/** The writes that survive a cut although they were not synced. */
 export interface Survival {
   readonly entry: () => boolean;
   /** How many of so many bytes survive. */

@@ -1,4 +1,4 @@
-/** What the store of a data folder holds for one source, compared between a disturbed and an undisturbed load. */
+/** The content of the store of a data folder for one source, compared between a disturbed and an undisturbed load. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ export const OK: HttpResult = { statusCode: 200, headers: {}, body: '{}' };
 
 export interface Replaced {
   readonly callers?: Partial<CallerSettings>;
-  /** What every function answers. @default OK, at once */
+  /** The answer of every function. @default OK, at once */
   readonly answer?: (event: HttpEvent, target: string) => Promise<HttpResult>;
   /** Whether the administration admits a request. @default no */
   readonly admits?: (event: HttpEvent) => Promise<boolean>;
