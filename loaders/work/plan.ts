@@ -41,6 +41,10 @@ export const workPrefix = (source: string, loadId: string): string => `loads/${s
 export const quarantinePrefix = ({ source, loadId }: Pick<Plan, 'source' | 'loadId'>): string =>
   `quarantine/${source}/${loadId}/`;
 
+/** Objects that are kept with the generation: its values by file, and its digest for the next comparison. */
+export const reportPrefix = ({ source, loadId }: Pick<Plan, 'source' | 'loadId'>): string =>
+  `reports/${source}/${loadId}/`;
+
 export const numbered = (n: number): string => String(n).padStart(5, '0');
 
 /** Keys of a load's work objects. */

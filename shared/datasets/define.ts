@@ -1,5 +1,6 @@
 /** The declaration of a source, as data: its fields, the layout of its files, and the tables of its records. */
 import type { Layout } from './layout.ts';
+import type { ShareBound, ValueForm } from './value-forms.ts';
 
 /** `text` is served as published, `date` as ISO 8601, `integer` as a number. */
 export type FieldKind = 'text' | 'date' | 'integer';
@@ -20,6 +21,15 @@ export interface Field {
   readonly impliedDecimals?: number;
   /** The value is served without the characters between its digits: `2023-05` as `202305`. */
   readonly digitsOnly?: boolean;
+  /**
+   * The form of a present value. A value of another form is counted as malformed; it is served as published where the kind is
+   * `text`. Without a form every text is valid.
+   */
+  readonly form?: ValueForm;
+  /** Bounds of the gate `values` on the rows of a file: absent among all values, and malformed among the present ones. */
+  readonly bounds?: { readonly absent?: ShareBound; readonly malformed?: ShareBound };
+  /** Name of the look-up resource of the same source that has the codes of this field. */
+  readonly codesOf?: string;
   /** The value is not in the file: it is other fields joined, or the version. */
   readonly derived?: { readonly joined: readonly string[] } | 'version';
 }
@@ -68,6 +78,11 @@ export interface Resource {
   readonly order: readonly string[];
   /** Field of money whose exact sum is stored with a list of these records; null for no sum. */
   readonly sum: string | null;
+  /**
+   * The largest share of rows that equal an earlier row of the same owner, for a resource without a key; the gate `values`
+   * refuses more, since a file that is there twice is listed twice.
+   */
+  readonly repeated: ShareBound | null;
   /** Whether a load requires files of this resource. */
   readonly required: boolean;
 }
@@ -81,6 +96,7 @@ interface ResourceInput<Name extends string> {
   key?: readonly NoInfer<Name>[];
   order?: readonly (NoInfer<Name> | `-${NoInfer<Name>}`)[];
   sum?: NoInfer<Name>;
+  repeated?: ShareBound;
 }
 
 /** Completes a declaration. The type parameter has the names of the fields: a misspelt column does not compile. */
@@ -88,6 +104,7 @@ export const resource = <const Name extends string>(input: ResourceInput<Name>):
   key: [],
   order: [],
   sum: null,
+  repeated: null,
   required: true,
   ...input,
 });

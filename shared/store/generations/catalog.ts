@@ -4,6 +4,7 @@ import { deleteItemIf, getItem, putItem, putItemIf } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
 import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
+import type { ValuesByResource } from './value-counts.ts';
 
 export interface GenerationRecord {
   readonly generation: string;
@@ -20,6 +21,8 @@ export interface GenerationRecord {
   readonly files: Readonly<Record<string, number>>;
   readonly items: number;
   readonly quarantined: number;
+  /** Values by resource and field; absent where an earlier version published it. */
+  readonly values?: ValuesByResource;
   /** Gates that were waived by name for this load. */
   readonly accepted: readonly string[];
   /** Instants, ISO 8601. */

@@ -18,7 +18,13 @@ export interface SourceState {
   readonly previous: string | null;
   /** Declared table name → name in the store. */
   readonly tables: Readonly<Record<string, string>>;
+  /** Gates that were waived for it; absent where an earlier version published it. */
+  readonly waived?: readonly string[];
+  /** Earlier generations whose tables still exist, newest first, for callers that page through one of them. */
+  readonly kept?: readonly KeptGeneration[];
 }
+
+export type KeptGeneration = Omit<SourceState, 'previous' | 'kept'>;
 
 export interface Manifest {
   /** Grows by one with every write, and is the condition of the next write. It is 0 before the first. */

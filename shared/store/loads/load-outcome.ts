@@ -1,5 +1,8 @@
 /** The outcome of a load in its record. Long lists are shortened; their last entry says how many are left out. */
 
+import type { ValuesByResource } from '../generations/value-counts.ts';
+import type { Comparison } from './comparison.ts';
+
 type Counts = Readonly<Record<string, number>>;
 
 /** Rows of one file: read = stored + dropped by rule + quarantined by reason. */
@@ -31,6 +34,12 @@ export interface LoadOutcome {
   readonly dropped_by_rule: Counts;
   /** Documents without a row of this resource. */
   readonly without: Counts;
+  /** Values of each field, over all files of a resource; by file they are in the report. */
+  readonly values: ValuesByResource;
+  /** The differences from the generation that was served when the load counted its rows; null where there was none. */
+  readonly comparison: Comparison | null;
+  /** Key of the report in the bucket of work; null where the load ended before its rows were counted. */
+  readonly report: string | null;
   /** Prefix of the quarantined rows in the bucket of work; null if there are none. */
   readonly quarantine: string | null;
   readonly files: readonly FileOutcome[];

@@ -1,0 +1,28 @@
+/** The forms that values have at the publishers, as data. Checks of texts and of bytes are compiled from them. */
+
+export type ValueForm =
+  /** Digits alone, at least and at most so many. */
+  | { readonly kind: 'digits'; readonly least: number; readonly most: number }
+  /** One of a closed set, compared as published. */
+  | { readonly kind: 'one-of'; readonly values: readonly string[] }
+  /** A day of the calendar: AAAAMMDD, AAAA-MM-DD or dd/mm/aaaa. */
+  | { readonly kind: 'day'; readonly order: DayOrder }
+  /** An amount with decimals after this character. `.` also allows `.58`; both allow `1.234,56` where `,` is declared. */
+  | { readonly kind: 'amount'; readonly decimal: ',' | '.' | 'any' }
+  /** Any other form. It is the slowest to check, so it is for fields of small sources. */
+  | { readonly kind: 'pattern'; readonly pattern: RegExp };
+
+export type DayOrder = 'AAAAMMDD' | 'AAAA-MM-DD' | 'dd/mm/aaaa';
+
+/** The largest share that the gate `values` allows, with the reason for it. */
+export interface ShareBound {
+  /** From 0 to 1. */
+  readonly most: number;
+  readonly why: string;
+}
+
+export const digits = (least: number, most: number = least): ValueForm => ({ kind: 'digits', least, most });
+export const oneOf = (...values: readonly string[]): ValueForm => ({ kind: 'one-of', values });
+export const dayAs = (order: DayOrder): ValueForm => ({ kind: 'day', order });
+export const amountWith = (decimal: ',' | '.' | 'any'): ValueForm => ({ kind: 'amount', decimal });
+export const matching = (pattern: RegExp): ValueForm => ({ kind: 'pattern', pattern });

@@ -1,0 +1,42 @@
+/** The report of the values of a load, by file. It is an object beside the quarantine and is kept with the generation. */
+import type { ValueCounts } from '../generations/value-counts.ts';
+
+/** The first malformed value of a field in file order, for people. */
+export interface ValueExample {
+  readonly line: number;
+  readonly value: string;
+}
+
+export interface FieldReport extends ValueCounts {
+  readonly example: ValueExample | null;
+}
+
+/** Rows by what their bytes show of the file's encoding. */
+export interface TextCounts {
+  /** Rows with other characters than ASCII. */
+  readonly nonAscii: number;
+  /** Those of them that look like bytes of another encoding than the one they were read in. */
+  readonly strange: number;
+  readonly example: ValueExample | null;
+}
+
+export interface FileReport {
+  readonly file: string;
+  readonly resource: string;
+  /** What stays the same in the name from one publication to the next, such as `MG 1`; empty where files are not numbered. */
+  readonly part: string;
+  /** Rows of the file, and those that were split into cells: only these have values. */
+  readonly read: number;
+  readonly split: number;
+  readonly fields: Readonly<Record<string, FieldReport>>;
+  readonly text: TextCounts;
+}
+
+export interface LoadReport {
+  readonly source: string;
+  readonly versao: string;
+  readonly files: readonly FileReport[];
+}
+
+/** Keys below the prefix of the report. */
+export const REPORT_FILES = { values: 'values.json', profile: 'profile.json', digests: 'digest/' } as const;
