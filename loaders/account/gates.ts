@@ -1,5 +1,6 @@
 /** Gates: conditions for publishing a generation. A failed gate stops the load unless an operator waives it by name. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import type { FaultReason } from '../../shared/store/records/accounting.ts';
 import { joined } from './bounds.ts';
 import { byResource, type Summary, total } from './summary.ts';
 
@@ -18,6 +19,8 @@ export const WAIVABLE = [
   'row-change',
   'fewer-files',
   'missing-parts',
+  'encoding',
+  'values',
   'lost-characters',
   'orphans',
   'publisher-totals',
@@ -40,7 +43,35 @@ const overShare = (what: string, found: number, of: number, share: number): stri
     ? [`${what}: ${found} of ${of}, allowed ${percent(share)} (at least ${GRACE_ROWS})`]
     : [];
 
-const accounting: Check = (summary) =>
+/** Faults of rows that are never split into cells, and have no values. */
+const UNSPLIT: readonly FaultReason[] = [
+  'wrong_columns',
+  'wrong_length',
+  'unterminated_quote',
+  'stray_quote',
+];
+
+/** Every value of every row that was split is in one of the four counts of its field. */
+const valueAccounting: Check = ({ files, report }) =>
+  report.files.flatMap(({ file, read, split, fields }) => {
+    const quarantined = files.find((f) => f.file === file)?.quarantined ?? {};
+    const unsplit = UNSPLIT.reduce((sum, reason) => sum + (quarantined[reason] ?? 0), 0);
+    const rows =
+      read === split + unsplit
+        ? []
+        : [`${file}: ${read} read, but ${split} split and ${unsplit} quarantined as they were`];
+    const values = Object.entries(fields)
+      .filter(([, { empty, marked, valid, malformed }]) => empty + marked + valid + malformed !== split)
+      .map(([name]) => `${file}: ${name}: the counts of its values do not add up to ${split} rows`);
+    return [...rows, ...values];
+  });
+
+const accounting: Check = (summary, live) => [
+  ...rowAccounting(summary, live),
+  ...valueAccounting(summary, live),
+];
+
+const rowAccounting: Check = (summary) =>
   summary.files
     .filter((f) => f.read !== f.stored + total(f.dropped) + total(f.quarantined))
     .map(

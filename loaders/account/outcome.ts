@@ -1,9 +1,10 @@
 /** The outcome of a load as it is stored in its record; the command prints it and the administration shows it. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
-import { type Plan, quarantinePrefix } from '../work/plan.ts';
+import { type Plan, quarantinePrefix, reportPrefix } from '../work/plan.ts';
 import type { Account } from './account.ts';
 import { addUp, byResource, type Summary, total } from './summary.ts';
+import { valuesByResource } from './value-report.ts';
 
 export const NOTHING: LoadOutcome = {
   rows: {},
@@ -34,6 +35,8 @@ const countsOf = (plan: Plan, summary: Summary) => {
     quarantined_by_reason: addUp(summary.files.map((f) => f.quarantined)),
     dropped_by_rule: addUp(summary.files.map((f) => f.dropped)),
     without: summary.without,
+    values: valuesByResource(summary.report),
+    report: reportPrefix(plan),
     quarantine: quarantined > 0 ? quarantinePrefix(plan) : null,
     files: summary.files,
     // Files and columns that no layout declares.
@@ -65,5 +68,6 @@ export const servedOutcome = (record: GenerationRecord | undefined, fingerprint:
   rows: record?.rows ?? {},
   items: record?.items ?? 0,
   quarantined: record?.quarantined ?? 0,
+  values: record?.values ?? {},
   fingerprint,
 });

@@ -1,10 +1,12 @@
 /** Adds up the counts of a load over its files and buckets, for the gates and for the operator. */
 import { createHash } from 'node:crypto';
+import type { LoadReport } from '../../shared/store/loads/load-report.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { Built, BuiltTable } from '../work/built.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import { missingParts } from './parts.ts';
+import { reportOf } from './value-report.ts';
 
 type Counts<K extends string> = Partial<Record<K, number>>;
 
@@ -37,6 +39,8 @@ export interface Summary {
   readonly passedOver: readonly string[];
   /** A sentence for each gap in the numbers of the publisher's files. */
   readonly missingParts: readonly string[];
+  /** The values of each file. */
+  readonly report: LoadReport;
 }
 
 export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): Summary {
@@ -66,6 +70,11 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
       index.passedOver.map((column) => `${plan.members[index.task]?.file}: column ${column}`),
     ),
     missingParts: missingParts(sourceOf(plan), plan.members),
+    report: reportOf(
+      plan,
+      indexes,
+      built.flatMap(({ values }) => values),
+    ),
   };
 }
 

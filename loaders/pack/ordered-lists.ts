@@ -45,7 +45,7 @@ export async function buildOrder(
   const part = `${code}-${numbered(first / CHUNK_ROWS)}`;
   await writeItems(work, workKeys(plan).itemFile(table, part), lines);
   const built = { table, items: lines.length, documents: 0, without: {}, sample };
-  return { rows: 0, bytes: 0, lostCharacters: 0, tables: [built], files: [] };
+  return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables: [built], files: [] };
 }
 
 async function runsOfTable(work: Objects, plan: Plan, table: string): Promise<PlacedRun[]> {

@@ -5,6 +5,8 @@ import type { Fault } from '../../shared/store/records/accounting.ts';
 import type { Cells } from '../../shared/store/records/rows.ts';
 import type { Form } from '../work/form.ts';
 import { fixedFiller, separatedFiller } from './fillers.ts';
+import { isStrange, isStrangeText } from './values/encoding.ts';
+import { ValueTally } from './values/tally.ts';
 
 export interface RowReader {
   /** Returns the cells in the order of `fieldsOf` the layout, or the fault. The array is reused for the next row. */
@@ -15,17 +17,32 @@ export interface RowReader {
   lostCharacters(): number;
 }
 
+/** Returns an account for the values of a file of the resource. */
+export const tallyOf = ({ layout }: Resource): ValueTally => new ValueTally(fieldsOf(layout).length);
+
 export const isFault = (row: Cells | Fault): row is Fault => !Array.isArray(row);
 
 const LOST = /\ufffd|\u00ef\u00bf\u00bd/;
+const NOT_ASCII = /[^\0-\x7f]/;
 
-/** `partition` is the partition field of the table, or empty. A row without a valid key is a fault. */
-export function rowReader(resource: Resource, form: Form, partition: string): RowReader {
+/**
+ * `partition` is the partition field of the table, or empty. A row without a valid key is a fault. The values of every row
+ * that is split into cells are added to the tally.
+ */
+export function rowReader(
+  resource: Resource,
+  form: Form,
+  partition: string,
+  tally: ValueTally = tallyOf(resource),
+): RowReader {
   const names = fieldsOf(resource.layout);
   const fields = names.map((name) => resource.fields[name] as Field);
   const cells: (string | null)[] = new Array(names.length).fill(null);
   const fill =
-    form.kind === 'fixed' ? fixedFiller(form, names, fields, cells) : separatedFiller(form, fields, cells);
+    form.kind === 'fixed'
+      ? fixedFiller(form, names, fields, cells, tally)
+      : separatedFiller(form, fields, cells, tally);
+  const isUtf8 = form.kind !== 'fixed' && form.encoding === 'utf-8';
   const keys = names.flatMap((name, i) => (name === partition || resource.key.includes(name) ? [i] : []));
   let lost = 0;
 
@@ -44,7 +61,11 @@ export function rowReader(resource: Resource, form: Form, partition: string): Ro
     read(buffer, start, end) {
       const filled = fill(buffer, start, end);
       if (typeof filled !== 'string') return filled;
-      if (filled !== '' && LOST.test(filled)) lost++;
+      tally.split++;
+      if (filled !== '' && NOT_ASCII.test(filled)) {
+        if (LOST.test(filled)) lost++;
+        tally.text(isUtf8 ? isStrangeText(filled) : isStrange(buffer, start, end), () => filled);
+      }
       return badKey() ?? cells;
     },
     lostCharacters: () => lost,

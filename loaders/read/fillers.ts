@@ -4,17 +4,23 @@ import type { Fault } from '../../shared/store/records/accounting.ts';
 import type { FixedForm, SeparatedForm } from '../work/form.ts';
 import { boundsScanner, decode, HIGH, IRREGULAR, NUL_OR_CONTROL, WINDOWS } from './scan.ts';
 import { splitLine } from './split.ts';
-import { type Finish, finisher } from './values.ts';
+import { type Finish, finisher } from './values/finish.ts';
+import { EMPTY, type ValueTally } from './values/tally.ts';
 
 /** Fills the cells. Returns the fault, the text of a row that contains more than ASCII, or an empty text. */
 export type Fill = (buffer: Buffer, start: number, end: number) => string | Fault;
 
 type MutableCells = (string | null)[];
 
-export function separatedFiller(form: SeparatedForm, fields: readonly Field[], cells: MutableCells): Fill {
+export function separatedFiller(
+  form: SeparatedForm,
+  fields: readonly Field[],
+  cells: MutableCells,
+  tally: ValueTally,
+): Fill {
   const { columns } = form;
   const finish: (Finish | null)[] = columns.map((slot) =>
-    slot < 0 ? null : finisher(fields[slot] as Field),
+    slot < 0 ? null : finisher(fields[slot] as Field, slot, tally),
   );
   const slow = slowFiller(form, finish, cells);
   if (form.encoding === 'utf-8') {
@@ -34,8 +40,13 @@ export function separatedFiller(form: SeparatedForm, fields: readonly Field[], c
       if (slot < 0) continue;
       const from = bounds[i * 2] as number;
       const to = bounds[i * 2 + 1] as number;
-      const cell = from === to ? '' : text.slice(from, to);
-      cells[slot] = cell === '' ? null : (finish[i] as Finish)(marks === 0 ? cell : decode(cell, marks));
+      if (from === to) {
+        cells[slot] = null;
+        tally.add(slot, EMPTY);
+        continue;
+      }
+      const cell = text.slice(from, to);
+      cells[slot] = (finish[i] as Finish)(marks === 0 ? cell : decode(cell, marks));
     }
     return marks & HIGH ? text : '';
   };
@@ -67,8 +78,9 @@ export function fixedFiller(
   names: readonly string[],
   fields: readonly Field[],
   cells: MutableCells,
+  tally: ValueTally,
 ): Fill {
-  const finish = fields.map(finisher);
+  const finish = fields.map((field, i) => finisher(field, i, tally));
   const lengths = Object.keys(records).join(' or ');
   return (buffer, start, end) => {
     const ranges = records[end - start];
@@ -79,7 +91,8 @@ export function fixedFiller(
       const cell = range
         ? decode(text.slice(range[0], range[1]), WINDOWS | NUL_OR_CONTROL)
         : fromName[names[i] ?? ''];
-      cells[i] = cell === undefined ? null : (finish[i] as Finish)(cell);
+      // A record layout without the field has it absent.
+      cells[i] = (finish[i] as Finish)(cell ?? '');
     }
     return text;
   };

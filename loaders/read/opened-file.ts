@@ -7,6 +7,7 @@ import { LoadRefused } from '../work/ports.ts';
 import { isFault, rowReader } from './cells.ts';
 import { formOf } from './forms.ts';
 import { splitLine } from './split.ts';
+import { foreignEncoding } from './values/encoding.ts';
 
 export interface OpenedFile {
   /** Changes to windows-1252 at the first line that is not UTF-8. */
@@ -30,6 +31,7 @@ const BOM = Buffer.from('\ufeff');
 
 /** @throws LoadRefused naming the file, where its first line does not match the declared layout */
 export function openFile(resource: Resource, file: string, line: Buffer, names: ColumnNames): OpenedFile {
+  refuseForeign(resource, file, line);
   const { form, passedOver } = formOf(resource.layout, file, line, names);
   const hasHeader = form.kind === 'separated' && form.header;
   if (!hasHeader) refuseOtherColumns(resource, file, form, line);
@@ -38,6 +40,16 @@ export function openFile(resource: Resource, file: string, line: Buffer, names: 
   const hasMark = line.subarray(0, BOM.length).equals(BOM);
   if (resource.layout.encoding !== 'detect' || hasMark) return opened;
   return detecting(opened);
+}
+
+/** Encodings that the first line shows are refused at once; the gate `encoding` finds the others by all rows. */
+function refuseForeign({ layout: { encoding } }: Resource, file: string, line: Buffer): void {
+  const found = foreignEncoding(line, encoding);
+  if (found === null) return;
+  const allowed = encoding === 'detect' ? 'UTF-8 or windows-1252' : encoding;
+  throw new LoadRefused(
+    `${file}: encoded in ${found}; allowed: ${allowed}. Take the file as the publisher has it`,
+  );
 }
 
 /**

@@ -5,7 +5,10 @@
 import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { Form } from '../work/form.ts';
-import { cellCopier, LONGEST_ROW } from './plain-cells.ts';
+import { type CellCopier, type ColumnRules, cellCopier, LONGEST_ROW } from './plain-cells.ts';
+import { byteCheck } from './values/checks.ts';
+import { isStrange } from './values/encoding.ts';
+import { MALFORMED, type ValueTally } from './values/tally.ts';
 
 export interface PlainReader {
   /** Returns false for a row that must be parsed cell by cell; otherwise the row is in the three fields below. */
@@ -25,13 +28,15 @@ export function plainReader(
   copied: readonly string[] | null,
   resource: Resource,
   form: Form,
+  tally: ValueTally,
 ): PlainReader | null {
   if (!copied || form.kind !== 'separated' || form.encoding !== 'windows-1252') return null;
   const fields = fieldsOf(resource.layout);
   const columns = form.columns.map((slot) => fields[slot] ?? '');
   if (copied.join() !== columns.join()) return null;
-  const absent = columns.map((name) => (resource.fields[name]?.absent ?? []).map((v) => Buffer.from(v)));
-  const { copy, cell, rest } = cellCopier(form.delimiter, absent);
+  const copier = cellCopier(form.delimiter, columns.map(rulesOf(resource)));
+  const { copy, cell, rest } = copier;
+  const count = counter(copier, form.columns, tally);
   const groupForm = resource.fields[columns[0] ?? '']?.pattern;
   const keyOf = keyReader(resource, columns, cell);
   const reader: PlainReader = {
@@ -47,10 +52,37 @@ export function plainReader(
       if (key === null || reader.group === '' || groupForm?.test(reader.group) === false) return false;
       reader.key = key;
       reader.row = rest(length);
+      count(buffer, start, end);
       return true;
     },
   };
   return reader;
+}
+
+/** A key needs no check: a row is copied only where its keys match their patterns. */
+const rulesOf =
+  ({ fields }: Resource) =>
+  (name: string): ColumnRules => {
+    const { absent = [], form } = fields[name] ?? {};
+    return { absent: absent.map((value) => Buffer.from(value)), check: form ? byteCheck(form) : null };
+  };
+
+/** Returns a function that adds the copied row to the account of its values. */
+function counter(
+  { classes, cell, isHigh }: CellCopier,
+  slots: readonly number[],
+  tally: ValueTally,
+): (buffer: Buffer, start: number, end: number) => void {
+  return (buffer, start, end) => {
+    tally.split++;
+    for (let column = 0; column < classes.length; column++) {
+      const valueClass = classes[column] as number;
+      const slot = slots[column] as number;
+      if (valueClass === MALFORMED) tally.malformed(slot, cell(column));
+      else tally.add(slot, valueClass);
+    }
+    if (isHigh()) tally.text(isStrange(buffer, start, end), () => buffer.toString('latin1', start, end));
+  };
 }
 
 /**

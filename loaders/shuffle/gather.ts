@@ -6,9 +6,9 @@ import type { Groups } from '../../shared/store/records/entries.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { TableCodec } from '../../shared/store/records/table-codec.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
-import { isFault, rowReader } from '../read/cells.ts';
+import { isFault, rowReader, tallyOf } from '../read/cells.ts';
 import { plainReader } from '../read/plain.ts';
-import type { Read } from '../work/built.ts';
+import type { Read, TalliedValues } from '../work/built.ts';
 import type { Form } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, readJson } from '../work/ports.ts';
@@ -44,6 +44,8 @@ export async function gatherRows(
         read.rows += file.parse(run);
       }
       read.lostCharacters += file.lostCharacters();
+      const values = file.values();
+      if (values.split > 0) read.values.push(values);
     }
   }
   return groups;
@@ -71,6 +73,7 @@ interface FileParser {
   /** Adds the rows of a run to their groups; returns their number. */
   parse(run: Buffer): number;
   lostCharacters(): number;
+  values(): TalliedValues;
 }
 
 function fileParser(
@@ -82,11 +85,13 @@ function fileParser(
   report: RowReport,
 ): FileParser {
   const collect = collector(codec, resource, fieldsOf(resource.layout), groups);
-  const reader = rowReader(resource, form, codec.table.partition);
-  const plain = plainReader(codec.copied(resource), resource, form);
+  const tally = tallyOf(resource);
+  const reader = rowReader(resource, form, codec.table.partition, tally);
+  const plain = plainReader(codec.copied(resource), resource, form, tally);
   const parse = (run: Buffer): number =>
     forEachRow(run, (line, start, end) => {
       const origin = { task, line };
+      tally.line = line;
       if (plain?.read(run, start, end)) {
         collect.plain(plain.group, plain.key, plain.row, origin);
         return;
@@ -97,8 +102,12 @@ function fileParser(
       if (typeof problem === 'string') report.dropped(origin, problem);
       else report.quarantined(origin, problem, run.toString('latin1', start, end));
     });
-  return { parse, lostCharacters: reader.lostCharacters };
+  return { parse, lostCharacters: reader.lostCharacters, values: () => tally.result(task, columnsOf(form)) };
 }
+
+/** Returns the indexes of the fields that the file has. A fixed layout has all: its rows are counted field by field. */
+const columnsOf = (form: Form): ReadonlySet<number> | null =>
+  form.kind === 'fixed' ? null : new Set(form.columns);
 
 /** Gathers the rows of a derived table, in the order of the buckets that they come from. */
 export async function gatherDerived(

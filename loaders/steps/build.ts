@@ -44,7 +44,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
   const { work, plan, bucket } = at;
   const source = sourceOf(plan);
   const ledger = new Ledger(plan.members);
-  const read: Read = { rows: 0, bytes: 0, lostCharacters: 0 };
+  const read: Read = { rows: 0, bytes: 0, lostCharacters: 0, values: [] };
   const derived: Derived = new Map();
   const tables: BuiltTable[] = [];
   for (const codec of codecsOf(source)) {
@@ -71,5 +71,5 @@ async function buildDerived(at: Bucket): Promise<Built> {
     const to = { report: null, document: () => undefined };
     tables.push(await packAndWrite(at, codec, groups, to, 'derived'));
   }
-  return { rows: 0, bytes: 0, lostCharacters: 0, tables, files: [] };
+  return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables, files: [] };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../shared/store/generations/catalog.ts';
 import { readManifest, replaceManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
+import { valuesByResource } from '../account/value-report.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import type { Plan } from '../work/plan.ts';
 
@@ -65,6 +66,7 @@ async function record(
     files: byResource(summary, () => 1),
     items: total(summary.items),
     quarantined: summary.files.reduce((sum, f) => sum + total(f.quarantined), 0),
+    values: valuesByResource(summary.report),
     accepted,
     published_at,
     replaced_at: null,

@@ -1,4 +1,4 @@
-/** Deletes tables of old and unfinished generations, work objects of ended loads, and the quarantine of both. */
+/** Deletes tables of old and unfinished generations, work objects of ended loads, and the quarantine and reports of both. */
 
 import { dropTable, tablesNamed } from '../../shared/aws/drop-table.ts';
 import {
@@ -9,17 +9,23 @@ import {
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
-import { type Plan, quarantinePrefix, sourceOf, workPrefix } from '../work/plan.ts';
+import { type Plan, quarantinePrefix, reportPrefix, sourceOf, workPrefix } from '../work/plan.ts';
 
 /** Time during which requests may read a replaced generation: 30 s of a cached manifest, and 30 s of a request. */
 const GRACE_MS = 60_000;
+
+/** Objects of a load that people read after it has ended. */
+const INSPECTED = [
+  ['quarantine', quarantinePrefix],
+  ['reports', reportPrefix],
+] as const;
 
 /** Generations begin with a digit; without this, `cno` would match the tables of `cno-cnpj`. */
 const GENERATION = /^\d[0-9a-z]*-[0-9a-f]+$/;
 
 /**
  * Keeps the tables of the active and the previous generation, those of `keep`, and those replaced so recently that a
- * request may still read them; the work objects of `keep`; and the quarantine of `plan` and of the kept generations. The
+ * request may still read them; the work objects of `keep`; and the quarantine and reports of `plan` and of the kept generations. The
  * caller holds the lock.
  */
 export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null): Promise<void> {
@@ -42,8 +48,10 @@ export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null)
     if (loadId !== keep?.loadId) await work.remove(workPrefix(source, loadId));
   }
   const inspected = new Set([plan.loadId, ...left.map((record) => record.load_id)]);
-  for (const loadId of await loadsIn(context, `quarantine/${source}/`)) {
-    if (!inspected.has(loadId)) await work.remove(quarantinePrefix({ source, loadId }));
+  for (const [folder, prefixOf] of INSPECTED) {
+    for (const loadId of await loadsIn(context, `${folder}/${source}/`)) {
+      if (!inspected.has(loadId)) await work.remove(prefixOf({ source, loadId }));
+    }
   }
 }
 

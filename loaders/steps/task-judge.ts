@@ -1,15 +1,18 @@
 /** The single tasks between the Maps: count what was built and apply the gates, verify what was imported, and publish. */
-import { readGenerations } from '../../shared/store/generations/catalog.ts';
+import type { Resource } from '../../shared/datasets/define.ts';
+import { type GenerationRecord, readGenerations } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import { type Account, accountOf } from '../account/account.ts';
 import { judgeCounts, refusals } from '../account/gates.ts';
 import { summarise } from '../account/summary.ts';
+import { judgeValues } from '../account/value-gates.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
 import type { Built } from '../work/built.ts';
 import { controlOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
-import { type Plan, workKeys } from '../work/plan.ts';
-import { LoadRefused, readAllJson, readJson } from '../work/ports.ts';
+import { type Plan, reportPrefix, resourceOf, workKeys } from '../work/plan.ts';
+import { LoadRefused, readAllJson, readJson, readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { renewLock } from './lock.ts';
 import { publish } from './publish.ts';
@@ -36,8 +39,34 @@ export async function judgeTask(world: World, { load }: Input): Promise<object> 
   const manifest = await readManifest(world.client, controlOf(context));
   const records = await readGenerations(world.client, controlOf(context), plan.source);
   const live = records.find((r) => r.generation === manifest.sources[plan.source]?.generation);
-  await judged(world, plan, { summary, gates: judgeCounts(summary, live, load.accept) });
+  const { report } = summary;
+  const values = {
+    report,
+    live: await reportOfLive(world, plan, live),
+    resourceNamed: resourceNamedIn(plan),
+  };
+  await world.work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report));
+  const gates = [...judgeCounts(summary, live, load.accept), ...judgeValues(values, load.accept)];
+  await judged(world, plan, { summary, gates });
   return {};
+}
+
+const resourceNamedIn =
+  (plan: Plan) =>
+  (name: string): Resource =>
+    resourceOf(plan, name);
+
+/** Returns null where nothing or the sample is served, and where an earlier version has loaded what is served. */
+async function reportOfLive(
+  { work }: World,
+  { source }: Plan,
+  live: GenerationRecord | undefined,
+): Promise<LoadReport | null> {
+  if (!live || live.sample) return null;
+  return readResult<LoadReport>(
+    work,
+    `${reportPrefix({ source, loadId: live.load_id })}${REPORT_FILES.values}`,
+  );
 }
 
 /** @throws LoadRefused, StoreError */

@@ -1,4 +1,6 @@
 /** The tasks of the build, and the result of each. */
+
+import type { ValueExample } from '../../shared/store/loads/load-report.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { StoredItem } from '../../shared/store/records/placement.ts';
 
@@ -21,6 +23,24 @@ export interface Read {
   rows: number;
   bytes: number;
   lostCharacters: number;
+  /** The values of each file that has rows in the bucket. */
+  readonly values: TalliedValues[];
+}
+
+/** The values of one file in one bucket. */
+export interface TalliedValues {
+  /** Number of the partition task of the file. */
+  readonly task: number;
+  /** Rows that were split into cells. */
+  readonly split: number;
+  /** For each field, in the order of `fieldsOf` the layout, the four numbers of `ValueCounts`. */
+  readonly counts: readonly number[];
+  /** The first malformed value of a field, by its index. */
+  readonly examples: Readonly<Record<string, ValueExample>>;
+  /** Rows with more than ASCII, and those of them that look like bytes of another encoding. */
+  readonly nonAscii: number;
+  readonly strange: number;
+  readonly strangeExample: ValueExample | null;
 }
 
 /** Rows of one file in one bucket. */

@@ -4,9 +4,10 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BREAK_PARTS } from '../../bench/campaigns.ts';
 import { judgeCounts, WAIVABLE } from '../../loaders/account/gates.ts';
+import { judgeValues } from '../../loaders/account/value-gates.ts';
 import { verifyImport } from '../../loaders/steps/verify.ts';
 import type { LoadContext } from '../../loaders/work/context.ts';
-import type { Plan } from '../../loaders/work/plan.ts';
+import { type Plan, resourceOf } from '../../loaders/work/plan.ts';
 import { refusedResult } from '../../local/load/result.ts';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -158,13 +159,20 @@ describe('the page about loading', () => {
     publisherTotals: null,
     passedOver: [],
     missingParts: [],
+    report: { source: SOURCES[0]?.name ?? '', versao: '', files: [] },
   };
 
   test('has every gate and whether it can be waived', async () => {
     // No rows were built, so no read-back takes place and no store is called.
     const plan = { source: SOURCES[0]?.name } as Plan;
     const verified = await verifyImport({} as LoadContext, plan, nothing, [], []);
-    const gates = [...judgeCounts(nothing, undefined, []), ...verified].map(({ gate }) => gate);
+    const values = {
+      report: nothing.report,
+      live: null,
+      resourceNamed: (name: string) => resourceOf(plan, name),
+    };
+    const judged = [...judgeCounts(nothing, undefined, []), ...judgeValues(values, []), ...verified];
+    const gates = judged.map(({ gate }) => gate);
     expect(gates).toEqual(expect.arrayContaining([...WAIVABLE]));
     const wrong = gates.filter((gate) => {
       const waivable = (WAIVABLE as readonly string[]).includes(gate);

@@ -43,6 +43,18 @@ const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]
     const { socios, ...given } = rows();
     return { ...given, socios: { parts: [socios.slice(0, 50), socios.slice(50)] } };
   },
+  encoding: () => {
+    const inUtf8 = rows().empresas.map((_, i) =>
+      rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social: 'JO\u00c3\u00a3O' }),
+    );
+    return { ...rows(), empresas: inUtf8 };
+  },
+  values: () => {
+    const days = rows().simples.map((_, i) =>
+      rowOf('simples', { cnpj_basico: basico(i + 1), data_opcao_simples: '01/07/2007' }),
+    );
+    return { ...rows(), simples: days };
+  },
   'lost-characters': () => {
     const lost = rowOf('empresas', { cnpj_basico: basico(1), razao_social: 'A\xef\xbf\xbdO' });
     return { ...rows(), empresas: [lost, ...rows().empresas.slice(1)] };

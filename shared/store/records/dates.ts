@@ -18,11 +18,18 @@ const SENTINELS = new Set([
 
 /** AAAA-MM-DD, AAAAMMDD or dd/mm/aaaa → ISO 8601; null for a sentinel and for text that is not a day of the calendar. */
 export function toIso(cell: string): string | null {
+  const iso = arranged(cell);
+  return iso !== null && isDay(iso) && !SENTINELS.has(iso) ? iso : null;
+}
+
+/** Returns whether the cell is a date that means "no date". */
+export const isAbsentDay = (cell: string): boolean => SENTINELS.has(arranged(cell) ?? '');
+
+/** Returns year, month and day in the order of ISO 8601, or null for a text without them. */
+function arranged(cell: string): string | null {
   for (const [form, year, month, day] of FORMS) {
     const found = form.exec(cell);
-    if (!found) continue;
-    const iso = `${found[year]}-${found[month]}-${found[day]}`;
-    return isDay(iso) && !SENTINELS.has(iso) ? iso : null;
+    if (found) return `${found[year]}-${found[month]}-${found[day]}`;
   }
   return null;
 }

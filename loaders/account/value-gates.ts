@@ -1,0 +1,130 @@
+/** The gates on what the files of a publication contain: their encoding, and the values of their fields. */
+import type { Field, Resource } from '../../shared/datasets/define.ts';
+import type { ShareBound } from '../../shared/datasets/value-forms.ts';
+import type {
+  FieldReport,
+  FileReport,
+  LoadReport,
+  ValueExample,
+} from '../../shared/store/loads/load-report.ts';
+import { type GateResult, gateResult } from './gates.ts';
+
+interface JudgedValues {
+  readonly report: LoadReport;
+  /** The report of the served generation; null where there is none, or where it is the sample. */
+  readonly live: LoadReport | null;
+  readonly resourceNamed: ResourceNamed;
+}
+
+/** Applies the gates to the values, before anything is imported. */
+export const judgeValues = (
+  { report, live, resourceNamed }: JudgedValues,
+  accept: readonly string[],
+): GateResult[] => [
+  gateResult('encoding', encodingFaults(report, live), accept),
+  gateResult('values', declaredFaults(report, resourceNamed), accept),
+];
+
+/** Returns the declaration of a resource of the source by its name. */
+export type ResourceNamed = (name: string) => Resource;
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
+
+const at = (example: ValueExample | null): string =>
+  example ? `, such as ${JSON.stringify(example.value)} in line ${example.line}` : '';
+
+/** Rows that are always allowed: a publisher's few bad values do not make a small file a broken one. */
+const GRACE_ROWS = 10;
+/** From this many rows on, a fault in more than half of a small file is one of the file and not of some rows. */
+const FEWEST_ROWS = 3;
+
+/** Returns whether so many of so many rows are more than the share, beyond what small files may have. */
+const isOver = (found: number, of: number, share: number): boolean =>
+  found > of * share && (found > GRACE_ROWS || (found >= FEWEST_ROWS && found > of / 2));
+
+/**
+ * Rows of another encoding among those with more than ASCII. A file of another encoding has nearly only such rows; publishers
+ * have single rows that were encoded twice, or with a rare character.
+ */
+const STRANGE_SHARE = 0.1;
+const WHOLLY_STRANGE_SHARE = 0.5;
+/** Where few rows have accents, as in the CNPJ, a tenth of them may be the publisher's own faults. */
+const STRANGE_ROWS_SHARE = 0.001;
+
+function isOtherEncoding({ text: { nonAscii, strange }, split }: FileReport): boolean {
+  if (strange < FEWEST_ROWS) return false;
+  if (strange > nonAscii * WHOLLY_STRANGE_SHARE) return true;
+  return strange > nonAscii * STRANGE_SHARE && strange > split * STRANGE_ROWS_SHARE;
+}
+
+/** A publication with accents has about as many in the next month. */
+const ACCENTS_LEFT = 0.2;
+const ACCENTS_SHARE = 0.005;
+const ACCENTS_ROWS = 1_000;
+
+interface TextSum {
+  readonly split: number;
+  readonly nonAscii: number;
+}
+
+function textOf({ files }: LoadReport, resource: string): TextSum {
+  const own = files.filter((file) => file.resource === resource);
+  return {
+    split: own.reduce((sum, { split }) => sum + split, 0),
+    nonAscii: own.reduce((sum, { text }) => sum + text.nonAscii, 0),
+  };
+}
+
+/** A file whose accents were replaced has no bytes that show it, but far fewer than the served generation. */
+function lostAccents(report: LoadReport, live: LoadReport): string[] {
+  return [...new Set(report.files.map(({ resource }) => resource))].flatMap((resource) => {
+    const [now, before] = [textOf(report, resource), textOf(live, resource)];
+    if (Math.min(now.split, before.split) < ACCENTS_ROWS) return [];
+    const [share, shareBefore] = [now.nonAscii / now.split, before.nonAscii / before.split];
+    if (shareBefore < ACCENTS_SHARE || share >= shareBefore * ACCENTS_LEFT) return [];
+    return [
+      `${resource}: ${percent(share)} of the rows have accents or other signs, ${percent(shareBefore)} in the live ${live.versao}; they were removed or replaced`,
+    ];
+  });
+}
+
+const encodingFaults = (report: LoadReport, live: LoadReport | null): string[] => [
+  ...report.files
+    .filter(isOtherEncoding)
+    .map(
+      ({ file, text: { nonAscii, strange, example } }) =>
+        `${file}: ${strange} of ${nonAscii} rows with accents or other signs look like another encoding${at(example)}; allowed ${percent(STRANGE_SHARE)}`,
+    ),
+  ...(live ? lostAccents(report, live) : []),
+];
+
+/** Applies to every field that declares no bound of its own. */
+const MALFORMED: ShareBound = { most: 0.01, why: 'published values have their form, but for a few' };
+
+function fieldFaults(file: string, name: string, field: Field, counts: FieldReport): string[] {
+  const absent = counts.empty + counts.marked;
+  const present = counts.valid + counts.malformed;
+  const { malformed = MALFORMED, absent: absentBound } = field.bounds ?? {};
+  const faults: string[] = [];
+  if (isOver(counts.malformed, present, malformed.most)) {
+    faults.push(
+      `${file}: ${name}: ${counts.malformed} of ${present} values are not of their form${at(counts.example)}; allowed ${percent(malformed.most)} (${malformed.why})`,
+    );
+  }
+  if (absentBound && isOver(absent, absent + present, absentBound.most)) {
+    faults.push(
+      `${file}: ${name}: absent in ${absent} of ${absent + present} rows; allowed ${percent(absentBound.most)} (${absentBound.why})`,
+    );
+  }
+  return faults;
+}
+
+/** Compares the counts with the declaration. Fields of no column of the file are absent in every row. */
+const declaredFaults = ({ files }: LoadReport, resourceNamed: ResourceNamed): string[] =>
+  files.flatMap(({ file, resource, fields }) => {
+    const declared = resourceNamed(resource).fields;
+    return Object.entries(fields).flatMap(([name, counts]) => {
+      const field = declared[name];
+      return field ? fieldFaults(file, name, field, counts) : [];
+    });
+  });

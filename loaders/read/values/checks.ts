@@ -1,0 +1,161 @@
+/**
+ * Compiles the declared form of a value to a check of bytes. Texts are written to a buffer first, so that each form has one
+ * implementation. Every form but `pattern` consists of ASCII.
+ */
+import type { DayOrder, ValueForm } from '../../../shared/datasets/value-forms.ts';
+
+/** Returns whether the bytes from `start` (inclusive) to `end` (exclusive) have the form. They are not empty. */
+export type ByteCheck = (bytes: Uint8Array, start: number, end: number) => boolean;
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const COMMA = 0x2c;
+const POINT = 0x2e;
+const MINUS = 0x2d;
+
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
+
+function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (!isDigit(bytes[i] as number)) return false;
+  return true;
+}
+
+export function byteCheck(form: ValueForm): ByteCheck {
+  switch (form.kind) {
+    case 'digits':
+      return (bytes, start, end) =>
+        end - start >= form.least && end - start <= form.most && areDigits(bytes, start, end);
+    case 'one-of':
+      return oneOfCheck(form.values);
+    case 'day':
+      return dayCheck(form.order);
+    case 'amount':
+      return amountCheck(form.decimal);
+    case 'pattern':
+      return (bytes, start, end) =>
+        form.pattern.test(
+          Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1'),
+        );
+  }
+}
+
+const keyOf = (bytes: Uint8Array, start: number, end: number): number => {
+  let key = end - start;
+  for (let i = start; i < end; i++) key = key * 256 + (bytes[i] as number);
+  return key;
+};
+
+/** Bytes that fit into a safe integer together with their number. */
+const LONGEST_KEY = 5;
+
+function oneOfCheck(values: readonly string[]): ByteCheck {
+  const encoded = values.map((value) => Buffer.from(value, 'latin1'));
+  const short = new Set(encoded.filter((v) => v.length <= LONGEST_KEY).map((v) => keyOf(v, 0, v.length)));
+  const long = encoded.filter((v) => v.length > LONGEST_KEY);
+  return (bytes, start, end) => {
+    if (end - start <= LONGEST_KEY) return short.has(keyOf(bytes, start, end));
+    return long.some(
+      (value) => value.length === end - start && value.every((b, i) => b === bytes[start + i]),
+    );
+  };
+}
+
+interface DayParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  /** Separators by position. */
+  readonly between: readonly (readonly [at: number, byte: number])[];
+  readonly length: number;
+}
+
+const SLASH = 0x2f;
+const DAYS: Readonly<Record<DayOrder, DayParts>> = {
+  AAAAMMDD: { year: 0, month: 4, day: 6, between: [], length: 8 },
+  'AAAA-MM-DD': {
+    year: 0,
+    month: 5,
+    day: 8,
+    between: [
+      [4, MINUS],
+      [7, MINUS],
+    ],
+    length: 10,
+  },
+  'dd/mm/aaaa': {
+    year: 6,
+    month: 3,
+    day: 0,
+    between: [
+      [2, SLASH],
+      [5, SLASH],
+    ],
+    length: 10,
+  },
+};
+
+const LONGEST_MONTH = 31;
+const FEBRUARY = 2;
+const LAST_DAYS: Readonly<Record<number, number>> = { 2: 29, 4: 30, 6: 30, 9: 30, 11: 30 };
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+function dayCheck(order: DayOrder): ByteCheck {
+  const { year, month, day, between, length } = DAYS[order];
+  /** NaN where a byte is not a digit. */
+  const numberAt = (bytes: Uint8Array, at: number, digits: number): number => {
+    let found = 0;
+    for (let i = at; i < at + digits; i++) {
+      const byte = bytes[i] as number;
+      if (!isDigit(byte)) return Number.NaN;
+      found = found * 10 + byte - ZERO;
+    }
+    return found;
+  };
+  return (bytes, start, end) => {
+    if (end - start !== length) return false;
+    for (const [at, byte] of between) if (bytes[start + at] !== byte) return false;
+    const y = numberAt(bytes, start + year, 4);
+    const m = numberAt(bytes, start + month, 2);
+    const d = numberAt(bytes, start + day, 2);
+    if (!(y > 0 && m >= 1 && m <= 12 && d >= 1)) return false;
+    return d <= (LAST_DAYS[m] ?? LONGEST_MONTH) && (m !== FEBRUARY || d < 29 || isLeap(y));
+  };
+}
+
+/** `-1234,56`, `1.234,56`; with a point `1234.56` and `.58`. An amount without decimals is of either form. */
+const AMOUNTS: Readonly<Record<',' | '.' | 'any', RegExp>> = {
+  ',': /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d*)?$/,
+  '.': /^-?(\d+(\.\d*)?|\.\d+)$/,
+  any: /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d*)?$|^-?(\d+(\.\d*)?|\.\d+)$/,
+};
+
+function amountCheck(decimal: ',' | '.' | 'any'): ByteCheck {
+  const pattern = AMOUNTS[decimal];
+  const slow = byteCheck({ kind: 'pattern', pattern });
+  const separator = decimal === '.' ? POINT : COMMA;
+  // Nearly every amount is digits with one separator.
+  return (bytes, start, end) => {
+    let separators = 0;
+    for (let i = start; i < end; i++) {
+      const byte = bytes[i] as number;
+      if (isDigit(byte)) continue;
+      if (byte !== separator || i === start || ++separators > 1) return slow(bytes, start, end);
+    }
+    return true;
+  };
+}
+
+/** Longer values have no declared form but `pattern`. */
+const SCRATCH = Buffer.allocUnsafe(256);
+const NOT_LATIN = /[^\0-\xff]/;
+
+/** Returns the check of a form for texts. */
+export function textCheck(form: ValueForm): (text: string) => boolean {
+  if (form.kind === 'pattern') return (text) => form.pattern.test(text);
+  const check = byteCheck(form);
+  return (text) => {
+    if (text.length > SCRATCH.length || NOT_LATIN.test(text)) return false;
+    return check(SCRATCH, 0, SCRATCH.write(text, 'latin1'));
+  };
+}
