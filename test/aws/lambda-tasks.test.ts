@@ -10,6 +10,7 @@ import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { type Cloud, startCloud } from '../support/aws/cloud.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
 
 const control = controlTable('dev');
 let cloud: Cloud;
@@ -28,7 +29,7 @@ const request = (from = 's3://files/cnpj/x/') => ({
   source: 'cnpj',
   version: `2026-0${++n}`,
   from,
-  accept: [],
+  accept: UNRELATED,
   sample: false,
 });
 

@@ -9,6 +9,7 @@ import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type Cloud, startCloud } from '../support/aws/cloud.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
 import { type Ended, type Programs, startPrograms } from '../support/programs.ts';
 
 const MACHINE = 'registros-publicos-dev-load';
@@ -45,7 +46,7 @@ const quiet: CloudView = {
 async function loadHere(version: string, from = FROM, view = quiet) {
   const there = connect({ name: 'dev', region: 'sa-east-1', machine: MACHINE });
   const said: string[] = [];
-  const asked = { source: 'cnpj', version, from, accept: [], sample: false };
+  const asked = { source: 'cnpj', version, from, accept: UNRELATED, sample: false };
   try {
     return { said, ...(await runCloudLoad(there, asked, view, (line) => said.push(line))) };
   } finally {

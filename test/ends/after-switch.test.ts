@@ -16,6 +16,7 @@ import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { ACTIVE_MANIFEST, controlTable } from '../../shared/store/tables.ts';
 import { lastLoad } from '../support/loads/load-records.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
 
 const control = controlTable('dev');
 
@@ -59,7 +60,7 @@ const load = (version: string, client: StoreClient, from = sampleFolder(source))
     version,
     from,
     client,
-    accept: [],
+    accept: UNRELATED,
     sample: true,
     workers: 1,
     dataDir: loading.store.dataDir,

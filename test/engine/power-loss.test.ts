@@ -16,6 +16,7 @@ import { apiKeysTable, controlTable } from '../../shared/store/tables.ts';
 import { startEngine } from '../support/break/engine.ts';
 import { type StandInDisk, standInDisk } from '../support/break/stand-in-disk.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
 
 const PREFIX = 'dev';
 
@@ -63,7 +64,7 @@ beforeAll(async () => {
       source: cnpj,
       version,
       from,
-      accept: ['row-change'],
+      accept: ['row-change', ...UNRELATED],
       sample: false,
       client,
       dataDir: engine.folder,

@@ -11,6 +11,7 @@ import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'first-start-'));
 const pgfn = findSource('pgfn')!;
@@ -28,7 +29,13 @@ afterAll(() => {
 const manifest = () => readManifest(store.client, controlTable('dev'));
 
 test('a source that was loaded before keeps its data; every other source gets its sample', async () => {
-  const load = { source: pgfn, version: '2026-T1', from: sampleFolder(pgfn), accept: [], sample: false };
+  const load = {
+    source: pgfn,
+    version: '2026-T1',
+    from: sampleFolder(pgfn),
+    accept: UNRELATED,
+    sample: false,
+  };
   const { client, dataDir } = store;
   await runLoad({ ...load, client, dataDir, tablePrefix: 'dev', workers: 1, view: noProgress });
   const others = SOURCES.filter((source) => source !== pgfn);

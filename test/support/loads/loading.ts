@@ -13,11 +13,14 @@ import type { Source } from '../../../shared/datasets/define.ts';
 import { type Manifest, readManifest } from '../../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { writePublication } from './fixtures.ts';
+import { UNRELATED } from './unrelated.ts';
 
 export interface LoadOptions {
   readonly source?: Source;
   readonly version?: string;
   readonly accept?: readonly string[];
+  /** Gates that are waived besides. @default UNRELATED */
+  readonly unrelated?: readonly string[];
   readonly sample?: boolean;
   /** Told of every step; what it does to the work files, the load meets. */
   readonly onStep?: (step: StepName) => void;
@@ -52,19 +55,19 @@ export async function startLoading(): Promise<Loading> {
   const folder = (name: string): string => join(root, `${name}-${folders++}`);
   const load: Loading['load'] = (
     from,
-    { source = cnpj, version = '2026-10', accept = [], sample = false, onStep = () => undefined } = {},
+    { source = cnpj, version = '2026-10', accept = [], unrelated = UNRELATED, sample = false, onStep } = {},
   ) =>
     runLoad({
       source,
       version,
       from,
-      accept,
+      accept: [...unrelated, ...accept],
       sample,
       client: store.client,
       dataDir: store.dataDir,
       tablePrefix: 'dev',
       workers: 1,
-      view: { ...noProgress, begin: onStep },
+      view: { ...noProgress, begin: onStep ?? (() => undefined) },
     });
   return {
     store,

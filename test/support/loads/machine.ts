@@ -16,6 +16,7 @@ import { StoreError } from '../../../shared/aws/errors.ts';
 import { definition, TASKS, type TaskName } from '../../../shared/ingestion/definition.ts';
 import { rowOf, writePublication } from './fixtures.ts';
 import { type Loading, startLoading } from './loading.ts';
+import { UNRELATED } from './unrelated.ts';
 
 type Around = (name: TaskName, call: () => Promise<unknown>) => Promise<unknown>;
 
@@ -139,7 +140,7 @@ export async function startMachine(): Promise<Machine> {
   const request = (from: string): LoadRequest => {
     const version = `20${10 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
     months++;
-    return { source: 'cnpj', version, from, accept: ['row-change'], sample: false };
+    return { source: 'cnpj', version, from, accept: ['row-change', ...UNRELATED], sample: false };
   };
   return {
     loading,

@@ -14,10 +14,13 @@ import { controlTable } from '../../../shared/store/tables.ts';
 import { createZip } from '../../../synthetic/kit/zip.ts';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
 import { type StoredLists, storedLists } from './stored.ts';
+import { UNRELATED } from './unrelated.ts';
 
 export interface SourceOptions {
   readonly version?: string;
   readonly accept?: readonly string[];
+  /** Gates that are waived besides. @default UNRELATED */
+  readonly unrelated?: readonly string[];
 }
 
 export interface Sources extends StoredLists {
@@ -48,13 +51,14 @@ export async function startSources(): Promise<Sources> {
   process.env['DATA_DIR'] = join(root, 'data');
   const store = await openStore();
   let folders = 0;
-  const loadFolder: Sources['loadFolder'] = async (name, from, { version, accept = [] } = {}) => {
+  const loadFolder: Sources['loadFolder'] = async (name, from, options = {}) => {
+    const { version, accept = [], unrelated = UNRELATED } = options;
     const source = findSource(name)!;
     const result = await runLoad({
       source,
       version: version ?? source.sampleVersion,
       from,
-      accept,
+      accept: [...unrelated, ...accept],
       // What follows a sample is not compared with it: each test stands alone.
       sample: true,
       client: store.client,
