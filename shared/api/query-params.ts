@@ -1,5 +1,6 @@
 /** The query parameters of lists: each has a schema and its texts for the reference. */
 import * as z from 'zod/mini';
+import { STATES } from '../datasets/identifiers.ts';
 import * as values from './value-schemas.ts';
 
 type Parsed = string | number | null;
@@ -75,13 +76,10 @@ export const OFFSET = integer(
   0,
 );
 
-/** The 26 states, the Federal District, and EX for addresses abroad. */
-const UFS = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO EX'.split(' ');
-
 export const UF = optional(
   'uf',
   'Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar.',
-  values.choiceInAnyCase(UFS),
+  values.choiceInAnyCase(STATES),
   'AC',
 );
 

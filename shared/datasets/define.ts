@@ -1,6 +1,6 @@
 /** The declaration of a source, as data: its fields, the layout of its files, and the tables of its records. */
 import type { Layout } from './layout.ts';
-import type { ShareBound, ValueForm } from './value-forms.ts';
+import { dayAs, type ShareBound, type ValueForm } from './value-forms.ts';
 
 /** `text` is served as published, `date` as ISO 8601, `integer` as a number. */
 export type FieldKind = 'text' | 'date' | 'integer';
@@ -43,16 +43,21 @@ export const text = (description: string, options: FieldOptions = {}): Field => 
 });
 
 /** A text field with a date as published (AAAAMMDD). RFB writes an absent date in three ways. */
-export const publishedDate = (description: string): Field => text(description, { absent: ['0', '00000000'] });
+export const publishedDate = (description: string, bounds: Field['bounds'] = {}): Field =>
+  text(description, { absent: ['0', '00000000'], form: dayAs('AAAAMMDD'), bounds });
 
 /** A date, served as ISO 8601. A value that is not a day of the calendar, or means "absent", is null. */
-export const date = (description: string, options: Pick<Field, 'absentForm'> = {}): Field => ({
+export const date = (description: string, options: Pick<Field, 'absentForm' | 'bounds'> = {}): Field => ({
   kind: 'date',
   description,
   ...options,
 });
 
-export const integer = (description: string): Field => ({ kind: 'integer', description });
+export const integer = (description: string, options: Pick<Field, 'bounds'> = {}): Field => ({
+  kind: 'integer',
+  description,
+  ...options,
+});
 
 export const joined = (description: string, parts: readonly string[]): Field => ({
   kind: 'text',

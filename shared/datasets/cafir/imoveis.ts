@@ -1,6 +1,9 @@
 /** Rural properties in fixed width: 245 bytes per record, 243 before mid-2024. The file's name has three fields. */
 import { date, integer, resource, text } from '../define.ts';
+import { stateForm } from '../identifiers.ts';
 import { fixed } from '../layout.ts';
+import { FREQUENT, frequent, JUNK_DATES, mandatory, SHORT_CEPS, usual } from '../shares.ts';
+import { digits, oneOf } from '../value-forms.ts';
 
 export const imoveis = resource({
   name: 'imoveis',
@@ -12,26 +15,46 @@ export const imoveis = resource({
     }),
     area_total_hectares: text('Área total em hectares, uma casa decimal (bytes 8–17).', {
       impliedDecimals: 1,
+      form: digits(9),
+      bounds: usual,
     }),
-    codigo_imovel_incra: text('Código do imóvel no INCRA (bytes 17–30).'),
-    nome_imovel_rural: text('Nome do imóvel (bytes 30–85).'),
-    situacao_imovel: text('Código da situação do imóvel (bytes 85–87).'),
+    codigo_imovel_incra: text('Código do imóvel no INCRA (bytes 17–30).', {
+      form: digits(8, 13),
+      bounds: { absent: { most: 0.9, why: '63 % of the properties have no code.' } },
+    }),
+    nome_imovel_rural: text('Nome do imóvel (bytes 30–85).', { bounds: frequent }),
+    situacao_imovel: text('Código da situação do imóvel (bytes 85–87).', {
+      form: digits(1, 2),
+      bounds: usual,
+    }),
     logradouro: text('Logradouro ou descrição do acesso (bytes 87–143).'),
     distrito: text('Distrito (bytes 143–183).'),
-    uf: text('Unidade da Federação do imóvel (bytes 183–185).'),
-    municipio: text('Nome do município, sem acentos (bytes 185–225).'),
-    cep: text('CEP como publicado (bytes 225–233).'),
-    data_atualizacao_raw: text('Data da atualização como publicada, AAAAMMDD (bytes 233–241).'),
+    uf: text('Unidade da Federação do imóvel (bytes 183–185).', {
+      form: stateForm,
+      bounds: mandatory,
+    }),
+    municipio: text('Nome do município, sem acentos (bytes 185–225).', { bounds: mandatory }),
+    cep: text('CEP como publicado (bytes 225–233).', {
+      form: digits(8),
+      bounds: { malformed: SHORT_CEPS },
+    }),
+    data_atualizacao_raw: text('Data da atualização como publicada, AAAAMMDD (bytes 233–241).', {
+      form: digits(1, 8),
+    }),
     data_atualizacao_cadastro: date(
       'Data da atualização; nula em 0, 00000000 e no ano de 1900 (bytes 233–241).',
       {
-        absentForm: /^1900/,
+        absentForm: /^1900|^0+$/,
+        bounds: { absent: FREQUENT, malformed: JUNK_DATES },
       },
     ),
-    imune_isento: text('SIM ou NAO; 1 ou 0 nos arquivos anteriores a meados de 2024 (bytes 241–244).'),
-    codigo_sncr: text('Código da situação no SNCR, 1 a 4 (byte 244).'),
+    imune_isento: text('SIM ou NAO; 1 ou 0 nos arquivos anteriores a meados de 2024 (bytes 241–244).', {
+      form: oneOf('SIM', 'NAO', '1', '0'),
+      bounds: usual,
+    }),
+    codigo_sncr: text('Código da situação no SNCR, 1 a 4 (byte 244).', { form: oneOf('1', '2', '3', '4') }),
     codigo_lote: text('Carimbo do arquivo, como D60901 (nome do arquivo).'),
-    uf_arquivo: text('Unidade da Federação do arquivo (nome do arquivo).'),
+    uf_arquivo: text('Unidade da Federação do arquivo (nome do arquivo).', { form: stateForm }),
     parte_arquivo: integer('Parte do arquivo da UF (nome do arquivo).'),
   },
   layout: fixed({

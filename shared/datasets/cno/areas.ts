@@ -1,6 +1,8 @@
 /** Areas of a work by use and kind (cno_areas.csv, 7 columns). Equal rows are kept once, in file order. */
 import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
+import { frequent, usual } from '../shares.ts';
+import { amountWith } from '../value-forms.ts';
 import { cno } from './number.ts';
 
 export const areas = resource({
@@ -9,14 +11,17 @@ export const areas = resource({
   title: 'Área da obra',
   fields: {
     cno,
-    categoria_raw: text('Categoria como publicada (coluna Categoria).'),
-    destinacao_raw: text('Destinação como publicada (coluna Destinação).'),
-    tipo_obra_raw: text('Tipo de obra como publicado (coluna Tipo de obra).'),
-    tipo_area_raw: text('Tipo de área como publicado (coluna Tipo de Área).'),
+    categoria_raw: text('Categoria como publicada (coluna Categoria).', { bounds: usual }),
+    destinacao_raw: text('Destinação como publicada (coluna Destinação).', { bounds: frequent }),
+    tipo_obra_raw: text('Tipo de obra como publicado (coluna Tipo de obra).', { bounds: frequent }),
+    tipo_area_raw: text('Tipo de área como publicado (coluna Tipo de Área).', { bounds: frequent }),
     tipo_area_complementar_raw: text(
       'Tipo de área complementar como publicado (coluna Tipo de Área Complementar).',
     ),
-    metragem: text('Metragem como publicada, com ponto decimal (coluna Metragem).'),
+    metragem: text('Metragem como publicada, com ponto decimal (coluna Metragem).', {
+      form: amountWith('.'),
+      bounds: usual,
+    }),
   },
   layout: headered({
     member: ['cno_areas'],
@@ -31,4 +36,5 @@ export const areas = resource({
       metragem: ['Metragem'],
     },
   }),
+  repeated: { most: 0.05, why: '21,449 of 4,553,076 areas were exact repetitions on 2026-09-12.' },
 });

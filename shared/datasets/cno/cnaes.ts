@@ -1,6 +1,8 @@
 /** Activities of a work (cno_cnaes.csv, 3 columns). */
 import { date, resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
+import { frequent, mandatory } from '../shares.ts';
+import { digits } from '../value-forms.ts';
 import { cno } from './number.ts';
 
 export const cnaes = resource({
@@ -9,8 +11,8 @@ export const cnaes = resource({
   title: 'CNAE da obra',
   fields: {
     cno,
-    cnae: text('Código CNAE (coluna CNAE).'),
-    data_registro: date('Registro da atividade (coluna Data de registro).'),
+    cnae: text('Código CNAE (coluna CNAE).', { form: digits(7), bounds: mandatory }),
+    data_registro: date('Registro da atividade (coluna Data de registro).', { bounds: frequent }),
   },
   layout: headered({
     member: ['cno_cnaes'],
@@ -18,4 +20,5 @@ export const cnaes = resource({
     headers: { cno: ['CNO'], cnae: ['CNAE'], data_registro: ['Data de registro'] },
   }),
   order: ['cnae'],
+  repeated: { most: 0.05, why: 'A work lists an activity once; no repetition is known.' },
 });

@@ -1,6 +1,9 @@
 /** Construction works: one row per number (cno.csv, 26 columns). */
 import { date, resource, text } from '../define.ts';
+import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
+import { frequent, mandatory, SHORT_CEPS, usual } from '../shares.ts';
+import { amountWith, digits, oneOf } from '../value-forms.ts';
 import { cno } from './number.ts';
 
 export const obras = resource({
@@ -9,37 +12,58 @@ export const obras = resource({
   title: 'Obra de construção civil',
   fields: {
     cno,
-    codigo_pais: text('Código do país (coluna Código do Pais).'),
-    nome_pais: text('Nome do país (coluna Nome do pais).'),
-    data_inicio: date('Início da obra (coluna Data de início).'),
+    codigo_pais: text('Código do país (coluna Código do Pais).', {
+      form: digits(1, 3),
+      bounds: usual,
+    }),
+    nome_pais: text('Nome do país (coluna Nome do pais).', { bounds: usual }),
+    data_inicio: date('Início da obra (coluna Data de início).', { bounds: frequent }),
     data_inicio_responsabilidade: date(
       'Início da responsabilidade (coluna Data de inicio da responsabilidade).',
+      { bounds: frequent },
     ),
-    data_registro: date('Registro no CNO (coluna Data de registro).'),
-    cno_vinculado: text('Obra à qual esta se vincula (coluna CNO vinculado).'),
-    cep: text('CEP como publicado (coluna CEP).'),
+    data_registro: date('Registro no CNO (coluna Data de registro).', { bounds: usual }),
+    cno_vinculado: text('Obra à qual esta se vincula (coluna CNO vinculado).', { form: digits(12) }),
+    cep: text('CEP como publicado (coluna CEP).', {
+      form: digits(8),
+      bounds: { malformed: SHORT_CEPS },
+    }),
     ni_responsavel: text(
       'CNPJ do responsável, 14 dígitos; nulo quando é pessoa física (coluna NI do responsável).',
+      {
+        form: cnpjForm,
+        bounds: {
+          absent: { most: 0.9, why: 'It is blank where a person is responsible, as in 66 % of the works.' },
+        },
+      },
     ),
     qualificacao_responsavel: text(
       'Código da qualificação do responsável (coluna Qualificação do responsavel).',
+      { form: digits(4), bounds: usual },
     ),
     nome: text('Nome da obra (coluna Nome).'),
-    codigo_municipio: text('Código do município na tabela TOM (coluna Código do municipio).'),
-    nome_municipio: text('Nome do município (coluna Nome do município).'),
+    codigo_municipio: text('Código do município na tabela TOM (coluna Código do municipio).', {
+      form: digits(1, 4),
+      bounds: usual,
+    }),
+    nome_municipio: text('Nome do município (coluna Nome do município).', { bounds: usual }),
     tipo_logradouro: text('Tipo do logradouro (coluna Tipo de logradouro).'),
-    logradouro: text('Logradouro (coluna Logradouro).'),
+    logradouro: text('Logradouro (coluna Logradouro).', { bounds: frequent }),
     numero_logradouro: text('Número no logradouro (coluna Número do logradouro).'),
     bairro: text('Bairro (coluna Bairro).'),
     estado: text('Estado em texto livre, como publicado (coluna Estado).'),
     caixa_postal: text('Caixa postal (coluna Caixa Postal).'),
     complemento: text('Complemento do endereço (coluna Complemento).'),
     unidade_medida: text('Unidade de medida da área (coluna Unidade de medida).'),
-    area_total: text('Área total como publicada, com ponto decimal (coluna Área total).'),
+    area_total: text('Área total como publicada, com ponto decimal (coluna Área total).', {
+      form: amountWith('.'),
+      bounds: frequent,
+    }),
     situacao: text(
       'Situação: 01 nula, 02 ativa, 03 suspensa, 14 paralisada, 15 encerrada (coluna Situação).',
+      { form: oneOf('01', '02', '03', '14', '15'), bounds: mandatory },
     ),
-    data_situacao: date('Data da situação (coluna Data da situação).'),
+    data_situacao: date('Data da situação (coluna Data da situação).', { bounds: frequent }),
     nome_empresarial: text('Nome empresarial do responsável (coluna Nome empresarial).'),
     codigo_localizacao: text('Código de localização, plus code (coluna Código de localização).'),
   },

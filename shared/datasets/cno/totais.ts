@@ -1,16 +1,20 @@
 /** The publisher's counts of the other four files (cno_totais.csv, one row). They include repeated rows. */
 import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
+import { mandatory } from '../shares.ts';
+import { digits } from '../value-forms.ts';
+
+const count = { form: digits(1, 15), bounds: mandatory };
 
 export const totais = resource({
   name: 'totais',
   code: 'T',
   title: 'Totais publicados',
   fields: {
-    total_obras: text('Linhas de cno.csv, com zeros à esquerda (coluna Total de obras).'),
-    total_cnaes: text('Linhas de cno_cnaes.csv (coluna Total de cnaes).'),
-    total_areas: text('Linhas de cno_areas.csv (coluna Total de áreas).'),
-    total_vinculos: text('Linhas de cno_vinculos.csv (coluna Total de vínculos).'),
+    total_obras: text('Linhas de cno.csv, com zeros à esquerda (coluna Total de obras).', count),
+    total_cnaes: text('Linhas de cno_cnaes.csv (coluna Total de cnaes).', count),
+    total_areas: text('Linhas de cno_areas.csv (coluna Total de áreas).', count),
+    total_vinculos: text('Linhas de cno_vinculos.csv (coluna Total de vínculos).', count),
   },
   layout: headered({
     member: ['cno_totais'],

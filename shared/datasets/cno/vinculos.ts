@@ -1,6 +1,9 @@
 /** Parties linked to a work, with the period (cno_vinculos.csv, 6 columns). Equal rows are kept once. */
 import { date, resource, text } from '../define.ts';
+import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
+import { frequent, usual } from '../shares.ts';
+import { digits } from '../value-forms.ts';
 import { cno } from './number.ts';
 
 export const vinculos = resource({
@@ -9,13 +12,17 @@ export const vinculos = resource({
   title: 'Vínculo de um contribuinte com a obra',
   fields: {
     cno,
-    data_inicio: date('Início do vínculo (coluna Data de início).'),
+    data_inicio: date('Início do vínculo (coluna Data de início).', { bounds: frequent }),
     data_fim: date('Fim do vínculo (coluna Data de fim).'),
-    data_registro: date('Registro do vínculo (coluna Data de registro).'),
+    data_registro: date('Registro do vínculo (coluna Data de registro).', { bounds: frequent }),
     qualificacao_contribuinte: text(
       'Código da qualificação do contribuinte (coluna Qualificação do contribuinte).',
+      { form: digits(4), bounds: usual },
     ),
-    ni_responsavel: text('CNPJ do contribuinte vinculado, 14 dígitos (coluna NI do responsável).'),
+    ni_responsavel: text('CNPJ do contribuinte vinculado, 14 dígitos (coluna NI do responsável).', {
+      form: cnpjForm,
+      bounds: { absent: { most: 0.9, why: 'It is blank where the linked party is a person.' } },
+    }),
   },
   layout: headered({
     member: ['cno_vinculos'],
@@ -30,4 +37,5 @@ export const vinculos = resource({
     },
   }),
   order: ['data_inicio', 'ni_responsavel'],
+  repeated: { most: 0.1, why: '10,873 of 431,211 links were exact repetitions on 2026-09-12.' },
 });

@@ -1,6 +1,9 @@
 /** Companies: one row per CNPJ root (EMPRECSV, 7 columns). */
 import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
+import { FREQUENT, mandatory, usual } from '../shares.ts';
+import { amountWith, digits, oneOf } from '../value-forms.ts';
+import { twoDigits } from './forms.ts';
 import { cnpjBasico, partNumbers } from './keys.ts';
 
 export const empresas = resource({
@@ -9,11 +12,27 @@ export const empresas = resource({
   title: 'Empresa (raiz do CNPJ)',
   fields: {
     cnpj_basico: cnpjBasico,
-    razao_social: text('Nome empresarial. No MEI pode conter o CPF do titular, como publicado.'),
-    natureza_juridica: text('Código da natureza jurídica (4 dígitos).'),
-    qualificacao_responsavel: text('Código da qualificação do responsável.'),
-    capital_social_raw: text('Capital social como publicado: vírgula decimal, sem separador de milhar.'),
-    porte_empresa: text('Porte: 00 não informado, 01 microempresa, 03 pequeno porte, 05 demais.'),
+    razao_social: text('Nome empresarial. No MEI pode conter o CPF do titular, como publicado.', {
+      bounds: mandatory,
+    }),
+    natureza_juridica: text('Código da natureza jurídica (4 dígitos).', {
+      form: digits(4),
+      bounds: mandatory,
+      codesOf: 'naturezas',
+    }),
+    qualificacao_responsavel: text('Código da qualificação do responsável.', {
+      form: twoDigits,
+      bounds: usual,
+      codesOf: 'qualificacoes',
+    }),
+    capital_social_raw: text('Capital social como publicado: vírgula decimal, sem separador de milhar.', {
+      form: amountWith(','),
+      bounds: usual,
+    }),
+    porte_empresa: text('Porte: 00 não informado, 01 microempresa, 03 pequeno porte, 05 demais.', {
+      form: oneOf('00', '01', '03', '05'),
+      bounds: { absent: FREQUENT },
+    }),
     ente_federativo_responsavel: text('Ente federativo responsável, para órgãos públicos.'),
     dataset_month: ofVersion('Mês do conjunto de dados (AAAA-MM).'),
   },

@@ -1,7 +1,14 @@
 /** Establishments: head office and branches (ESTABELE, 30 columns). */
-import { joined, ofVersion, publishedDate, resource, text } from '../define.ts';
+import { joined, ofVersion, resource, text } from '../define.ts';
+import { stateForm } from '../identifiers.ts';
 import { delimited } from '../layout.ts';
+import { FREQUENT, mandatory, SHORT_CEPS, usual } from '../shares.ts';
+import { digits, oneOf } from '../value-forms.ts';
+import { dateOptional, dateUsual, ODD_PHONES, twoDigits } from './forms.ts';
 import { cnpjBasico, partNumbers } from './keys.ts';
+
+const ddd = { form: digits(1, 4), bounds: { malformed: ODD_PHONES } };
+const phone = { form: digits(5, 12), bounds: { malformed: ODD_PHONES } };
 
 const CNPJ_PARTS = ['cnpj_basico', 'cnpj_ordem', 'cnpj_dv'] as const;
 
@@ -14,33 +21,51 @@ export const estabelecimentos = resource({
     cnpj_ordem: text('Ordem do estabelecimento (4 posições).', { pattern: /^[0-9A-Z]{4}$/ }),
     cnpj_dv: text('Dígitos verificadores (2).', { pattern: /^\d{2}$/ }),
     cnpj_completo: joined('CNPJ completo, 14 posições, sem máscara.', CNPJ_PARTS),
-    identificador_matriz_filial: text('1 matriz, 2 filial.'),
+    identificador_matriz_filial: text('1 matriz, 2 filial.', { form: oneOf('1', '2'), bounds: mandatory }),
     nome_fantasia: text('Nome fantasia.'),
-    situacao_cadastral: text('Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada.'),
-    data_situacao_cadastral: publishedDate('Data da situação cadastral (AAAAMMDD).'),
-    motivo_situacao_cadastral: text('Código do motivo da situação cadastral.'),
+    situacao_cadastral: text('Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada.', {
+      form: oneOf('01', '02', '03', '04', '08'),
+      bounds: mandatory,
+    }),
+    data_situacao_cadastral: dateUsual('Data da situação cadastral (AAAAMMDD).'),
+    motivo_situacao_cadastral: text('Código do motivo da situação cadastral.', {
+      form: twoDigits,
+      bounds: usual,
+      codesOf: 'motivos',
+    }),
     nome_cidade_exterior: text('Cidade no exterior.'),
-    pais: text('Código do país.'),
-    data_inicio_atividade: publishedDate('Data de início de atividade (AAAAMMDD).'),
-    cnae_fiscal_principal: text('CNAE principal (7 dígitos).'),
+    pais: text('Código do país.', { form: digits(1, 3), codesOf: 'paises' }),
+    data_inicio_atividade: dateUsual('Data de início de atividade (AAAAMMDD).'),
+    cnae_fiscal_principal: text('CNAE principal (7 dígitos).', {
+      form: digits(7),
+      bounds: mandatory,
+      codesOf: 'cnaes',
+    }),
     cnae_fiscal_secundaria: text('CNAEs secundários, separados por vírgula.'),
     tipo_logradouro: text('Tipo do logradouro.'),
-    logradouro: text('Logradouro.'),
+    logradouro: text('Logradouro.', { bounds: usual }),
     numero: text('Número.'),
     complemento: text('Complemento.'),
     bairro: text('Bairro.'),
-    cep: text('CEP como publicado; pode faltar o zero inicial.'),
-    uf: text('Unidade da Federação; EX para o exterior.'),
-    municipio: text('Código do município na tabela TOM (4 dígitos); 9707 para o exterior.'),
-    ddd_1: text('DDD do telefone 1.'),
-    telefone_1: text('Telefone 1.'),
-    ddd_2: text('DDD do telefone 2.'),
-    telefone_2: text('Telefone 2.'),
-    ddd_fax: text('DDD do fax.'),
-    fax: text('Fax.'),
+    cep: text('CEP como publicado; pode faltar o zero inicial.', {
+      form: digits(8),
+      bounds: { absent: FREQUENT, malformed: SHORT_CEPS },
+    }),
+    uf: text('Unidade da Federação; EX para o exterior.', { form: stateForm, bounds: mandatory }),
+    municipio: text('Código do município na tabela TOM (4 dígitos); 9707 para o exterior.', {
+      form: digits(4),
+      bounds: mandatory,
+      codesOf: 'municipios',
+    }),
+    ddd_1: text('DDD do telefone 1.', ddd),
+    telefone_1: text('Telefone 1.', phone),
+    ddd_2: text('DDD do telefone 2.', ddd),
+    telefone_2: text('Telefone 2.', phone),
+    ddd_fax: text('DDD do fax.', ddd),
+    fax: text('Fax.', phone),
     correio_eletronico: text('Correio eletrônico.'),
     situacao_especial: text('Situação especial.'),
-    data_situacao_especial: publishedDate('Data da situação especial (AAAAMMDD).'),
+    data_situacao_especial: dateOptional('Data da situação especial (AAAAMMDD).'),
     dataset_month: ofVersion('Mês do conjunto de dados (AAAA-MM).'),
   },
   layout: delimited({

@@ -1,15 +1,18 @@
 /** The six look-up tables of the CNPJ publication: two columns, code and description. */
 import { type Resource, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
+import { usual } from '../shares.ts';
+import { digits } from '../value-forms.ts';
 
-const lookup = (name: string, title: string, member: readonly string[]): Resource =>
+/** The codes of a table have one length; it tells the tables apart where their files have each other's names. */
+const lookup = (name: string, title: string, length: number, member: readonly string[]): Resource =>
   resource({
     name,
     code: 'L',
     title,
     fields: {
-      codigo: text('Código.', { pattern: /^\w+$/ }),
-      descricao: text('Descrição.'),
+      codigo: text('Código.', { pattern: /^\w+$/, form: digits(length) }),
+      descricao: text('Descrição.', { bounds: usual }),
     },
     layout: delimited({ member, delimiter: ';', columns: ['codigo', 'descricao'] }),
     key: ['codigo'],
@@ -17,10 +20,10 @@ const lookup = (name: string, title: string, member: readonly string[]): Resourc
   });
 
 export const lookups: readonly Resource[] = [
-  lookup('cnaes', 'Classificação Nacional de Atividades Econômicas', ['CNAECSV', 'CNAES']),
-  lookup('motivos', 'Motivos da situação cadastral', ['MOTICSV', 'MOTIVOS']),
-  lookup('municipios', 'Municípios (tabela TOM)', ['MUNICCSV', 'MUNICIPIOS']),
-  lookup('naturezas', 'Naturezas jurídicas', ['NATJUCSV', 'NATUREZAS']),
-  lookup('paises', 'Países', ['PAISCSV', 'PAISES']),
-  lookup('qualificacoes', 'Qualificações de sócios e responsáveis', ['QUALSCSV', 'QUALIFICACOES']),
+  lookup('cnaes', 'Classificação Nacional de Atividades Econômicas', 7, ['CNAECSV', 'CNAES']),
+  lookup('motivos', 'Motivos da situação cadastral', 2, ['MOTICSV', 'MOTIVOS']),
+  lookup('municipios', 'Municípios (tabela TOM)', 4, ['MUNICCSV', 'MUNICIPIOS']),
+  lookup('naturezas', 'Naturezas jurídicas', 4, ['NATJUCSV', 'NATUREZAS']),
+  lookup('paises', 'Países', 3, ['PAISCSV', 'PAISES']),
+  lookup('qualificacoes', 'Qualificações de sócios e responsáveis', 2, ['QUALSCSV', 'QUALIFICACOES']),
 ];

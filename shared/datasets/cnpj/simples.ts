@@ -1,7 +1,12 @@
 /** Options for the simplified tax regimes: at most one row per CNPJ root (SIMPLES.CSV, 7 columns). */
-import { ofVersion, publishedDate, resource, text } from '../define.ts';
+import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
+import { frequent } from '../shares.ts';
+import { oneOf } from '../value-forms.ts';
+import { dateOptional } from './forms.ts';
 import { cnpjBasico } from './keys.ts';
+
+const yesOrNo = oneOf('S', 'N');
 
 export const simples = resource({
   name: 'simples',
@@ -11,12 +16,16 @@ export const simples = resource({
     cnpj_basico: cnpjBasico,
     opcao_pelo_simples: text(
       'Optante pelo Simples Nacional: S ou N. Nulo quando a empresa não consta do arquivo.',
+      { form: yesOrNo, bounds: frequent },
     ),
-    data_opcao_simples: publishedDate('Data da opção pelo Simples (AAAAMMDD).'),
-    data_exclusao_simples: publishedDate('Data da exclusão do Simples (AAAAMMDD).'),
-    opcao_pelo_mei: text('Optante pelo MEI: S ou N. Nulo quando a empresa não consta do arquivo.'),
-    data_opcao_mei: publishedDate('Data da opção pelo MEI (AAAAMMDD).'),
-    data_exclusao_mei: publishedDate('Data da exclusão do MEI (AAAAMMDD).'),
+    data_opcao_simples: dateOptional('Data da opção pelo Simples (AAAAMMDD).'),
+    data_exclusao_simples: dateOptional('Data da exclusão do Simples (AAAAMMDD).'),
+    opcao_pelo_mei: text('Optante pelo MEI: S ou N. Nulo quando a empresa não consta do arquivo.', {
+      form: yesOrNo,
+      bounds: frequent,
+    }),
+    data_opcao_mei: dateOptional('Data da opção pelo MEI (AAAAMMDD).'),
+    data_exclusao_mei: dateOptional('Data da exclusão do MEI (AAAAMMDD).'),
     dataset_month: ofVersion('Mês do conjunto de dados (AAAA-MM).'),
   },
   layout: delimited({

@@ -1,6 +1,9 @@
 /** Partners and administrators (SOCIOCSV, 11 columns). There is no key, so the list has the order of the files. */
-import { ofVersion, publishedDate, resource, text } from '../define.ts';
+import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
+import { frequent, mandatory, usual } from '../shares.ts';
+import { digits, oneOf } from '../value-forms.ts';
+import { dateUsual, partnerForm, twoDigits } from './forms.ts';
 import { cnpjBasico, partNumbers } from './keys.ts';
 
 export const socios = resource({
@@ -9,18 +12,35 @@ export const socios = resource({
   title: 'Sócio ou administrador',
   fields: {
     cnpj_basico: cnpjBasico,
-    identificador_socio: text('1 pessoa jurídica, 2 pessoa física, 3 estrangeiro.'),
-    nome_socio_razao_social: text('Nome do sócio ou razão social.'),
-    cnpj_cpf_socio: text('CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros.'),
-    qualificacao_socio: text('Código da qualificação do sócio.'),
-    data_entrada_sociedade: publishedDate('Data de entrada na sociedade (AAAAMMDD).'),
-    pais: text('Código do país do sócio estrangeiro.'),
-    representante_legal: text('CPF mascarado do representante legal; ***000000** quando não há.'),
+    identificador_socio: text('1 pessoa jurídica, 2 pessoa física, 3 estrangeiro.', {
+      form: oneOf('1', '2', '3'),
+      bounds: mandatory,
+    }),
+    nome_socio_razao_social: text('Nome do sócio ou razão social.', { bounds: usual }),
+    cnpj_cpf_socio: text('CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros.', {
+      form: partnerForm,
+      bounds: frequent,
+    }),
+    qualificacao_socio: text('Código da qualificação do sócio.', {
+      form: twoDigits,
+      bounds: usual,
+      codesOf: 'qualificacoes',
+    }),
+    data_entrada_sociedade: dateUsual('Data de entrada na sociedade (AAAAMMDD).'),
+    pais: text('Código do país do sócio estrangeiro.', { form: digits(1, 3), codesOf: 'paises' }),
+    representante_legal: text('CPF mascarado do representante legal; ***000000** quando não há.', {
+      form: partnerForm,
+      bounds: frequent,
+    }),
     nome_representante: text('Nome do representante legal.'),
     qualificacao_representante_legal: text(
       'Código da qualificação do representante legal; 00 quando não há.',
+      { form: twoDigits, bounds: frequent, codesOf: 'qualificacoes' },
     ),
-    faixa_etaria: text('Faixa etária: 0 não se aplica, 1 (0 a 12 anos) a 9 (mais de 80 anos).'),
+    faixa_etaria: text('Faixa etária: 0 não se aplica, 1 (0 a 12 anos) a 9 (mais de 80 anos).', {
+      form: oneOf(...'0123456789'),
+      bounds: usual,
+    }),
     dataset_month: ofVersion('Mês do conjunto de dados (AAAA-MM).'),
   },
   layout: delimited({
@@ -41,4 +61,8 @@ export const socios = resource({
       'faixa_etaria',
     ],
   }),
+  repeated: {
+    most: 0.05,
+    why: 'Two partners of one company can share the masked CPF; rows that are equal in every cell are few.',
+  },
 });

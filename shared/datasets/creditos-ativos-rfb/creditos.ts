@@ -1,21 +1,37 @@
 /** Sums of active tax credits per month, state, activity and tax (creditos-ativos.csv). Columns may have any order. */
 import { resource, text } from '../define.ts';
+import { stateForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
+import { mandatory, USUAL, usual } from '../shares.ts';
+import { amountWith, matching } from '../value-forms.ts';
 
 export const creditos = resource({
   name: 'creditos',
   code: 'C',
   title: 'Créditos ativos da Receita Federal, agregados',
   fields: {
-    ano_mes: text('Ano e mês, AAAAMM (coluna ano_mes, publicada como AAAA-MM).', { digitsOnly: true }),
-    uf: text('Unidade da Federação (coluna uf).'),
-    tipo_contribuinte: text('Tipo de contribuinte (coluna tipo_contribuinte).'),
+    ano_mes: text('Ano e mês, AAAAMM (coluna ano_mes, publicada como AAAA-MM).', {
+      digitsOnly: true,
+      form: matching(/^\d{4}-?(?:0[1-9]|1[0-2])$/),
+      bounds: mandatory,
+    }),
+    uf: text('Unidade da Federação (coluna uf).', {
+      form: stateForm,
+      bounds: {
+        absent: USUAL,
+        malformed: { most: 0.1, why: 'Sums of taxpayers without a known state may be below another word.' },
+      },
+    }),
+    tipo_contribuinte: text('Tipo de contribuinte (coluna tipo_contribuinte).', { bounds: usual }),
     natureza_juridica: text('Natureza jurídica (coluna natureza_juridica, que pode faltar).'),
     cnae_secao_cod: text('Seção da CNAE (coluna cnae_secao_cod, que pode faltar).'),
     cnae_secao_descr: text('Descrição da seção da CNAE; N/A para pessoas (coluna cnae_secao_descr).'),
-    grupo_tributo: text('Grupo de tributos (coluna grupo_tributo).'),
-    situacao: text('Situação do crédito (coluna situacao).'),
-    valor_total: text('Valor total como publicado, com vírgula decimal (coluna vl_total).'),
+    grupo_tributo: text('Grupo de tributos (coluna grupo_tributo).', { bounds: usual }),
+    situacao: text('Situação do crédito (coluna situacao).', { bounds: usual }),
+    valor_total: text('Valor total como publicado, com vírgula decimal (coluna vl_total).', {
+      form: amountWith(','),
+      bounds: mandatory,
+    }),
   },
   layout: headered({
     member: ['creditos-ativos', 'creditos_ativos'],
@@ -36,4 +52,5 @@ export const creditos = resource({
     optional: ['natureza_juridica', 'cnae_secao_cod'],
   }),
   order: ['-ano_mes', 'uf'],
+  repeated: { most: 0.05, why: 'The rows are sums by their columns; no repetition is known.' },
 });

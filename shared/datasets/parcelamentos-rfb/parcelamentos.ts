@@ -1,23 +1,34 @@
 /** Instalment plans with Receita Federal. No public layout was found, so a column may have any known or likely name. */
 import { date, integer, resource, text } from '../define.ts';
+import { holderForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
+import { ASSUMED, frequent, USUAL, usual } from '../shares.ts';
+import { amountWith, matching } from '../value-forms.ts';
+
+const assumed = { ...frequent, malformed: ASSUMED };
 
 export const parcelamentos = resource({
   name: 'parcelamentos',
   code: 'P',
   title: 'Parcelamento na Receita Federal',
   fields: {
-    cpf_cnpj: text('CNPJ do contribuinte como publicado, com ou sem pontuação.'),
-    nome: text('Nome do contribuinte.'),
+    cpf_cnpj: text('CNPJ do contribuinte como publicado, com ou sem pontuação.', {
+      form: holderForm,
+      bounds: { absent: USUAL, malformed: ASSUMED },
+    }),
+    nome: text('Nome do contribuinte.', { bounds: usual }),
     tipo_pessoa: text('Tipo de pessoa do contribuinte.'),
-    uf: text('Unidade da Federação.'),
+    uf: text('Unidade da Federação.', { form: matching(/^[\p{L} ]{2,30}$/u), bounds: assumed }),
     municipio: text('Nome do município.'),
-    cnae: text('CNAE principal.'),
+    cnae: text('CNAE principal.', { form: matching(/^\d{4}-?\d\/?\d{2}\b/), bounds: assumed }),
     porte: text('Porte da empresa.'),
-    adesao_deferimento: date('Data da adesão ou do deferimento.'),
-    quantidade_parcelas: integer('Quantidade de parcelas.'),
-    valor_parcelado: text('Valor parcelado como publicado.'),
-    saldo_devedor: text('Saldo devedor como publicado.'),
+    adesao_deferimento: date('Data da adesão ou do deferimento.', { bounds: assumed }),
+    quantidade_parcelas: integer('Quantidade de parcelas.', { bounds: assumed }),
+    valor_parcelado: text('Valor parcelado como publicado.', {
+      form: amountWith('any'),
+      bounds: assumed,
+    }),
+    saldo_devedor: text('Saldo devedor como publicado.', { form: amountWith('any'), bounds: assumed }),
   },
   layout: headered({
     member: ['parcelamento'],
@@ -51,4 +62,5 @@ export const parcelamentos = resource({
   }),
   order: ['-adesao_deferimento'],
   sum: 'saldo_devedor',
+  repeated: { most: 0.05, why: 'There is one row for each plan; no repetition is known.' },
 });

@@ -1,31 +1,67 @@
 /** Debts of the three categories. They share the fields, and the files of each category have some of the columns. */
 import { ofVersion, type Resource, resource, text } from '../define.ts';
+import { holderForm, STATES } from '../identifiers.ts';
 import { headered, type PartNumbers } from '../layout.ts';
+import { mandatory, USUAL, usual } from '../shares.ts';
+import { amountWith, dayAs, oneOf, type ShareBound } from '../value-forms.ts';
+
+const SETS_FROM_FEW_FILES: ShareBound = {
+  most: 0.2,
+  why: 'The set was read from few files, whose spelling differs; a re-encoded or shifted column has none of it.',
+};
+
+const personKind = oneOf(
+  ...['Pessoa jurídica', 'Pessoa física', 'Pessoa Jurídica', 'Pessoa Física'],
+  ...['PESSOA JURÍDICA', 'PESSOA FÍSICA', 'PESSOA JURIDICA', 'PESSOA FISICA'],
+);
+const debtorKind = oneOf(
+  ...['Principal', 'PRINCIPAL', 'Corresponsável', 'Corresponsavel', 'CORRESPONSÁVEL', 'CORRESPONSAVEL'],
+  ...['Solidário', 'Solidario', 'SOLIDÁRIO', 'SOLIDARIO'],
+);
 
 const fields = {
-  cpf_cnpj: text('CNPJ do devedor, com a pontuação publicada (coluna CPF_CNPJ).'),
-  tipo_pessoa: text('Tipo de pessoa do devedor (coluna TIPO_PESSOA).'),
+  cpf_cnpj: text('CNPJ do devedor, com a pontuação publicada (coluna CPF_CNPJ).', {
+    form: holderForm,
+    bounds: mandatory,
+  }),
+  tipo_pessoa: text('Tipo de pessoa do devedor (coluna TIPO_PESSOA).', {
+    form: personKind,
+    bounds: { ...usual, malformed: SETS_FROM_FEW_FILES },
+  }),
   tipo_devedor: text(
     'Principal, corresponsável ou solidário; a caixa varia de arquivo a arquivo (coluna TIPO_DEVEDOR).',
+    { form: debtorKind, bounds: { ...usual, malformed: SETS_FROM_FEW_FILES } },
   ),
-  nome_devedor: text('Nome do devedor (coluna NOME_DEVEDOR).'),
+  nome_devedor: text('Nome do devedor (coluna NOME_DEVEDOR).', { bounds: usual }),
   uf_unidade_responsavel: text(
     'UF da unidade responsável (coluna UF_UNIDADE_RESPONSAVEL; desde o 4º trimestre de 2022, UF_DEVEDOR).',
+    // Members are also named `NA` and `-9` in place of a state.
+    { form: oneOf(...STATES, 'BR', 'NA', '-9'), bounds: { malformed: SETS_FROM_FEW_FILES } },
   ),
   unidade_responsavel: text('Unidade responsável (coluna UNIDADE_RESPONSAVEL).'),
   entidade_responsavel: text('Entidade responsável; só no FGTS (coluna ENTIDADE_RESPONSAVEL).'),
   unidade_inscricao: text('Unidade de inscrição; só no FGTS (coluna UNIDADE_INSCRICAO).'),
-  numero_inscricao: text('Número da inscrição em dívida ativa (coluna NUMERO_INSCRICAO).'),
-  tipo_situacao_inscricao: text('Tipo da situação da inscrição (coluna TIPO_SITUACAO_INSCRICAO).'),
-  situacao_inscricao: text('Situação da inscrição (coluna SITUACAO_INSCRICAO).'),
+  numero_inscricao: text('Número da inscrição em dívida ativa (coluna NUMERO_INSCRICAO).', {
+    bounds: mandatory,
+  }),
+  tipo_situacao_inscricao: text('Tipo da situação da inscrição (coluna TIPO_SITUACAO_INSCRICAO).', {
+    bounds: usual,
+  }),
+  situacao_inscricao: text('Situação da inscrição (coluna SITUACAO_INSCRICAO).', { bounds: usual }),
   receita_principal: text('Receita principal; nula no previdenciário (coluna RECEITA_PRINCIPAL).'),
   tipo_credito: text('Tipo de crédito; só no previdenciário (coluna TIPO_CREDITO).'),
   data_inscricao: text(
     'Data da inscrição como publicada (dd/mm/aaaa); nula em 01/01/1000 (coluna DATA_INSCRICAO).',
-    { dayFirst: true, absent: ['01/01/1000'] },
+    { dayFirst: true, absent: ['01/01/1000'], form: dayAs('dd/mm/aaaa'), bounds: { absent: USUAL } },
   ),
-  indicador_ajuizado: text('SIM ou NAO: em cobrança judicial (coluna INDICADOR_AJUIZADO).'),
-  valor_consolidado: text('Valor consolidado como publicado, com ponto decimal (coluna VALOR_CONSOLIDADO).'),
+  indicador_ajuizado: text('SIM ou NAO: em cobrança judicial (coluna INDICADOR_AJUIZADO).', {
+    form: oneOf('SIM', 'NAO', 'NÃO'),
+    bounds: usual,
+  }),
+  valor_consolidado: text('Valor consolidado como publicado, com ponto decimal (coluna VALOR_CONSOLIDADO).', {
+    form: amountWith('.'),
+    bounds: mandatory,
+  }),
   dataset_trimester: ofVersion('Trimestre do conjunto de dados (AAAA-TN).'),
 } as const;
 
@@ -68,6 +104,7 @@ const dividas = ({ name, code, title, member, own }: Category): Resource =>
     layout: headered({ member: [member], parts: PARTS, quotes: false, headers: { ...COMMON, ...own } }),
     order: ['-data_inscricao', 'numero_inscricao'],
     sum: 'valor_consolidado',
+    repeated: { most: 0.05, why: 'There is one row for each debt and debtor; no repetition is known.' },
   });
 
 export const naoPrevidenciario = dividas({

@@ -1,21 +1,37 @@
 /** Tax settlements with Receita Federal. No public layout was found, so a column may have any known or likely name. */
 import { date, resource, text } from '../define.ts';
+import { holderForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
+import { ASSUMED, frequent, USUAL, usual } from '../shares.ts';
+import { amountWith, matching } from '../value-forms.ts';
+
+const assumed = { ...frequent, malformed: ASSUMED };
+const amount = { form: amountWith('any'), bounds: assumed };
 
 export const transacoes = resource({
   name: 'transacoes',
   code: 'T',
   title: 'Transação tributária na Receita Federal',
   fields: {
-    contribuinte: text('Nome do contribuinte.'),
-    cpf_cnpj: text('CNPJ do contribuinte como publicado, com ou sem pontuação.'),
-    processo: text('Número do processo ou dossiê.'),
-    data_negociacao: date('Data da negociação.'),
-    divida_transacionada: text('Dívida transacionada como publicada.'),
-    reducao: text('Redução como publicada.'),
-    creditos_pf_bcn: text('Créditos de prejuízo fiscal e base de cálculo negativa, como publicados.'),
-    divida_com_reducao: text('Dívida com a redução, como publicada.'),
-    saldo_devedor: text('Saldo devedor como publicado.'),
+    contribuinte: text('Nome do contribuinte.', { bounds: usual }),
+    cpf_cnpj: text('CNPJ do contribuinte como publicado, com ou sem pontuação.', {
+      form: holderForm,
+      bounds: { absent: USUAL, malformed: ASSUMED },
+    }),
+    processo: text('Número do processo ou dossiê.', { bounds: frequent }),
+    data_negociacao: date('Data da negociação.', { bounds: assumed }),
+    divida_transacionada: text('Dívida transacionada como publicada.', amount),
+    reducao: text('Redução como publicada.', {
+      // A column `desconto` may contain percentages.
+      form: matching(/^-?(?:R\$ ?)?[\d.,]*\d ?%?$/),
+      bounds: { malformed: ASSUMED },
+    }),
+    creditos_pf_bcn: text('Créditos de prejuízo fiscal e base de cálculo negativa, como publicados.', {
+      form: amountWith('any'),
+      bounds: { malformed: ASSUMED },
+    }),
+    divida_com_reducao: text('Dívida com a redução, como publicada.', amount),
+    saldo_devedor: text('Saldo devedor como publicado.', amount),
     memorial: text('Memorial de cálculo, ou a sua ligação.'),
   },
   layout: headered({
@@ -39,4 +55,5 @@ export const transacoes = resource({
   }),
   order: ['-data_negociacao', 'processo'],
   sum: 'saldo_devedor',
+  repeated: { most: 0.05, why: 'There is one row for each settlement; no repetition is known.' },
 });

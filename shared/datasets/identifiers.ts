@@ -1,0 +1,17 @@
+/** Forms of values that several sources publish: states, and the numbers of taxpayers. */
+import { matching, oneOf } from './value-forms.ts';
+
+/** The 26 states, the Federal District, and EX for addresses abroad. */
+export const STATES =
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO EX'.split(' ');
+
+/** `BR` occurs in rows without a state. */
+export const stateForm = oneOf(...STATES, 'BR');
+
+/** A CNPJ of 14 characters, of which the first 12 may be letters since July 2026. */
+export const cnpjForm = matching(/^[0-9A-Z]{12}\d{2}$/);
+
+/** A CNPJ or, for a natural person, a CPF of which some digits are hidden; both with or without punctuation. */
+export const holderForm = matching(
+  /^(?:[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}|[X*\d]{3}\.?[X*\d]{3}\.?[X*\d]{3}-?[X*\d]{2})$/i,
+);
