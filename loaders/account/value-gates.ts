@@ -38,9 +38,14 @@ const GRACE_ROWS = 10;
 /** From this many rows on, a fault in more than half of a small file is one of the file and not of some rows. */
 const FEWEST_ROWS = 3;
 
+/** Standard deviations that a small file may be above its share by chance. */
+const DEVIATIONS = 3;
+
 /** Returns whether so many of so many rows are more than the share, beyond what small files may have. */
-const isOver = (found: number, of: number, share: number): boolean =>
-  found > of * share && (found > GRACE_ROWS || (found >= FEWEST_ROWS && found > of / 2));
+function isOver(found: number, of: number, share: number): boolean {
+  const likely = of * share + DEVIATIONS * Math.sqrt(of * share * (1 - share));
+  return found > likely && (found > GRACE_ROWS || (found >= FEWEST_ROWS && found > of / 2));
+}
 
 /**
  * Rows of another encoding among those with more than ASCII. A file of another encoding has nearly only such rows; publishers

@@ -20,7 +20,12 @@ export const imoveis = resource({
     }),
     codigo_imovel_incra: text('Código do imóvel no INCRA (bytes 17–30).', {
       form: digits(8, 13),
-      bounds: { absent: { most: 0.9, why: '63 % of the properties have no code.' } },
+      bounds: {
+        absent: {
+          most: 0.98,
+          why: '63 % of all properties have no code; the share of each state is not known.',
+        },
+      },
     }),
     nome_imovel_rural: text('Nome do imóvel (bytes 30–85).', { bounds: frequent }),
     situacao_imovel: text('Código da situação do imóvel (bytes 85–87).', {

@@ -3,7 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { createZip } from '../../../synthetic/kit/zip.ts';
-import { COLUMNS, type FileKind, isRowKind, LOOKUP_KINDS, type RowKind } from '../../readers/columns.ts';
+import {
+  COLUMNS,
+  type FileKind,
+  isRowKind,
+  LOOKUP_KINDS,
+  type LookupKind,
+  type RowKind,
+} from '../../readers/columns.ts';
 
 /** Cells are quoted and end with LF; a string (as windows-1252) or a Buffer goes into the file as it is. */
 export type FixtureRow = readonly string[] | string | Buffer;
@@ -34,11 +41,33 @@ const ENDINGS: Record<FileKind, string> = {
   qualificacoes: 'QUALSCSV',
 };
 
-/** The least that a complete publication holds: two codes in each table. */
-const LOOKUPS: readonly FixtureRow[] = [
-  ['00', 'NÃO INFORMADO'],
-  ['01', 'CÓDIGO DE TESTE'],
-];
+/** The codes that plausible rows have, and one more. */
+const LOOKUPS: Readonly<Record<LookupKind, readonly FixtureRow[]>> = {
+  cnaes: [
+    ['0111301', 'CULTIVO DE TESTE'],
+    ['4711302', 'COMÉRCIO DE TESTE'],
+  ],
+  motivos: [
+    ['00', 'SEM MOTIVO'],
+    ['01', 'MOTIVO DE TESTE'],
+  ],
+  municipios: [
+    ['7107', 'SAO PAULO'],
+    ['9707', 'EXTERIOR'],
+  ],
+  naturezas: [
+    ['0000', 'NATUREZA JURÍDICA NÃO INFORMADA'],
+    ['2062', 'SOCIEDADE DE TESTE'],
+  ],
+  paises: [
+    ['105', 'BRASIL'],
+    ['249', 'PAÍS DE TESTE'],
+  ],
+  qualificacoes: [
+    ['00', 'NÃO INFORMADA'],
+    ['49', 'SÓCIO DE TESTE'],
+  ],
+};
 
 /**
  * Files of every kind in `dir` (made where missing); answers their names, in the order of the kinds. A kind that is
@@ -64,7 +93,7 @@ export async function writePublication(
 }
 
 const defaultRows = (kind: FileKind): readonly FixtureRow[] =>
-  isRowKind(kind) ? [rowOf(kind, {})] : LOOKUPS;
+  isRowKind(kind) ? [rowOf(kind, {})] : LOOKUPS[kind];
 
 async function writeFile(
   dir: string,
@@ -117,7 +146,14 @@ export function rowOf(
 }
 
 const PLAUSIBLE: Record<RowKind, Record<string, string>> = {
-  empresas: { cnpj_basico: '99000001', razao_social: 'EMPRESA DE TESTE LTDA', capital_social_raw: '1000,00' },
+  empresas: {
+    cnpj_basico: '99000001',
+    razao_social: 'EMPRESA DE TESTE LTDA',
+    natureza_juridica: '2062',
+    qualificacao_responsavel: '49',
+    capital_social_raw: '1000,00',
+    porte_empresa: '01',
+  },
   estabelecimentos: {
     cnpj_basico: '99000001',
     cnpj_ordem: '0001',
@@ -125,13 +161,21 @@ const PLAUSIBLE: Record<RowKind, Record<string, string>> = {
     identificador_matriz_filial: '1',
     situacao_cadastral: '02',
     data_situacao_cadastral: '20200131',
+    motivo_situacao_cadastral: '00',
+    data_inicio_atividade: '20200131',
+    cnae_fiscal_principal: '4711302',
+    logradouro: 'DE TESTE',
+    cep: '01001000',
     uf: 'SP',
+    municipio: '7107',
   },
   socios: {
     cnpj_basico: '99000001',
     identificador_socio: '2',
     nome_socio_razao_social: 'SÓCIA DE TESTE',
     cnpj_cpf_socio: '***123456**',
+    qualificacao_socio: '49',
+    data_entrada_sociedade: '20200131',
     representante_legal: '***000000**',
     qualificacao_representante_legal: '00',
     faixa_etaria: '5',
