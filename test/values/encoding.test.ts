@@ -1,0 +1,101 @@
+/** Rows of other encodings are recognised, and those of Portuguese texts in windows-1252 are not taken for them. */
+import { describe, expect, test } from 'vitest';
+import { foreignEncoding, isStrange, isStrangeText } from '../../loaders/read/values/encoding.ts';
+import { toWindows1252 } from '../../synthetic/kit/windows1252.ts';
+
+const TEXTS = [
+  'FARMÁCIA SÃO JOÃO',
+  'Comércio de Pães e Açúcar',
+  'ASSOCIAÇÃO DOS PEQUENOS PRODUTORES',
+  'AVENIDA JOSÉ BONIFÁCIO Nº 12',
+  'Irmãos Ibañez & Müller Construções',
+  'PRAÇA DA REPÚBLICA – 2ª SEÇÃO',
+  'RUA “DO SOL”, ÁREA DE 60 M²',
+  'ÓTICA VISÃO',
+  'Ângelo Conceição',
+  'ELETRÔNICA CAÇULA',
+];
+
+/** The bytes of CP850 for the letters of these texts. */
+const CP850: Readonly<Record<string, number>> = {
+  Á: 0xb5,
+  Ã: 0xc7,
+  É: 0x90,
+  ã: 0xc6,
+  ç: 0x87,
+  ú: 0xa3,
+  Ç: 0x80,
+  º: 0xa7,
+  ñ: 0xa4,
+  ü: 0x81,
+  õ: 0xe4,
+  Ú: 0xe9,
+  ª: 0xa6,
+  '²': 0xfd,
+  Ó: 0xe0,
+  Â: 0xb6,
+  Ô: 0xe2,
+  é: 0x82,
+  '–': 0x2d,
+  '“': 0x22,
+  '”': 0x22,
+};
+const inCp850 = (text: string): Buffer => Buffer.from(Array.from(text, (c) => CP850[c] ?? c.charCodeAt(0)));
+
+const MAC = new TextDecoder('macintosh');
+const MACINTOSH = new Map(Array.from({ length: 256 }, (_, byte) => [MAC.decode(Uint8Array.of(byte)), byte]));
+const inMacRoman = (text: string): Buffer => Buffer.from(Array.from(text, (c) => MACINTOSH.get(c) ?? 0x3f));
+
+const strange = (encode: (text: string) => Buffer): number =>
+  TEXTS.map(encode).filter((bytes) => isStrange(bytes, 0, bytes.length)).length;
+
+describe('a row read as windows-1252', () => {
+  test('is not strange with Portuguese and Spanish names, ordinals and typographic quotes', () => {
+    expect(strange(toWindows1252)).toBe(0);
+  });
+
+  test.each([
+    ['UTF-8', (text: string) => Buffer.from(text), TEXTS.length],
+    [
+      'UTF-8 of text that was UTF-8 before',
+      (text: string) => Buffer.from(Buffer.from(text).toString('latin1')),
+      TEXTS.length,
+    ],
+    ['CP850', inCp850, 7],
+    ['MacRoman', inMacRoman, 7],
+  ])('is strange where it is in %s', (_, encode, atLeast) => {
+    expect(strange(encode)).toBeGreaterThanOrEqual(atLeast);
+  });
+
+  test('is strange in its own range of bytes only', () => {
+    const bytes = Buffer.from(`Ã£${'x'.repeat(5)}`, 'latin1');
+    expect(isStrange(bytes, 0, bytes.length)).toBe(true);
+    expect(isStrange(bytes, 0, 1)).toBe(false);
+    expect(isStrange(bytes, 2, bytes.length)).toBe(false);
+  });
+});
+
+describe('a row read as UTF-8', () => {
+  test('is strange where its text was encoded twice', () => {
+    const twice = TEXTS.map((text) => new TextDecoder('windows-1252').decode(Buffer.from(text)));
+    expect(twice.filter(isStrangeText)).toEqual(twice);
+    expect(TEXTS.filter(isStrangeText)).toEqual([]);
+  });
+
+  test('is strange with a control character', () => expect(isStrangeText('S\u0083O')).toBe(true));
+});
+
+describe('the first line of a file', () => {
+  test.each([
+    ['UTF-16 with its mark', Buffer.from('\ufeff"00000001"', 'utf16le'), 'UTF-16'],
+    ['UTF-16 without it', Buffer.from('"00000001";"EMPRESA"', 'utf16le'), 'UTF-16'],
+    ['UTF-8 with its mark', Buffer.from('\ufeff"00000001"'), 'UTF-8'],
+    ['windows-1252 with NULs in a cell', Buffer.from('"00000001";"EMPRESA\0\0\0"'), null],
+  ])('shows %s', (_, line, found) => {
+    expect(foreignEncoding(line, 'windows-1252')).toBe(found);
+  });
+
+  test('may have the mark of UTF-8 where the encoding is detected', () => {
+    expect(foreignEncoding(Buffer.from('\ufeffcnpj;nome'), 'detect')).toBeNull();
+  });
+});
