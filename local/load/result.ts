@@ -49,8 +49,10 @@ export interface EndedLoad extends LoadName {
 
 function resultOf(frame: Frame, { outcome, state }: LoadRecord, workFolder: string | null): LoadResult {
   const ended = { ...NOTHING, ...outcome };
-  const quarantine = ended.quarantine && [workFolder, ended.quarantine].filter(Boolean).join('/');
-  return { ...frame, ...ended, quarantine, published: state === 'published' };
+  const inWork = (prefix: string | null): string | null =>
+    prefix && [workFolder, prefix].filter(Boolean).join('/');
+  const folders = { quarantine: inWork(ended.quarantine), report: inWork(ended.report) };
+  return { ...frame, ...ended, ...folders, published: state === 'published' };
 }
 
 /** Returns the result of a load whose execution succeeded, which means that its files are served. */

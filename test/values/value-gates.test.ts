@@ -50,7 +50,7 @@ const PLAIN = {
 
 const filesOf = (report: LoadReport, name: string) => report.files.find(({ file }) => file === name)!;
 const reportOf = (result: LoadResult): LoadReport =>
-  JSON.parse(readFileSync(join(sources.store.dataDir, 'work', result.report!, 'values.json'), 'utf8'));
+  JSON.parse(readFileSync(join(result.report!, 'values.json'), 'utf8'));
 
 describe('the account of values', () => {
   test('counts empty, marked, valid and malformed values of each field of each file, with an example', async () => {
