@@ -1,6 +1,7 @@
 /** Copies the cells of a row as bytes, trimmed, into the form of a stored row. */
 import { CELL_BYTE } from '../../shared/store/records/rows.ts';
 import type { ByteCheck } from './values/checks.ts';
+import { isStrangeAt } from './values/encoding.ts';
 import { EMPTY, MALFORMED, MARKED, VALID } from './values/tally.ts';
 
 const QUOTE = 0x22;
@@ -29,8 +30,9 @@ export interface CellCopier {
   copy(buffer: Buffer, start: number, end: number): number;
   /** The class of each cell of the copied row (values/tally.ts). */
   readonly classes: Uint8Array;
-  /** Returns whether the copied row has more than ASCII. */
+  /** Returns whether the copied row has more than ASCII, and whether that looks like another encoding. */
   isHigh(): boolean;
+  isStrange(): boolean;
   /** Returns a cell of the copied row. */
   cell(column: number): string;
   /** Returns the copied row without its first cell. */
@@ -43,12 +45,14 @@ export function cellCopier(delimiter: string, rules: readonly ColumnRules[]): Ce
   const out = Buffer.allocUnsafe(LONGEST_ROW);
   const starts = new Int32Array(rules.length + 1);
   const classes = new Uint8Array(rules.length);
-  let high = 0;
+  let high = false;
+  let strange = false;
 
   function copy(buffer: Buffer, start: number, end: number): number {
     let at = start;
     let to = 0;
-    high = 0;
+    high = false;
+    strange = false;
     for (let column = 0; column <= last; column++) {
       if (buffer[at++] !== QUOTE) return -1;
       const from = to;
@@ -56,8 +60,11 @@ export function cellCopier(delimiter: string, rules: readonly ColumnRules[]): Ce
         const byte = buffer[at] as number;
         if (byte === QUOTE) break;
         const special = SPECIAL[byte] as number;
-        if (special === PARSED) return -1;
-        high |= special;
+        if (special !== 0) {
+          if (special === PARSED) return -1;
+          high = true;
+          strange ||= isStrangeAt(buffer, at, end);
+        }
         if (byte !== BLANK || to !== from) out[to++] = byte;
       }
       if (at++ >= end) return -1;
@@ -76,7 +83,8 @@ export function cellCopier(delimiter: string, rules: readonly ColumnRules[]): Ce
   return {
     copy,
     classes,
-    isHigh: () => high !== 0,
+    isHigh: () => high,
+    isStrange: () => strange,
     cell: (column) => out.toString('latin1', starts[column], (starts[column + 1] as number) - 1),
     rest: (length) => out.toString('latin1', starts[1], length - 1),
   };

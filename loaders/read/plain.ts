@@ -7,8 +7,7 @@ import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { Form } from '../work/form.ts';
 import { type CellCopier, type ColumnRules, cellCopier, LONGEST_ROW } from './plain-cells.ts';
 import { byteCheck } from './values/checks.ts';
-import { isStrange } from './values/encoding.ts';
-import { MALFORMED, type ValueTally } from './values/tally.ts';
+import { CLASSES, MALFORMED, type ValueTally } from './values/tally.ts';
 
 export interface PlainReader {
   /** Returns false for a row that must be parsed cell by cell; otherwise the row is in the three fields below. */
@@ -69,19 +68,21 @@ const rulesOf =
 
 /** Returns a function that adds the copied row to the account of its values. */
 function counter(
-  { classes, cell, isHigh }: CellCopier,
+  { classes, cell, isHigh, isStrange }: CellCopier,
   slots: readonly number[],
   tally: ValueTally,
 ): (buffer: Buffer, start: number, end: number) => void {
+  const { counts } = tally;
+  const firstCounts = Int32Array.from(slots, (slot) => slot * CLASSES);
   return (buffer, start, end) => {
     tally.split++;
-    for (let column = 0; column < classes.length; column++) {
+    for (let column = 0; column < firstCounts.length; column++) {
       const valueClass = classes[column] as number;
-      const slot = slots[column] as number;
-      if (valueClass === MALFORMED) tally.malformed(slot, cell(column));
-      else tally.add(slot, valueClass);
+      const at = (firstCounts[column] as number) + valueClass;
+      counts[at] = (counts[at] as number) + 1;
+      if (valueClass === MALFORMED) tally.showMalformed(slots[column] as number, () => cell(column));
     }
-    if (isHigh()) tally.text(isStrange(buffer, start, end), () => buffer.toString('latin1', start, end));
+    if (isHigh()) tally.text(isStrange(), () => buffer.toString('latin1', start, end));
   };
 }
 

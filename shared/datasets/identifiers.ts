@@ -1,5 +1,5 @@
 /** Forms of values that several sources publish: states, and the numbers of taxpayers. */
-import { matching, oneOf } from './value-forms.ts';
+import { matching, oneOf, shaped } from './value-forms.ts';
 
 /** The 26 states, the Federal District, and EX for addresses abroad. */
 export const STATES =
@@ -9,7 +9,7 @@ export const STATES =
 export const stateForm = oneOf(...STATES, 'BR');
 
 /** A CNPJ of 14 characters, of which the first 12 may be letters since July 2026. */
-export const cnpjForm = matching(/^[0-9A-Z]{12}\d{2}$/);
+export const cnpjForm = shaped('XXXXXXXXXXXX99');
 
 /** A CNPJ or, for a natural person, a CPF of which some digits are hidden; both with or without punctuation. */
 export const holderForm = matching(

@@ -9,6 +9,8 @@ export type ValueForm =
   | { readonly kind: 'day'; readonly order: DayOrder }
   /** An amount with decimals after this character. `.` also allows `.58`; both allow `1.234,56` where `,` is declared. */
   | { readonly kind: 'amount'; readonly decimal: ',' | '.' | 'any' }
+  /** Text of one of these shapes: `9` stands for a digit, `X` for a digit or capital, others for themselves. */
+  | { readonly kind: 'shape'; readonly shapes: readonly string[] }
   /** Any other form. It is the slowest to check, so it is for fields of small sources. */
   | { readonly kind: 'pattern'; readonly pattern: RegExp };
 
@@ -25,4 +27,5 @@ export const digits = (least: number, most: number = least): ValueForm => ({ kin
 export const oneOf = (...values: readonly string[]): ValueForm => ({ kind: 'one-of', values });
 export const dayAs = (order: DayOrder): ValueForm => ({ kind: 'day', order });
 export const amountWith = (decimal: ',' | '.' | 'any'): ValueForm => ({ kind: 'amount', decimal });
+export const shaped = (...shapes: readonly string[]): ValueForm => ({ kind: 'shape', shapes });
 export const matching = (pattern: RegExp): ValueForm => ({ kind: 'pattern', pattern });

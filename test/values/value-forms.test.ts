@@ -7,6 +7,7 @@ import {
   digits,
   matching,
   oneOf,
+  shaped,
   type ValueForm,
 } from '../../shared/datasets/value-forms.ts';
 import { below, pick, restart } from '../../synthetic/kit/random.ts';
@@ -37,11 +38,12 @@ const PLAIN: readonly (readonly [string, ValueForm, (text: string) => boolean])[
   ],
   ['an amount with a comma', amountWith(','), (text) => /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d*)?$/.test(text)],
   ['an amount with a point', amountWith('.'), (text) => /^-?(\d+(\.\d*)?|\.\d+)$/.test(text)],
+  ['a shape', shaped('9X9', '***999'), (text) => /^(\d[0-9A-Z]\d|\*{3}\d{3})$/.test(text)],
   ['a pattern', matching(/^[A-Z]\d$/), (text) => /^[A-Z]\d$/.test(text)],
 ];
 
 const SEEDS =
-  '20240229 20230229 19000131 00000101 2024-02-30 2024-12-31 31/12/2023 29/02/2023 10000,00 1.234,56 1234.56 .58 -3 -1.200 1, S EX SIM PRINCIPAL PRINCIPAI A1 007 12345678 ,5 . -'.split(
+  '20240229 20230229 19000131 00000101 2024-02-30 2024-12-31 31/12/2023 29/02/2023 10000,00 1.234,56 1234.56 .58 -3 -1.200 1, S EX SIM PRINCIPAL PRINCIPAI A1 007 1A2 ***123 12345678 ,5 . -'.split(
     ' ',
   );
 const CHARACTERS = [...'0123456789/-.,SNEXAÃ ª'];

@@ -15,6 +15,8 @@ const MINUS = 0x2d;
 
 const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
 
+const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;
+
 function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (!isDigit(bytes[i] as number)) return false;
   return true;
@@ -31,12 +33,46 @@ export function byteCheck(form: ValueForm): ByteCheck {
       return dayCheck(form.order);
     case 'amount':
       return amountCheck(form.decimal);
+    case 'shape':
+      return shapeCheck(form.shapes);
     case 'pattern':
       return (bytes, start, end) =>
         form.pattern.test(
           Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1'),
         );
   }
+}
+
+/** `9` stands for a digit and `X` for a digit or capital. */
+const SHAPE_DIGIT = 0x39;
+const SHAPE_CAPITAL = 0x58;
+
+function isOfShape(shape: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== shape.length) return false;
+  for (let i = 0; i < shape.length; i++) {
+    const wanted = shape[i];
+    const byte = bytes[start + i] as number;
+    if (
+      wanted === SHAPE_DIGIT
+        ? isDigit(byte)
+        : wanted === SHAPE_CAPITAL
+          ? isDigit(byte) || isCapital(byte)
+          : byte === wanted
+    )
+      continue;
+    return false;
+  }
+  return true;
+}
+
+function shapeCheck(shapes: readonly string[]): ByteCheck {
+  const encoded = shapes.map((shape) => Buffer.from(shape, 'latin1'));
+  return (bytes, start, end) => {
+    for (let i = 0; i < encoded.length; i++) {
+      if (isOfShape(encoded[i] as Buffer, bytes, start, end)) return true;
+    }
+    return false;
+  };
 }
 
 const keyOf = (bytes: Uint8Array, start: number, end: number): number => {
@@ -64,34 +100,17 @@ interface DayParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Separators by position. */
-  readonly between: readonly (readonly [at: number, byte: number])[];
+  /** Positions of the separator. */
+  readonly between: readonly number[];
+  readonly separator: number;
   readonly length: number;
 }
 
 const SLASH = 0x2f;
 const DAYS: Readonly<Record<DayOrder, DayParts>> = {
-  AAAAMMDD: { year: 0, month: 4, day: 6, between: [], length: 8 },
-  'AAAA-MM-DD': {
-    year: 0,
-    month: 5,
-    day: 8,
-    between: [
-      [4, MINUS],
-      [7, MINUS],
-    ],
-    length: 10,
-  },
-  'dd/mm/aaaa': {
-    year: 6,
-    month: 3,
-    day: 0,
-    between: [
-      [2, SLASH],
-      [5, SLASH],
-    ],
-    length: 10,
-  },
+  AAAAMMDD: { year: 0, month: 4, day: 6, between: [], separator: 0, length: 8 },
+  'AAAA-MM-DD': { year: 0, month: 5, day: 8, between: [4, 7], separator: MINUS, length: 10 },
+  'dd/mm/aaaa': { year: 6, month: 3, day: 0, between: [2, 5], separator: SLASH, length: 10 },
 };
 
 const LONGEST_MONTH = 31;
@@ -101,7 +120,7 @@ const LAST_DAYS: Readonly<Record<number, number>> = { 2: 29, 4: 30, 6: 30, 9: 30
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 function dayCheck(order: DayOrder): ByteCheck {
-  const { year, month, day, between, length } = DAYS[order];
+  const { year, month, day, between, separator, length } = DAYS[order];
   /** NaN where a byte is not a digit. */
   const numberAt = (bytes: Uint8Array, at: number, digits: number): number => {
     let found = 0;
@@ -114,7 +133,8 @@ function dayCheck(order: DayOrder): ByteCheck {
   };
   return (bytes, start, end) => {
     if (end - start !== length) return false;
-    for (const [at, byte] of between) if (bytes[start + at] !== byte) return false;
+    for (let i = 0; i < between.length; i++)
+      if (bytes[start + (between[i] as number)] !== separator) return false;
     const y = numberAt(bytes, start + year, 4);
     const m = numberAt(bytes, start + month, 2);
     const d = numberAt(bytes, start + day, 2);

@@ -33,12 +33,14 @@ function sequenceAt(bytes: Uint8Array, at: number, end: number): number {
   return length;
 }
 
-/** Returns whether a row with bytes above ASCII looks like text of another encoding than windows-1252. */
+/** Returns whether the byte above ASCII is unusual in windows-1252, or begins a character of UTF-8. */
+export const isStrangeAt = (bytes: Uint8Array, at: number, end: number): boolean =>
+  UNUSUAL[bytes[at] as number] === 1 || sequenceAt(bytes, at, end) > 0;
+
+/** Returns whether a row looks like text of another encoding than windows-1252. */
 export function isStrange(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
-    const byte = bytes[i] as number;
-    if (byte < 0x80) continue;
-    if (UNUSUAL[byte] === 1 || sequenceAt(bytes, i, end) > 0) return true;
+    if ((bytes[i] as number) >= 0x80 && isStrangeAt(bytes, i, end)) return true;
   }
   return false;
 }

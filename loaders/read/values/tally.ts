@@ -33,7 +33,12 @@ export class ValueTally {
 
   malformed(field: number, value: string): void {
     this.add(field, MALFORMED);
-    this.examples[field] ??= this.exampleOf(value);
+    this.showMalformed(field, () => value);
+  }
+
+  /** Keeps the first malformed value of the field as its example. */
+  showMalformed(field: number, value: () => string): void {
+    this.examples[field] ??= this.exampleOf(value());
   }
 
   text(isStrange: boolean, row: () => string): void {

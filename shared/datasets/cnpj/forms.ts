@@ -1,13 +1,13 @@
 /** Forms and bounds that several resources of CNPJ declare. */
 import { type Field, publishedDate } from '../define.ts';
 import { JUNK_DATES, USUAL } from '../shares.ts';
-import { digits, matching, type ShareBound } from '../value-forms.ts';
+import { digits, type ShareBound, shaped } from '../value-forms.ts';
 
 /** A code of the look-up tables that have two digits: motivos and qualificacoes. */
 export const twoDigits = digits(2);
 
 /** A CNPJ, or a CPF without its first three and last two digits. A CPF that is not masked has 11 digits and is malformed. */
-export const partnerForm = matching(/^(?:\*{3}\d{6}\*{2}|[0-9A-Z]{12}\d{2})$/);
+export const partnerForm = shaped('***999999**', 'XXXXXXXXXXXX99');
 
 export const ODD_PHONES: ShareBound = {
   most: 0.1,
