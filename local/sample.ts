@@ -33,7 +33,8 @@ export async function loadSamples(
       source,
       version: source.sampleVersion,
       from: sampleFolder(source),
-      accept: [],
+      // A sample is a part of a publication, and its label does not depend on the clock of the machine.
+      accept: ['completeness', 'version'],
       sample: true,
       client,
       dataDir,

@@ -1,4 +1,4 @@
-import { WAIVABLE } from '../../loaders/account/gates.ts';
+import { renamedGate, WAIVABLE } from '../../loaders/account/gates.ts';
 import { renamedWriter, WRITERS } from '../../loaders/work/load.ts';
 import { repeated, required, toggle, withDefault } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
@@ -12,6 +12,7 @@ export const SOURCE: Form<Source> = {
   read: (name) => findSource(name),
 };
 
+const GATE = { ...oneOf(WAIVABLE), note: renamedGate };
 const WRITER = { ...oneOf(WRITERS), note: renamedWriter };
 
 export const LOAD = command({
@@ -29,7 +30,7 @@ export const LOAD = command({
       text('a folder; with --environment s3://bucket/prefix/'),
       "The publisher's files, zipped or plain.",
     ),
-    accept: repeated('GATE', oneOf(WAIVABLE), 'Waives one gate for this load.'),
+    accept: repeated('GATE', GATE, 'Waives one gate for this load.'),
     writer: withDefault(
       'W',
       WRITER,

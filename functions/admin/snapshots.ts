@@ -16,6 +16,8 @@ const wire = (snapshot: Snapshot | null) =>
     deixada_em: snapshot.rolled_back_at,
     linhas: snapshot.rows,
     itens: snapshot.items,
+    dispensas: snapshot.waived,
+    amostra: snapshot.sample,
   };
 
 export const list: AdminHandler = async (_call, { client, tablePrefix, loads }) => {

@@ -1,4 +1,4 @@
-/** The status page: the status, version and time of publication of each source, and the fingerprint of all. */
+/** The status page: status, version, time of publication and waived gates of each source, and the fingerprint of all. */
 import { statusesOf } from '../../shared/api/profile.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Answer } from '../../shared/http/answers.ts';
@@ -9,7 +9,12 @@ export const status =
     fontes: Object.fromEntries(
       Object.entries(statusesOf(SOURCES, sources, now())).map(([name, source]) => [
         name,
-        { ...source, publicado_em: sources[name]?.published_at ?? null },
+        {
+          ...source,
+          publicado_em: sources[name]?.published_at ?? null,
+          amostra: sources[name]?.sample ?? false,
+          dispensas: sources[name]?.waived ?? [],
+        },
       ]),
     ),
     snapshot_fingerprint: fingerprint,

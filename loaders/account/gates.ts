@@ -2,6 +2,7 @@
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { FaultReason } from '../../shared/store/records/accounting.ts';
 import { joined } from './bounds.ts';
+import { NO_FAULTS, type PublicationFaults } from './publication.ts';
 import { byResource, type Summary, total } from './summary.ts';
 
 export interface GateResult {
@@ -18,13 +19,21 @@ export const WAIVABLE = [
   'quarantine',
   'row-change',
   'fewer-files',
-  'missing-parts',
   'encoding',
   'values',
+  'completeness',
   'lost-characters',
   'orphans',
   'publisher-totals',
+  'version',
 ] as const;
+
+/** Former names of the gates, so that an error can give the present one. */
+const FORMER: Readonly<Record<string, (typeof WAIVABLE)[number]>> = { 'missing-parts': 'completeness' };
+
+/** Returns an addition to the error about an unknown gate: `, which is now named completeness`, or an empty text. */
+export const renamedGate = (name: string): string =>
+  Object.hasOwn(FORMER, name) ? `, which is now named ${FORMER[name]}` : '';
 
 /** Shares of rows. Ten rows are always allowed: one bad row in a file of fifty does not make a publication broken. */
 const QUARANTINE_SHARE = 0.001;
@@ -36,7 +45,11 @@ const WITHOUT_SHARE: Readonly<Record<string, number>> = { simples: 0.6 };
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
-type Check = (summary: Summary, live: GenerationRecord | undefined) => string[];
+type Check = (
+  summary: Summary,
+  live: GenerationRecord | undefined,
+  publication: PublicationFaults,
+) => readonly string[];
 
 const overShare = (what: string, found: number, of: number, share: number): string[] =>
   found > Math.max(GRACE_ROWS, of * share)
@@ -52,7 +65,7 @@ const UNSPLIT: readonly FaultReason[] = [
 ];
 
 /** Every value of every row that was split is in one of the four counts of its field. */
-const valueAccounting: Check = ({ files, report }) =>
+const valueFaults = ({ files, report }: Summary): string[] =>
   report.files.flatMap(({ file, read, split, fields }) => {
     const quarantined = files.find((f) => f.file === file)?.quarantined ?? {};
     const unsplit = UNSPLIT.reduce((sum, reason) => sum + (quarantined[reason] ?? 0), 0);
@@ -66,12 +79,9 @@ const valueAccounting: Check = ({ files, report }) =>
     return [...rows, ...values];
   });
 
-const accounting: Check = (summary, live) => [
-  ...rowAccounting(summary, live),
-  ...valueAccounting(summary, live),
-];
+const accounting: Check = (summary) => [...rowFaults(summary), ...valueFaults(summary)];
 
-const rowAccounting: Check = (summary) =>
+const rowFaults = (summary: Summary): string[] =>
   summary.files
     .filter((f) => f.read !== f.stored + total(f.dropped) + total(f.quarantined))
     .map(
@@ -117,8 +127,9 @@ const fewerFiles: Check = (summary, live) => {
     .map(([name, before]) => `${name}: ${now[name] ?? 0} files, ${before} in the live ${live.versao}`);
 };
 
-/** The inventory applies this gate too, before hours of work. */
-const partsGate: Check = (summary) => [...summary.missingParts];
+/** The first task applies these two gates to the names of the files too, before hours of work. */
+const completeness: Check = (_, __, publication) => publication.completeness;
+const version: Check = (_, __, publication) => publication.version;
 
 const lostCharacters: Check = ({ lostCharacters: n }) =>
   n > 0 ? [`${n} rows contain U+FFFD, the sign of a character lost before publication; allowed 0`] : [];
@@ -140,9 +151,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   orphans,
   'row-change': rowChange,
   'fewer-files': fewerFiles,
-  'missing-parts': partsGate,
+  completeness,
   'lost-characters': lostCharacters,
   'publisher-totals': publisherTotals,
+  version,
 };
 
 /** Applies the gates to the counts, before anything is imported. */
@@ -150,8 +162,11 @@ export function judgeCounts(
   summary: Summary,
   live: GenerationRecord | undefined,
   accept: readonly string[],
+  publication: PublicationFaults = NO_FAULTS,
 ): GateResult[] {
-  return Object.entries(CHECKS).map(([gate, check]) => gateResult(gate, check(summary, live), accept));
+  return Object.entries(CHECKS).map(([gate, check]) =>
+    gateResult(gate, check(summary, live, publication), accept),
+  );
 }
 
 export function gateResult(gate: string, faults: readonly string[], accept: readonly string[]): GateResult {

@@ -5,7 +5,6 @@ import type { DropRule, FaultReason } from '../../shared/store/records/accountin
 import type { Built, BuiltTable } from '../work/built.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
-import { missingParts } from './parts.ts';
 import { reportOf } from './value-report.ts';
 
 type Counts<K extends string> = Partial<Record<K, number>>;
@@ -37,8 +36,6 @@ export interface Summary {
   readonly publisherTotals: Readonly<Record<string, number | null>> | null;
   /** Columns that no field takes, each with its file. */
   readonly passedOver: readonly string[];
-  /** A sentence for each gap in the numbers of the publisher's files. */
-  readonly missingParts: readonly string[];
   /** The values of each file. */
   readonly report: LoadReport;
 }
@@ -69,7 +66,6 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     passedOver: indexes.flatMap((index) =>
       index.passedOver.map((column) => `${plan.members[index.task]?.file}: column ${column}`),
     ),
-    missingParts: missingParts(sourceOf(plan), plan.members),
     report: reportOf(
       plan,
       indexes,

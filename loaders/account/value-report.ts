@@ -12,6 +12,7 @@ import { CLASSES, EMPTY, MALFORMED, MARKED, VALID } from '../read/values/tally.t
 import type { TalliedValues } from '../work/built.ts';
 import { isTotals, type Member, type Plan, resourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
+import { partOf } from './parts.ts';
 
 /** Files of totals have no records and no account of values. */
 export const reportOf = (
@@ -34,7 +35,7 @@ export const reportOf = (
 });
 
 function fileReport(
-  { layout }: Resource,
+  declared: Resource,
   { file, resource }: Member,
   read: number,
   parts: readonly TalliedValues[],
@@ -52,10 +53,10 @@ function fileReport(
   return {
     file,
     resource,
-    part: '',
+    part: partOf(declared, file),
     read,
     split: sum(({ split }) => split),
-    fields: Object.fromEntries(fieldsOf(layout).map((name, i) => [name, fieldOf(i)])),
+    fields: Object.fromEntries(fieldsOf(declared.layout).map((name, i) => [name, fieldOf(i)])),
     text: {
       nonAscii: sum(({ nonAscii }) => nonAscii),
       strange: sum(({ strange }) => strange),

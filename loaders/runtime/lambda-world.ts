@@ -27,6 +27,7 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
     // No execution runs longer than the time-out of the state machine.
     holders: { leaseMs: LONGEST_SECONDS * 1_000, isAlive },
     unwritten: new Map(),
+    now: Date.now,
     progress: () => undefined,
   };
 }

@@ -6,8 +6,6 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
-import { gateResult, refusals } from '../account/gates.ts';
-import { missingParts } from '../account/parts.ts';
 import { readZipDirectory, type Tally, tallyOf } from '../read/archive.ts';
 import { COLUMN_NAMES, readColumnNames } from '../read/column-names.ts';
 import { refuseAlike, refuseNames } from '../read/names.ts';
@@ -27,12 +25,7 @@ const MAX_BUCKETS = 2048;
 type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
 
 /** @throws LoadRefused naming the missing kind, or the empty, repeated, oversized or unreadable file */
-export async function takeInventory(
-  source: Source,
-  version: string,
-  files: PublishedFiles,
-  accept: readonly string[] = [],
-): Promise<Plan> {
+export async function takeInventory(source: Source, version: string, files: PublishedFiles): Promise<Plan> {
   const listed = await files.list('');
   const tally = tallyOf(listed.length);
   refuseNames(listed.map(({ key }) => key));
@@ -46,8 +39,6 @@ export async function takeInventory(
   const found = [...packed, ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
   const members = order(source, found);
   refuseFaults(source, members);
-  const gate = gateResult('missing-parts', missingParts(source, members), accept);
-  if (refusals([gate]).length > 0) throw new LoadRefused(refusals([gate]).join('\n'));
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
   const columnNames = await readColumnNames(source, files, listed);
   const id = identity(source, version, members, columnNames);

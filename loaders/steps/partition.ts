@@ -2,11 +2,13 @@
  * Second step, one task a member: inflates it, cuts it into lines, hashes the shuffle keys, and writes the rows sorted by
  * bucket.
  */
-import type { Resource } from '../../shared/datasets/define.ts';
+import type { Resource, Source } from '../../shared/datasets/define.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
+import { isStamped } from '../account/label.ts';
 import { isFault, rowReader } from '../read/cells.ts';
 import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
+import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { Scatter } from '../shuffle/scatter.ts';
@@ -75,9 +77,10 @@ async function scatterRows(
   if (!seen.file) throw new LoadRefused(`${member.file}: no row and no header in it`);
   const { form, passedOver } = seen.file;
   const { rows, blank, totals } = seen;
+  const newest = seen.days?.newest() ?? null;
   const { task, size: bytes } = member;
   const { flushes } = scatter;
-  return { task, form, passedOver, rows, blank, bytes, contentHash: contentHash(), flushes, totals };
+  return { task, form, passedOver, rows, blank, bytes, contentHash: contentHash(), flushes, totals, newest };
 }
 
 /** The state of one file while its lines are read. */
@@ -87,7 +90,17 @@ interface Seen {
   rows: number;
   blank: number;
   totals: ScatterIndex['totals'];
+  /** Null for a file without the dates that bound the label. */
+  days: DayCollector | null;
 }
+
+/** Whether the file has the dates that bound the label; the publisher's stamps leave no need for them. */
+const boundsLabel = (plan: Plan, source: Source, resource: Resource): boolean =>
+  source.reference.resource === resource &&
+  !isStamped(
+    source,
+    plan.members.map(({ file }) => file),
+  );
 
 /** Scatters the lines of one file; the first line determines how the others are read. */
 function scatterer(
@@ -96,8 +109,10 @@ function scatterer(
   scatter: Scatter,
 ): { readonly line: LineVisitor['line']; readonly seen: Seen } {
   const resource = resourceOf(plan, member.resource);
-  const table = tableOf(sourceOf(plan), resource);
-  const seen: Seen = { file: null, rows: 0, blank: 0, totals: null };
+  const source = sourceOf(plan);
+  const table = tableOf(source, resource);
+  const dated = boundsLabel(plan, source, resource);
+  const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null };
   let bucketOf: BucketOf;
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
     if (start === end) {
@@ -107,10 +122,12 @@ function scatterer(
     if (!seen.file) {
       seen.file = openFile(resource, member.file, buffer.subarray(start, end), plan.columnNames);
       bucketOf = bucketFinder(table && codecOf(table), resource, seen.file.form, plan.buckets);
+      if (dated) seen.days = dayCollector(source.reference, seen.file.form, member.size);
       if (seen.file.hasHeader) return undefined;
     }
     seen.file.checkEncoding(buffer, start, end);
     if (seen.rows % SAMPLED === SAMPLED - 1) seen.file.checkSample(buffer, start, end, number);
+    seen.days?.add(buffer, start, end);
     if (seen.rows++ === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
     const add = (): void => scatter.add(bucketOf(buffer, start, end), number, buffer, start, end);

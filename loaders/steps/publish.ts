@@ -5,10 +5,11 @@ import {
   writeGenerations,
 } from '../../shared/store/generations/catalog.ts';
 import { readManifest, replaceManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
+import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
-import type { Plan } from '../work/plan.ts';
+import { type Plan, sourceOf } from '../work/plan.ts';
 
 /** Attempts to publish. Other sources may publish at the same time, so each attempt starts from the current manifest. */
 const ATTEMPTS = 10;
@@ -24,7 +25,7 @@ interface Publication {
 
 /** Publishing a generation that is already served changes nothing, so a lost answer is repeated. @throws StoreError */
 export async function publish(context: LoadContext, plan: Plan, publication: Publication): Promise<void> {
-  const { summary } = publication;
+  const { summary, accepted } = publication;
   const published_at = new Date().toISOString();
   await record(context, plan, publication, published_at);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -38,6 +39,8 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
       published_at,
       previous: before?.generation ?? null,
       tables: tablesOf(context, plan),
+      waived: accepted,
+      sample: context.sample,
     };
     const sources = { ...seen.sources, [plan.source]: state };
     // From here on nothing may fail: the generation is served.
@@ -64,6 +67,7 @@ async function record(
     sample: context.sample,
     rows: byResource(summary, (f) => f.read),
     files: byResource(summary, () => 1),
+    parts: rowsByPart(sourceOf(plan), summary.files),
     items: total(summary.items),
     quarantined: summary.files.reduce((sum, f) => sum + total(f.quarantined), 0),
     values: valuesByResource(summary.report),

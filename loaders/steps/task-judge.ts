@@ -1,10 +1,11 @@
 /** The single tasks between the Maps: count what was built and apply the gates, verify what was imported, and publish. */
 import type { Resource } from '../../shared/datasets/define.ts';
-import { type GenerationRecord, readGenerations } from '../../shared/store/generations/catalog.ts';
+import { type GenerationRecord, readGeneration } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import { type Account, accountOf } from '../account/account.ts';
 import { judgeCounts, refusals } from '../account/gates.ts';
+import { publicationFaults } from '../account/publication.ts';
 import { summarise } from '../account/summary.ts';
 import { judgeValues } from '../account/value-gates.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
@@ -34,11 +35,12 @@ export async function listRunsTask(world: World, { load }: Input): Promise<objec
 /** @throws LoadRefused with a sentence for each gate that stops the load; StoreError */
 export async function judgeTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
-  const summary = summarise(plan, await readIndexes(world, plan), await readBuilt(world, plan));
-  const context = contextOf(world, load);
-  const manifest = await readManifest(world.client, controlOf(context));
-  const records = await readGenerations(world.client, controlOf(context), plan.source);
-  const live = records.find((r) => r.generation === manifest.sources[plan.source]?.generation);
+  const indexes = await readIndexes(world, plan);
+  const summary = summarise(plan, indexes, await readBuilt(world, plan));
+  const control = controlOf(contextOf(world, load));
+  const { sources } = await readManifest(world.client, control);
+  const live = await readGeneration(world.client, control, plan.source, sources[plan.source]?.generation);
+  const faults = publicationFaults({ plan, from: load.from, live, now: world.now() }, summary, indexes);
   const { report } = summary;
   const values = {
     report,
@@ -46,7 +48,7 @@ export async function judgeTask(world: World, { load }: Input): Promise<object> 
     resourceNamed: resourceNamedIn(plan),
   };
   await world.work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report));
-  const gates = [...judgeCounts(summary, live, load.accept), ...judgeValues(values, load.accept)];
+  const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];
   await judged(world, plan, { summary, gates });
   return {};
 }

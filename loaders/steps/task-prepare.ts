@@ -3,9 +3,11 @@
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import { resourcesIn } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { readGenerations } from '../../shared/store/generations/catalog.ts';
+import { readGeneration } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
+import { gateResult, refusals, renamedGate } from '../account/gates.ts';
 import { servedOutcome } from '../account/outcome.ts';
+import { nameFaults } from '../account/publication.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { forgetFaults } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
@@ -32,7 +34,8 @@ export async function prepareTask(
 ): Promise<Prepared> {
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
-  const plan = await takeInventory(source, request.version, world.files(request.from), request.accept);
+  refuseRenamed(request.accept);
+  const plan = await takeInventory(source, request.version, world.files(request.from));
   const load = loadOf(world, request, plan, id);
   const context = contextOf(world, request);
   const manifest = await readManifest(world.client, controlOf(context));
@@ -40,6 +43,7 @@ export async function prepareTask(
     return { served: true, load, warning: await noteServed(world, load, plan, execution) };
   }
   await refusePrevious(world, load, plan, manifest);
+  await refuseNames(world, load, plan, manifest);
   await takeLock(context, load, execution, world.holders);
   await note(world, load, 'running', null);
   await completeRecord(world, load);
@@ -47,6 +51,12 @@ export async function prepareTask(
   await forgetFaults(world, load);
   await writeLists(world, load, plan);
   return { served: false, load, warning: null };
+}
+
+/** No command has checked the gates of an execution that is started by hand. */
+function refuseRenamed(accept: readonly string[]): void {
+  const former = accept.find((gate) => renamedGate(gate) !== '');
+  if (former !== undefined) throw new LoadRefused(`accept has "${former}"${renamedGate(former)}`);
 }
 
 /**
@@ -63,6 +73,15 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
   );
 }
 
+/** Applies the gates that need no rows, so that a wrong publication is refused before hours of work. */
+async function refuseNames(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
+  const control = controlOf(contextOf(world, load));
+  const live = await readGeneration(world.client, control, plan.source, sources[plan.source]?.generation);
+  const faults = Object.entries(nameFaults({ plan, from: load.from, live, now: world.now() }));
+  const gates = faults.map(([gate, sentences]) => gateResult(gate, sentences, load.accept));
+  if (refusals(gates).length > 0) throw new LoadRefused(refusals(gates).join('\n'));
+}
+
 /** Returns what could not be done as a warning: the files are served whatever fails here. */
 async function noteServed(world: World, load: Load, plan: Plan, execution: string): Promise<string | null> {
   const context = contextOf(world, load);
@@ -74,8 +93,7 @@ async function noteServed(world: World, load: Load, plan: Plan, execution: strin
   await attempt(() => sweepIfFree(world, load, plan, execution));
   await attempt(async () => {
     const { fingerprint } = await readManifest(world.client, controlOf(context));
-    const records = await readGenerations(world.client, controlOf(context), plan.source);
-    const record = records.find((r) => r.generation === plan.generation);
+    const record = await readGeneration(world.client, controlOf(context), plan.source, plan.generation);
     const { ignored } = plan;
     const outcome = { ...servedOutcome(record, fingerprint), ignored, already_published: true };
     await note(world, load, 'published', { ...outcome, warning: warning() });

@@ -1,4 +1,6 @@
 /** A load as the state of the machine: names and options, small enough for the 256 KB of a state. */
+import { VERSION_FORMS } from '../../shared/api/versions.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import type { LoadContext } from './context.ts';
 import { type Plan, workKeys } from './plan.ts';
@@ -20,6 +22,12 @@ export const renamedWriter = (name: string): string =>
 function checkWriter(name: string): void {
   if ((WRITERS as readonly string[]).includes(name)) return;
   throw new LoadRefused(`writer is "${name}"${renamedWriter(name)}; allowed: ${WRITERS.join(', ')}`);
+}
+
+/** @throws LoadRefused */
+function checkVersion({ cadence }: Source, version: string): void {
+  const { pattern, example } = VERSION_FORMS[cadence];
+  if (!pattern.test(version)) throw new LoadRefused(`version is "${version}"; allowed: like ${example}`);
 }
 
 /** The request of an operator. */
@@ -54,6 +62,7 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   // No command has checked the input of an execution that is started by hand.
   checkWriter(request.writer ?? WRITERS[0]);
+  checkVersion(source, request.version);
   return {
     ...request,
     id,

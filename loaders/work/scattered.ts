@@ -7,6 +7,13 @@ export interface Flush {
   readonly lengths: readonly number[];
 }
 
+/** The newest days in the sampled rows of a file, newest first, each with its number of rows. */
+export interface NewestDays {
+  /** Sampled rows with a day. */
+  readonly values: number;
+  readonly days: readonly (readonly [day: string, rows: number])[];
+}
+
 export interface ScatterIndex {
   readonly task: number;
   /** The form by which the build reads these rows. */
@@ -21,4 +28,6 @@ export interface ScatterIndex {
   readonly flushes: readonly Flush[];
   /** The publisher's own counts by column; null for every file but that of totals. */
   readonly totals: Readonly<Record<string, number>> | null;
+  /** The dates that bound the label; null for a file without them, and where the publisher stamps the names. */
+  readonly newest: NewestDays | null;
 }

@@ -22,6 +22,8 @@ export interface World {
   readonly holders: Holders;
   /** Reasons of failed tasks that could not be written to the work objects, by the id of the load. */
   readonly unwritten: Map<string, readonly TaskFault[]>;
+  /** The present instant in milliseconds since 1970, with which the label of a load is compared. */
+  now(): number;
   /** Called with rows and bytes that the partition and build steps have processed since the last call. */
   progress(rows: number, bytes: number): void;
 }

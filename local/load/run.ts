@@ -49,6 +49,8 @@ export interface LoadRequest {
   /** Processes for partition and build; 0 means one for each core. */
   readonly workers: number;
   readonly view: ProgressView;
+  /** @default Date.now */
+  readonly now?: () => number;
   /** Begun by the caller, where the id of the load is needed before it runs. @default a new one */
   readonly execution?: LoadExecution;
 }
@@ -123,7 +125,7 @@ const MACHINE = definition(
 );
 
 function begin(load: LoadRequest): Run {
-  const { client, dataDir, tablePrefix, workers, view } = load;
+  const { client, dataDir, tablePrefix, workers, view, now = Date.now } = load;
   const folder = workFolder(dataDir);
   return {
     world: {
@@ -134,6 +136,7 @@ function begin(load: LoadRequest): Run {
       files: (from) => publicationFiles(from),
       holders: processHolders,
       unwritten: new Map(),
+      now,
       progress: view.advance,
     },
     execution: load.execution ?? beginLoad(load.source.name, load.version),

@@ -36,6 +36,7 @@ const world: World = {
   workBucket: '',
   files: (from) => publicationFiles(from),
   unwritten: new Map(),
+  now: Date.now,
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };
 

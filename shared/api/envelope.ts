@@ -1,6 +1,7 @@
 /** The envelope of every list, and the status of a source in answers. */
 import type { Cadence } from '../datasets/define.ts';
 import { DAY_MS } from '../time.ts';
+import { periodOfVersion } from './versions.ts';
 
 export type Status = 'disponivel' | 'desatualizada' | 'indisponivel';
 
@@ -22,18 +23,9 @@ export interface Envelope<Item> {
  */
 export const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trimestral: 120, diaria: 7 };
 
-/** Returns the first instant after the period of a version: `2026-10`, `2026-T3` or `2026-09-12`. */
-function endOf(versao: string): number {
-  const year = Number(versao.slice(0, 4));
-  const quarter = /^\d{4}-T([1-4])$/.exec(versao)?.[1];
-  if (quarter) return Date.UTC(year, Number(quarter) * 3, 1);
-  const [, month, day] = versao.split('-').map(Number);
-  return day === undefined ? Date.UTC(year, month ?? 1, 1) : Date.UTC(year, (month ?? 1) - 1, day + 1);
-}
-
 export function statusOf(cadence: Cadence, versao: string | undefined, now: number): SourceStatus {
   if (versao === undefined) return { status: 'indisponivel', versao: null };
-  const overdue = now >= endOf(versao) + GRACE_DAYS[cadence] * DAY_MS;
+  const overdue = now >= periodOfVersion(versao).to + GRACE_DAYS[cadence] * DAY_MS;
   return { status: overdue ? 'desatualizada' : 'disponivel', versao };
 }
 

@@ -1,6 +1,6 @@
 /** The query parameters of lists: each has a schema and its texts for the reference. */
 import * as z from 'zod/mini';
-import { STATES } from '../datasets/identifiers.ts';
+import { STATES_AND_ABROAD } from '../datasets/identifiers.ts';
 import * as values from './value-schemas.ts';
 
 type Parsed = string | number | null;
@@ -79,7 +79,7 @@ export const OFFSET = integer(
 export const UF = optional(
   'uf',
   'Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar.',
-  values.choiceInAnyCase(STATES),
+  values.choiceInAnyCase(STATES_AND_ABROAD),
   'AC',
 );
 

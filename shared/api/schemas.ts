@@ -27,6 +27,11 @@ const STATUS_SAID =
 const VERSION_SAID =
   'Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel.';
 
+const WAIVED_SAID =
+  'Verificações que a versão não cumpriu e que foram dispensadas na carga; vazia em uma publicação sem ressalvas. ' +
+  'completeness: a publicação está incompleta. version: a versão não foi confirmada pelos arquivos. As demais têm ' +
+  'o nome em inglês da verificação.';
+
 const status = (): z.ZodMiniType =>
   said(z.enum(['disponivel', 'desatualizada', 'indisponivel']), STATUS_SAID);
 const version = (): z.ZodMiniType => said(z.nullable(z.string().check(z.regex(VERSION))), VERSION_SAID);
@@ -116,6 +121,8 @@ const publication: z.ZodMiniType = named(
         z.nullable(z.iso.datetime()),
         'Instante em que a versão entrou no ar; nulo em fonte indisponivel.',
       ),
+      amostra: said(z.boolean(), 'Se a versão é a amostra de dados inventados que acompanha o serviço.'),
+      dispensas: said(z.array(z.string()), WAIVED_SAID),
     })
     .check(z.refine(isWhole)),
   'Publicacao',

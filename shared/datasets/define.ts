@@ -1,5 +1,6 @@
 /** The declaration of a source, as data: its fields, the layout of its files, and the tables of its records. */
 import type { Layout } from './layout.ts';
+import type { Stamp } from './stamps.ts';
 import { dayAs, type ShareBound, type ValueForm } from './value-forms.ts';
 
 /** `text` is served as published, `date` as ISO 8601, `integer` as a number. */
@@ -177,6 +178,17 @@ export type Table = DocumentTable | HolderTable | OrderedTable;
 
 export type Cadence = 'mensal' | 'trimestral' | 'diaria';
 
+/** The dates inside the files. They bound the label where the publisher stamps no file. */
+export interface Reference {
+  readonly resource: Resource;
+  /** Field with a day, or with a month as AAAAMM. */
+  readonly field: string;
+  /** Most days from the newest date to the first day of the label's period. */
+  readonly lagDays: number;
+  /** Reason for the field and for the days. */
+  readonly why: string;
+}
+
 export interface Source {
   /** Name in `fontes`, on the command line and in `controle`. */
   readonly name: string;
@@ -185,6 +197,9 @@ export interface Source {
   /** Version of the bundled sample (`sample/` beside the declaration). */
   readonly sampleVersion: string;
   readonly tables: readonly Table[];
+  /** The stamps that the publisher writes into names; empty if there are none. The gate `version` compares the label with them. */
+  readonly stamps: readonly Stamp[];
+  readonly reference: Reference;
   /** The publisher's counts of rows, including repeated ones; a gate compares a load with them. */
   readonly totals?: {
     /** The resource of a file with one row, which is not stored. */

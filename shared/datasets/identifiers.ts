@@ -1,12 +1,12 @@
 /** Forms of values that several sources publish: states, and the numbers of taxpayers. */
 import { matching, oneOf, shaped } from './value-forms.ts';
+import { STATES } from './whole.ts';
 
-/** The 26 states, the Federal District, and EX for addresses abroad. */
-export const STATES =
-  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO EX'.split(' ');
+/** The states, and `EX` for addresses abroad. */
+export const STATES_AND_ABROAD: readonly string[] = [...STATES, 'EX'];
 
 /** `BR` occurs in rows without a state. */
-export const stateForm = oneOf(...STATES, 'BR');
+export const stateForm = oneOf(...STATES_AND_ABROAD, 'BR');
 
 /** A CNPJ of 14 characters, of which the first 12 may be letters since July 2026. */
 export const cnpjForm = shaped('XXXXXXXXXXXX99');

@@ -1,20 +1,11 @@
 /** Layouts of the publishers' files, as data: they map the bytes of a line to fields. */
+import type { WholeFiles } from './whole.ts';
 
 interface AnyLayout {
   /** Case-insensitive parts of the name that identify a file; the rest of the name changes every month. */
   readonly member: readonly string[];
-  /** Given where the publisher numbers the files; a load then requires every number up to the highest. */
-  readonly parts?: PartNumbers;
-}
-
-/** How a publisher numbers the files of a resource. */
-export interface PartNumbers {
-  /**
-   * Matches in the path of a file, case-insensitive; the last match counts. The last group is the number, and a group before it
-   * what is numbered separately, such as a state.
-   */
-  readonly pattern: RegExp;
-  readonly first: number;
+  /** The files of a whole publication. */
+  readonly whole: WholeFiles;
 }
 
 /** One row per line, with quoted cells, one delimiter and no header. Fields are assigned by position. */
@@ -67,8 +58,8 @@ export const delimited = <const Name extends string>(
   layout: Omit<DelimitedLayout<Name>, 'kind' | 'encoding'>,
 ): DelimitedLayout<Name> => ({ kind: 'delimited', encoding: 'windows-1252', ...layout });
 
-type HeaderedInput<Name extends string> = Pick<HeaderedLayout<Name>, 'member' | 'headers'> &
-  Partial<Omit<HeaderedLayout<NoInfer<Name>>, 'kind' | 'member' | 'headers'>>;
+type HeaderedInput<Name extends string> = Pick<HeaderedLayout<Name>, 'member' | 'whole' | 'headers'> &
+  Partial<Omit<HeaderedLayout<NoInfer<Name>>, 'kind' | 'member' | 'whole' | 'headers'>>;
 
 /** By default the layout is documented: a file has exactly the declared columns, in any order. */
 export const headered = <const Name extends string>(input: HeaderedInput<Name>): HeaderedLayout<Name> => ({

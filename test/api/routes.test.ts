@@ -86,6 +86,8 @@ describe('GET /v1/status', () => {
       status: 'disponivel',
       versao: '2026-10',
       publicado_em: '2026-11-15T12:00:00.000Z',
+      amostra: false,
+      dispensas: [],
     });
     expect(Object.keys(body.fontes)).toEqual(SOURCES.map(({ name }) => name));
     const profile = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);

@@ -1,114 +1,169 @@
-/** A gap in the numbers of a publisher's files refuses the load and names the part; names without numbers have no gaps. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missingParts } from '../../loaders/account/parts.ts';
-import { takeInventory } from '../../loaders/steps/inventory.ts';
-import type { Plan } from '../../loaders/work/plan.ts';
-import { publicationFiles } from '../../local/publication-files.ts';
-import { sampleFolder } from '../../local/sample.ts';
+/** The files of a publication are compared with those that the publisher's whole one has. */
+import { describe, expect, test } from 'vitest';
+import { missingParts, partOf } from '../../loaders/account/parts.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
+import { cno } from '../../shared/datasets/cno/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import type { Source } from '../../shared/datasets/define.ts';
-import { SOURCES } from '../../shared/datasets/index.ts';
+import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { parcelamentosRfb } from '../../shared/datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../../shared/datasets/pgfn/index.ts';
-import { writePublication } from '../support/loads/fixtures.ts';
+import { STATES } from '../../shared/datasets/whole.ts';
 
-const gaps = (source: Source, resource: string, files: readonly string[]): string[] =>
+const faults = (source: Source, resource: string, files: readonly string[]): string[] =>
   missingParts(
     source,
     files.map((file) => ({ resource, file })),
   );
 
+const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const socios = (...parts: number[]): string[] =>
   parts.map((n) => `Socios${n}.zip/K3241.K03200Y${n}.D61010.SOCIOCSV`);
 const cafirFiles = (...parts: string[]): string[] => parts.map((part) => `K34313UF.D60901.${part}.csv`);
+const others = STATES.filter((state) => state !== 'MG').map((state) => `${state}01`);
 const sida = (...places: string[]): string[] =>
   places.map((place) => `Dados.zip/2026_trimestre_02/arquivo_lai_SIDA_${place}_202606.csv`);
+const REGIONS = ['1', '2', '3', '4', '5', '6'];
+const SIDA = 'dividas_nao_previdenciario';
 
-describe('the parts of a resource', () => {
+describe('the files of a resource', () => {
+  test.each<[string, Source, string, string[]]>([
+    ['ten parts', cnpj, 'socios', socios(...TEN)],
+    ['ten members named like their archives', cnpj, 'empresas', TEN.map((n) => `Empresas${n}.zip/Empresas`)],
+    ['ten plain files', cnpj, 'empresas', TEN.map((n) => `empresas${n}.csv`)],
+    ['one file of a look-up table', cnpj, 'cnaes', ['Cnaes.zip/F.K03200$Z.D61010.CNAECSV']],
+    ['one file of Simples', cnpj, 'simples', ['F.K03200$W.SIMPLES.CSV.D61010']],
+    ['every state once', cafir, 'imoveis', cafirFiles('MG01', ...others)],
+    ['states with several files', cafir, 'imoveis', cafirFiles('MG01', 'mg02', 'MG3', ...others, 'SP02')],
+    ['six regions', pgfn, SIDA, sida(...REGIONS)],
+    ['six regions and the debts without one', pgfn, SIDA, sida(...REGIONS, 'NA', '-9')],
+    ['all states', pgfn, SIDA, sida(...STATES, 'NA')],
+    ['one of the five files', cno, 'areas', ['cno.zip/cno_areas.csv']],
+    ['any number of files of an unknown form', parcelamentosRfb, 'parcelamentos', ['a.csv', 'b.csv']],
+    ['no file, which the inventory refuses', cnpj, 'socios', []],
+  ])('are whole with %s', (_, source, resource, files) => {
+    expect(faults(source, resource, files)).toEqual([]);
+  });
+
   test.each<[string, Source, string, string[], string[]]>([
-    ['all ten parts', cnpj, 'socios', socios(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), []],
-    ['the first part alone', cnpj, 'socios', socios(0), []],
-    ['ten parts and more', cnpj, 'socios', socios(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), []],
     [
-      'a gap',
+      'a missing part',
       cnpj,
       'socios',
-      socios(0, 1, 3),
-      ['socios: no part 2, but 0, 1, 3 (Socios3.zip/K3241.K03200Y3.D61010.SOCIOCSV)'],
+      socios(...TEN).toSpliced(4, 1),
+      ['socios: no part 4, found 0, 1, 2, 3, 5, 6, 7, 8, 9'],
     ],
     [
-      'no first part',
+      'the first part alone',
       cnpj,
       'socios',
-      socios(1, 2),
-      [expect.stringMatching(/^socios: no part 0, but 1, 2 \(/)],
+      socios(0),
+      ['socios: no part 1, 2, 3, 4, 5, 6, 7, 8, 9, found 0'],
     ],
-    ['gaps', cnpj, 'socios', socios(1, 4), [expect.stringMatching(/^socios: no part 0, 2, 3, but 1, 4 \(/)]],
-    ['members named like their archives', cnpj, 'empresas', ['Empresas0.zip/Empresas0', 'empresas1.csv'], []],
+    ['a part too many', cnpj, 'socios', socios(...TEN, 10), ['socios: part 10 is of no whole publication']],
     [
-      'a gap in members named like their archives',
+      'one part twice',
       cnpj,
-      'empresas',
-      ['Empresas0.zip/EMPRECSV', 'empresas2.csv'],
-      ['empresas: no part 1, but 0, 2 (empresas2.csv)'],
-    ],
-    ['a year and no number', cnpj, 'empresas', ['Empresas2026.zip/EMPRECSV', 'tudo.EMPRECSV'], []],
-    ['a look-up table', cnpj, 'cnaes', ['Cnaes3.zip/F.K03200$Z.D61010.CNAECSV'], []],
-    ['states with their own numbers', cafir, 'imoveis', cafirFiles('MG01', 'MG02', 'SP01', 'DF1'), []],
-    [
-      'a gap in one state',
-      cafir,
-      'imoveis',
-      cafirFiles('MG01', 'mg03', 'SP01', 'DF02'),
+      'socios',
+      [...socios(...TEN), 'mais/K3241.K03200Y3.D61010.SOCIOCSV'],
       [
-        'imoveis MG: no part 2, but 1, 3 (K34313UF.D60901.mg03.csv)',
-        'imoveis DF: no part 1, but 2 (K34313UF.D60901.DF02.csv)',
+        'socios 3: 2 files (Socios3.zip/K3241.K03200Y3.D61010.SOCIOCSV, mais/K3241.K03200Y3.D61010.SOCIOCSV), a whole publication has one',
       ],
     ],
-    ['regions', pgfn, 'dividas_nao_previdenciario', sida('1', '2', 'NA', '-9'), []],
-    ['states', pgfn, 'dividas_nao_previdenciario', sida('MG', 'SP', 'NA'), []],
     [
-      'a gap in the regions',
-      pgfn,
-      'dividas_nao_previdenciario',
-      sida('1', '3', 'NA'),
-      [expect.stringMatching(/^dividas_nao_previdenciario: no part 2, but 1, 3 \(/)],
+      'a year for a number',
+      cnpj,
+      'empresas',
+      ['Empresas2026.zip/EMPRECSV'],
+      [
+        'empresas: no part 0, 1, 2, 3, 4, 5, 6, 7, 8, 9',
+        'empresas: no part in the name of Empresas2026.zip/EMPRECSV',
+      ],
     ],
-  ])('with %s', (_, source, resource, files, sentences) => {
-    expect(gaps(source, resource, files)).toEqual(sentences);
+    [
+      'two files of a look-up table',
+      cnpj,
+      'cnaes',
+      ['a.CNAECSV', 'b.CNAECSV'],
+      ['cnaes: 2 files (a.CNAECSV, b.CNAECSV), a whole publication has one'],
+    ],
+    [
+      'two days of works',
+      cno,
+      'obras',
+      ['01/cno.csv', '02/cno.csv'],
+      ['obras: 2 files (01/cno.csv, 02/cno.csv), a whole publication has one'],
+    ],
+    [
+      'one file of one state',
+      cafir,
+      'imoveis',
+      cafirFiles('MG01'),
+      [`imoveis: no part ${STATES.filter((state) => state !== 'MG').join(', ')}, found MG`],
+    ],
+    [
+      'gaps in states',
+      cafir,
+      'imoveis',
+      cafirFiles('MG01', 'mg03', ...others.filter((name) => name !== 'DF01'), 'DF02'),
+      ['imoveis MG: no part 2, found 1, 3', 'imoveis DF: no part 1, found 2'],
+    ],
+    [
+      'a state that is none',
+      cafir,
+      'imoveis',
+      cafirFiles('MG01', ...others, 'XX01'),
+      ['imoveis: part XX is of no whole publication'],
+    ],
+    [
+      'a state twice',
+      cafir,
+      'imoveis',
+      [...cafirFiles('MG01', ...others), 'K34313UF.D60801.MG01.csv'],
+      [
+        'imoveis MG 1: 2 files (K34313UF.D60901.MG01.csv, K34313UF.D60801.MG01.csv), a whole publication has one',
+      ],
+    ],
+    [
+      'a missing region',
+      pgfn,
+      SIDA,
+      sida('1', '2', '3', '5', '6', 'NA'),
+      [`${SIDA}: no part 4, found 1, 2, 3, 5, 6, NA`],
+    ],
+    [
+      'a missing state',
+      pgfn,
+      SIDA,
+      sida(...STATES.slice(1)),
+      [`${SIDA}: no part AC, found ${STATES.slice(1).join(', ')}`],
+    ],
+    ['debts without a region alone', pgfn, SIDA, sida('NA'), [`${SIDA}: no part 1, 2, 3, 4, 5, 6, found NA`]],
+    [
+      'states among the regions',
+      pgfn,
+      SIDA,
+      sida(...REGIONS, 'MG'),
+      [`${SIDA}: part MG is of no whole publication`],
+    ],
+  ])('are not whole with %s', (_, source, resource, files, sentences) => {
+    expect(faults(source, resource, files)).toEqual(sentences);
   });
-
-  test.each(SOURCES.map((source) => [source.name, source] as const))(
-    'are complete in the sample of %s',
-    async (_, source) => {
-      const { members } = await takeInventory(
-        source,
-        source.sampleVersion,
-        publicationFiles(sampleFolder(source)),
-      );
-      expect(missingParts(source, members)).toEqual([]);
-    },
-  );
 });
 
-describe('the inventory', () => {
-  const root = mkdtempSync(join(tmpdir(), 'parts-'));
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
-  beforeAll(async () => {
-    await writePublication(root, {});
-    mkdirSync(join(root, 'mais'));
-    writeFileSync(join(root, 'mais/K3241.K03200Y2.D61010.SOCIOCSV'), '"99000001"\n');
-  });
-  const inventory = (accept: readonly string[]): Promise<Plan> =>
-    takeInventory(cnpj, '2026-10', publicationFiles(root), accept);
+describe('the part of a file', () => {
+  const part = (source: Source, name: string, file: string): string =>
+    partOf(resourcesOf(source).find((resource) => resource.name === name)!, file);
 
-  test('refuses a gap before it partitions, unless it is waived', async () => {
-    await expect(inventory(['fewer-files'])).rejects.toThrow(
-      /^gate missing-parts: socios: no part 1, but 0, 2 \(mais\/K3241\.K03200Y2\.D61010\.SOCIOCSV\)$/,
-    );
-    expect((await inventory(['missing-parts'])).members).toHaveLength(11);
+  test('is the same in every publication', () => {
+    expect(part(cnpj, 'socios', 'Socios3.zip/K3241.K03200Y3.D61010.SOCIOCSV')).toBe('3');
+    expect(part(cnpj, 'socios', 'socios03.csv')).toBe('3');
+    expect(part(cafir, 'imoveis', 'K34313UF.D60901.mg02.csv')).toBe('MG 2');
+    expect(part(pgfn, SIDA, sida('-9')[0]!)).toBe('-9');
+  });
+
+  test('is empty where the name does not say it', () => {
+    expect(part(cnpj, 'simples', 'F.K03200$W.SIMPLES.CSV.D61010')).toBe('');
+    expect(part(cnpj, 'socios', 'SOCIOCSV')).toBe('');
+    expect(part(parcelamentosRfb, 'parcelamentos', 'parcelamentos-2026-09.csv')).toBe('');
   });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
+import { UNRELATED } from './loads/unrelated.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -100,7 +101,7 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
     run,
     serve: (env, launcher) => untilServing(run('local', ['--print-key'], env, launcher)),
     load: (from, version, accept = []) => {
-      const waived = accept.flatMap((gate) => ['--accept', gate]);
+      const waived = [...UNRELATED, ...accept].flatMap((gate) => ['--accept', gate]);
       return run('load', ['cnpj', '--version', version, '--from', from, '--json', ...waived]).ended;
     },
     issueKey: async () => {

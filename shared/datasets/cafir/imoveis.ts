@@ -4,6 +4,7 @@ import { stateForm } from '../identifiers.ts';
 import { fixed } from '../layout.ts';
 import { FREQUENT, frequent, JUNK_DATES, mandatory, SHORT_CEPS, usual } from '../shares.ts';
 import { digits, oneOf } from '../value-forms.ts';
+import { namedParts, STATES } from '../whole.ts';
 
 export const imoveis = resource({
   name: 'imoveis',
@@ -64,7 +65,12 @@ export const imoveis = resource({
   },
   layout: fixed({
     member: ['K34313UF'],
-    parts: { pattern: /\.([A-Z]{2})(\d{1,2})\.csv$/, first: 1 },
+    whole: namedParts({
+      pattern: /\.([A-Z]{2})(\d{1,2})\.csv$/,
+      sets: [STATES],
+      numbered: true,
+      why: 'Receita Federal publishes one file or more of each state, numbered from 1; Minas Gerais has three.',
+    }),
     records: [
       {
         bytes: 245,

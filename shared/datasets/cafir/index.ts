@@ -1,5 +1,6 @@
 /** CAFIR, the registry of rural properties: files per state and month, listed by state and municipality. */
 import type { DocumentTable, Source } from '../define.ts';
+import { DAY_STAMP } from '../stamps.ts';
 import { imoveis } from './imoveis.ts';
 
 const properties: DocumentTable = {
@@ -18,6 +19,13 @@ export const cafir: Source = {
   title: 'Cadastro de Imóveis Rurais (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
+  stamps: [DAY_STAMP],
+  reference: {
+    resource: imoveis,
+    field: 'data_atualizacao_cadastro',
+    lagDays: 62,
+    why: 'Properties are updated every day, and a publication shows the month before it.',
+  },
   tables: [
     properties,
     {

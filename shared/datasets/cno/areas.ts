@@ -3,7 +3,8 @@ import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 import { frequent, usual } from '../shares.ts';
 import { amountWith } from '../value-forms.ts';
-import { cno } from './number.ts';
+import { oneFile } from '../whole.ts';
+import { cno, FIVE_FILES } from './number.ts';
 
 export const areas = resource({
   name: 'areas',
@@ -25,6 +26,7 @@ export const areas = resource({
   },
   layout: headered({
     member: ['cno_areas'],
+    whole: oneFile(FIVE_FILES),
     delimiter: ',',
     headers: {
       cno: ['CNO'],

@@ -3,7 +3,8 @@ import { date, resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 import { frequent, mandatory } from '../shares.ts';
 import { digits } from '../value-forms.ts';
-import { cno } from './number.ts';
+import { oneFile } from '../whole.ts';
+import { cno, FIVE_FILES } from './number.ts';
 
 export const cnaes = resource({
   name: 'cnaes',
@@ -16,6 +17,7 @@ export const cnaes = resource({
   },
   layout: headered({
     member: ['cno_cnaes'],
+    whole: oneFile(FIVE_FILES),
     delimiter: ',',
     headers: { cno: ['CNO'], cnae: ['CNAE'], data_registro: ['Data de registro'] },
   }),

@@ -22,6 +22,13 @@ export const cno: Source = {
   title: 'Cadastro Nacional de Obras (Receita Federal)',
   cadence: 'diaria',
   sampleVersion: '2026-09-12',
+  stamps: [],
+  reference: {
+    resource: obras,
+    field: 'data_registro',
+    lagDays: 31,
+    why: 'Works are registered every day; the archive has been a day or two old.',
+  },
   tables: [
     works,
     {

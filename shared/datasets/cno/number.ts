@@ -4,3 +4,6 @@ import { text } from '../define.ts';
 export const cno = text('Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO).', {
   pattern: /^\d{12}$/,
 });
+
+/** The reason for one file of each resource. */
+export const FIVE_FILES = 'Receita Federal publishes one archive each day, of four files and their totals.';

@@ -4,7 +4,8 @@ import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { frequent, mandatory, SHORT_CEPS, usual } from '../shares.ts';
 import { amountWith, digits, oneOf } from '../value-forms.ts';
-import { cno } from './number.ts';
+import { oneFile } from '../whole.ts';
+import { cno, FIVE_FILES } from './number.ts';
 
 export const obras = resource({
   name: 'obras',
@@ -69,6 +70,7 @@ export const obras = resource({
   },
   layout: headered({
     member: ['cno.csv'],
+    whole: oneFile(FIVE_FILES),
     delimiter: ',',
     headers: {
       cno: ['CNO'],

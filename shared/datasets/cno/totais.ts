@@ -3,6 +3,8 @@ import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 import { mandatory } from '../shares.ts';
 import { digits } from '../value-forms.ts';
+import { oneFile } from '../whole.ts';
+import { FIVE_FILES } from './number.ts';
 
 const count = { form: digits(1, 15), bounds: mandatory };
 
@@ -18,6 +20,7 @@ export const totais = resource({
   },
   layout: headered({
     member: ['cno_totais'],
+    whole: oneFile(FIVE_FILES),
     delimiter: ',',
     headers: {
       total_obras: ['Total de obras'],

@@ -4,7 +4,8 @@ import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { frequent, usual } from '../shares.ts';
 import { digits } from '../value-forms.ts';
-import { cno } from './number.ts';
+import { oneFile } from '../whole.ts';
+import { cno, FIVE_FILES } from './number.ts';
 
 export const vinculos = resource({
   name: 'vinculos',
@@ -26,6 +27,7 @@ export const vinculos = resource({
   },
   layout: headered({
     member: ['cno_vinculos'],
+    whole: oneFile(FIVE_FILES),
     delimiter: ',',
     headers: {
       cno: ['CNO'],

@@ -4,7 +4,7 @@ import { delimited } from '../layout.ts';
 import { FREQUENT, mandatory, usual } from '../shares.ts';
 import { amountWith, digits, oneOf } from '../value-forms.ts';
 import { twoDigits } from './forms.ts';
-import { cnpjBasico, partNumbers } from './keys.ts';
+import { cnpjBasico, tenParts } from './keys.ts';
 
 export const empresas = resource({
   name: 'empresas',
@@ -38,7 +38,7 @@ export const empresas = resource({
   },
   layout: delimited({
     member: ['EMPRECSV', 'EMPRESAS'],
-    parts: partNumbers('EMPRESAS'),
+    whole: tenParts('EMPRESAS'),
     delimiter: ';',
     columns: [
       'cnpj_basico',

@@ -5,7 +5,7 @@ import { delimited } from '../layout.ts';
 import { FREQUENT, mandatory, SHORT_CEPS, usual } from '../shares.ts';
 import { digits, oneOf } from '../value-forms.ts';
 import { dateOptional, dateUsual, ODD_PHONES, twoDigits } from './forms.ts';
-import { cnpjBasico, partNumbers } from './keys.ts';
+import { cnpjBasico, tenParts } from './keys.ts';
 
 const ddd = { form: digits(1, 4), bounds: { malformed: ODD_PHONES } };
 const phone = { form: digits(5, 12), bounds: { malformed: ODD_PHONES } };
@@ -70,7 +70,7 @@ export const estabelecimentos = resource({
   },
   layout: delimited({
     member: ['ESTABELE', 'ESTABELECIMENTOS'],
-    parts: partNumbers('ESTABELECIMENTOS'),
+    whole: tenParts('ESTABELECIMENTOS'),
     delimiter: ';',
     columns: [
       ...CNPJ_PARTS,

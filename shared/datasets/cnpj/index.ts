@@ -1,5 +1,6 @@
 /** CNPJ, the company registry of Receita Federal: 37 archives per month, keyed by the root of the CNPJ. */
 import type { Source } from '../define.ts';
+import { DAY_STAMP } from '../stamps.ts';
 import { empresas } from './empresas.ts';
 import { estabelecimentos } from './estabelecimentos.ts';
 import { lookups } from './lookups.ts';
@@ -11,6 +12,13 @@ export const cnpj: Source = {
   title: 'Cadastro Nacional da Pessoa Jurídica (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-10',
+  stamps: [DAY_STAMP],
+  reference: {
+    resource: estabelecimentos,
+    field: 'data_inicio_atividade',
+    lagDays: 62,
+    why: 'Establishments are opened every day, and a publication shows the month before it.',
+  },
   tables: [
     {
       kind: 'document',

@@ -1,6 +1,6 @@
 /** The parts of a CNPJ, shared by the four resources. Since July 2026 the first 12 positions may be letters. */
 import { text } from '../define.ts';
-import type { PartNumbers } from '../layout.ts';
+import { type NamedParts, namedParts, numbers } from '../whole.ts';
 
 export const CNPJ_BASICO = /^[0-9A-Z]{8}$/;
 
@@ -9,7 +9,12 @@ export const cnpjBasico = text('Raiz do CNPJ: os 8 primeiros caracteres, comuns 
 });
 
 /** Parts 0 to 9, as in the member `K3241.K03200Y0.D61010.SOCIOCSV` or, where a mirror renamed it, in its archive `Socios0.zip`. */
-export const partNumbers = (archive: string): PartNumbers => ({
-  pattern: new RegExp(`(?:K03200Y|${archive})(\\d{1,2})(?!\\d)`),
-  first: 0,
-});
+export const tenParts = (archive: string): NamedParts =>
+  namedParts({
+    pattern: new RegExp(`(?:K03200Y|${archive})(\\d{1,2})(?!\\d)`),
+    sets: [numbers(0, 9)],
+    why: 'Receita Federal publishes 37 archives each month: ten of Empresas, Estabelecimentos and Socios, and seven more.',
+  });
+
+export const ONE_ARCHIVE =
+  'Of the 37 archives that Receita Federal publishes each month, Simples and each look-up table are one.';

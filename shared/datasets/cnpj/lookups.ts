@@ -3,6 +3,8 @@ import { type Resource, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
 import { usual } from '../shares.ts';
 import { digits } from '../value-forms.ts';
+import { oneFile } from '../whole.ts';
+import { ONE_ARCHIVE } from './keys.ts';
 
 /** The codes of a table have one length; it tells the tables apart where their files have each other's names. */
 const lookup = (name: string, title: string, length: number, member: readonly string[]): Resource =>
@@ -14,7 +16,12 @@ const lookup = (name: string, title: string, length: number, member: readonly st
       codigo: text('Código.', { pattern: /^\w+$/, form: digits(length) }),
       descricao: text('Descrição.', { bounds: usual }),
     },
-    layout: delimited({ member, delimiter: ';', columns: ['codigo', 'descricao'] }),
+    layout: delimited({
+      member,
+      whole: oneFile(ONE_ARCHIVE),
+      delimiter: ';',
+      columns: ['codigo', 'descricao'],
+    }),
     key: ['codigo'],
     order: ['codigo'],
   });

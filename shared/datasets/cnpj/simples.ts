@@ -3,8 +3,9 @@ import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
 import { frequent } from '../shares.ts';
 import { oneOf } from '../value-forms.ts';
+import { oneFile } from '../whole.ts';
 import { dateOptional } from './forms.ts';
-import { cnpjBasico } from './keys.ts';
+import { cnpjBasico, ONE_ARCHIVE } from './keys.ts';
 
 const yesOrNo = oneOf('S', 'N');
 
@@ -30,6 +31,7 @@ export const simples = resource({
   },
   layout: delimited({
     member: ['SIMPLES'],
+    whole: oneFile(ONE_ARCHIVE),
     delimiter: ';',
     columns: [
       'cnpj_basico',

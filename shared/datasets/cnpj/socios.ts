@@ -4,7 +4,7 @@ import { delimited } from '../layout.ts';
 import { frequent, mandatory, usual } from '../shares.ts';
 import { digits, oneOf } from '../value-forms.ts';
 import { dateUsual, partnerForm, twoDigits } from './forms.ts';
-import { cnpjBasico, partNumbers } from './keys.ts';
+import { cnpjBasico, tenParts } from './keys.ts';
 
 export const socios = resource({
   name: 'socios',
@@ -45,7 +45,7 @@ export const socios = resource({
   },
   layout: delimited({
     member: ['SOCIOCSV', 'SOCIOS'],
-    parts: partNumbers('SOCIOS'),
+    whole: tenParts('SOCIOS'),
     delimiter: ';',
     columns: [
       'cnpj_basico',

@@ -4,6 +4,7 @@ import { stateForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { mandatory, USUAL, usual } from '../shares.ts';
 import { amountWith, matching } from '../value-forms.ts';
+import { anyFiles } from '../whole.ts';
 
 export const creditos = resource({
   name: 'creditos',
@@ -35,6 +36,7 @@ export const creditos = resource({
   },
   layout: headered({
     member: ['creditos-ativos', 'creditos_ativos'],
+    whole: anyFiles('One file with all months was seen; no document says that there is only one.'),
     delimiter: 'detect',
     encoding: 'detect',
     documented: false,

@@ -7,6 +7,13 @@ export const creditosAtivosRfb: Source = {
   title: 'Créditos ativos (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
+  stamps: [],
+  reference: {
+    resource: creditos,
+    field: 'ano_mes',
+    lagDays: 123,
+    why: 'The file has every month; no document says which is the last one, so four months are allowed.',
+  },
   tables: [
     {
       kind: 'ordered',

@@ -7,6 +7,13 @@ export const parcelamentosRfb: Source = {
   title: 'Parcelamentos (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
+  stamps: [],
+  reference: {
+    resource: parcelamentos,
+    field: 'adesao_deferimento',
+    lagDays: 123,
+    why: 'Plans begin every day; no document says how old the data are, so four months are allowed.',
+  },
   tables: [
     {
       kind: 'holder',

@@ -4,6 +4,7 @@ import { holderForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { ASSUMED, frequent, USUAL, usual } from '../shares.ts';
 import { amountWith, matching } from '../value-forms.ts';
+import { anyFiles } from '../whole.ts';
 
 const assumed = { ...frequent, malformed: ASSUMED };
 
@@ -32,6 +33,7 @@ export const parcelamentos = resource({
   },
   layout: headered({
     member: ['parcelamento'],
+    whole: anyFiles('No document says how many files there are.'),
     delimiter: 'detect',
     encoding: 'detect',
     documented: false,

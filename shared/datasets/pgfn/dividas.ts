@@ -1,9 +1,10 @@
 /** Debts of the three categories. They share the fields, and the files of each category have some of the columns. */
 import { ofVersion, type Resource, resource, text } from '../define.ts';
-import { holderForm, STATES } from '../identifiers.ts';
-import { headered, type PartNumbers } from '../layout.ts';
+import { holderForm, STATES_AND_ABROAD } from '../identifiers.ts';
+import { headered } from '../layout.ts';
 import { mandatory, USUAL, usual } from '../shares.ts';
 import { amountWith, dayAs, oneOf, type ShareBound } from '../value-forms.ts';
+import { namedParts, numbers, STATES } from '../whole.ts';
 
 const SETS_FROM_FEW_FILES: ShareBound = {
   most: 0.2,
@@ -36,7 +37,7 @@ const fields = {
   uf_unidade_responsavel: text(
     'UF da unidade responsável (coluna UF_UNIDADE_RESPONSAVEL; desde o 4º trimestre de 2022, UF_DEVEDOR).',
     // Members are also named `NA` and `-9` in place of a state.
-    { form: oneOf(...STATES, 'BR', 'NA', '-9'), bounds: { malformed: SETS_FROM_FEW_FILES } },
+    { form: oneOf(...STATES_AND_ABROAD, 'BR', 'NA', '-9'), bounds: { malformed: SETS_FROM_FEW_FILES } },
   ),
   unidade_responsavel: text('Unidade responsável (coluna UNIDADE_RESPONSAVEL).'),
   entidade_responsavel: text('Entidade responsável; só no FGTS (coluna ENTIDADE_RESPONSAVEL).'),
@@ -91,8 +92,12 @@ interface Category {
   readonly own: { readonly [column in Column]?: readonly string[] };
 }
 
-/** Regions are numbered from 1 (`arquivo_lai_SIDA_1_202606.csv`); files are also named by a state, `NA` or `-9`. */
-const PARTS: PartNumbers = { pattern: /arquivo_lai_[A-Z]+_(\d)_\d{6}/, first: 1 };
+const PLACES = namedParts({
+  pattern: /arquivo_lai_[A-Z]+_([A-Z]{2}|\d{1,2}|-9)_\d{6}/,
+  sets: [numbers(1, 6), STATES],
+  extras: ['NA', '-9'],
+  why: 'PGFN publishes each category by its six regions, or by the states; debts without a place are in files of their own.',
+});
 
 /** Cells are never quoted, so a quote is an ordinary character. */
 const dividas = ({ name, code, title, member, own }: Category): Resource =>
@@ -101,7 +106,7 @@ const dividas = ({ name, code, title, member, own }: Category): Resource =>
     code,
     title,
     fields,
-    layout: headered({ member: [member], parts: PARTS, quotes: false, headers: { ...COMMON, ...own } }),
+    layout: headered({ member: [member], whole: PLACES, quotes: false, headers: { ...COMMON, ...own } }),
     order: ['-data_inscricao', 'numero_inscricao'],
     sum: 'valor_consolidado',
     repeated: { most: 0.05, why: 'There is one row for each debt and debtor; no repetition is known.' },

@@ -7,6 +7,22 @@ export const pgfn: Source = {
   title: 'Dívida ativa da União e do FGTS (PGFN)',
   cadence: 'trimestral',
   sampleVersion: '2026-T2',
+  stamps: [
+    {
+      pattern: /(?<=arquivo_lai_[A-Z]+_[^_/]+_)(?<year>\d{4})(?<month>\d{2})(?!\d)/,
+      why: 'PGFN stamps its files with the last month of the quarter.',
+    },
+    {
+      pattern: /(?<year>\d{4})_trimestre_0?(?<quarter>[1-4])(?!\d)/,
+      why: 'PGFN keeps the archives of a quarter in a folder like 2026_trimestre_02.',
+    },
+  ],
+  reference: {
+    resource: naoPrevidenciario,
+    field: 'data_inscricao',
+    lagDays: 92,
+    why: 'Debts are registered every week; a publication shows the quarter that it names.',
+  },
   tables: [
     {
       kind: 'holder',

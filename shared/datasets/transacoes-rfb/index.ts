@@ -7,6 +7,13 @@ export const transacoesRfb: Source = {
   title: 'Transações tributárias (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
+  stamps: [],
+  reference: {
+    resource: transacoes,
+    field: 'data_negociacao',
+    lagDays: 184,
+    why: 'Settlements follow notices that are months apart, so six months are allowed.',
+  },
   tables: [
     {
       kind: 'holder',

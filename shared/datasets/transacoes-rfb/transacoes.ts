@@ -4,6 +4,7 @@ import { holderForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { ASSUMED, frequent, USUAL, usual } from '../shares.ts';
 import { amountWith, matching } from '../value-forms.ts';
+import { anyFiles } from '../whole.ts';
 
 const assumed = { ...frequent, malformed: ASSUMED };
 const amount = { form: amountWith('any'), bounds: assumed };
@@ -37,6 +38,7 @@ export const transacoes = resource({
   layout: headered({
     // In decomposed Unicode (macOS) the name contains "transac" followed by a combining cedilla.
     member: ['transac', 'transaç'],
+    whole: anyFiles('No document says how many files there are.'),
     delimiter: 'detect',
     encoding: 'detect',
     documented: false,

@@ -19,6 +19,8 @@ export interface GenerationRecord {
   /** Rows read, and files, by resource; number of all items. */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: Readonly<Record<string, number>>;
+  /** Rows of each part of a resource whose files are named by parts; absent where an earlier version published it. */
+  readonly parts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly items: number;
   readonly quarantined: number;
   /** Values by resource and field; absent where an earlier version published it. */
@@ -85,6 +87,16 @@ export async function readGenerations(
 ): Promise<GenerationRecord[]> {
   const item = await getItem(client, table, generationsKey(source));
   return (item?.['generations'] as GenerationRecord[] | undefined) ?? [];
+}
+
+/** Returns the record of one generation; undefined where there is none. @throws StoreError */
+export async function readGeneration(
+  client: StoreClient,
+  table: string,
+  source: string,
+  generation: string | undefined,
+): Promise<GenerationRecord | undefined> {
+  return (await readGenerations(client, table, source)).find((record) => record.generation === generation);
 }
 
 /** Requires the lock of the source. @throws StoreError */

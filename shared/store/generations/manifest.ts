@@ -20,6 +20,8 @@ export interface SourceState {
   readonly tables: Readonly<Record<string, string>>;
   /** Gates that were waived for it; absent where an earlier version published it. */
   readonly waived?: readonly string[];
+  /** Whether it is the bundled sample; absent where an earlier version published it. */
+  readonly sample?: boolean;
   /** Earlier generations whose tables still exist, newest first, for callers that page through one of them. */
   readonly kept?: readonly KeptGeneration[];
 }

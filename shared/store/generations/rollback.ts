@@ -104,8 +104,9 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
       throw new RollbackRefused('gone', `${to.versao} can not be served again: its table ${name} is gone`);
     }
   }
-  const { generation, versao, content_hash, published_at, tables } = to;
-  const state = { generation, versao, content_hash, published_at, previous: from.generation, tables };
+  const { generation, versao, content_hash, published_at, tables, accepted: waived, sample } = to;
+  const previous = from.generation;
+  const state = { generation, versao, content_hash, published_at, previous, tables, waived, sample };
   return { from, to, state };
 }
 

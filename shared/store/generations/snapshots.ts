@@ -15,6 +15,10 @@ export interface Snapshot {
   readonly rolled_back_at: string | null;
   readonly rows: number;
   readonly items: number;
+  /** Gates that were waived for its load. */
+  readonly waived: readonly string[];
+  /** Whether it is the bundled sample. */
+  readonly sample: boolean;
 }
 
 export interface SourceSnapshots {
@@ -33,6 +37,8 @@ const snapshot = (g: GenerationRecord): Snapshot => ({
   rolled_back_at: g.rolled_back_at ?? null,
   rows: Object.values(g.rows).reduce((sum, n) => sum + n, 0),
   items: g.items,
+  waived: g.accepted,
+  sample: g.sample,
 });
 
 /** @throws StoreError */

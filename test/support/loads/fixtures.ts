@@ -26,6 +26,8 @@ export interface FixtureOptions {
   readonly zip?: boolean;
   /** Member names in place of the published ones; `part` counts the files of the kind. */
   readonly names?: Partial<Record<FileKind, (part: number) => string>>;
+  /** Completes the ten parts of the three kinds, each with a company of its own (99000900 and so on). @default false */
+  readonly whole?: boolean;
 }
 
 const ENDINGS: Record<FileKind, string> = {
@@ -83,7 +85,9 @@ export async function writePublication(
   for (const kind of [...(Object.keys(COLUMNS) as RowKind[]), ...LOOKUP_KINDS]) {
     const given = rows[kind] === undefined ? defaultRows(kind) : rows[kind];
     if (given === null) continue;
-    const parts = 'parts' in given ? given.parts : [given];
+    const parts = [...('parts' in given ? given.parts : [given])];
+    if (options.whole && isParted(kind))
+      while (parts.length < PARTS) parts.push([fillerRow(kind, parts.length)]);
     for (const [part, lines] of parts.entries()) {
       const name = options.names?.[kind]?.(part) ?? publishedName(kind, part);
       written.push(await writeFile(dir, kind, part, name, bytesOf(lines), options.zip ?? false));
@@ -91,6 +95,13 @@ export async function writePublication(
   }
   return written;
 }
+
+/** Parts of each kind in a whole publication. */
+const PARTS = 10;
+
+const isParted = (kind: FileKind): kind is RowKind => isRowKind(kind) && kind !== 'simples';
+
+const fillerRow = (kind: RowKind, part: number): FixtureRow => rowOf(kind, { cnpj_basico: `9900090${part}` });
 
 const defaultRows = (kind: FileKind): readonly FixtureRow[] =>
   isRowKind(kind) ? [rowOf(kind, {})] : LOOKUPS[kind];
@@ -107,7 +118,7 @@ async function writeFile(
     writeFileSync(join(dir, name), bytes);
     return name;
   }
-  const archive = `${kind[0]!.toUpperCase()}${kind.slice(1)}${isRowKind(kind) && kind !== 'simples' ? part : ''}.zip`;
+  const archive = `${kind[0]!.toUpperCase()}${kind.slice(1)}${isParted(kind) ? part : ''}.zip`;
   const zip = createZip(join(dir, archive));
   await zip.add(name, [bytes]);
   zip.close();

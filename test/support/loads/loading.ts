@@ -23,6 +23,8 @@ export interface LoadOptions {
   readonly unrelated?: readonly string[];
   readonly sample?: boolean;
   /** Told of every step; what it does to the work files, the load meets. */
+  /** The present instant. @default Date.now */
+  readonly now?: () => number;
   readonly onStep?: (step: StepName) => void;
 }
 
@@ -53,11 +55,10 @@ export async function startLoading(): Promise<Loading> {
   const work = join(store.dataDir, 'work');
   let folders = 0;
   const folder = (name: string): string => join(root, `${name}-${folders++}`);
-  const load: Loading['load'] = (
-    from,
-    { source = cnpj, version = '2026-10', accept = [], unrelated = UNRELATED, sample = false, onStep } = {},
-  ) =>
-    runLoad({
+  const load: Loading['load'] = (from, options = {}) => {
+    const { source = cnpj, version = '2026-10', sample = false, now = Date.now } = options;
+    const { accept = [], unrelated = UNRELATED, onStep = () => undefined } = options;
+    return runLoad({
       source,
       version,
       from,
@@ -67,8 +68,10 @@ export async function startLoading(): Promise<Loading> {
       dataDir: store.dataDir,
       tablePrefix: 'dev',
       workers: 1,
-      view: { ...noProgress, begin: onStep ?? (() => undefined) },
+      view: { ...noProgress, begin: onStep },
+      now,
     });
+  };
   return {
     store,
     folder,

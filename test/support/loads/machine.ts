@@ -48,6 +48,7 @@ export function worldOf({ store }: Pick<Loading, 'store'>, holders: Holders): Wo
     files: (from) => publicationFiles(from),
     holders,
     unwritten: new Map(),
+    now: Date.now,
     progress: () => undefined,
   };
 }

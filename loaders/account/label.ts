@@ -1,0 +1,88 @@
+/** Compares the label of a load with the stamps in the names of its files, with today, and with the served version. */
+import { type Period, periodOf, periodOfVersion, VERSION_FORMS } from '../../shared/api/versions.ts';
+import type { Source } from '../../shared/datasets/define.ts';
+import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import { dayOf } from '../../shared/time.ts';
+
+/** The label of a load, and the names that may contradict it. */
+export interface Labelled {
+  readonly source: Source;
+  readonly version: string;
+  /** Paths of the files, each in the folder of the load. */
+  readonly paths: readonly string[];
+  /** Instant in milliseconds since 1970. */
+  readonly now: number;
+}
+
+interface FoundStamp extends Period {
+  /** As printed: `D61010`. */
+  readonly text: string;
+  readonly path: string;
+}
+
+/** Returns a sentence for each contradiction. `live` is the served generation. */
+export function labelFaults(labelled: Labelled, live: GenerationRecord | undefined): string[] {
+  const { version, now } = labelled;
+  const period = periodOfVersion(version);
+  const stamps = stampsIn(labelled);
+  const future = `the label ${version} begins after today, ${dayOf(now)}: correct the label, or the clock of the machine`;
+  const older = `the label ${version} is older than the served ${live?.versao}: load a newer publication, or use npm run rollback`;
+  return [
+    ...twoStamps(stamps),
+    ...contradictions(version, stamps),
+    ...(period.from > now ? [future] : []),
+    ...(live && !live.sample && period.from < periodOfVersion(live.versao).from ? [older] : []),
+  ];
+}
+
+const overlap = (a: Period, b: Period): boolean => a.from < b.to && b.from < a.to;
+
+function twoStamps(stamps: readonly FoundStamp[]): string[] {
+  const [first] = stamps;
+  const other = first && stamps.find((stamp) => !overlap(stamp, first));
+  if (!first || !other) return [];
+  return [
+    `two stamps in one folder: ${first.text} (${first.path}) and ${other.text} (${other.path}): keep the files of one publication`,
+  ];
+}
+
+/** One sentence for each stamp, however many files have it. */
+function contradictions(version: string, stamps: readonly FoundStamp[]): string[] {
+  const period = periodOfVersion(version);
+  const wrong = stamps.filter((stamp) => !overlap(stamp, period));
+  const first = wrong.filter((stamp, i) => wrong.findIndex(({ text }) => text === stamp.text) === i);
+  return first.map(({ text, path }) => {
+    const others = wrong.filter((stamp) => stamp.text === text).length - 1;
+    const where = others > 0 ? `${path} and ${others} more` : path;
+    return `the label ${version} contradicts the stamp ${text} (${where}): correct the label, or load the files of ${version}`;
+  });
+}
+
+function stampsIn({ source, version, paths }: Labelled): FoundStamp[] {
+  const patterns = [...source.stamps.map(({ pattern }) => pattern), VERSION_FORMS[source.cadence].inNames];
+  return paths.flatMap((path) => patterns.flatMap((pattern) => read(pattern, path, version)));
+}
+
+/** Whether the publisher's own stamp is in the name of any file. A label in a name is not his. */
+export const isStamped = ({ stamps }: Source, files: readonly string[]): boolean =>
+  files.some((file) => stamps.some(({ pattern }) => read(pattern, file, '2000-01').length > 0));
+
+/** Returns the stamps in a path, without those that are no date. */
+function read(pattern: RegExp, path: string, version: string): FoundStamp[] {
+  return [...path.matchAll(new RegExp(pattern, 'gi'))].flatMap(({ 0: text, groups = {} }) => {
+    const { digit, quarter, month, day } = groups;
+    const number = (group: string | undefined): number | undefined =>
+      group === undefined ? undefined : Number(group);
+    const year = number(groups['year']) ?? yearNear(Number(version.slice(0, 4)), Number(digit));
+    const period = periodOf({ year, quarter: number(quarter), month: number(month), day: number(day) });
+    const ofDay = new Date(period.from);
+    const isDate = month === undefined || ofDay.getUTCMonth() + 1 === Number(month);
+    return isDate ? [{ ...period, text, path }] : [];
+  });
+}
+
+/** A stamp has the last digit of its year; the year is the one nearest to that of the label, of two the earlier. */
+function yearNear(year: number, digit: number): number {
+  const later = year + ((digit - year + 10_000) % 10);
+  return later - year < 5 ? later : later - 10;
+}

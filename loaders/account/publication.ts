@@ -1,0 +1,56 @@
+/**
+ * The faults of a publication as a whole. The first task looks for those that names show, before hours of work; the gates
+ * report them again with those that only the rows show.
+ */
+import { basename } from 'node:path';
+import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import { type Plan, sourceOf } from '../work/plan.ts';
+import type { ScatterIndex } from '../work/scattered.ts';
+import { labelFaults } from './label.ts';
+import { lostRows } from './lost-rows.ts';
+import { missingParts } from './parts.ts';
+import { referenceFaults } from './reference.ts';
+import type { Summary } from './summary.ts';
+
+/** A load before its rows are read. */
+export interface Named {
+  readonly plan: Plan;
+  /** Location of the files; its last folder may have the name of a label. */
+  readonly from: string;
+  /** The served generation. */
+  readonly live: GenerationRecord | undefined;
+  /** Instant in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Sentences by gate. */
+export interface PublicationFaults {
+  readonly completeness: readonly string[];
+  readonly version: readonly string[];
+}
+
+export const NO_FAULTS: PublicationFaults = { completeness: [], version: [] };
+
+export function nameFaults({ plan, from, live, now }: Named): PublicationFaults {
+  const source = sourceOf(plan);
+  const folder = basename(from);
+  const paths = plan.members.map(({ file }) => `${folder}/${file}`);
+  return {
+    completeness: missingParts(source, plan.members),
+    version: labelFaults({ source, version: plan.version, paths, now }, live),
+  };
+}
+
+export function publicationFaults(
+  named: Named,
+  summary: Summary,
+  indexes: readonly ScatterIndex[],
+): PublicationFaults {
+  const { completeness, version } = nameFaults(named);
+  const { plan, live, now } = named;
+  const lost = live && !live.sample ? lostRows(sourceOf(plan), summary.files, live) : [];
+  return {
+    completeness: [...completeness, ...lost],
+    version: [...version, ...referenceFaults(plan, indexes, now)],
+  };
+}

@@ -1,0 +1,58 @@
+/** The files of a whole publication, as data. The gate `completeness` compares a load with them, also the first one. */
+
+export type WholeFiles = OneFile | AnyFiles | NamedParts;
+
+interface Declared {
+  /** Evidence: who publishes the files in this way. */
+  readonly why: string;
+}
+
+/** Exactly one file. */
+export interface OneFile extends Declared {
+  readonly kind: 'one';
+}
+
+/** One file or more, in whose names nothing is known to stay the same. */
+export interface AnyFiles extends Declared {
+  readonly kind: 'any';
+}
+
+/** Files whose names say which part they are; each part has one file, or files that are numbered from 1. */
+export interface NamedParts extends Declared {
+  readonly kind: 'parts';
+  /**
+   * Matches in the path of a file, case-insensitive; the last match counts. The first group is the part, such as `3`, `MG` or
+   * `NA`; the second, of a numbered part, is the number of the file.
+   */
+  readonly pattern: RegExp;
+  /** The parts of a whole publication. Of several sets a publication has one. */
+  readonly sets: readonly (readonly string[])[];
+  /** Parts that a publication may have besides. */
+  readonly extras: readonly string[];
+  /** Whether the files of each part are numbered from 1. */
+  readonly numbered: boolean;
+}
+
+export const oneFile = (why: string): OneFile => ({ kind: 'one', why });
+export const anyFiles = (why: string): AnyFiles => ({ kind: 'any', why });
+
+export const namedParts = ({
+  extras = [],
+  numbered = false,
+  ...parts
+}: Omit<NamedParts, 'kind' | 'extras' | 'numbered'> & Partial<NamedParts>): NamedParts => ({
+  ...parts,
+  kind: 'parts',
+  extras,
+  numbered,
+});
+
+/** Returns `first` to `last` as texts. */
+export const numbers = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
+
+/** The 26 states and the Federal District. */
+export const STATES: readonly string[] = [
+  ...['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA'],
+  ...['PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'],
+];

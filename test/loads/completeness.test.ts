@@ -1,0 +1,147 @@
+/** A part of a publication is refused, also as the first load, and published only with a waiver, which is shown. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { status } from '../../functions/status/status.ts';
+import { WAIVABLE } from '../../loaders/account/gates.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { resourcesOf } from '../../shared/datasets/define.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { readGenerations } from '../../shared/store/generations/catalog.ts';
+import { rollback } from '../../shared/store/generations/rollback.ts';
+import { snapshots } from '../../shared/store/generations/snapshots.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { type Loading, type LoadOptions, startLoading } from '../support/loads/loading.ts';
+
+const control = controlTable('dev');
+let loading: Loading;
+beforeAll(async () => {
+  loading = await startLoading();
+});
+afterAll(() => loading.close());
+
+type Rows = Parameters<typeof writePublication>[1];
+
+/** Loads with no gate waived but the given ones. */
+async function load(whole: boolean, rows: Rows, options: LoadOptions = {}) {
+  const dir = loading.folder('publication');
+  await writePublication(dir, rows, { whole });
+  return loading.load(dir, { unrelated: [], ...options });
+}
+
+/** The source on the status page, and in the list of snapshots. */
+async function shown() {
+  const manifest = await loading.manifest();
+  const page = (await status()({ manifest } as never, { now: () => 0 } as never)) as {
+    fontes: Record<string, { amostra: boolean; dispensas: string[] }>;
+  };
+  const { amostra, dispensas } = page.fontes['cnpj']!;
+  const listed = await snapshots(loading.store.client, 'dev', async () => undefined);
+  const { waived, sample } = listed.find(({ source }) => source === 'cnpj')!.active!;
+  expect([waived, sample]).toEqual([dispensas, amostra]);
+  return { amostra, dispensas };
+}
+
+/** So many partners of company 99000001, none of them alike. */
+const partners = (n: number, first = 0) =>
+  Array.from({ length: n }, (_, i) =>
+    rowOf('socios', {
+      cnpj_basico: '99000001',
+      cnpj_cpf_socio: `***${String(first + i).padStart(6, '0')}**`,
+    }),
+  );
+
+describe('a part of a publication', () => {
+  test('is refused as the first load, before any row is read, with what is there and what is not', async () => {
+    const { published, reason, rows } = await load(false, {});
+    expect([published, rows]).toEqual([false, {}]);
+    expect(reason).toBe(
+      'gate completeness: empresas: no part 1, 2, 3, 4, 5, 6, 7, 8, 9, found 0; ' +
+        'estabelecimentos: no part 1, 2, 3, 4, 5, 6, 7, 8, 9, found 0; ' +
+        'socios: no part 1, 2, 3, 4, 5, 6, 7, 8, 9, found 0',
+    );
+    expect(await loading.manifest()).toMatchObject({ sources: {} });
+    expect(await loading.tables()).toEqual([]);
+  });
+
+  test('is published with the waiver, which the status page shows until a whole publication is loaded', async () => {
+    expect(await load(false, {}, { accept: ['completeness'] })).toMatchObject({ published: true });
+    expect(await shown()).toEqual({ amostra: false, dispensas: ['completeness'] });
+
+    expect(await load(true, {}, { accept: ['row-change'] })).toMatchObject({ published: true });
+    expect(await shown()).toEqual({ amostra: false, dispensas: [] });
+  });
+
+  test('is refused after a whole publication, which stays', async () => {
+    const before = await loading.manifest();
+    const rows = { socios: partners(4) };
+    const { reason } = await load(false, rows, {
+      accept: WAIVABLE.filter((gate) => gate !== 'completeness'),
+    });
+    expect(reason).toMatch(/^gate completeness: [^\n]+$/);
+    expect(await loading.manifest()).toEqual(before);
+  });
+
+  test('keeps its waiver over a rollback', async () => {
+    await load(false, { socios: partners(2) }, { accept: ['completeness', 'fewer-files'] });
+    expect((await shown()).dispensas).toEqual(['fewer-files', 'completeness']);
+    const back = { client: loading.store.client, control, source: 'cnpj', holder: 'test/1/x' };
+    await rollback({ ...back, isAlive: async () => undefined });
+    expect((await shown()).dispensas).toEqual([]);
+    await rollback({ ...back, isAlive: async () => undefined });
+    expect((await shown()).dispensas).toContain('completeness');
+  });
+
+  test('is shown as the sample where it is one, and the next whole publication is not compared with it', async () => {
+    await load(false, { socios: partners(1_500) }, { accept: WAIVABLE, sample: true });
+    expect(await shown()).toEqual({ amostra: true, dispensas: ['row-change', 'completeness'] });
+    expect(await load(true, { socios: partners(3) })).toMatchObject({ published: true, reason: null });
+    expect(await shown()).toEqual({ amostra: false, dispensas: [] });
+  });
+});
+
+describe('a file that was cut at the end of a row', () => {
+  const cut = (n: number): Rows => ({ socios: { parts: [partners(n), partners(n, n)] } });
+
+  test('is refused if it lost more than a tenth of its rows, by the name of its part', async () => {
+    await load(true, cut(1_001), { accept: ['row-change'] });
+    const [record] = await readGenerations(loading.store.client, control, 'cnpj');
+    expect(record!.parts!['socios']).toMatchObject({ 0: 1_001, 1: 1_001, 2: 1 });
+    const two = { socios: { parts: [partners(1_001), partners(900, 1_001)] } };
+    const { reason } = await load(true, two);
+    expect(reason).toBe(
+      'gate completeness: K3241.K03200Y1.D61010.SOCIOCSV: 900 rows, 1001 in the live 2026-10, allowed − 10 %',
+    );
+    expect(await load(true, two, { accept: ['completeness'] })).toMatchObject({ published: true });
+    expect((await shown()).dispensas).toEqual(['completeness']);
+  });
+
+  test('is not compared below a thousand rows, or with a loss of a tenth', async () => {
+    const before = { socios: { parts: [partners(1_000), partners(999, 1_000)] } };
+    await load(true, before, { accept: ['completeness', 'row-change'] });
+    const after = { socios: { parts: [partners(900), partners(800, 1_000)] } };
+    expect(await load(true, after)).toMatchObject({ published: true, reason: null });
+  });
+});
+
+describe('the former name of the gate', () => {
+  test('is refused with the present one', async () => {
+    const { reason } = await load(false, {}, { accept: ['missing-parts'] });
+    expect(reason).toBe('accept has "missing-parts", which is now named completeness');
+  });
+});
+
+describe('every source', () => {
+  test.each(SOURCES.map((source) => [source.name, source] as const))(
+    '%s declares its whole publication, each with a reason',
+    (_, source) => {
+      for (const { layout } of resourcesOf(source)) expect(layout.whole.why).toMatch(/^[A-Z].+\.$/);
+    },
+  );
+
+  test('cnpj has the 37 archives of the publisher', () => {
+    const archives = resourcesOf(cnpj).map(({ layout: { whole } }) =>
+      whole.kind === 'parts' ? whole.sets[0]!.length : 1,
+    );
+    expect(archives.reduce((sum, n) => sum + n, 0)).toBe(37);
+  });
+});

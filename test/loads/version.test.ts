@@ -1,0 +1,248 @@
+/** The label of a load is compared with the names of its files, with today, with the served one and with the dates inside. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isStamped, labelFaults } from '../../loaders/account/label.ts';
+import { referenceFaults } from '../../loaders/account/reference.ts';
+import type { Plan } from '../../loaders/work/plan.ts';
+import type { ScatterIndex } from '../../loaders/work/scattered.ts';
+import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
+import { type Loading, type LoadOptions, startLoading } from '../support/loads/loading.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const live = (versao: string, sample = false) => ({ versao, sample }) as GenerationRecord;
+
+const faults = (
+  name: string,
+  version: string,
+  paths: readonly string[],
+  { served, now = NOW }: { served?: GenerationRecord; now?: number } = {},
+): string[] => labelFaults({ source: findSource(name)!, version, paths, now }, served);
+
+const SOCIOS = 'Socios0.zip/K3241.K03200Y0.D61010.SOCIOCSV';
+const EMPRESAS = 'Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV';
+const SIDA = (stamp: string): string => `arquivo_lai_SIDA_1_${stamp}.csv`;
+
+describe('a label agrees', () => {
+  test.each<[string, string, string, string[]]>([
+    ['the day in the names of CNPJ', 'cnpj', '2026-10', [SOCIOS, 'F.K03200$W.SIMPLES.CSV.D61010']],
+    ['the day in lower case', 'cnpj', '2026-10', ['f.k03200$w.simples.csv.d61010']],
+    ['a day of the last decade', 'cnpj', '2019-12', ['K3241.K03200Y0.D91214.SOCIOCSV']],
+    ['a day of the first year of a decade', 'cnpj', '2021-01', ['K3241.K03200Y0.D10109.SOCIOCSV']],
+    ['an archive around the archives', 'cnpj', '2026-10', [`2026-10.zip/${SOCIOS}`]],
+    ['the day in the names of CAFIR', 'cafir', '2026-09', ['K34313UF.D60901.MG01.csv']],
+    ['the last month of a quarter', 'pgfn', '2026-T2', [SIDA('202606')]],
+    ['the folder of a quarter', 'pgfn', '2026-T2', [`2026_trimestre_02/x.zip/${SIDA('202606')}`]],
+    ['a folder of its name', 'pgfn', '2026-T2', ['2026-T2/FGTS.csv']],
+    ['a file of its name', 'parcelamentos_rfb', '2026-09', ['parcelamentos-2026-09-1.csv']],
+    ['a folder of its day', 'cno', '2026-09-12', ['cno-2026-09-12/cno.zip/cno.csv']],
+    ['the day of a download', 'cnpj', '2026-10', [`2026-11-03/${SOCIOS}`]],
+    ['no stamp', 'cnpj', '2026-10', ['Empresas0.zip/Empresas0']],
+    ['digits that are no date', 'cnpj', '2026-10', ['x.D61399.SOCIOCSV', 'x.D60231.SOCIOCSV']],
+  ])('with %s', (_, name, version, paths) => {
+    expect(faults(name, version, paths)).toEqual([]);
+  });
+
+  test('with today, and with the day of the first instant of its period', () => {
+    expect(faults('cno', '2026-11-22', [])).toEqual([]);
+    expect(faults('cnpj', '2026-12', [], { now: Date.parse('2026-12-01T00:00:00Z') })).toEqual([]);
+  });
+
+  test('with the served one, with an older one, and with any sample', () => {
+    expect(faults('cnpj', '2026-10', [], { served: live('2026-10') })).toEqual([]);
+    expect(faults('cnpj', '2026-10', [], { served: live('2026-09') })).toEqual([]);
+    expect(faults('cnpj', '2026-08', [], { served: live('2026-10', true) })).toEqual([]);
+  });
+});
+
+describe('a label is contradicted', () => {
+  test.each<[string, string, string, string[], string[]]>([
+    [
+      'by a stamp of two files',
+      'cnpj',
+      '2026-09',
+      [SOCIOS, EMPRESAS],
+      [
+        `the label 2026-09 contradicts the stamp D61010 (${SOCIOS} and 1 more): correct the label, or load the files of 2026-09`,
+      ],
+    ],
+    [
+      'by a stamp of the year before',
+      'cafir',
+      '2026-09',
+      ['K34313UF.D50901.MG01.csv'],
+      [expect.stringMatching(/^the label 2026-09 contradicts the stamp D50901 \(/)],
+    ],
+    [
+      'by two stamps',
+      'pgfn',
+      '2026-T2',
+      [SIDA('202606'), SIDA('202603')],
+      [
+        `two stamps in one folder: 202606 (${SIDA('202606')}) and 202603 (${SIDA('202603')}): keep the files of one publication`,
+        `the label 2026-T2 contradicts the stamp 202603 (${SIDA('202603')}): correct the label, or load the files of 2026-T2`,
+      ],
+    ],
+    [
+      'by two days of its month',
+      'cafir',
+      '2026-09',
+      ['K34313UF.D60901.MG01.csv', 'K34313UF.D60915.SP01.csv'],
+      [expect.stringMatching(/^two stamps in one folder: D60901 \(.+\) and D60915 \(/)],
+    ],
+    [
+      'by the folder of another quarter',
+      'pgfn',
+      '2026-T2',
+      ['2026_trimestre_01/FGTS.csv'],
+      [expect.stringMatching(/contradicts the stamp 2026_trimestre_01 \(/)],
+    ],
+    [
+      'by an archive of another month',
+      'cnpj',
+      '2026-10',
+      ['2026-09.zip/Empresas0.zip/Empresas0'],
+      [expect.stringMatching(/contradicts the stamp 2026-09 \(/)],
+    ],
+    [
+      'by the folder of another day',
+      'cno',
+      '2026-09-12',
+      ['2026-09-11/cno.csv'],
+      [expect.stringMatching(/contradicts the stamp 2026-09-11 \(/)],
+    ],
+    [
+      'by today',
+      'cnpj',
+      '2031-01',
+      [],
+      ['the label 2031-01 begins after today, 2026-11-22: correct the label, or the clock of the machine'],
+    ],
+  ])('%s', (_, name, version, paths, sentences) => {
+    expect(faults(name, version, paths)).toEqual(sentences);
+  });
+
+  test('by a served one that is newer', () => {
+    expect(faults('cnpj', '2026-08', [], { served: live('2026-09') })).toEqual([
+      'the label 2026-08 is older than the served 2026-09: load a newer publication, or use npm run rollback',
+    ]);
+    expect(faults('pgfn', '2026-T1', [], { served: live('2026-T2') })).toHaveLength(1);
+  });
+
+  test('by the year 1900 for files of 2026', () => {
+    expect(faults('cnpj', '1900-01', [SOCIOS])).toHaveLength(1);
+  });
+});
+
+describe('the newest date inside the files', () => {
+  const plan = { source: 'cno', version: '2026-09-12' } as Plan;
+  const index = (...days: [string, number][]): ScatterIndex =>
+    ({ newest: { values: days.reduce((sum, [, n]) => sum + n, 0), days } }) as unknown as ScatterIndex;
+  const other = { newest: null } as ScatterIndex;
+
+  test.each<[string, ScatterIndex[]]>([
+    ['is a few days before the label', [index(['2026-09-10', 2], ['2026-01-01', 998]), other]],
+    ['is of its day', [index(['2026-09-12', 1_000])]],
+    ['is as old as the declared lag', [index(['2026-08-12', 1_000])]],
+    ['is of few values', [index(['2020-01-01', 999])]],
+    ['is one wrong date of many', [index(['2026-10-01', 1], ['2026-09-10', 999])]],
+    ['is in the future, which is an error of the registry', [index(['2999-01-01', 5], ['2026-09-10', 995])]],
+    ['is in another file', [index(['2020-01-01', 5_000]), index(['2026-09-10', 6])]],
+  ])('agrees if it %s', (_, indexes) => {
+    expect(referenceFaults(plan, indexes, NOW)).toEqual([]);
+  });
+
+  test('contradicts a label that it follows', () => {
+    expect(referenceFaults(plan, [index(['2026-09-13', 2], ['2026-09-12', 998])], NOW)).toEqual([
+      'the newest data_registro of obras is 2026-09-13, after the period of the label 2026-09-12: correct the label',
+    ]);
+  });
+
+  test('contradicts a label that is much later', () => {
+    expect(referenceFaults(plan, [index(['2026-08-11', 1_000])], NOW)).toEqual([
+      'the newest data_registro of obras is 2026-08-11, 32 days before the period of the label 2026-09-12, allowed 31: correct the label, or load newer files',
+    ]);
+  });
+});
+
+describe('a load', () => {
+  let loading: Loading;
+  beforeAll(async () => {
+    loading = await startLoading();
+  });
+  afterAll(() => loading.close());
+
+  const load = async (version: string, options: LoadOptions = {}, names = 'D61010') => {
+    const dir = loading.folder(`${version}-files`);
+    await writePublication(
+      dir,
+      {},
+      {
+        whole: true,
+        names: {
+          socios: (part) => `K3241.K03200Y${part}.${names}.SOCIOCSV`,
+        },
+      },
+    );
+    return loading.load(dir, { version, unrelated: [], now: () => NOW, ...options });
+  };
+
+  test('publishes with a label that agrees', async () => {
+    expect(await load('2026-10')).toMatchObject({ published: true, reason: null });
+  });
+
+  test.each<[string, string, string, RegExp]>([
+    ['older than the served one', '2026-09', 'D60910', /is older than the served 2026-10/],
+    ['of another month', '2026-11', 'D61010', /the label 2026-11 contradicts the stamp D61010/],
+    ['of the future', '2027-01', 'D70109', /begins after today, 2026-11-22/],
+    ['of one of two months', '2026-11', 'D61110', /two stamps in one folder/],
+  ])('is refused with a label %s, before any row is read', async (_, version, stamp, reason) => {
+    const before = await loading.manifest();
+    const refused = await load(version, {}, stamp);
+    expect(refused).toMatchObject({ published: false, rows: {} });
+    expect(refused.reason).toMatch(/^gate version: [^\n]+$/);
+    expect(refused.reason).toMatch(reason);
+    expect(await loading.manifest()).toEqual(before);
+  });
+
+  test('publishes with the waiver, which is recorded', async () => {
+    expect(await load('2027-01', { accept: ['version'] }, 'D60910')).toMatchObject({ published: true });
+    expect((await loading.manifest()).sources['cnpj']).toMatchObject({
+      versao: '2027-01',
+      waived: ['version'],
+    });
+  });
+
+  test('names every gate that refuses its files at once', async () => {
+    const dir = loading.folder('part');
+    await writePublication(dir, {});
+    const { reason } = await loading.load(dir, { version: '2030-01', unrelated: [], now: () => NOW });
+    expect(reason).toMatch(/^gate completeness: [^\n]+\ngate version: [^\n]+$/);
+  });
+
+  test('is refused with a label of another form, which no waiver allows', async () => {
+    const refused = await load('2026-13', { accept: ['version'] });
+    expect(refused.reason).toBe('version is "2026-13"; allowed: like 2026-10');
+  });
+});
+
+describe('every source', () => {
+  const STAMPED: Readonly<Record<string, string>> = {
+    cnpj: 'K3241.K03200Y0.D61010.EMPRECSV',
+    cafir: 'K34313UF.D60901.MG01.csv',
+    pgfn: 'arquivo_lai_SIDA_-9_202606.csv',
+  };
+
+  test.each(SOURCES.map((source) => [source.name, source] as const))(
+    '%s declares its stamps, and the dates that bound a label without one, each with its reason',
+    (name, source) => {
+      const { reference, stamps } = source;
+      expect(stamps.length > 0).toBe(name in STAMPED);
+      if (STAMPED[name]) expect(isStamped(source, [STAMPED[name]])).toBe(true);
+      expect(isStamped(source, ['2026-10/x.csv'])).toBe(false);
+      expect(reference.resource.fields[reference.field]).toBeDefined();
+      expect(reference.lagDays).toBeGreaterThan(0);
+      for (const { why } of [...stamps, reference]) expect(why).toMatch(/^[A-Z].+\.$/);
+    },
+  );
+});
