@@ -7,6 +7,8 @@ const fileOf = (file: FileOutcome) => ({
   lidas: file.read,
   linhas_em_branco: file.blankLines,
   gravadas: file.stored,
+  // Absent in records of earlier versions.
+  gravadas_iguais: file.again ?? 0,
   descartadas: file.dropped,
   em_quarentena: file.quarantined,
 });
@@ -20,6 +22,7 @@ export function detailOf(outcome: LoadOutcome | null) {
       linhas: outcome.rows,
       itens: outcome.items,
       descartadas: outcome.dropped_by_rule,
+      gravadas_iguais: outcome.again ?? {},
       sem: outcome.without,
     },
     quarentena: {

@@ -52,7 +52,7 @@ function boundedFiles(files: readonly FileOutcome[]): readonly FileOutcome[] {
   const resources = [...new Set(rest.map(({ resource }) => resource))];
   const sums = resources.map((resource) => {
     const of = rest.filter((file) => file.resource === resource);
-    const sum = (count: 'read' | 'blankLines' | 'stored'): number =>
+    const sum = (count: 'read' | 'blankLines' | 'stored' | 'again'): number =>
       of.reduce((n, file) => n + file[count], 0);
     return {
       file: more(of.length),
@@ -60,6 +60,7 @@ function boundedFiles(files: readonly FileOutcome[]): readonly FileOutcome[] {
       read: sum('read'),
       blankLines: sum('blankLines'),
       stored: sum('stored'),
+      again: sum('again'),
       dropped: addUp(of.map(({ dropped }) => dropped)),
       quarantined: addUp(of.map(({ quarantined }) => quarantined)),
     };

@@ -11,11 +11,15 @@ export class Ledger implements RowReport {
 
   constructor(members: readonly Member[]) {
     this.members = members;
-    this.counts = members.map(({ task }) => ({ task, stored: 0, dropped: {}, quarantined: {} }));
+    this.counts = members.map(({ task }) => ({ task, stored: 0, again: 0, dropped: {}, quarantined: {} }));
   }
 
   stored({ task }: Origin): void {
     this.of(task).stored++;
+  }
+
+  again({ task }: Origin): void {
+    this.of(task).again++;
   }
 
   dropped({ task }: Origin, rule: DropRule): void {

@@ -13,6 +13,7 @@ export const NOTHING: LoadOutcome = {
   fingerprint: null,
   quarantined_by_reason: {},
   dropped_by_rule: {},
+  again: {},
   without: {},
   values: {},
   comparison: null,
@@ -26,6 +27,9 @@ export const NOTHING: LoadOutcome = {
   warning: null,
 };
 
+const againOf = (summary: Summary): Record<string, number> =>
+  Object.fromEntries(Object.entries(byResource(summary, (f) => f.again)).filter(([, n]) => n > 0));
+
 const countsOf = (plan: Plan, summary: Summary) => {
   const quarantined = summary.files.reduce((sum, f) => sum + total(f.quarantined), 0);
   return {
@@ -34,6 +38,7 @@ const countsOf = (plan: Plan, summary: Summary) => {
     quarantined,
     quarantined_by_reason: addUp(summary.files.map((f) => f.quarantined)),
     dropped_by_rule: addUp(summary.files.map((f) => f.dropped)),
+    again: againOf(summary),
     without: summary.without,
     values: valuesByResource(summary.report),
     report: reportPrefix(plan),

@@ -16,6 +16,8 @@ export interface FileSummary {
   readonly read: number;
   readonly blankLines: number;
   readonly stored: number;
+  /** Stored rows without a key that equal an earlier row of the same owner. */
+  readonly again: number;
   readonly dropped: Counts<DropRule>;
   readonly quarantined: Counts<FaultReason>;
 }
@@ -54,6 +56,7 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
         blankLines: index?.blank ?? 0,
         // The row of totals is not a record: it is kept in this summary and counts as stored.
         stored: index?.totals ? index.rows : counts.reduce((sum, c) => sum + c.stored, 0),
+        again: counts.reduce((sum, c) => sum + c.again, 0),
         dropped: addUp(counts.map((c) => c.dropped)),
         quarantined: addUp(counts.map((c) => c.quarantined)),
       };

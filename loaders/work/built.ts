@@ -47,6 +47,8 @@ export interface TalliedValues {
 export interface FileCounts {
   readonly task: number;
   stored: number;
+  /** Stored rows without a key that equal an earlier row of the same owner. */
+  again: number;
   readonly dropped: Partial<Record<DropRule, number>>;
   readonly quarantined: Partial<Record<FaultReason, number>>;
 }

@@ -76,6 +76,7 @@ function endOf({ outcome }: LoadRecord): Record<string, string> {
     items: String(outcome.items),
     quarantined: counts(outcome.quarantined_by_reason),
     dropped: counts(outcome.dropped_by_rule),
+    'stored again': counts(outcome.again ?? {}),
     'gates failed': gates.join(', ') || '-',
     fingerprint: outcome.fingerprint ?? '-',
   };

@@ -23,7 +23,7 @@ const list = (counts: Readonly<Record<string, number>>): string =>
 const filesIn = ({ file }: FileOutcome): number => Number(/^and (\d+) more$/.exec(file)?.[1] ?? 1);
 
 function rowsTable(result: LoadResult): string {
-  const header = ['resource', 'files', 'rows read', 'stored', 'dropped', 'quarantined'];
+  const header = ['resource', 'files', 'rows read', 'stored', 'again', 'dropped', 'quarantined'];
   const names = [...new Set(result.files.map((f) => f.resource))];
   const rows = names.map((name) => {
     const files = result.files.filter((f) => f.resource === name);
@@ -31,6 +31,7 @@ function rowsTable(result: LoadResult): string {
       files.map((f) => ({
         read: f.read,
         stored: f.stored,
+        again: f.again,
         dropped: total(f.dropped),
         quarantined: total(f.quarantined),
       })),
@@ -40,6 +41,7 @@ function rowsTable(result: LoadResult): string {
       files.reduce((n, file) => n + filesIn(file), 0),
       sums.read,
       sums.stored,
+      sums.again,
       sums.dropped,
       sums.quarantined,
     ].map((v) => (typeof v === 'number' ? number(v) : v));
@@ -50,6 +52,11 @@ function rowsTable(result: LoadResult): string {
 export function report(result: LoadResult): string {
   const lines = [''];
   if (result.files.length > 0) lines.push(rowsTable(result), '');
+  const again = Object.entries(result.again).map(([name, n]) => `${name} ${number(n)}`);
+  if (again.length > 0)
+    lines.push(
+      `stored again    ${again.join(', ')}: equal to an earlier row, and listed as often as published`,
+    );
   const blank = result.files.reduce((sum, f) => sum + f.blankLines, 0);
   if (blank > 0) lines.push(`empty lines     ${number(blank)}`);
   if (result.ignored.length > 0) lines.push(`ignored         ${result.ignored.join(', ')}`);

@@ -167,6 +167,7 @@ describe('admin loads', () => {
       comparison: null,
       report: null,
       dropped_by_rule: {},
+      again: {},
       quarantine: null,
       files: [],
       ignored: [],

@@ -151,6 +151,7 @@ describe('the outcome of a load in its record', () => {
     read: n,
     blankLines: 1,
     stored: n - 2,
+    again: 0,
     dropped: { repeated: 1 },
     quarantined: { bad_key: 1 },
   });

@@ -37,7 +37,7 @@ const published = (result: LoadResult): LoadResult => {
 };
 
 describe('a row', () => {
-  test('repeated exactly is kept once and counted', async () => {
+  test('repeated exactly is kept once where it has a key, listed again where it has none, and counted', async () => {
     const twice = rowOf('socios', { cnpj_basico: basico(2), nome_socio_razao_social: 'ANA' });
     const result = published(
       await loading.loadRows(
@@ -49,8 +49,9 @@ describe('a row', () => {
         }),
       ),
     );
-    expect(result.dropped_by_rule).toEqual({ repeated: 5 });
-    expect((await head(basico(2)))?.lists.map((l) => l.total)).toEqual([1, 1]);
+    expect(result.dropped_by_rule).toEqual({ repeated: 3 });
+    expect(result.again).toEqual({ socios: 2 });
+    expect((await head(basico(2)))?.lists.map((l) => l.total)).toEqual([1, 3]);
     expect(await head(basico(1))).toMatchObject({ lists: [{ total: 1 }, { total: 1 }] });
   });
 

@@ -19,9 +19,10 @@ export interface Reading {
   readonly amount?: string;
 }
 
-/** Every row is counted in exactly one of served, repeated, rejected, persons and orphans. */
+/** Every row is counted in exactly one of served, rejected, persons, orphans and, where rows have a key, repeated. */
 export interface Counts {
   rows: number;
+  /** Rows equal to an earlier one: not served again where they have a key, and otherwise served as often as they are published. */
   repeated: number;
   rejected: number;
   persons: number;
@@ -79,7 +80,7 @@ function isGood(record: Served, { forms = {}, amount }: Reading): boolean {
   return Object.entries(forms).every(([field, form]) => form.test(String(record[field] ?? '')));
 }
 
-/** Groups rows by key and keeps exact repeats once. `keyOf` returns null for a row that is not kept. */
+/** Groups all rows by their owner and counts exact repeats. `keyOf` returns null for a row that is not kept. */
 export function grouped(
   rows: readonly Served[],
   counts: Counts,
@@ -91,10 +92,7 @@ export function grouped(
     const key = keyOf(row);
     if (key === null) continue;
     const content = `${key} ${JSON.stringify(row)}`;
-    if (seen.has(content)) {
-      counts.repeated += 1;
-      continue;
-    }
+    if (seen.has(content)) counts.repeated += 1;
     seen.add(content);
     const group = groups.get(key);
     if (group) group.push(row);

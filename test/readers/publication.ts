@@ -14,10 +14,10 @@ export interface ExpectedCompany {
   partners: ExpectedRecord[];
 }
 
-/** Counts per kind of file; a row is in exactly one of kept, repeated, rejected and orphans. */
+/** Counts per kind of file; a row is in exactly one of kept, rejected, orphans and, where rows have a key, repeated. */
 export interface Counts {
   rows: number;
-  /** Exactly repeated rows, beyond the first. */
+  /** Exactly repeated rows, beyond the first. Partners have no key, so that theirs are kept too. */
   repeated: number;
   /** Rows with a wrong number of columns, unmatched quotes, a bad key, or a known key with other content. */
   rejected: number;
@@ -94,13 +94,11 @@ function take(table: Table, seen: Map<string, string>, kind: RowKind, line: stri
     counts.rejected += 1;
     return;
   }
-  const key = keyOf(kind, record) || line;
-  const before = seen.get(key);
-  if (before !== undefined) {
-    counts[before === line ? 'repeated' : 'rejected'] += 1;
-    return;
-  }
-  seen.set(key, line);
+  const key = keyOf(kind, record);
+  const before = seen.get(key || line);
+  if (before !== undefined) counts[before === line ? 'repeated' : 'rejected'] += 1;
+  if (before !== undefined && key !== '') return;
+  seen.set(key || line, line);
   const root = record.cnpj_basico!;
   const rows = records.get(root);
   if (rows) rows.push(record);

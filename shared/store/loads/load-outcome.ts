@@ -12,6 +12,8 @@ export interface FileOutcome {
   readonly read: number;
   readonly blankLines: number;
   readonly stored: number;
+  /** Stored rows that equal an earlier row of the same owner; only rows of a resource without a key. */
+  readonly again: number;
   readonly dropped: Counts;
   readonly quarantined: Counts;
 }
@@ -32,6 +34,8 @@ export interface LoadOutcome {
   /** Rows by reason and by rule, over all files. */
   readonly quarantined_by_reason: Counts;
   readonly dropped_by_rule: Counts;
+  /** Stored rows that equal an earlier row of the same owner, by resource; only of resources that have such rows. */
+  readonly again: Counts;
   /** Documents without a row of this resource. */
   readonly without: Counts;
   /** Values of each field, over all files of a resource; by file they are in the report. */

@@ -7,8 +7,8 @@ export interface Origin {
 }
 
 /**
- * Rules by which a well-formed row is dropped: the same row is already stored, its owner is not in the publication, or
- * it belongs to a natural person, who has no CNPJ.
+ * Rules by which a well-formed row is dropped: the same row of the same key is already stored, its owner is not in the
+ * publication, or it belongs to a natural person, who has no CNPJ.
  */
 export const DROP_RULES = ['repeated', 'orphan', 'person'] as const;
 export type DropRule = (typeof DROP_RULES)[number];
@@ -34,6 +34,8 @@ export interface Fault {
 /** The port to the account of a load, which `Ledger` in loaders/account/ implements. */
 export interface RowReport {
   stored(origin: Origin): void;
+  /** The stored row has no key and equals an earlier row of the same owner. */
+  again(origin: Origin): void;
   dropped(origin: Origin, rule: DropRule): void;
   /** `row` is the text for the operator. */
   quarantined(origin: Origin, fault: Fault, row: string): void;

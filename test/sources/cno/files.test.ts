@@ -52,7 +52,7 @@ describe("the publisher's own counts", () => {
     expect(totalsOf(rows)['Total de áreas']).toBe('0000000003');
     const result = published(await loadRows(rows));
     expect(result.gates.find(({ gate }) => gate === 'publisher-totals')).toMatchObject({ passed: true });
-    expect((await sources.list('cno', 'areas', A)).total).toBe(2);
+    expect((await sources.list('cno', 'areas', A)).total).toBe(3);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe("the publisher's own counts", () => {
     expect(result).toMatchObject({ published: false, reason: `gate publisher-totals: ${said}` });
   });
 
-  test('after removing repeated rows would differ, and do', async () => {
+  test('without repeated rows differ, and refuse it', async () => {
     const result = await sources.load('cno', cnoFiles(rows, { ...totalsOf(rows), 'Total de áreas': '2' }));
     expect(result.reason).toBe('gate publisher-totals: areas: 3 rows read, the publisher counts 2');
   });

@@ -12,8 +12,8 @@ afterAll(() => sources.close());
 
 const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
 
-describe('an exactly repeated row', () => {
-  test('of areas and of links is listed once and counted', async () => {
+describe('a row that equals an earlier one', () => {
+  test('is listed as often as it is published, and counted', async () => {
     const twice = link(A, OTHER, '2024-05-01');
     const result = published(
       await loadRows({
@@ -22,17 +22,49 @@ describe('an exactly repeated row', () => {
         links: [twice, link(A, OTHER, '2024-04-01'), twice],
       }),
     );
-    expect(result.files.map(({ resource, dropped }) => [resource, dropped])).toEqual([
-      ['obras', {}],
-      ['vinculos', { repeated: 1 }],
-      ['cnaes', {}],
-      ['areas', { repeated: 2 }],
-      ['totais', {}],
+    expect(result.dropped_by_rule).toEqual({});
+    expect(result.files.map(({ resource, stored, again }) => [resource, stored, again])).toEqual([
+      ['obras', 2, 0],
+      ['vinculos', 3, 1],
+      ['cnaes', 0, 0],
+      ['areas', 5, 2],
+      ['totais', 1, 0],
     ]);
+    expect(result.again).toEqual({ vinculos: 1, areas: 2 });
     const areas = await sources.list('cno', 'areas', A);
-    expect(areas.total).toBe(2);
-    expect(areas.items.map(({ metragem }) => metragem)).toEqual(['10.00', '5.00']);
-    expect((await sources.list('cno', 'vinculos', A)).total).toBe(2);
+    expect(areas.total).toBe(4);
+    expect(areas.items.map(({ metragem }) => metragem)).toEqual(['10.00', '10.00', '5.00', '10.00']);
+    const links = await sources.list('cno', 'vinculos', A);
+    expect(links.items.map(({ data_inicio }) => data_inicio)).toEqual([
+      '2024-04-01',
+      '2024-05-01',
+      '2024-05-01',
+    ]);
+  });
+
+  test('of a work that is not in the publication is an orphan, and not counted twice', async () => {
+    const orphan = area(B, '10.00');
+    const areas = [orphan, orphan, ...Array.from({ length: 8 }, () => area(A, '1.00'))];
+    const result = published(await loadRows({ works: [work(A)], areas }));
+    expect([result.dropped_by_rule, result.again]).toEqual([{ orphan: 2 }, { areas: 7 }]);
+  });
+
+  test('makes the totals of all works equal those of the publisher', async () => {
+    const all = [A, B, '900010000330'];
+    const rows = {
+      works: all.map((cno) => work(cno)),
+      areas: all.flatMap((cno, i) => Array.from({ length: 60 + i }, () => area(cno, '60.00'))),
+      links: all.flatMap((cno) => [link(cno, OTHER, '2024-05-01'), link(cno, OTHER, '2024-05-01')]),
+    };
+    published(await loadRows(rows));
+    const served = async (list: string): Promise<number> => {
+      const totals = await Promise.all(all.map(async (cno) => (await sources.list('cno', list, cno)).total));
+      return totals.reduce((sum, total) => sum + total, 0);
+    };
+    const counted = totalsOf(rows);
+    expect(await served('areas')).toBe(Number(counted['Total de áreas']));
+    expect(await served('vinculos')).toBe(Number(counted['Total de vínculos']));
+    expect(Number(counted['Total de áreas'])).toBe(183);
   });
 });
 

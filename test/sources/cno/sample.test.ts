@@ -1,6 +1,10 @@
 /** The answers expected of the bundled CNO sample, derived by hand. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { caseOf } from '../answers.ts';
+import { sampleFolder } from '../../../local/sample.ts';
+import { cno } from '../../../shared/datasets/cno/index.ts';
+import { answersOf, caseOf } from '../answers.ts';
 
 const of = caseOf('cno');
 
@@ -14,4 +18,14 @@ test('the works of the bakery: its own, and that of a person to which it is link
 
 test('a list of areas that is longer than a block', () => {
   expect(of('/v1/cnos/900010000410/areas').itens!.length).toBeGreaterThan(50);
+});
+
+test('the lists of all works have together as many rows as the publisher counts, repeated ones included', () => {
+  const [, counts = ''] = readFileSync(join(sampleFolder(cno), 'cno_totais.csv'), 'latin1').split('\n');
+  const [, cnaes, areas, vinculos] = counts.split(',').map((cell) => Number(cell.replaceAll('"', '')));
+  const rowsIn = (list: string): number =>
+    answersOf(cno)
+      .cases.filter(({ path }) => path.endsWith(`/${list}`))
+      .reduce((sum, { itens = [] }) => sum + itens.length, 0);
+  expect([rowsIn('cnaes'), rowsIn('areas'), rowsIn('vinculos')]).toEqual([cnaes, areas, vinculos]);
 });

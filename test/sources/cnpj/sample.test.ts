@@ -18,11 +18,11 @@ beforeAll(async () => {
   expectation = JSON.parse(readFileSync(join(SAMPLE_DIR, 'expected.json'), 'utf8'));
 });
 
-test('holds 30 companies, 56 establishments and 157 partners, and no row is put aside', () => {
+test('holds 30 companies, 56 establishments and 158 partners, one of them twice, and no row is put aside', () => {
   const all = [...publication.companies.values()];
   expect(all).toHaveLength(30);
   expect(all.flatMap((c) => c.establishments)).toHaveLength(56);
-  expect(all.flatMap((c) => c.partners)).toHaveLength(157);
+  expect(all.flatMap((c) => c.partners)).toHaveLength(158);
   const clean = { rejected: 0, orphans: 0 };
   expect(publication.counts).toMatchObject({ empresas: clean, socios: clean, simples: clean });
   expect(publication.counts.estabelecimentos).toMatchObject({ ...clean, repeated: 1 });

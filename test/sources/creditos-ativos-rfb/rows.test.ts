@@ -154,9 +154,14 @@ describe('the list', () => {
   });
 });
 
-test('a row exactly repeated is kept once and counted; what has no month or state comes last', async () => {
+test('a row that equals another one is listed twice and counted; what has no month or state comes last', async () => {
   const once = row('2023-05', 'SP');
   const result = published(await load(text(row('', 'SP', 'A'), row('2023-05', '', 'B'), once, once)));
-  expect(result.dropped_by_rule).toEqual({ repeated: 1 });
-  expect((await stored()).items.map(({ grupo_tributo }) => grupo_tributo)).toEqual(['IRPJ', 'B', 'A']);
+  expect([result.dropped_by_rule, result.again]).toEqual([{}, { creditos: 1 }]);
+  expect((await stored()).items.map(({ grupo_tributo }) => grupo_tributo)).toEqual([
+    'IRPJ',
+    'IRPJ',
+    'B',
+    'A',
+  ]);
 });

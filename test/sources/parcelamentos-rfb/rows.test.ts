@@ -107,12 +107,12 @@ describe('a plan', () => {
     expect((await plans('12ABC34501DE35')).total).toBe(2);
   });
 
-  test('exactly repeated is listed and added once; cut short goes to quarantine', async () => {
+  test('that equals another one is listed and added twice; one cut short goes to quarantine', async () => {
     const result = published(await loadRows(plan(), plan(), plan().slice(0, 9)));
     expect(result.files).toMatchObject([
-      { read: 3, stored: 1, dropped: { repeated: 1 }, quarantined: { wrong_columns: 1 } },
+      { read: 3, stored: 2, again: 1, dropped: {}, quarantined: { wrong_columns: 1 } },
     ]);
-    expect(await plans()).toMatchObject({ total: 1, cents: 10_000n });
+    expect(await plans()).toMatchObject({ total: 2, cents: 20_000n });
   });
 
   test('stands with the newest first, those of one day as in the file, those without a day last', async () => {

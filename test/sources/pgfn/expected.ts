@@ -27,5 +27,5 @@ export const expected = expecting(async (dir) => {
       cases.push({ path, valor_total: sum, itens: items });
     }
   }
-  return { dropped: { person: 3, repeated: 1 }, unknown: [`/v1/cnpjs/${STRANGER}/dividas-pgfn`], cases };
+  return { dropped: { person: 3 }, unknown: [`/v1/cnpjs/${STRANGER}/dividas-pgfn`], cases };
 });

@@ -115,13 +115,19 @@ describe('a debt', () => {
     ]);
   });
 
-  test('exactly repeated, also in another file, is listed and added once', async () => {
+  test('that equals another one, also in another file, is listed and added as often as it is published', async () => {
     const once = debt('1', { TIPO_DEVEDOR: 'CORRESPONSAVEL' });
     const result = published(
       await load(file('SIDA', [once, once, debt('1')], '1'), file('SIDA', [once], '2')),
     );
-    expect(result.dropped_by_rule).toEqual({ repeated: 2 });
-    expect(await debts()).toMatchObject({ total: 2, cents: 2000n });
+    expect(result.dropped_by_rule).toEqual({});
+    expect(result.files.map(({ stored, again }) => [stored, again])).toEqual(
+      expect.arrayContaining([
+        [3, 1],
+        [1, 1],
+      ]),
+    );
+    expect(await debts()).toMatchObject({ total: 4, cents: 4000n });
   });
 });
 

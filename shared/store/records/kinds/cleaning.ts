@@ -1,8 +1,8 @@
-/** Removes repeated rows of a group, and sorts the rows in their declared order. */
+/** Keeps one row for each key of a group, sorts the rows in their declared order, and reports those that are stored. */
 import type { Resource } from '../../../datasets/define.ts';
 import type { RowReport } from '../accounting.ts';
 import type { Entry, Group, Rows } from '../entries.ts';
-import { type RowCodec, rowCodecOf } from '../row-codec.ts';
+import { rowCodecOf } from '../row-codec.ts';
 import { decodeRow } from '../rows.ts';
 
 export type Clean = (key: string, group: Group, report: RowReport | null) => Rows;
@@ -17,32 +17,29 @@ export function cleaner(slots: readonly Resource[], partition: string): Clean {
       const entries = group[slot];
       // Nearly every slot of nearly every company has at most one row, which needs no cleaning.
       if (entries === undefined || entries.length < 2) return entries ?? NONE;
-      const distinct = withoutRepeated(key, entries, codec, report);
-      return codec.rank ? ranked(distinct, codec.rank) : distinct;
+      const { key: identity } = codec.resource;
+      const kept = identity.length > 0 ? onePerKey(key, entries, identity, report) : entries;
+      return codec.rank ? ranked(kept, codec.rank) : kept;
     });
 }
 
-/**
- * Keeps the first row of each key in file order. Drops an equal row, and quarantines a different row of the same key. A
- * row of a resource without a key is identified by all its cells.
- */
-function withoutRepeated(
-  key: string,
+/** Keeps the first row of each key in file order. Drops an equal row, and quarantines a different row of the same key. */
+function onePerKey(
+  group: string,
   entries: readonly Entry[],
-  { resource }: RowCodec,
+  fields: readonly string[],
   report: RowReport | null,
 ): Entry[] {
   const seen = new Map<string, Entry>();
   const kept: Entry[] = [];
   for (const entry of entries) {
-    const identity = resource.key.length > 0 ? entry.key : entry.row;
-    const first = seen.get(identity);
+    const first = seen.get(entry.key);
     if (!first) {
-      seen.set(identity, entry);
+      seen.set(entry.key, entry);
       kept.push(entry);
     } else if (first.row === entry.row) report?.dropped(entry, 'repeated');
     else {
-      const detail = `${key}: an earlier row has the same ${resource.key.join(', ')}`;
+      const detail = `${group}: an earlier row has the same ${fields.join(', ')}`;
       report?.quarantined(entry, { reason: 'repeated_key', detail }, decodeRow(entry.row).join('";"'));
     }
   }
@@ -55,3 +52,29 @@ const ranked = (entries: readonly Entry[], rank: (row: string) => string): Entry
     .map((entry) => ({ entry, sort: rank(entry.row) }))
     .sort((a, b) => (a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : 0))
     .map(({ entry }) => entry);
+
+/**
+ * Reports the rows of a group as stored. A publisher without a key may mean two equal rows as two records, so both are
+ * stored; the later one is counted, because a file that is there twice has the same effect. Entries of equal rank have the
+ * order of the files, so the row that is counted is the later one of the two.
+ */
+export function reportStored(slots: readonly Resource[], rows: Rows, report: RowReport): void {
+  rows.forEach((entries, slot) => {
+    for (const entry of entries) report.stored(entry);
+    if (entries.length > 1 && slots[slot]?.key.length === 0) reportAgain(entries, report);
+  });
+}
+
+function reportAgain(entries: readonly Entry[], report: RowReport): void {
+  const [first, second] = entries;
+  // Most groups with several rows have two; comparing these does not hash their texts.
+  if (first && second && entries.length === 2) {
+    if (first.row === second.row) report.again(second);
+    return;
+  }
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    if (seen.has(entry.row)) report.again(entry);
+    else seen.add(entry.row);
+  }
+}

@@ -4,7 +4,7 @@ import type { Entry, Rows } from '../entries.ts';
 import { encodeHead, HEAD_BYTES, type ListHead } from '../heads.ts';
 import { headLine, lookupPartition, type StoredItem } from '../placement.ts';
 import { nothingPacked, type Packed, type PackTo, type TableCodec } from '../table-codec.ts';
-import { cleaner } from './cleaning.ts';
+import { cleaner, reportStored } from './cleaning.ts';
 import { blockKey, headKey } from './document-keys.ts';
 import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
 
@@ -34,7 +34,7 @@ export function documentPacker(table: DocumentTable, slots: readonly Resource[])
         for (const entry of rows.flat()) to.report?.dropped(entry, 'orphan');
         continue;
       }
-      for (const entries of rows) for (const entry of entries) to.report?.stored(entry);
+      if (to.report) reportStored(slots, rows, to.report);
       if (lookup) {
         const entries = rows[slots.indexOf(lookup)] ?? [];
         packBlocks((block) => blockKey(table, partition, lookup, block), entries, to.lines);

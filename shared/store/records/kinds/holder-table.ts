@@ -12,7 +12,7 @@ import {
   type PlaceOf,
   type TableCodec,
 } from '../table-codec.ts';
-import { cleaner } from './cleaning.ts';
+import { cleaner, reportStored } from './cleaning.ts';
 import { isCnpj, isCpf, ROOT, unmasked } from './cnpj.ts';
 import { inlineIfFits, packBlocks } from './lists.ts';
 import { rowsOf, wholeCells, wholeFields } from './whole-cells.ts';
@@ -82,7 +82,7 @@ function holderPacker(table: HolderTable): TableCodec['pack'] {
     const packed = nothingPacked();
     for (const [cnpj, group] of groups) {
       const rows = clean(cnpj, group, report);
-      for (const entries of rows) for (const entry of entries) report?.stored(entry);
+      if (report) reportStored(table.lists, rows, report);
       const room = { bytes: HEAD_BYTES };
       const lists = table.lists.map((list, i) => inlineIfFits(rows[i] ?? [], list.sum !== null, room));
       const key = headKey(table, cnpj);

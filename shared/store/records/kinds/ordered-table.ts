@@ -7,7 +7,7 @@ import { rowCodecOf } from '../row-codec.ts';
 import { encodeRow } from '../rows.ts';
 import { fieldIn } from '../sorting.ts';
 import { type Derivation, type GroupOf, nothingPacked, type TableCodec } from '../table-codec.ts';
-import { cleaner } from './cleaning.ts';
+import { cleaner, reportStored } from './cleaning.ts';
 import { orderCodec } from './order-codec.ts';
 import { rowsOf, wholeCells, wholeFields } from './whole-cells.ts';
 
@@ -67,9 +67,9 @@ function runPacker(table: OrderedTable): TableCodec['pack'] {
     let offset = 0;
     for (const [key, group] of groups) {
       const [rows = []] = clean(key, group, report);
+      if (report) reportStored([table.resource], [rows], report);
       let bytes = 0;
       for (const entry of rows) {
-        report?.stored(entry);
         packed.runRows.push(entry.row);
         bytes += Buffer.byteLength(entry.row) + 1;
       }

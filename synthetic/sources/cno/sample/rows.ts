@@ -124,7 +124,7 @@ export const AREAS: readonly Row[] = [
   area('900010000170', '300.40'),
   area('900010000170', '50.00', complementary),
   area('010010000255', '120.00', { Categoria: 'Reforma' }),
-  // The publisher repeats rows; a repeated one is listed once.
+  // The publisher repeats rows; two equal areas are listed as two.
   area('900010000170', '50.00', complementary),
   ...Array.from({ length: MANY_AREAS }, (_, i) =>
     area('900010000410', `${i + 1}.25`, i % 3 === 0 ? complementary : {}),

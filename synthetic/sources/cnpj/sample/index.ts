@@ -9,7 +9,7 @@ const COMPANIES = [...Object.values(CASES), ...ORDINARY];
 
 const withRoot = (root: string, values: Values): Values => ({ cnpj_basico: root, ...values });
 
-/** Repeats the last row at the end; a load keeps an exactly repeated row once. */
+/** Repeats the last row at the end: an establishment, which has a key, is kept once; a partner, who has none, is listed twice. */
 const repeated = (rows: readonly Values[]): Values[] => [...rows, ...rows.slice(-1)];
 
 const empresas = COMPANIES.flatMap(({ root, empresa }) => (empresa ? [withRoot(root, empresa)] : []));

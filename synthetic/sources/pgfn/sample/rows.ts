@@ -72,7 +72,7 @@ export const NOT_SOCIAL: readonly (readonly Row[])[] = [
   ],
   [
     debt(CHAIN_BRANCH, CHAIN_NAME, '2150000000402', '250.00', { ...tax, UF_DEVEDOR: 'RJ' }),
-    // The publisher repeats rows; a repeated one is listed once.
+    // The publisher repeats rows; a debt that is there twice is listed and added twice.
     shared,
     debt(STRANGER, 'EMPRESA QUE O CNPJ NÃO CONHECE', '2150000000500', '10.00', tax),
     debt(LETTERED, 'RAIZ ALFANUMÉRICA DE EXEMPLO LTDA', '2150000000501', '20.00', tax),
