@@ -48,13 +48,16 @@ export const publishedDate = (description: string, bounds: Field['bounds'] = {})
   text(description, { absent: ['0', '00000000'], form: dayAs('AAAAMMDD'), bounds });
 
 /** A date, served as ISO 8601. A value that is not a day of the calendar, or means "absent", is null. */
-export const date = (description: string, options: Pick<Field, 'absentForm' | 'bounds'> = {}): Field => ({
+export const date = (
+  description: string,
+  options: Pick<Field, 'absent' | 'absentForm' | 'bounds'> = {},
+): Field => ({
   kind: 'date',
   description,
   ...options,
 });
 
-export const integer = (description: string, options: Pick<Field, 'bounds'> = {}): Field => ({
+export const integer = (description: string, options: Pick<Field, 'absent' | 'bounds'> = {}): Field => ({
   kind: 'integer',
   description,
   ...options,

@@ -7,12 +7,17 @@ export type ValueForm =
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
   /** A day of the calendar: AAAAMMDD, AAAA-MM-DD or dd/mm/aaaa. */
   | { readonly kind: 'day'; readonly order: DayOrder }
-  /** An amount with decimals after this character. `.` also allows `.58`; both allow `1.234,56` where `,` is declared. */
-  | { readonly kind: 'amount'; readonly decimal: ',' | '.' | 'any' }
+  /**
+   * An amount with decimals after this character. `.` also allows `.58`; both allow `1.234,56` where `,` is declared. With a
+   * currency also `R$ 1,50`, `-R$ 1,50`, `R$ -1,50` and, for a negative amount, `(1,50)`.
+   */
+  | { readonly kind: 'amount'; readonly decimal: DecimalMark; readonly currency: 'R$' | null }
   /** Text of one of these shapes: `9` stands for a digit, `X` for a digit or capital, others for themselves. */
   | { readonly kind: 'shape'; readonly shapes: readonly string[] }
   /** Any other form. It is the slowest to check, so it is for fields of small sources. */
   | { readonly kind: 'pattern'; readonly pattern: RegExp };
+
+export type DecimalMark = ',' | '.' | 'any';
 
 export type DayOrder = 'AAAAMMDD' | 'AAAA-MM-DD' | 'dd/mm/aaaa';
 
@@ -26,6 +31,10 @@ export interface ShareBound {
 export const digits = (least: number, most: number = least): ValueForm => ({ kind: 'digits', least, most });
 export const oneOf = (...values: readonly string[]): ValueForm => ({ kind: 'one-of', values });
 export const dayAs = (order: DayOrder): ValueForm => ({ kind: 'day', order });
-export const amountWith = (decimal: ',' | '.' | 'any'): ValueForm => ({ kind: 'amount', decimal });
+export const amountWith = (decimal: DecimalMark, currency: 'R$' | null = null): ValueForm => ({
+  kind: 'amount',
+  decimal,
+  currency,
+});
 export const shaped = (...shapes: readonly string[]): ValueForm => ({ kind: 'shape', shapes });
 export const matching = (pattern: RegExp): ValueForm => ({ kind: 'pattern', pattern });

@@ -15,15 +15,42 @@ test.each([
   ['1.234.567', 123_456_700n],
   ['555555555555.55', 55_555_555_555_555n],
   ['99999999999999999999,99', 9_999_999_999_999_999_999_999n],
+  ['R$ 1.234,56', 123_456n],
+  ['R$\u00a01.234,56', 123_456n],
+  ['R$    0,07', 7n],
+  ['R$1234.56', 123_456n],
+  ['-R$ 1.234,56', -123_456n],
+  ['R$ -3', -300n],
+  ['R$-3,5', -350n],
+  ['(1.234,56)', -123_456n],
+  ['(R$ 1.234,56)', -123_456n],
 ])('%s is %d hundredths', (text, cents) => {
   expect(toCents(text)).toBe(cents);
 });
 
-test.each(['1.200', '-999.000'])('%s is ambiguous and is rejected', (text) => {
+test.each(['1.200', '-999.000', 'R$ 1.200', '(1.200)'])('%s is ambiguous and is rejected', (text) => {
   expect(toCents(text)).toBeNull();
 });
 
-test.each(['', ' ', '-', '.', ',', '1,234', '1.23.4', '12a', '1e3', 'R$ 1,00', 'NaN', '1,2,3', '0x10'])(
+test.each([
+  ...[
+    'R$',
+    'R$ -',
+    '()',
+    '(-1,00)',
+    '-(1,00)',
+    '-R$ -1,00',
+    '(1,00',
+    '1,00)',
+    '1,00-',
+    'US$ 1,00',
+    'R$ 1,234',
+  ],
+])('"%s" is rejected: it has two signs, half a bracket, another currency or no amount', (text) => {
+  expect(toCents(text)).toBeNull();
+});
+
+test.each(['', ' ', '-', '.', ',', '1,234', '1.23.4', '12a', '1e3', 'NaN', '1,2,3', '0x10'])(
   '"%s" is rejected because it is not an amount with at most two decimals',
   (text) => {
     expect(toCents(text)).toBeNull();

@@ -40,14 +40,24 @@ export function isoDate(text: string): string | null {
   return NO_DATE.includes(iso) ? null : iso;
 }
 
-/** Converts `1.234,56`, `1234.56` and `.58` to hundredths; returns null where the text is not an amount. */
+/** Converts `1.234,56`, `1234.56`, `.58`, `R$ 1,00` and `(1,00)` to hundredths; returns null where the text is not an amount. */
 export function hundredths(text: string): bigint | null {
+  const bracketed = text.match(/^\((.*)\)$/);
+  if (bracketed) return /-/.test(text) ? null : negated(hundredths(bracketed[1]!));
+  const priced = text.match(/^(-?)R\$\s*(-?)(.*)$/);
+  if (priced) {
+    const [, before, after, amount = ''] = priced;
+    const value = amount.startsWith('-') || (before && after) ? null : hundredths(amount);
+    return before || after ? negated(value) : value;
+  }
   const dotted = text.includes(',') ? text.split('.').join('').replace(',', '.') : text;
   if (!/^-?([0-9]+(\.[0-9]{0,2})?|\.[0-9]{1,2})$/.test(dotted)) return null;
   const [whole = '', part = ''] = dotted.replace('-', '').split('.');
   const value = BigInt(`${whole}${part.padEnd(2, '0')}`);
   return dotted.startsWith('-') ? -value : value;
 }
+
+const negated = (value: bigint | null): bigint | null => (value === null ? null : -value);
 
 export function sumOf(items: readonly Served[], field: string): string {
   const cents = items.reduce((sum, item) => sum + (hundredths(String(item[field] ?? '0')) ?? 0n), 0n);

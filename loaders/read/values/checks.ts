@@ -2,7 +2,7 @@
  * Compiles the declared form of a value to a check of bytes. Texts are written to a buffer first, so that each form has one
  * implementation. Every form but `pattern` consists of ASCII.
  */
-import type { DayOrder, ValueForm } from '../../../shared/datasets/value-forms.ts';
+import type { DayOrder, DecimalMark, ValueForm } from '../../../shared/datasets/value-forms.ts';
 
 /** Returns whether the bytes from `start` (inclusive) to `end` (exclusive) have the form. They are not empty. */
 export type ByteCheck = (bytes: Uint8Array, start: number, end: number) => boolean;
@@ -32,7 +32,7 @@ export function byteCheck(form: ValueForm): ByteCheck {
     case 'day':
       return dayCheck(form.order);
     case 'amount':
-      return amountCheck(form.decimal);
+      return amountCheck(form.decimal, form.currency);
     case 'shape':
       return shapeCheck(form.shapes);
     case 'pattern':
@@ -143,15 +143,25 @@ function dayCheck(order: DayOrder): ByteCheck {
   };
 }
 
-/** `-1234,56`, `1.234,56`; with a point `1234.56` and `.58`. An amount without decimals is of either form. */
-const AMOUNTS: Readonly<Record<',' | '.' | 'any', RegExp>> = {
-  ',': /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d*)?$/,
-  '.': /^-?(\d+(\.\d*)?|\.\d+)$/,
-  any: /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d*)?$|^-?(\d+(\.\d*)?|\.\d+)$/,
+/** `1234,56`, `1.234,56`; with a point `1234.56` and `.58`. An amount without decimals is of either form. */
+const WITH_COMMA = String.raw`(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d*)?`;
+const WITH_POINT = String.raw`(?:\d+(?:\.\d*)?|\.\d+)`;
+const AMOUNTS: Readonly<Record<DecimalMark, string>> = {
+  ',': WITH_COMMA,
+  '.': WITH_POINT,
+  any: `(?:${WITH_COMMA}|${WITH_POINT})`,
 };
 
-function amountCheck(decimal: ',' | '.' | 'any'): ByteCheck {
-  const pattern = AMOUNTS[decimal];
+/** The sign comes before or after the currency; brackets stand for a minus sign (see `toCents`). */
+function amountPattern(decimal: DecimalMark, currency: 'R$' | null): RegExp {
+  const amount = AMOUNTS[decimal];
+  if (currency === null) return new RegExp(`^-?${amount}$`);
+  const reais = String.raw`R\$\s*`;
+  return new RegExp(`^(?:(?:-?(?:${reais})?|${reais}-)${amount}|\\((?:${reais})?${amount}\\))$`);
+}
+
+function amountCheck(decimal: DecimalMark, currency: 'R$' | null): ByteCheck {
+  const pattern = amountPattern(decimal, currency);
   const slow = byteCheck({ kind: 'pattern', pattern });
   const separator = decimal === '.' ? POINT : COMMA;
   // Nearly every amount is digits with one separator.

@@ -1,4 +1,5 @@
 /** Sums of active tax credits per month, state, activity and tax (creditos-ativos.csv). Columns may have any order. */
+import { NO_AMOUNT } from '../absent-forms.ts';
 import { resource, text } from '../define.ts';
 import { stateForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
@@ -30,7 +31,8 @@ export const creditos = resource({
     grupo_tributo: text('Grupo de tributos (coluna grupo_tributo).', { bounds: usual }),
     situacao: text('Situação do crédito (coluna situacao).', { bounds: usual }),
     valor_total: text('Valor total como publicado, com vírgula decimal (coluna vl_total).', {
-      form: amountWith(','),
+      absent: NO_AMOUNT,
+      form: amountWith(',', 'R$'),
       bounds: mandatory,
     }),
   },

@@ -1,4 +1,5 @@
 /** Instalment plans with Receita Federal. No public layout was found, so a column may have any known or likely name. */
+import { NO_AMOUNT, NO_DAY, NOTHING_THERE } from '../absent-forms.ts';
 import { date, integer, resource, text } from '../define.ts';
 import { holderForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
@@ -23,13 +24,18 @@ export const parcelamentos = resource({
     municipio: text('Nome do município.'),
     cnae: text('CNAE principal.', { form: matching(/^\d{4}-?\d\/?\d{2}\b/), bounds: assumed }),
     porte: text('Porte da empresa.'),
-    adesao_deferimento: date('Data da adesão ou do deferimento.', { bounds: assumed }),
-    quantidade_parcelas: integer('Quantidade de parcelas.', { bounds: assumed }),
+    adesao_deferimento: date('Data da adesão ou do deferimento.', { absent: NO_DAY, bounds: assumed }),
+    quantidade_parcelas: integer('Quantidade de parcelas.', { absent: NOTHING_THERE, bounds: assumed }),
     valor_parcelado: text('Valor parcelado como publicado.', {
-      form: amountWith('any'),
+      absent: NO_AMOUNT,
+      form: amountWith('any', 'R$'),
       bounds: assumed,
     }),
-    saldo_devedor: text('Saldo devedor como publicado.', { form: amountWith('any'), bounds: assumed }),
+    saldo_devedor: text('Saldo devedor como publicado.', {
+      absent: NO_AMOUNT,
+      form: amountWith('any', 'R$'),
+      bounds: assumed,
+    }),
   },
   layout: headered({
     member: ['parcelamento'],

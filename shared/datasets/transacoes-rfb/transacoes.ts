@@ -1,4 +1,5 @@
 /** Tax settlements with Receita Federal. No public layout was found, so a column may have any known or likely name. */
+import { NO_AMOUNT, NO_DAY } from '../absent-forms.ts';
 import { date, resource, text } from '../define.ts';
 import { holderForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
@@ -7,7 +8,7 @@ import { amountWith, matching } from '../value-forms.ts';
 import { anyFiles } from '../whole.ts';
 
 const assumed = { ...frequent, malformed: ASSUMED };
-const amount = { form: amountWith('any'), bounds: assumed };
+const amount = { absent: NO_AMOUNT, form: amountWith('any', 'R$'), bounds: assumed };
 
 export const transacoes = resource({
   name: 'transacoes',
@@ -20,15 +21,17 @@ export const transacoes = resource({
       bounds: { absent: USUAL, malformed: ASSUMED },
     }),
     processo: text('Número do processo ou dossiê.', { bounds: frequent }),
-    data_negociacao: date('Data da negociação.', { bounds: assumed }),
+    data_negociacao: date('Data da negociação.', { absent: NO_DAY, bounds: assumed }),
     divida_transacionada: text('Dívida transacionada como publicada.', amount),
     reducao: text('Redução como publicada.', {
+      absent: NO_AMOUNT,
       // A column `desconto` may contain percentages.
       form: matching(/^-?(?:R\$ ?)?[\d.,]*\d ?%?$/),
       bounds: { malformed: ASSUMED },
     }),
     creditos_pf_bcn: text('Créditos de prejuízo fiscal e base de cálculo negativa, como publicados.', {
-      form: amountWith('any'),
+      absent: NO_AMOUNT,
+      form: amountWith('any', 'R$'),
       bounds: { malformed: ASSUMED },
     }),
     divida_com_reducao: text('Dívida com a redução, como publicada.', amount),

@@ -6,10 +6,28 @@ const AMBIGUOUS = /^-?\d{1,3}\.\d{3}$/;
 const GROUPED = /^-?\d{1,3}(\.\d{3}){2,}$/;
 
 /**
- * Returns the amount in hundredths: of `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`. Returns null for text that is
- * not an amount of at most two decimals, and for `1.200`, which is ambiguous.
+ * An amount with its currency, or in brackets. Spreadsheets and programs in Portuguese print a negative amount as `-R$ 1,50`,
+ * `R$ -1,50` or `(R$ 1,50)`, and accounts without the currency as `(1,50)`. A sign after the amount (`1,50-`, `1,50 D`) was
+ * not seen, and is not an amount.
+ */
+const DRESSED = /^(\()?(-)?(?:R\$\s*)?(-)?([\d.,]+)(\))?$/;
+
+/**
+ * Returns the amount in hundredths: of `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`, `R$ 1.234,56`, `(3,00)`. Returns null
+ * for text that is not an amount of at most two decimals, and for `1.200`, which is ambiguous.
  */
 export function toCents(cell: string): bigint | null {
+  if (!cell.includes('R$') && !cell.startsWith('(')) return plainCents(cell);
+  const found = DRESSED.exec(cell);
+  if (!found) return null;
+  const [, open, before, after, amount = '', close] = found;
+  const signs = [open, before, after].filter((sign) => sign !== undefined);
+  if (signs.length > 1 || (open === undefined) !== (close === undefined)) return null;
+  const cents = plainCents(amount);
+  return cents !== null && signs.length === 1 ? -cents : cents;
+}
+
+function plainCents(cell: string): bigint | null {
   if (AMBIGUOUS.test(cell)) return null;
   const grouped = cell.includes(',') || GROUPED.test(cell);
   const plain = grouped ? cell.replaceAll('.', '').replace(',', '.') : cell;

@@ -36,6 +36,8 @@ describe('a plan', () => {
     [',50', 50n],
     ['0', 0n],
     ['7', 700n],
+    ['R$ 1.234,56', 123_456n],
+    ['-R$ 0,50', -50n],
   ])('has its balance as published and counts exactly: %s', async (balance, cents) => {
     published(await loadRows(plan({ [BALANCE]: balance }), plan({ [BALANCE]: '0,01', 3: 'RJ' })));
     const found = await plans();
@@ -49,7 +51,35 @@ describe('a plan', () => {
     expect(await plans()).toMatchObject({ total: 1, cents: 10_000n });
   });
 
+  test('with amounts like "R$ 1.234,56" and "-" passes in any number, and both are counted', async () => {
+    const priced = Array.from({ length: 40 }, (_, i) => plan({ [BALANCE]: `R$ 1.000,${10 + i}` }));
+    const absent = ['-', 'N/A', 'R$ -'].flatMap((form) =>
+      Array.from({ length: 9 }, () => plan({ [BALANCE]: form, [SINCE]: 'N/A', 8: '-', 9: form })),
+    );
+    const result = published(await loadRows(...priced, ...absent));
+    expect([result.quarantined, result.values['parcelamentos']?.['saldo_devedor']]).toEqual([
+      0,
+      { empty: 0, marked: 27, valid: 40, malformed: 0 },
+    ]);
+    const found = await plans();
+    expect([found.total, found.cents]).toEqual([67, 4_001_180n]);
+    expect(found.items[0]).toMatchObject({ saldo_devedor: 'R$ 1.000,10' });
+    expect(found.items.at(-1)).toMatchObject({
+      saldo_devedor: null,
+      valor_parcelado: null,
+      quantidade_parcelas: null,
+      adesao_deferimento: null,
+    });
+  });
+
+  test('keeps "-" and "N/A" in a text as published', async () => {
+    published(await loadRows(plan({ 4: 'N/A', 6: '-' })));
+    expect((await plans()).items[0]).toMatchObject({ municipio: 'N/A', porte: '-' });
+  });
+
   test.each([
+    ['00/00/0000', null],
+    ['-', null],
     ['15/03/2024', '2024-03-15'],
     ['2024-03-15', '2024-03-15'],
     ['20240315', '2024-03-15'],

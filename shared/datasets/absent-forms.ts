@@ -1,0 +1,14 @@
+/**
+ * Forms that mean "absent" in amounts, dates and whole numbers of the sources without a public layout. They are declared per
+ * field, so that ten such values of a file count like ten thousand. Texts keep them: the sums of active credits print `N/A` as
+ * the activity of persons, which is a value there.
+ */
+
+/** Seen: `N/A` (active credits). The others are the usual prints of spreadsheets and of exports from databases. */
+export const NOTHING_THERE = ['-', '--', 'N/A', 'n/a', 'N/D', 'NA', 'NULL', 'null'] as const;
+
+/** The accounting format of spreadsheets prints a zero as `R$ -`, which adds nothing to a sum either. */
+export const NO_AMOUNT = [...NOTHING_THERE, 'R$ -', 'R$\u00a0-', 'R$-'] as const;
+
+/** RFB writes an absent date as zeros, in the forms of its dates. */
+export const NO_DAY = [...NOTHING_THERE, '0', '00000000', '00/00/0000', '0000-00-00'] as const;
