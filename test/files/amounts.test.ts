@@ -1,6 +1,6 @@
 /** Amounts as publishers print them are converted exactly to hundredths, or rejected. */
 import { expect, test } from 'vitest';
-import { toCents } from '../../shared/store/records/amounts.ts';
+import { toCents, toCentsWithCurrency } from '../../shared/store/records/amounts.ts';
 
 test.each([
   ['1.234,56', 123_456n],
@@ -15,6 +15,11 @@ test.each([
   ['1.234.567', 123_456_700n],
   ['555555555555.55', 55_555_555_555_555n],
   ['99999999999999999999,99', 9_999_999_999_999_999_999_999n],
+])('%s is %d hundredths', (text, cents) => {
+  expect([toCents(text), toCentsWithCurrency(text)]).toEqual([cents, cents]);
+});
+
+test.each([
   ['R$ 1.234,56', 123_456n],
   ['R$\u00a01.234,56', 123_456n],
   ['R$    0,07', 7n],
@@ -24,12 +29,12 @@ test.each([
   ['R$-3,5', -350n],
   ['(1.234,56)', -123_456n],
   ['(R$ 1.234,56)', -123_456n],
-])('%s is %d hundredths', (text, cents) => {
-  expect(toCents(text)).toBe(cents);
+])('%s is %d hundredths where the field declares a currency, and otherwise no amount', (text, cents) => {
+  expect([toCents(text), toCentsWithCurrency(text)]).toEqual([null, cents]);
 });
 
 test.each(['1.200', '-999.000', 'R$ 1.200', '(1.200)'])('%s is ambiguous and is rejected', (text) => {
-  expect(toCents(text)).toBeNull();
+  expect([toCents(text), toCentsWithCurrency(text)]).toEqual([null, null]);
 });
 
 test.each([
@@ -47,12 +52,12 @@ test.each([
     'R$ 1,234',
   ],
 ])('"%s" is rejected: it has two signs, half a bracket, another currency or no amount', (text) => {
-  expect(toCents(text)).toBeNull();
+  expect([toCents(text), toCentsWithCurrency(text)]).toEqual([null, null]);
 });
 
 test.each(['', ' ', '-', '.', ',', '1,234', '1.23.4', '12a', '1e3', 'NaN', '1,2,3', '0x10'])(
   '"%s" is rejected because it is not an amount with at most two decimals',
   (text) => {
-    expect(toCents(text)).toBeNull();
+    expect([toCents(text), toCentsWithCurrency(text)]).toEqual([null, null]);
   },
 );

@@ -12,22 +12,23 @@ const GROUPED = /^-?\d{1,3}(\.\d{3}){2,}$/;
  */
 const DRESSED = /^(\()?(-)?(?:R\$\s*)?(-)?([\d.,]+)(\))?$/;
 
-/**
- * Returns the amount in hundredths: of `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`, `R$ 1.234,56`, `(3,00)`. Returns null
- * for text that is not an amount of at most two decimals, and for `1.200`, which is ambiguous.
- */
-export function toCents(cell: string): bigint | null {
-  if (!cell.includes('R$') && !cell.startsWith('(')) return plainCents(cell);
+/** Returns the amount in hundredths: also of `R$ 1.234,56` and `(3,00)`; null as for `toCents`. */
+export function toCentsWithCurrency(cell: string): bigint | null {
+  if (!cell.includes('R$') && !cell.startsWith('(')) return toCents(cell);
   const found = DRESSED.exec(cell);
   if (!found) return null;
   const [, open, before, after, amount = '', close] = found;
   const signs = [open, before, after].filter((sign) => sign !== undefined);
   if (signs.length > 1 || (open === undefined) !== (close === undefined)) return null;
-  const cents = plainCents(amount);
+  const cents = toCents(amount);
   return cents !== null && signs.length === 1 ? -cents : cents;
 }
 
-function plainCents(cell: string): bigint | null {
+/**
+ * Returns the amount in hundredths: of `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`. Returns null for text that is not an
+ * amount of at most two decimals, and for `1.200`, which is ambiguous.
+ */
+export function toCents(cell: string): bigint | null {
   if (AMBIGUOUS.test(cell)) return null;
   const grouped = cell.includes(',') || GROUPED.test(cell);
   const plain = grouped ? cell.replaceAll('.', '').replace(',', '.') : cell;

@@ -1,7 +1,7 @@
 /** The codec of the rows of one resource in one table: it converts cells to a stored row, and a row to a record. */
 import type { Field, Resource } from '../../datasets/define.ts';
 import type { Fault, Origin } from './accounting.ts';
-import { toCents } from './amounts.ts';
+import { toCents, toCentsWithCurrency } from './amounts.ts';
 import type { Entry } from './entries.ts';
 import { type Cells, decodeRow, encodeRow } from './rows.ts';
 import { BETWEEN, fieldIn, sortable } from './sorting.ts';
@@ -56,7 +56,7 @@ function compile(resource: Resource, partition: string): RowCodec {
 }
 
 function entryMaker(
-  { key, sum }: Resource,
+  { key, sum, fields: declared }: Resource,
   partition: string,
   fields: readonly string[],
   names: readonly string[],
@@ -65,9 +65,10 @@ function entryMaker(
   const stored = fields.map(at);
   const keyAt = key.filter((name) => name !== partition).map(at);
   const sumAt = sum === null ? -1 : at(sum);
+  const centsOf = amountReader(declared[sum ?? '']);
   return (cells, { task, line }) => {
     const amount = sumAt < 0 ? null : cells[sumAt];
-    const cents = typeof amount === 'string' ? toCents(amount) : null;
+    const cents = typeof amount === 'string' ? centsOf(amount) : null;
     if (typeof amount === 'string' && cents === null) {
       const detail = `${sum} is "${amount}", not an unambiguous amount with at most two decimals`;
       return { reason: 'bad_amount', detail };
@@ -76,6 +77,9 @@ function entryMaker(
     return { row, key: keyAt.map((i) => cells[i] ?? '').join(BETWEEN), cents, task, line };
   };
 }
+
+const amountReader = (field: Field | undefined): typeof toCents =>
+  field?.form?.kind === 'amount' && field.form.currency !== null ? toCentsWithCurrency : toCents;
 
 function ranking(resource: Resource, fields: readonly string[]): RowCodec['rank'] {
   if (resource.order.length === 0) return null;
