@@ -2,12 +2,21 @@
 import { audit } from '../local/admin/audit.ts';
 import { issue, rotate } from '../local/admin/key-issue.ts';
 import { listing, revoke, show } from '../local/admin/keys.ts';
+import { quarantine, values } from '../local/admin/load-rows.ts';
 import { loadsList, loadsShow } from '../local/admin/loads.ts';
 import type { OpenPlace } from '../local/admin/place.ts';
 import { requests } from '../local/admin/requests.ts';
 import { token } from '../local/admin/token.ts';
 import { type Bound, bind } from '../local/command/program.ts';
-import { AUDIT, LOADS_LIST, LOADS_SHOW, TOKEN_NEW, USAGE } from './commands/admin.ts';
+import {
+  AUDIT,
+  LOADS_LIST,
+  LOADS_QUARANTINE,
+  LOADS_SHOW,
+  LOADS_VALUES,
+  TOKEN_NEW,
+  USAGE,
+} from './commands/admin.ts';
 import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './commands/admin-keys.ts';
 import type { EnvironmentName } from './environments.ts';
 
@@ -21,5 +30,7 @@ export const adminCommands = (at: (environment: EnvironmentName | undefined) => 
   bind(AUDIT, (flags) => audit(flags, at(flags.environment))),
   bind(LOADS_LIST, (flags) => loadsList(flags, at(flags.environment))),
   bind(LOADS_SHOW, (flags, { id }) => loadsShow(id, flags, at(flags.environment))),
+  bind(LOADS_QUARANTINE, (flags, { id }) => quarantine(id, flags, at(flags.environment))),
+  bind(LOADS_VALUES, (flags, { id }) => values(id, flags, at(flags.environment))),
   bind(TOKEN_NEW, (flags) => token(flags)),
 ];

@@ -1,16 +1,23 @@
 /** The store that a command works on: this machine's, or that of an environment on AWS. */
+import { bucketIn } from '../lib/config.ts';
 import { connect } from '../local/cloud/connect.ts';
+import { cloudObjects } from '../local/cloud/kept-objects.ts';
+import { workFolder } from '../local/engine/paths.ts';
 import { processHolders } from '../local/load/holder.ts';
+import { fileObjects } from '../local/objects.ts';
 import { withStore } from '../local/store.ts';
 import type { StoreClient } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import type { Rollback } from '../shared/store/generations/rollback.ts';
 import type { Environment } from '../shared/store/keys/key-form.ts';
+import type { LoadObjects } from '../shared/store/loads/kept-objects.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from './environments.ts';
 
 export interface Place {
   readonly client: StoreClient;
   readonly tablePrefix: string;
+  /** What loads have kept. */
+  readonly objects: LoadObjects;
   readonly isAlive: Rollback['isAlive'];
   /** The environment in the prefix of the keys that the service accepts. */
   readonly keyEnvironment: Environment;
@@ -30,13 +37,24 @@ export async function withPlace<T>(
 ): Promise<T> {
   if (environment === undefined) {
     const { isAlive } = processHolders;
-    return withStore((client, { TABLE_PREFIX: tablePrefix, API_ENVIRONMENT: keyEnvironment }) =>
-      work({ client, tablePrefix, isAlive, keyEnvironment }),
-    );
+    return withStore(({ client, settings, dataDir }) => {
+      const { TABLE_PREFIX: tablePrefix, API_ENVIRONMENT: keyEnvironment } = settings;
+      return work({
+        client,
+        tablePrefix,
+        objects: fileObjects(workFolder(dataDir)),
+        isAlive,
+        keyEnvironment,
+      });
+    });
   }
   const cloud = connect(cloudEnvironment(environment));
   try {
-    return await work({ ...cloud, keyEnvironment: keyEnvironmentOf(environment) });
+    const config = configOf(environment);
+    const objects = cloudObjects(cloud.machine, (account) =>
+      bucketIn(config, 'work', account, config.region),
+    );
+    return await work({ ...cloud, objects, keyEnvironment: keyEnvironmentOf(environment) });
   } finally {
     cloud.close();
   }

@@ -106,3 +106,7 @@ export const CONFIGS: readonly Config[] = [
 /** `registros-publicos-prod`, `registros-publicos-prod-load` */
 export const nameIn = (config: Config, ...parts: readonly string[]): string =>
   [SERVICE, config.name, ...parts].join('-');
+
+/** The names of buckets are unique in the world, so they contain the account. */
+export const bucketIn = (config: Config, name: string, account: string, region: string): string =>
+  `${nameIn(config, name)}-${account}-${region}`;

@@ -5,6 +5,7 @@ import { LOCAL_ADMIN_SETTINGS, readSettings } from '../shared/env.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../shared/http/admin/guesses.ts';
 import { parseTokens } from '../shared/store/keys/admin-token.ts';
+import { keptObjects } from './kept-objects.ts';
 import { localLoads } from './loads.ts';
 import type { LocalStore } from './store.ts';
 
@@ -32,6 +33,7 @@ export function localAdministration(store: LocalStore): AdminDependencies {
       workers: LOAD_WORKERS,
       snapshotDir: SNAPSHOT_DIR ? resolve(SNAPSHOT_DIR) : join(dataDir, 'snapshots'),
     }),
+    objects: keptObjects(dataDir),
     now: Date.now,
   };
 }

@@ -23,9 +23,9 @@ function plainObjects(root: string, disk?: Disk): Objects {
         ? createReadStream(pathOf(key), { start, end: end - 1, highWaterMark: READ_CHUNK })
         : emptyStream(),
     read: (key, start, end) => readRange(pathOf(key), start, end),
-    readIfThere: async (key) => {
+    readIfThere: async (key, start, end) => {
       try {
-        return await readFile(pathOf(key));
+        return await readRange(pathOf(key), start, end);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw error;

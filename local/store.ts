@@ -54,12 +54,11 @@ async function open(env: Env, serves: boolean): Promise<LocalStore> {
 }
 
 /** Opens the store for one piece of work and closes it. */
-export async function withStore<T>(
-  work: (client: StoreClient, settings: Settings) => Promise<T>,
-): Promise<T> {
-  const { client, settings, lease } = await openStore();
+export async function withStore<T>(work: (store: LocalStore) => Promise<T>): Promise<T> {
+  const store = await openStore();
+  const { client, lease } = store;
   try {
-    return await work(client, settings);
+    return await work(store);
   } finally {
     client.destroy();
     lease.release();

@@ -117,7 +117,8 @@ export const FUNCTION_SETTINGS = {
 export const LOADER_SETTINGS = {
   TABLE_PREFIX: FUNCTION_SETTINGS.TABLE_PREFIX,
   WORK_BUCKET: {
-    meaning: 'where a load on AWS works; only its tasks read it, and they do not start without it',
+    meaning:
+      'where a load on AWS works; its tasks need it, and the administration shows what loads keep there',
     allowed: 'the name of a bucket of S3',
     fallback: '',
     parse: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
@@ -144,6 +145,7 @@ export const ADMIN_SETTINGS = {
     fallback: '',
     parse: word(/^arn:[\w-]+:states:[\w-]+:\d+:stateMachine:[\w-]+$/),
   },
+  WORK_BUCKET: LOADER_SETTINGS.WORK_BUCKET,
 } satisfies Record<string, Setting<unknown>>;
 
 /** Additional settings of the programs on one machine. */

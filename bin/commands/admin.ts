@@ -38,13 +38,44 @@ export const LOADS_LIST = command({
   isDefault: true,
 });
 
+const ID = required('ID', text('one id, as loads list shows it'), 'The load.');
+
 export const LOADS_SHOW = command({
   name: 'admin loads show',
   purpose: 'Shows one load: its state, and when it has ended its counts and gates.',
-  positionals: { id: required('ID', text('one id, as loads list shows it'), 'The load.') },
+  positionals: { id: ID },
   flags: PLACE_FLAGS,
   output: 'A line for each field of the load.',
   refusal: 'There is no load with the id.',
+});
+
+const PAGE_FLAGS = {
+  limit: withDefault('N', whole(1, 1_000), 100, 'The most to show.'),
+  offset: withDefault('N', whole(0, 4_000_000_000), 0, 'How many to pass over before the first.'),
+};
+const NOTHING_KEPT = 'There is no load with the id, or what it kept was deleted.';
+
+export const LOADS_QUARANTINE = command({
+  name: 'admin loads quarantine',
+  purpose: 'Shows the quarantined rows of a load with complete CPFs masked; the audit log records it.',
+  positionals: { id: ID },
+  flags: { ...PAGE_FLAGS, ...PLACE_FLAGS },
+  output: 'A table of the rows with their file, line and reason, and how many there are.',
+  refusal: NOTHING_KEPT,
+});
+
+export const LOADS_VALUES = command({
+  name: 'admin loads values',
+  purpose: 'Counts the values of each field of each file of a load; the audit log records it.',
+  positionals: { id: ID },
+  flags: {
+    resource: optional('R', text('a resource of the source, as loads show lists them'), 'Only its files.'),
+    ...PAGE_FLAGS,
+    ...PLACE_FLAGS,
+  },
+  output:
+    'A table of the fields with their absent, valid and malformed values, and an example of the latter.',
+  refusal: NOTHING_KEPT,
 });
 
 export const TOKEN_NEW = command({

@@ -1,7 +1,7 @@
 /** Every command of this repository, as the documentation lists them. */
 import { CAMPAIGNS } from '../../bench/campaigns.ts';
 import type { AnyCommand } from '../../local/command/declaration.ts';
-import { AUDIT, LOADS_LIST, LOADS_SHOW, TOKEN_NEW, USAGE } from './admin.ts';
+import { AUDIT, LOADS_LIST, LOADS_QUARANTINE, LOADS_SHOW, LOADS_VALUES, TOKEN_NEW, USAGE } from './admin.ts';
 import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './admin-keys.ts';
 import { LICENCES, SBOM } from './dependencies.ts';
 import { OPENAPI, PORTAL } from './documents.ts';
@@ -24,6 +24,8 @@ export const COMMANDS: readonly AnyCommand[] = [
   AUDIT,
   LOADS_LIST,
   LOADS_SHOW,
+  LOADS_QUARANTINE,
+  LOADS_VALUES,
   TOKEN_NEW,
   SYNTHETIC,
   OPENAPI,

@@ -2,6 +2,8 @@
 
 import { createClient } from '../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
+import { createS3Client } from '../../shared/aws/s3-client.ts';
+import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
 import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manager.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
@@ -13,9 +15,11 @@ import { controlTable } from '../../shared/store/tables.ts';
 /** @throws SettingError if a setting is wrong; no route is served then */
 export function connectAdmin(): AdminDependencies {
   const { TABLE_PREFIX, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS);
-  const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN } = readSettings(ADMIN_SETTINGS);
+  const settings = readSettings(ADMIN_SETTINGS);
+  const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN, WORK_BUCKET } = settings;
   const client = createClient();
   const secrets = createSecretsClient();
+  const work = { client: createS3Client(), name: WORK_BUCKET };
   return {
     client,
     tablePrefix: TABLE_PREFIX,
@@ -29,6 +33,7 @@ export function connectAdmin(): AdminDependencies {
       bucket: SNAPSHOT_BUCKET,
       control: controlTable(TABLE_PREFIX),
     }),
+    objects: { readIfThere: (key, start, end) => readObjectIfThere(work, key, start, end) },
     now: Date.now,
   };
 }

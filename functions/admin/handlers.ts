@@ -1,6 +1,7 @@
 /** The handler of each route. */
 import type { AdminHandlers } from '../../shared/http/admin/dependencies.ts';
 import * as keys from './keys.ts';
+import { quarantine, values } from './load-rows.ts';
 import * as loads from './loads.ts';
 import * as snapshots from './snapshots.ts';
 import { audit, usage } from './usage.ts';
@@ -14,6 +15,8 @@ export const HANDLERS: AdminHandlers = {
   startLoad: loads.start,
   listLoads: loads.list,
   showLoad: loads.show,
+  showQuarantine: quarantine,
+  showValues: values,
   listSnapshots: snapshots.list,
   rollback: snapshots.back,
   usage,

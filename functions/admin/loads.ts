@@ -64,6 +64,9 @@ export const start: AdminHandler<AdminBodies['startLoad']> = async ({ who, body 
   return { status: 202, headers: { Location: addressOf(id) }, body: { id } };
 };
 
+export const unknownLoad = (id: string): ApiError =>
+  new ApiError(404, `Não há carga com a identificação ${id}.`);
+
 const noFiles = (fonte: string, versao: string): Fault =>
   valueError(['body', 'versao'], `Não há arquivos de ${fonte} ${versao} para carregar.`, versao);
 
@@ -87,6 +90,6 @@ export const show: AdminHandler = async ({ parameters }, deps) => {
   // A load may end between the first read and the check; the second read then has its outcome.
   const dead = seen !== null && (await isDead(seen, deps));
   const load = dead ? await read() : seen;
-  if (!load) throw new ApiError(404, `Não há carga com a identificação ${parameters.key}.`);
+  if (!load) throw unknownLoad(parameters.key);
   return { body: { ...wire(load, dead && load.state === 'running'), ...detailOf(load.outcome) } };
 };

@@ -50,6 +50,7 @@ export class Administration extends Construct {
         ADMIN_TOKEN_SECRET: this.secret.secretArn,
         SNAPSHOT_BUCKET: data.snapshots.bucketName,
         LOAD_MACHINE_ARN: machineArn(this, nameIn(config, 'load')),
+        WORK_BUCKET: data.work.bucketName,
       }),
       rights: this.rights(config, data),
       // Each instance counts failed tokens separately, so few instances allow few guesses.
@@ -58,7 +59,7 @@ export class Administration extends Construct {
   }
 
   private rights(config: Config, data: Data): Right[] {
-    const { apiKeys, control } = data;
+    const { apiKeys, control, work } = data;
     const load = nameIn(config, 'load');
     const item = (...names: string[]): string[] => names.map((name) => `dynamodb:${name}`);
     const names = SOURCES.flatMap((source) => source.tables.map((table) => table.name));
@@ -90,6 +91,13 @@ export class Administration extends Construct {
         resources: [executionsArn(this, load)],
         wildcard: 'An execution is named when it starts.',
       },
+      {
+        actions: ['s3:GetObject'],
+        resources: ['quarantine/*', 'reports/*'].map((pattern) => work.arnForObjects(pattern)),
+        wildcard: 'The objects of a load are known only when the load runs.',
+      },
+      // Without this right S3 answers 403 for an object that was deleted. The names of objects contain no personal data.
+      { actions: ['s3:ListBucket'], resources: [work.bucketArn], wildcard: null },
       {
         actions: ['secretsmanager:GetSecretValue'],
         resources: [this.secret.secretArn],

@@ -31,7 +31,7 @@ import {
   type UsageKind,
   usageTable,
 } from '../../shared/store/tables.ts';
-import { type Config, nameIn } from '../config.ts';
+import { bucketIn, type Config } from '../config.ts';
 import { accept, type Right } from '../rights.ts';
 
 /** A failed load resumes from its work objects. After two weeks a newer publication has replaced the files. */
@@ -85,7 +85,7 @@ export class Data extends Construct {
     accept(
       this.work,
       'AwsSolutions-S1',
-      'Only the tasks of a load reach it, by hundreds of thousands of ranged reads, and they write their own logs.',
+      'The tasks of a load reach it by hundreds of thousands of ranged reads and write their own logs; the administration audits what it reads.',
     );
   }
 
@@ -111,7 +111,7 @@ export class Data extends Construct {
   private bucket(id: string, config: Config, name: string, props: BucketProps): Bucket {
     const { account, region } = Stack.of(this);
     return new Bucket(this, id, {
-      bucketName: `${nameIn(config, name)}-${account}-${region}`,
+      bucketName: bucketIn(config, name, account, region),
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,

@@ -18,7 +18,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { securityHeaders } from '../../portal/headers.ts';
-import { type Config, nameIn } from '../config.ts';
+import { bucketIn, type Config, nameIn } from '../config.ts';
 import { asBucket } from '../data/data.ts';
 import { accept } from '../rights.ts';
 
@@ -41,7 +41,7 @@ export class Portal extends Construct {
     super(scope, id);
     const { account, region } = Stack.of(this);
     const bucket = new Bucket(this, 'Bucket', {
-      bucketName: `${nameIn(config, 'portal')}-${account}-${region}`,
+      bucketName: bucketIn(config, 'portal', account, region),
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,

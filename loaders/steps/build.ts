@@ -4,13 +4,14 @@
  */
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import { Ledger } from '../account/ledger.ts';
+import { writeQuarantine } from '../account/quarantine.ts';
 import { buildOrder } from '../pack/ordered-lists.ts';
 import { packAndWrite } from '../pack/packed.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
 import { type Bucket, gatherDerived, gatherRows } from '../shuffle/gather.ts';
 import type { BuildTask, Built, BuiltTable, Read } from '../work/built.ts';
-import { numbered, type Plan, quarantineFile, sourceOf, workKeys } from '../work/plan.ts';
+import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readResult } from '../work/ports.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 
@@ -55,10 +56,8 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
     tables.push(await packAndWrite(at, codec, groups, { report: ledger, document }, 'rows'));
   }
   await writeDerived(work, plan, bucket, derived);
-  if (ledger.quarantine.length > 0) {
-    await work.write(quarantineFile(plan, bucket), `${ledger.quarantine.join('\n')}\n`);
-  }
-  return { ...read, tables, files: ledger.files() };
+  const quarantine = await writeQuarantine(work, plan, bucket, ledger.quarantine);
+  return { ...read, tables, files: ledger.files(), ...(quarantine && { quarantine }) };
 }
 
 async function buildDerived(at: Bucket): Promise<Built> {

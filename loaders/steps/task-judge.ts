@@ -6,6 +6,7 @@ import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-rep
 import { type Account, accountOf } from '../account/account.ts';
 import { judgeCounts, refusals } from '../account/gates.ts';
 import { publicationFaults } from '../account/publication.ts';
+import { writeQuarantineIndex } from '../account/quarantine.ts';
 import { summarise } from '../account/summary.ts';
 import { judgeValues } from '../account/value-gates.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
@@ -36,7 +37,9 @@ export async function listRunsTask(world: World, { load }: Input): Promise<objec
 export async function judgeTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
   const indexes = await readIndexes(world, plan);
-  const summary = summarise(plan, indexes, await readBuilt(world, plan));
+  const built = await readBuilt(world, plan);
+  await writeQuarantineIndex(world.work, plan, built);
+  const summary = summarise(plan, indexes, built);
   const control = controlOf(contextOf(world, load));
   const { sources } = await readManifest(world.client, control);
   const live = await readGeneration(world.client, control, plan.source, sources[plan.source]?.generation);

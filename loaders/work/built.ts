@@ -1,6 +1,7 @@
 /** The tasks of the build, and the result of each. */
 
 import type { ValueExample } from '../../shared/store/loads/load-report.ts';
+import type { QuarantinedBucket } from '../../shared/store/loads/quarantine.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { StoredItem } from '../../shared/store/records/placement.ts';
 
@@ -66,4 +67,6 @@ export interface BuiltTable {
 export interface Built extends Read {
   readonly tables: readonly BuiltTable[];
   readonly files: readonly FileCounts[];
+  /** Absent where no row of the bucket is in quarantine. */
+  readonly quarantine?: QuarantinedBucket;
 }

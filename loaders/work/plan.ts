@@ -2,6 +2,14 @@
 import type { Resource, Source, Table } from '../../shared/datasets/define.ts';
 import { resourcesIn, resourcesOf } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
+import { numbered } from '../../shared/store/loads/kept-objects.ts';
+
+export {
+  numbered,
+  quarantineFile,
+  quarantinePrefix,
+  reportPrefix,
+} from '../../shared/store/loads/kept-objects.ts';
 
 /** Column name as printed → field, or null for a column that no field takes: the contents of a `colunas.json`. */
 export type ColumnNames = Readonly<Record<string, string | null>>;
@@ -38,14 +46,6 @@ export interface Plan {
 }
 
 export const workPrefix = (source: string, loadId: string): string => `loads/${source}/${loadId}/`;
-export const quarantinePrefix = ({ source, loadId }: Pick<Plan, 'source' | 'loadId'>): string =>
-  `quarantine/${source}/${loadId}/`;
-
-/** Objects that are kept with the generation: its values by file, and its digest for the next comparison. */
-export const reportPrefix = ({ source, loadId }: Pick<Plan, 'source' | 'loadId'>): string =>
-  `reports/${source}/${loadId}/`;
-
-export const numbered = (n: number): string => String(n).padStart(5, '0');
 
 /** Keys of a load's work objects. */
 export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
@@ -79,9 +79,6 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     written: (table: string) => `${prefix}import/${table}-written.json`,
   };
 };
-
-export const quarantineFile = (plan: Plan, bucket: number): string =>
-  `${quarantinePrefix(plan)}${numbered(bucket)}.ndjson`;
 
 export function sourceOf(plan: Pick<Plan, 'source'>): Source {
   const source = findSource(plan.source);

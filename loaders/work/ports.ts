@@ -25,7 +25,7 @@ export interface PublishedFiles {
 /** The work of loads in a bucket of S3 or in a folder. */
 export interface Objects extends PublishedFiles {
   /** Returns null where there is no such object. */
-  readIfThere(key: string): Promise<Buffer | null>;
+  readIfThere(key: string, start?: number, end?: number): Promise<Buffer | null>;
   write(key: string, body: Uint8Array | string): Promise<void>;
   writer(key: string): Promise<ObjectWriter>;
   /** Deletes every object under the prefix. */

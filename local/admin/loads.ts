@@ -47,9 +47,11 @@ export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): P
     const found = await readLoad(client, control, id);
     return found && asPublished(client, control, found, isAlive);
   });
-  if (!load) throw new Refusal(`no load has the id "${id}"`);
+  if (!load) throw noLoad(id);
   print(json ? JSON.stringify(load) : fieldList({ ...fieldsOf(load), ...endOf(load) }));
 }
+
+export const noLoad = (id: string): Refusal => new Refusal(`no load has the id "${id}"`);
 
 const fieldsOf = (load: LoadRecord): Record<string, string> => ({
   id: load.id,

@@ -3,12 +3,15 @@ import { userInfo } from 'node:os';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Rollback } from '../../shared/store/generations/rollback.ts';
 import type { Environment } from '../../shared/store/keys/key-form.ts';
+import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { audited, type Report } from '../../shared/store/usage/audit.ts';
 
 export interface AdminPlace {
   readonly client: StoreClient;
   readonly tablePrefix: string;
+  /** What loads have kept. */
+  readonly objects: LoadObjects;
   /** Returns undefined where this cannot be checked. */
   readonly isAlive: Rollback['isAlive'];
   /** The environment in the prefix of the keys that the service accepts. */

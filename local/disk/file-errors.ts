@@ -54,7 +54,7 @@ export function withFileErrors(root: string, objects: Objects): Objects {
   return {
     list: (prefix) => at('listing', prefix, () => objects.list(prefix)),
     read: (key, start, end) => at('reading', key, () => objects.read(key, start, end)),
-    readIfThere: (key) => at('reading', key, () => objects.readIfThere(key)),
+    readIfThere: (key, start, end) => at('reading', key, () => objects.readIfThere(key, start, end)),
     write: (key, body) => at('writing', key, () => objects.write(key, body)),
     remove: (prefix) => at('removing', prefix, () => objects.remove(prefix)),
     stream: async function* (key, start, end) {

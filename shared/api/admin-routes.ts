@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini';
 import { type KeyRules, newKey, newLoad, nothing, rotation, sourceName } from './admin-bodies.ts';
 import type { PathForm } from './path-params.ts';
-import { optionalPattern, type QueryParameter } from './query-params.ts';
+import { LIMITE, OFFSET, optionalPattern, type QueryParameter } from './query-params.ts';
 import { pattern } from './value-schemas.ts';
 
 export type AdminName =
@@ -17,6 +17,8 @@ export type AdminName =
   | 'startLoad'
   | 'listLoads'
   | 'showLoad'
+  | 'showQuarantine'
+  | 'showValues'
   | 'listSnapshots'
   | 'rollback'
   | 'usage'
@@ -50,6 +52,16 @@ const KEY: PathForm = { name: 'prefixo', schema: pattern(...PREFIX) };
 const LOAD: PathForm = { name: 'id', schema: pattern(...LOAD_ID) };
 const SOURCE: PathForm = { name: 'fonte', schema: sourceName() };
 
+const RESOURCE = [
+  /^[a-z0-9_]{1,40}$/,
+  'O recurso tem de 1 a 40 letras minúsculas, dígitos e sublinhados.',
+] as const;
+
+const PAGE: readonly QueryParameter[] = [LIMITE, OFFSET];
+const OF_VALUES: readonly QueryParameter[] = [
+  optionalPattern('recurso', 'Só dos arquivos deste recurso.', RESOURCE, 'estabelecimentos'),
+  ...PAGE,
+];
 const OF_USAGE: readonly QueryParameter[] = [
   optionalPattern('de', 'Primeiro dia; sem ele, seis dias antes do último.', DAY, '2026-11-01'),
   optionalPattern('ate', 'Último dia; sem ele, hoje (UTC).', DAY, '2026-11-21'),
@@ -79,6 +91,14 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   route('startLoad', 'POST', '/v1/admin/cargas', 'Inicia uma carga', { body: newLoad }),
   route('listLoads', 'GET', '/v1/admin/cargas', 'Lista as cargas'),
   route('showLoad', 'GET', '/v1/admin/cargas/{id}', 'Mostra uma carga', { segment: LOAD }),
+  route('showQuarantine', 'GET', '/v1/admin/cargas/{id}/quarentena', 'Lista as linhas em quarentena', {
+    segment: LOAD,
+    query: PAGE,
+  }),
+  route('showValues', 'GET', '/v1/admin/cargas/{id}/valores', 'Lista as contagens de valores por campo', {
+    segment: LOAD,
+    query: OF_VALUES,
+  }),
   route('listSnapshots', 'GET', '/v1/admin/snapshots', 'Lista as gerações de cada fonte'),
   route('rollback', 'POST', '/v1/admin/snapshots/{fonte}/rollback', 'Volta à geração anterior', {
     segment: SOURCE,

@@ -22,7 +22,8 @@ export function s3Objects(bucket: Bucket, root = '') {
     },
     stream: (key: string, start: number, end: number) => streamObject(bucket, root + key, start, end),
     read: (key: string, start?: number, end?: number) => readObject(bucket, root + key, start, end),
-    readIfThere: (key: string) => readObjectIfThere(bucket, root + key),
+    readIfThere: (key: string, start?: number, end?: number) =>
+      readObjectIfThere(bucket, root + key, start, end),
     write: (key: string, body: Uint8Array | string) => putObject(bucket, root + key, body),
     writer: async (key: string) => openUpload(bucket, root + key),
     remove: async (prefix: string) => {

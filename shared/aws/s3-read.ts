@@ -83,9 +83,14 @@ export async function readObject(
  * Returns null if there is no such object. Without the right to list the bucket, S3 answers 403 for a missing object,
  * which stays an error. @throws S3Error
  */
-export async function readObjectIfThere(bucket: Bucket, key: string): Promise<Buffer | null> {
+export async function readObjectIfThere(
+  bucket: Bucket,
+  key: string,
+  start?: number,
+  end?: number,
+): Promise<Buffer | null> {
   try {
-    return await readObject(bucket, key);
+    return await readObject(bucket, key, start, end);
   } catch (error) {
     if (error instanceof S3Error && isNamed(error.cause, 'NoSuchKey')) return null;
     throw error;

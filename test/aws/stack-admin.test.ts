@@ -27,15 +27,17 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   const over = (table: string, statements: readonly Statement[]): Statement[] =>
     onTable(named(name), table, statements);
 
-  test('gives the administration function the names of its secret, its bucket and its state machine', () => {
+  test('gives the administration function the names of its secret, its buckets and its state machine', () => {
     const { Variables } = functionsOf(named(name)).get('admin')!.Properties['Environment'] as {
       Variables: Record<string, unknown>;
     };
     const { resources } = named(name);
-    const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN } = plain(Variables) as Record<
+    const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN, WORK_BUCKET } = plain(Variables) as Record<
       string,
       string
     >;
+    const { BucketName: work } = resources[`${WORK_BUCKET}`]!.Properties;
+    expect(plain(work)).toContain(`registros-publicos-${name}-work-`);
     expect(resources[`${ADMIN_TOKEN_SECRET}`]?.Type).toBe('AWS::SecretsManager::Secret');
     const { BucketName } = resources[`${SNAPSHOT_BUCKET}`]!.Properties;
     expect(plain(BucketName)).toContain(`registros-publicos-${name}-snapshots-`);
@@ -49,6 +51,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
         'arn:aws:secretsmanager:sa-east-1:1:secret:registros-publicos-dev-admin-tokens-AbCdEf',
       SNAPSHOT_BUCKET: 'registros-publicos-dev-snapshots-1-sa-east-1',
       LOAD_MACHINE_ARN: arn(LOAD_MACHINE_ARN),
+      WORK_BUCKET: 'registros-publicos-dev-work-1-sa-east-1',
     });
   });
 
@@ -88,9 +91,22 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(actionsOn(statements, 'states')).toEqual(
       ['DescribeExecution', 'ListExecutions', 'StartExecution'].map((action) => `states:${action}`),
     );
-    expect(actionsOn(statements, 's3')).toEqual([]);
-    const others = /^(dynamodb|states|logs):|^secretsmanager:GetSecretValue$/;
+    const others = /^(dynamodb|states|logs|s3):|^secretsmanager:GetSecretValue$/;
     expect(statements.flatMap(({ actions }) => actions).filter((action) => !others.test(action))).toEqual([]);
+  });
+
+  test('allows the administration to read what loads keep in the bucket of work, and nothing else of it', () => {
+    const { resources } = named(name);
+    const [id = ''] = ofType(named(name), 'AWS::S3::Bucket')
+      .map(([bucket]) => bucket)
+      .filter((bucket) => `${plain(resources[bucket]!.Properties['BucketName'])}`.includes('-work-'));
+    const objects = rightsOf(named(name), 'admin').filter(({ actions }) =>
+      actions.some((action) => action.startsWith('s3:')),
+    );
+    expect(objects.map(({ actions, resources: of }) => [actions, of])).toEqual([
+      [['s3:GetObject'], [`${id}.Arn/quarantine/*`, `${id}.Arn/reports/*`]],
+      [['s3:ListBucket'], [`${id}.Arn`]],
+    ]);
   });
 });
 

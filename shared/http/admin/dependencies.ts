@@ -14,6 +14,7 @@ import {
   MAX_NAME,
   MAX_OVERLAP_DAYS,
 } from '../../store/keys/keys.ts';
+import type { LoadObjects } from '../../store/loads/kept-objects.ts';
 import type { LoadPort } from '../../store/loads/load-port.ts';
 import type { Guesses } from './guesses.ts';
 
@@ -26,6 +27,8 @@ export interface AdminDependencies {
   readonly tokens: () => Promise<readonly KnownToken[]>;
   readonly guesses: Guesses;
   readonly loads: LoadPort;
+  /** What loads have kept. */
+  readonly objects: LoadObjects;
   readonly now: () => number;
 }
 

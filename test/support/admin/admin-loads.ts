@@ -1,6 +1,7 @@
 /** Loads that the administration starts over a real store, in the process of the test. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { keptObjects } from '../../../local/kept-objects.ts';
 import { localLoads } from '../../../local/loads.ts';
 import { sampleFolder } from '../../../local/sample.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
@@ -46,7 +47,7 @@ export async function startAdminLoads(): Promise<AdminLoads> {
     workers: 1,
     snapshotDir,
   });
-  const admin = await startAdministration(client, { loads });
+  const admin = await startAdministration(client, { loads, objects: keptObjects(dataDir) });
   const bodyOf = async (path: string) => (await admin.ask('GET', path)).body;
 
   const start: AdminLoads['start'] = (versao, fonte = 'cnpj') =>

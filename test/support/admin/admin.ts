@@ -2,7 +2,9 @@
 import { vi } from 'vitest';
 import { adminCommands } from '../../../bin/admin-commands.ts';
 import { dispatch } from '../../../local/command/program.ts';
+import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import { PREFIX, type TestStore } from '../service/store.ts';
+import { noObjects } from './administration.ts';
 
 export interface AdminEnd {
   readonly out: string;
@@ -13,10 +15,11 @@ export interface AdminEnd {
 export type Admin = (...args: string[]) => Promise<AdminEnd>;
 
 /** Runs commands on the store of a test; the keys belong to the environment dev. */
-export function adminOf(store: TestStore): Admin {
+export function adminOf(store: TestStore, objects: LoadObjects = noObjects): Admin {
   const place = {
     client: store.client,
     tablePrefix: PREFIX,
+    objects,
     keyEnvironment: 'dev',
     isAlive: async () => undefined,
   } as const;

@@ -10,6 +10,7 @@ import { countGuesses } from '../../../shared/http/admin/guesses.ts';
 import { createAuthorizer } from '../../../shared/http/authorize.ts';
 import { createDependencies } from '../../../shared/http/dependencies.ts';
 import { createAdminToken, parseTokens } from '../../../shared/store/keys/admin-token.ts';
+import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import type { LoadPort } from '../../../shared/store/loads/load-port.ts';
 import { ask as send } from '../service/http.ts';
 import { PREFIX } from '../service/store.ts';
@@ -35,6 +36,9 @@ export interface Administration {
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<AdminReply>;
   readonly close: () => Promise<void>;
 }
+
+/** Objects of no load. */
+export const noObjects: LoadObjects = { readIfThere: async () => null };
 
 /** A port that fails when a load is started, and reports that none runs. */
 export const noLoads: LoadPort = {
@@ -99,6 +103,7 @@ export async function startAdministration(
     tablePrefix: PREFIX,
     environment: 'dev',
     loads: noLoads,
+    objects: noObjects,
     now: Date.now,
     tokens: async () => parseTokens(line),
     guesses: countGuesses(() => performance.now()),

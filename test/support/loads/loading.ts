@@ -87,12 +87,14 @@ export async function startLoading(): Promise<Loading> {
     quarantine: ({ quarantine }) =>
       quarantine === null
         ? []
-        : filesUnder(quarantine).flatMap((name) =>
-            readFileSync(join(quarantine, name), 'utf8')
-              .trim()
-              .split('\n')
-              .map((line) => JSON.parse(line) as Record<string, unknown>),
-          ),
+        : filesUnder(quarantine)
+            .filter(isRows)
+            .flatMap((name) =>
+              readFileSync(join(quarantine, name), 'utf8')
+                .trim()
+                .split('\n')
+                .map((line) => JSON.parse(line) as Record<string, unknown>),
+            ),
     close: () => {
       store.client.destroy();
       store.lease.release();
@@ -100,6 +102,9 @@ export async function startLoading(): Promise<Loading> {
     },
   };
 }
+
+/** Beside the rows there are objects by which they are found. */
+const isRows = (name: string): boolean => name.endsWith('.ndjson');
 
 export async function generationTables({ client }: Pick<LocalStore, 'client'>): Promise<string[]> {
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));

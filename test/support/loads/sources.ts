@@ -117,9 +117,11 @@ export async function writeFiles(dir: string, files: readonly SampleFile[]): Pro
 }
 
 const quarantinedIn = (folder: string): Quarantined[] =>
-  readdirSync(folder).flatMap((name) =>
-    readFileSync(join(folder, name), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Quarantined),
-  );
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.ndjson'))
+    .flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Quarantined),
+    );

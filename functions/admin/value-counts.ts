@@ -1,0 +1,20 @@
+/** Counts of values in the form of the answers. */
+import type { ValueCounts, ValuesByResource } from '../../shared/store/generations/value-counts.ts';
+
+export const countsOf = ({ empty, marked, valid, malformed }: ValueCounts) => ({
+  vazios: empty,
+  marcados: marked,
+  validos: valid,
+  malformados: malformed,
+});
+
+type Counts = ReturnType<typeof countsOf>;
+
+/** Returns the counts by resource, and in it by field. */
+export const valuesOf = (values: ValuesByResource): Record<string, Record<string, Counts>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([resource, fields]) => [
+      resource,
+      Object.fromEntries(Object.entries(fields).map(([field, counts]) => [field, countsOf(counts)])),
+    ]),
+  );

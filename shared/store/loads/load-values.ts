@@ -1,0 +1,43 @@
+/** The values of a load by file and field, as its report has them, for people. */
+import type { ValueCounts } from '../generations/value-counts.ts';
+import { type LoadFiles, type LoadObjects, reportPrefix } from './kept-objects.ts';
+import { type LoadReport, REPORT_FILES, type ValueExample } from './load-report.ts';
+import { shownText } from './personal-data.ts';
+import { readJson } from './quarantine.ts';
+
+/** Characters of an example that are shown. */
+const MOST_EXAMPLE = 200;
+
+export interface FieldValues extends ValueCounts {
+  readonly file: string;
+  readonly resource: string;
+  readonly field: string;
+  /** The first malformed value, without complete CPFs. */
+  readonly example: ValueExample | null;
+}
+
+/**
+ * Returns the fields of every file, both in the order of the load; only those of one resource where it is given. The report is
+ * read whole: it has a few hundred bytes for each field. Returns null where there is no report. @throws S3Error
+ */
+export async function readValues(
+  objects: LoadObjects,
+  load: LoadFiles,
+  resource: string | null = null,
+): Promise<FieldValues[] | null> {
+  const report = await readJson<LoadReport>(objects, `${reportPrefix(load)}${REPORT_FILES.values}`);
+  if (!report) return null;
+  const files = report.files.filter((file) => resource === null || file.resource === resource);
+  return files.flatMap(({ file, resource: name, fields }) =>
+    Object.entries(fields).map(([field, { empty, marked, valid, malformed, example }]) => ({
+      file,
+      resource: name,
+      field,
+      empty,
+      marked,
+      valid,
+      malformed,
+      example: example && { line: example.line, value: shownText(example.value, MOST_EXAMPLE).text },
+    })),
+  );
+}

@@ -1,0 +1,205 @@
+/** Counts of values by route, and both kinds of kept objects by command. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { S3Error } from '../../shared/aws/errors.ts';
+import { reportPrefix } from '../../shared/store/loads/kept-objects.ts';
+import { writeLoad } from '../../shared/store/loads/load-records.ts';
+import { type FieldReport, type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
+import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
+import { controlTable, usageTable } from '../../shared/store/tables.ts';
+import { listAudit } from '../../shared/store/usage/audit.ts';
+import { type Admin, adminOf } from '../support/admin/admin.ts';
+import { type Administration, startAdministration } from '../support/admin/administration.ts';
+import {
+  type KeptLoads,
+  keptLoads,
+  LOAD,
+  lineWith,
+  loadWith,
+  outcomeWith,
+} from '../support/admin/kept-loads.ts';
+import { captureLog } from '../support/service/api.ts';
+import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+
+const control = controlTable(PREFIX);
+const ID = 'cnpj-2026-10-1';
+const REPORT = `${reportPrefix(LOAD)}${REPORT_FILES.values}`;
+
+const field = (malformed: number, value?: string): FieldReport => ({
+  empty: 1,
+  marked: 2,
+  valid: 3,
+  malformed,
+  example: value === undefined ? null : { line: 7, value },
+});
+const file = (name: string, resource: string, fields: Record<string, FieldReport>) => ({
+  file: name,
+  resource,
+  part: '',
+  read: 6,
+  split: 6,
+  fields,
+  text: { nonAscii: 0, strange: 0, example: null },
+});
+const report: LoadReport = {
+  source: 'cnpj',
+  versao: '2026-10',
+  files: [
+    file('Empresas0', 'empresas', { cnpj_basico: field(0), razao_social: field(1, 'JOÃO 11144477735') }),
+    file('Socios0', 'socios', { cnpj_basico: field(0), pais: field(4, 'x'.repeat(300)) }),
+  ],
+};
+
+let store: TestStore;
+let kept: KeptLoads;
+let admin: Administration;
+let command: Admin;
+let logged: string[];
+beforeAll(async () => {
+  store = await startStore();
+  kept = keptLoads();
+  admin = await startAdministration(store.client, { objects: kept.objects });
+  command = adminOf(store, kept.objects);
+  await kept.write(REPORT, JSON.stringify(report));
+  await kept.quarantine({ 0: [lineWith(1), lineWith(2)], 3: [lineWith(3, { row: '"11144477735"' })] });
+  await writeLoad(store.client, control, loadWith(ID, { outcome: outcomeWith({ quarantined: 3 }) }));
+  await writeLoad(store.client, control, loadWith('cnpj-old-1', { load_id: 'cnpj-old' }));
+});
+beforeEach(() => {
+  logged = captureLog();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  kept.fail(null);
+});
+afterAll(async () => {
+  await admin.close();
+  await store.stop();
+  kept.close();
+});
+
+const ask = (query = '', id = ID) => admin.ask('GET', `/v1/admin/cargas/${id}/valores${query}`);
+const fieldsOf = (body: { itens: { arquivo: string; campo: string }[] }) =>
+  body.itens.map(({ arquivo, campo }) => `${arquivo} ${campo}`);
+const ALL = ['Empresas0 cnpj_basico', 'Empresas0 razao_social', 'Socios0 cnpj_basico', 'Socios0 pais'];
+
+describe('GET /v1/admin/cargas/{id}/valores', () => {
+  test('returns the fields of every file with their counts and a masked example', async () => {
+    const { status, body } = await ask();
+    expect([status, fieldsOf(body), body.paginacao]).toEqual([200, ALL, { limite: 20, offset: 0, total: 4 }]);
+    expect(body.itens[1]).toEqual({
+      arquivo: 'Empresas0',
+      recurso: 'empresas',
+      campo: 'razao_social',
+      vazios: 1,
+      marcados: 2,
+      validos: 3,
+      malformados: 1,
+      exemplo: { linha: 7, valor: 'JOÃO ***444777**' },
+    });
+    expect([body.itens[0].exemplo, body.itens[3].exemplo.valor]).toEqual([null, 'x'.repeat(200)]);
+  });
+
+  test('in pages has every field once, and counts those of one resource', async () => {
+    const pages = await Promise.all([0, 1, 2, 3, 4].map((offset) => ask(`?limite=1&offset=${offset}`)));
+    expect(pages.flatMap(({ body }) => fieldsOf(body))).toEqual(ALL);
+    expect(pages.map(({ body }) => body.paginacao.total)).toEqual([4, 4, 4, 4, 4]);
+    const { body } = await ask('?recurso=socios&offset=1');
+    expect([fieldsOf(body), body.paginacao.total]).toEqual([['Socios0 pais'], 2]);
+    expect((await ask('?recurso=simples')).body.paginacao.total).toBe(0);
+  });
+
+  test.each([
+    ['obras', 'A fonte cnpj tem os recursos empresas, '],
+    ['So-cios', 'O recurso tem de 1 a 40 letras'],
+  ])('for the resource %s is a 422', async (resource, message) => {
+    const { status, body } = await ask(`?recurso=${resource}`);
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'recurso']]);
+    expect(body.detail[0].msg).toContain(message);
+  });
+
+  test('is recorded in the audit log, and no example is in the log', async () => {
+    await ask('?limite=2');
+    const { itens } = (await admin.ask('GET', '/v1/admin/auditoria')).body;
+    expect(itens[0]).toMatchObject({ acao: 'load.values', alvo: `${ID} offset 0 limite 2`, quem: 'ana' });
+    expect(logged.join('')).not.toContain('JOÃO');
+  });
+
+  test('is a 404 without a report, and a 503 where it cannot be read', async () => {
+    const { status, body } = await ask('', 'cnpj-old-1');
+    expect([status, body.detail]).toEqual([
+      404,
+      expect.stringMatching(/^O que a carga cnpj-old-1 guardou foi/),
+    ]);
+    expect((await ask('', 'cnpj-2030-01-1')).status).toBe(404);
+    kept.fail(new S3Error('GetObject', new Error('Down')));
+    expect((await ask()).status).toBe(503);
+  });
+});
+
+const month = new Date().toISOString().slice(0, 7);
+const newest = async () => (await listAudit(store.client, usageTable(PREFIX), month))[0];
+
+describe('admin loads quarantine', () => {
+  test('prints a page of the rows, masked, and records the reading', async () => {
+    const { out, error } = await command('loads', 'quarantine', ID, '--limit', '2', '--offset', '1');
+    expect(error).toBeNull();
+    const [head, first, second, end] = out.split('\n');
+    expect(head?.split(/ +/)).toEqual(['FILE', 'LINE', 'REASON', 'DETAIL', 'ROW']);
+    expect(first).toMatch(/^Socios0.zip\/K3241.SOCIOCSV {5}2 {2}wrong_columns .*JOSÉ 2"$/);
+    expect(second).toMatch(/"\*\*\*444777\*\*"$/);
+    expect(end).toBe('rows 2 to 3 of 3');
+    const who = expect.stringMatching(/^cli:/);
+    expect(await newest()).toMatchObject({
+      who,
+      action: 'load.quarantine',
+      target: `${ID} offset 1 limite 2`,
+      outcome: 'done',
+    });
+  });
+
+  test('prints the total and the rows with --json, and a sentence beyond the end', async () => {
+    const { total, rows } = JSON.parse((await command('loads', 'quarantine', ID, '--json')).out);
+    expect([total, rows.length, rows[0]]).toEqual([3, 3, { ...lineWith(1), cut: false }]);
+    const { out } = await command('loads', 'quarantine', ID, '--offset', '9');
+    expect(out).toBe('No rows from 10: 3 in all.\n');
+  });
+});
+
+describe('admin loads values', () => {
+  test('prints the fields of a resource with their counts and an example', async () => {
+    const { out } = await command('loads', 'values', ID, '--resource', 'empresas');
+    const rows = out.trimEnd().split('\n');
+    expect(rows[2]?.split(/ {2,}/)).toEqual([
+      ...['Empresas0', 'empresas', 'razao_social', '1', '2', '3', '1'],
+      'line 7: JOÃO ***444777**',
+    ]);
+    expect(rows.at(-1)).toBe('fields 1 to 2 of 2');
+    const { total, values } = JSON.parse((await command('loads', 'values', ID, '--json')).out);
+    expect([total, values[3].malformed]).toEqual([4, 4]);
+    expect(await newest()).toMatchObject({ action: 'load.values', outcome: 'done' });
+  });
+
+  test.each([
+    [['quarantine', 'nobody'], 'Refusal', 'no load has the id "nobody"'],
+    [['values', 'cnpj-old-1'], 'Refusal', 'cnpj-old-1 has no report of its values: they were deleted'],
+    [['values', ID, '--resource', 'obras'], 'Refusal', 'cnpj has no resource "obras"; allowed: empresas'],
+    [['quarantine', ID, '--limit', '0'], 'UsageError', '--limit is "0"; allowed: a whole number from 1 to'],
+    [['quarantine'], 'UsageError', 'ID is missing'],
+  ])('and quarantine refuse %j', async (args, name, message) => {
+    const { out, error } = await command('loads', ...args);
+    expect([out, error?.name]).toEqual(['', name]);
+    expect(error?.message).toContain(message);
+  });
+});
+
+describe('a text of a published file', () => {
+  test.each([
+    ['wrong check digits', '11144477736'],
+    ['one digit repeated', '11111111111'],
+    ['a longer number', '911144477735'],
+    ['a CNPJ', '99.111.001/0001-70'],
+    ['a masked CPF', '***444777**'],
+  ])('is shown unchanged without a complete CPF: %s', (_, text) => {
+    expect(withoutCpfs(`a ${text};b`)).toBe(`a ${text};b`);
+  });
+});

@@ -1,0 +1,109 @@
+/** What loads have kept, in a folder of the test: quarantined rows as the build writes them, and records of loads. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeQuarantine, writeQuarantineIndex } from '../../../loaders/account/quarantine.ts';
+import type { Built } from '../../../loaders/work/built.ts';
+import type { Plan } from '../../../loaders/work/plan.ts';
+import { fileObjects } from '../../../local/objects.ts';
+import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
+import type { LoadOutcome } from '../../../shared/store/loads/load-outcome.ts';
+import type { LoadRecord } from '../../../shared/store/loads/load-records.ts';
+import type { QuarantinedLine } from '../../../shared/store/loads/quarantine.ts';
+import { UNSYNCED } from '../loads/power-cuts.ts';
+
+export const LOAD = { source: 'cnpj', loadId: 'cnpj-2026-10-abc' } as const;
+
+export interface KeptLoads {
+  readonly objects: LoadObjects;
+  /** `key start-end` of every read since the last `reads.length = 0`. */
+  readonly reads: string[];
+  /** An error of every read from now on. */
+  fail: (error: Error | null) => void;
+  readonly write: (key: string, body: string) => Promise<void>;
+  readonly remove: (prefix: string) => Promise<void>;
+  /** Writes the rows of each bucket, and the index. */
+  readonly quarantine: (buckets: Readonly<Record<number, readonly QuarantinedLine[]>>) => Promise<void>;
+  readonly close: () => void;
+}
+
+export function keptLoads(): KeptLoads {
+  const root = mkdtempSync(join(tmpdir(), 'kept-'));
+  const files = fileObjects(root, UNSYNCED);
+  const reads: string[] = [];
+  let failure: Error | null = null;
+  // The writers read no other field of the plan.
+  const plan = LOAD as unknown as Plan;
+  return {
+    reads,
+    objects: {
+      readIfThere: async (key, start, end) => {
+        reads.push(start === undefined ? key : `${key} ${start}-${end}`);
+        if (failure) throw failure;
+        return files.readIfThere(key, start, end);
+      },
+    },
+    fail: (error) => {
+      failure = error;
+    },
+    write: files.write,
+    remove: files.remove,
+    quarantine: async (buckets) => {
+      const built: Built[] = [];
+      for (const [bucket, rows] of Object.entries(buckets)) {
+        const lines = rows.map((row) => JSON.stringify(row));
+        const quarantine = await writeQuarantine(files, plan, Number(bucket), lines);
+        // The index is made from this field alone.
+        if (quarantine) built.push({ quarantine } as Built);
+      }
+      // Tasks end in any order.
+      await writeQuarantineIndex(files, plan, built.reverse());
+    },
+    close: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+export const outcomeWith = (given: Partial<LoadOutcome>): LoadOutcome => ({
+  rows: {},
+  items: 0,
+  quarantined: 0,
+  fingerprint: null,
+  quarantined_by_reason: {},
+  dropped_by_rule: {},
+  without: {},
+  values: {},
+  comparison: null,
+  report: null,
+  quarantine: null,
+  files: [],
+  ignored: [],
+  gates: [],
+  reason: null,
+  already_published: false,
+  warning: null,
+  ...given,
+});
+
+/** The record of a load of `LOAD`, or of another load id. */
+export const loadWith = (id: string, given: Partial<LoadRecord> = {}): LoadRecord => ({
+  id,
+  load_id: LOAD.loadId,
+  source: LOAD.source,
+  versao: '2026-10',
+  state: 'published',
+  started_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-01T11:00:00.000Z',
+  reason: null,
+  outcome: outcomeWith({}),
+  ...given,
+});
+
+/** An invented row that is set aside. */
+export const lineWith = (line: number, given: Partial<QuarantinedLine> = {}): QuarantinedLine => ({
+  file: 'Socios0.zip/K3241.SOCIOCSV',
+  line,
+  reason: 'wrong_columns',
+  detail: '10 columns, not 11',
+  row: `"99000001";"2";"JOSÉ ${line}"`,
+  ...given,
+});
