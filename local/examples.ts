@@ -34,6 +34,7 @@ interface Question {
   readonly key?: string;
   readonly query?: string;
   readonly caller?: KeyContext;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const VALID: KeyContext = { condition: 'valid' };
@@ -41,13 +42,13 @@ const VALID: KeyContext = { condition: 'valid' };
 const LIMITED: KeyContext = { condition: 'valid', key_prefix: 'exemplo', per_second: 0.001, burst: 1 };
 
 /** Makes the event that the gateway and the authorizer would pass to the function. */
-function eventOf({ path, key = '', query = '', caller = VALID }: Question): HttpEvent {
+function eventOf({ path, key = '', query = '', caller = VALID, headers = {} }: Question): HttpEvent {
   const name = pathParameter(path, { alphanumericCnpj: false })?.name;
   const event = {
     version: '2.0',
     routeKey: `GET ${path}`,
     rawQueryString: query,
-    headers: {},
+    headers,
     ...(name && { pathParameters: { [name]: key } }),
     requestContext: {
       requestId: 'exemplo',
@@ -81,6 +82,7 @@ async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
   return {
     401: await answerTo(functions, { path, key, caller: { condition: 'absent' } }),
     404: await answerTo(functions, { path, key: '55555555000191' }),
+    409: await answerTo(functions, { path, key, headers: { 'x-snapshot': 'cnpj:202609-0000000000' } }),
     422: await answerTo(functions, { path, key: '99.111.001/0001-70', query: 'limite=0' }),
     429: await answerTo(functions, { path, key, caller: LIMITED }),
     503: await answerTo(functionsOver({ ...deps, manifest: async () => EMPTY_MANIFEST }), { path, key }),

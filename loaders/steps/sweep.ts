@@ -11,7 +11,7 @@ import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { type Plan, quarantinePrefix, reportPrefix, sourceOf, workPrefix } from '../work/plan.ts';
 
-/** Time during which requests may read a replaced generation: 30 s of a cached manifest, and 30 s of a request. */
+/** Time during which requests may read a released generation: 30 s of a cached manifest, and 30 s of a request. */
 const GRACE_MS = 60_000;
 
 /** Objects of a load that people read after it has ended. */
@@ -24,18 +24,21 @@ const INSPECTED = [
 const GENERATION = /^\d[0-9a-z]*-[0-9a-f]+$/;
 
 /**
- * Keeps the tables of the active and the previous generation, those of `keep`, and those replaced so recently that a
- * request may still read them; the work objects of `keep`; and the quarantine and reports of `plan` and of the kept generations. The
+ * Keeps the tables of every generation that the manifest names, those of `keep`, and those released so recently that a
+ * request may still read them; the work objects of `keep`; and the quarantine and reports of `plan` and of the kept
+ * generations. The
  * caller holds the lock.
  */
 export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null): Promise<void> {
   const { client, work } = context;
   const active = (await readManifest(client, controlOf(context))).sources[plan.source];
   const records = await readGenerations(client, controlOf(context), plan.source);
-  const wanted = new Set([active?.generation, active?.previous, keep?.generation]);
+  const kept = (active?.kept ?? []).map(({ generation }) => generation);
+  const wanted = new Set([active?.generation, active?.previous, ...kept, keep?.generation]);
   const now = Date.now();
-  for (const { generation, replaced_at } of records) {
-    if (replaced_at && now - Date.parse(replaced_at) < GRACE_MS) wanted.add(generation);
+  for (const { generation, released_at, replaced_at } of records) {
+    const released = released_at ?? replaced_at;
+    if (released && now - Date.parse(released) < GRACE_MS) wanted.add(generation);
   }
   for (const { name, generation } of await generationTables(context, plan)) {
     if (!wanted.has(generation)) await dropTable(client, name);
@@ -55,11 +58,13 @@ export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null)
   }
 }
 
-/** A time of replacement in the future comes from a clock that was set back; it would keep the tables until then. */
-const notAfter = (record: GenerationRecord, now: number): GenerationRecord =>
-  record.replaced_at && Date.parse(record.replaced_at) > now
-    ? { ...record, replaced_at: new Date(now).toISOString() }
+/** A time of release in the future comes from a clock that was set back; it would keep the tables until then. */
+function notAfter(record: GenerationRecord, now: number): GenerationRecord {
+  const released = record.released_at ?? record.replaced_at;
+  return released && Date.parse(released) > now
+    ? { ...record, released_at: new Date(now).toISOString() }
     : record;
+}
 
 async function generationTables(
   { client, tablePrefix }: LoadContext,

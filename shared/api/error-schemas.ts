@@ -14,7 +14,10 @@ const fault = z.strictObject({
     'O que se permite: pattern, ge, le, max_length ou expected; vazio onde não há o que dizer.',
   ),
   input: said(z.unknown(), 'O que foi enviado; uma lista quando o parâmetro foi repetido.'),
-  loc: said(z.tuple([z.enum(['path', 'query']), z.string()]), 'Onde: path ou query, e o nome do parâmetro.'),
+  loc: said(
+    z.tuple([z.enum(['path', 'query', 'header']), z.string()]),
+    'Onde: path, query ou header, e o nome do parâmetro.',
+  ),
   msg: said(z.string().check(z.minLength(1)), 'O que há de errado, em português.'),
   type: said(z.string().check(z.regex(/^[a-z_]+$/)), 'O tipo do erro, como em pydantic 2.'),
 });

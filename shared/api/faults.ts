@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 /** One error item. `input` is the value as sent, or a list if a parameter was repeated. */
 export interface Fault {
   readonly type: string;
-  readonly loc: readonly ['path' | 'query' | 'body', ...string[]];
+  readonly loc: readonly ['path' | 'query' | 'header' | 'body', ...string[]];
   readonly msg: string;
   readonly input: unknown;
   readonly ctx: Readonly<Record<string, string | number>>;

@@ -1,6 +1,7 @@
 /** Parses a request by one schema. Returns its parameters and body, or all its faults in the order of declaration. */
 import * as z from 'zod/mini';
 import { type Fault, faultsOf } from './faults.ts';
+import type { HeaderParameter, Snapshot } from './headers/snapshot.ts';
 import type { PathForm } from './path-params.ts';
 import type { QueryParameter } from './query-params.ts';
 
@@ -12,50 +13,62 @@ export interface Parameters {
   readonly offset: number;
   /** Every other parameter of the route by its name; null if it was not sent. */
   readonly query: Readonly<Record<string, string | null>>;
+  /** The generations that the caller asks for; null for those that are served. */
+  readonly snapshot: Snapshot | null;
 }
 
 /** The declaration of a route's request; `query` has the order of the public description. */
 export interface RequestForm<Body> {
   readonly segment: PathForm | null;
   readonly query: readonly QueryParameter[];
+  /** @default no header is read */
+  readonly header?: HeaderParameter | null;
   readonly body: z.ZodMiniType<Body>;
 }
 
-/** `path` is decoded by the gateway, `query` is the text as sent, and `body` is a JSON value. */
+/**
+ * `path` is decoded by the gateway, `query` is the text as sent, `body` is a JSON value, and `header` is the value of the
+ * declared header.
+ */
 export type ParseRequest<Body> = (
   path: Readonly<Record<string, string | undefined>>,
   query: string,
   body?: unknown,
+  header?: string,
 ) => { readonly parameters: Parameters; readonly body: Body } | { readonly faults: readonly Fault[] };
 
 /** The schema for routes that do not read a body. */
 export const NO_BODY = z.optional(z.unknown());
 
 /** Returns the parser of a route. Unknown query parameters are ignored. */
-export function requestParser<Body>({ segment, query, body }: RequestForm<Body>): ParseRequest<Body> {
+export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body> {
+  const { segment, query, header = null, body } = form;
   const schema = z.object({
     path: z.object(segment ? { [segment.name]: segment.schema } : {}),
     query: z.object(Object.fromEntries(query.map((parameter) => [parameter.name, fromQuery(parameter)]))),
+    header: z.object(header ? { [header.name]: header.schema } : {}),
     body,
   });
-  return (path, text, json) => {
+  return (path, text, json, sentHeader) => {
     const sent = {
       path: segment ? { [segment.name]: path[segment.name] ?? '' } : {},
       query: valuesIn(text, query),
+      header: header ? { [header.name]: sentHeader || null } : {},
       body: json,
     };
     const parsed = z.safeParse(schema, sent);
     if (!parsed.success) return { faults: faultsOf(parsed.error.issues, sent) };
-    const { path: inPath, query: inQuery, body: parsedBody } = parsed.data;
+    const { path: inPath, query: inQuery, header: inHeader, body: parsedBody } = parsed.data;
     const key = segment ? String(inPath[segment.name]) : '';
+    const snapshot = (header && inHeader[header.name]) ?? null;
     // The output of `body`. zod does not infer the type of a property whose schema is a type parameter.
-    return { parameters: parametersOf(key, inQuery), body: parsedBody as Body };
+    return { parameters: { ...parametersOf(key, inQuery), snapshot }, body: parsedBody as Body };
   };
 }
 
 type Query = Readonly<Record<string, string | number | null>>;
 
-function parametersOf(key: string, { limite, offset, ...others }: Query): Parameters {
+function parametersOf(key: string, { limite, offset, ...others }: Query): Omit<Parameters, 'snapshot'> {
   // Every parameter except these two is a text.
   const query = others as Parameters['query'];
   return { key, limite: Number(limite ?? 0), offset: Number(offset ?? 0), query };

@@ -12,6 +12,7 @@ export const CHAINS = {
     'requestLog',
     'countUsage',
     'compression',
+    'snapshotHeaders',
     'cors',
     'limitHeaders',
     'errors',

@@ -2,7 +2,8 @@
 import httpCors from '@middy/http-cors';
 import type { Step } from './exchange.ts';
 
-const EXPOSED = 'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
+const EXPOSED =
+  'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, X-Snapshot';
 /** With ten minutes a withdrawn origin loses access soon, and a page with many calls sends few preflights. */
 const PREFLIGHT_SECONDS = 600;
 
@@ -28,6 +29,6 @@ export const preflight = (origins: readonly string[]): Step =>
     ...options(origins),
     exposeHeaders: EXPOSED,
     methods: 'GET, HEAD, OPTIONS',
-    headers: 'X-API-Key, If-None-Match',
+    headers: 'X-API-Key, If-None-Match, X-Snapshot',
     maxAge: PREFLIGHT_SECONDS,
   }) as Step;

@@ -3,7 +3,7 @@
 import { createClient } from '../aws/dynamodb.ts';
 import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
-import { cachedManifest, type Manifest, readManifest } from '../store/generations/manifest.ts';
+import { cachedManifest, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
 import { cachedKeys } from '../store/keys/key-cache.ts';
 import { type ApiKey, findKey } from '../store/keys/keys.ts';
 import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
@@ -17,7 +17,7 @@ import { currentMoment } from '../time.ts';
 
 export interface Dependencies {
   readonly settings: FunctionSettings;
-  readonly manifest: () => Promise<Manifest>;
+  readonly manifest: ManifestReader;
   readonly read: ReadItems;
   /** Finds the ranges of an ordered list. */
   readonly directory: FindDirectory;

@@ -48,6 +48,13 @@ export const unknownRoute = (): ApiError =>
 export const methodNotAllowed = (allow: string): ApiError =>
   new ApiError(405, `Método não permitido neste endereço. Use: ${allow}.`, { Allow: allow });
 
+/** The caller asks for generations that are neither served nor kept, or that another list was read from. */
+export const snapshotGone = (): ApiError =>
+  new ApiError(
+    409,
+    'A publicação indicada em X-Snapshot não é mais guardada, ou não é desta lista. Comece de novo pelo offset 0, sem o cabeçalho X-Snapshot.',
+  );
+
 export const invalid = (faults: readonly Fault[]): ApiError => new ApiError(422, faults);
 
 const REACHED: Readonly<Record<Verdict['window'], string>> = {

@@ -72,8 +72,10 @@ export interface Exchange {
   parameters: Parameters;
   /** Body as parsed by the schema of the route; only routes of the administration have one. */
   body: unknown;
-  /** Manifest, read once: all steps and the answer of the request use it. */
+  /** Manifest, read once, with the generations of this request: all steps and the answer of the request use it. */
   manifest: Manifest;
+  /** The header X-Snapshot of the answer; null for routes without it. */
+  snapshot: string | null;
   etag: string | null;
 }
 
@@ -85,9 +87,10 @@ export const newExchange = (): Exchange => ({
   limit: null,
   unlimited: false,
   who: null,
-  parameters: { key: '', limite: 0, offset: 0, query: {} },
+  parameters: { key: '', limite: 0, offset: 0, query: {}, snapshot: null },
   body: undefined,
   manifest: EMPTY_MANIFEST,
+  snapshot: null,
   etag: null,
 });
 

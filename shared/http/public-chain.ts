@@ -1,4 +1,5 @@
 /** The chain of one public route. */
+import { SNAPSHOT, snapshotHeader } from '../api/headers/snapshot.ts';
 import { NO_BODY, requestParser } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import { isOpen, type Route } from '../api/route-kinds.ts';
@@ -10,33 +11,27 @@ import { compression } from './compression.ts';
 import { cors } from './cors.ts';
 import { countUsage } from './count-usage.ts';
 import type { Dependencies } from './dependencies.ts';
-import { errors, invalid, sourcesUnavailable } from './errors.ts';
-import { type Exchange, type HttpHandler, jsonResult, type Step } from './exchange.ts';
+import { errors, invalid } from './errors.ts';
+import { type Exchange, type HttpHandler, headerOf, jsonResult, type Step } from './exchange.ts';
 import { limitHeaders, rateLimit } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
+import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
 
 /** Answers all faults of a request by one 422. */
-function parameters({ path, query }: Route, settings: FunctionSettings): Step {
+function parameters(route: Route, settings: FunctionSettings): Step {
+  const { path, query } = route;
   const segment = pathParameter(path, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
-  const parse = requestParser({ segment, query, body: NO_BODY });
+  const header = snapshotHeader(route);
+  const parse = requestParser({ segment, query, header, body: NO_BODY });
   return {
     before: ({ event, context: { exchange } }) => {
-      const parsed = parse(event.pathParameters ?? {}, event.rawQueryString);
+      const pin = header ? headerOf(event.headers, SNAPSHOT.toLowerCase()) : undefined;
+      const parsed = parse(event.pathParameters ?? {}, event.rawQueryString, undefined, pin);
       if ('faults' in parsed) throw invalid(parsed.faults);
       exchange.parameters = parsed.parameters;
     },
   };
 }
-
-/** Reads the manifest, which stays the same until the request ends. @throws ApiError 503 for sources never loaded */
-const snapshot = ({ needs }: Route, read: Dependencies['manifest']): Step => ({
-  before: async ({ context: { exchange } }) => {
-    const manifest = await read();
-    const missing = needs.map(({ name }) => name).filter((name) => !manifest.sources[name]);
-    if (missing.length > 0) throw sourcesUnavailable(missing);
-    exchange.manifest = manifest;
-  },
-});
 
 export function publicChain(
   route: Route,
@@ -48,6 +43,7 @@ export function publicChain(
     requestLog: requestLog(route.path),
     countUsage: countUsage(deps),
     compression,
+    snapshotHeaders: snapshotHeaders(route),
     cors: cors(settings.API_CORS_ORIGINS),
     limitHeaders,
     errors,
@@ -58,5 +54,6 @@ export function publicChain(
     conditional: conditional(route, now),
   };
   const order = isOpen(route) ? CHAINS.open : CHAINS.keyed;
-  return buildChain(order, steps, async (_event, exchange) => jsonResult(200, await answer(exchange)));
+  const page = unlessReleased(route, manifest, answer);
+  return buildChain(order, steps, async (_event, exchange) => jsonResult(200, await page(exchange)));
 }

@@ -20,7 +20,7 @@ describe('CORS', () => {
   test.each([PORTAL, 'http://localhost:3000'])('lets the origin %s read the answer', async (origin) => {
     const { headers } = await from(origin);
     expect(headers['access-control-allow-origin']).toBe(origin);
-    expect(headers['access-control-expose-headers']).toMatch(/ETag, Retry-After, RateLimit-/);
+    expect(headers['access-control-expose-headers']).toMatch(/ETag, Retry-After, RateLimit-.*, X-Snapshot$/);
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     expect(headers['vary']).toBe('Origin, Accept-Encoding');
   });
@@ -64,7 +64,7 @@ describe('CORS', () => {
     expect(status).toBe(204);
     expect(headers['access-control-allow-origin']).toBe(PORTAL);
     expect(headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
-    expect(headers['access-control-allow-headers']).toBe('X-API-Key, If-None-Match');
+    expect(headers['access-control-allow-headers']).toBe('X-API-Key, If-None-Match, X-Snapshot');
     expect(headers['vary']).toBe('Origin');
   });
 

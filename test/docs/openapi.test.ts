@@ -85,9 +85,10 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
     });
   });
 
-  test('has the five error bodies: four simple ones and the validation error', () => {
+  test('has every error body: the validation error, and simple ones, of which only lists have 409', () => {
     const statuses = Object.keys(responses).filter((status) => status >= '400');
-    expect(statuses).toEqual(['401', '404', '422', '429', '503']);
+    const conflict = kind === 'list' ? ['409'] : [];
+    expect(statuses).toEqual(['401', '404', ...conflict, '422', '429', '503']);
     for (const status of statuses) {
       const { schema, example } = responses[status].content['application/json'];
       const { detail } = resolved(document, schema).properties;
@@ -104,6 +105,21 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
     ]) {
       expect(responses['200'].headers).toHaveProperty(name);
     }
+  });
+
+  test('has X-Snapshot exactly where it is a list: in requests, in pages and in 304', () => {
+    const isList = kind === 'list';
+    const sent = operation.parameters?.filter((one: Document) => one.in === 'header') ?? [];
+    expect(sent.map((one: Document) => [one.name, one.required])).toEqual(
+      isList ? [['X-Snapshot', false]] : [],
+    );
+    for (const { schema, example } of sent) {
+      const accepts = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+      expect(['', example].map((text) => accepts(text))).toEqual([true, true]);
+      expect(accepts('202610')).toBe(false);
+    }
+    const received = Object.keys(responses).filter((status) => responses[status].headers['X-Snapshot']);
+    expect(received).toEqual(isList ? ['200', '304'] : []);
   });
 
   test('shows an example answer that fits its schema', () => {

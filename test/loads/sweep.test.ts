@@ -25,13 +25,15 @@ const withBadRows = (version: string, bad: number) => ({
 const load = (version: string, bad: number, accept: string[] = []): Promise<LoadResult> =>
   loading.loadRows(withBadRows(version, bad), { version, accept });
 
-/** Sets every replacement of a generation to a time long ago. */
-async function letTimePass(): Promise<void> {
+/** Sets every release of a generation to this time. */
+async function releaseAt(time: string): Promise<void> {
   const { client } = loading.store;
   const records = await readGenerations(client, control, 'cnpj');
-  const old = records.map((r) => ({ ...r, replaced_at: r.replaced_at && '2026-01-01T00:00:00.000Z' }));
-  await writeGenerations(client, control, 'cnpj', old);
+  const moved = records.map((r) => ({ ...r, released_at: r.released_at ? time : null }));
+  await writeGenerations(client, control, 'cnpj', moved);
 }
+
+const letTimePass = (): Promise<void> => releaseAt('2026-01-01T00:00:00.000Z');
 
 /** Returns the versions that have a quarantine. */
 function quarantined(): string[] {
@@ -51,7 +53,7 @@ describe('the quarantine', () => {
     for (const version of ['2026-01', '2026-02', '2026-03']) {
       expect((await load(version, 2)).reason).toBeNull();
     }
-    // The first was replaced a moment ago, and requests may still read it.
+    // The manifest named the first until a moment ago, and requests may still read it.
     expect(quarantined()).toEqual(['2026-01', '2026-02', '2026-03']);
     expect(await tablesOf()).toEqual(['202601', '202602', '202603']);
 
@@ -69,9 +71,14 @@ describe('the quarantine', () => {
 
     await letTimePass();
     expect((await load('2026-05', 0, ['row-change'])).reason).toBeNull();
-    expect(quarantined()).toEqual(['2026-04']);
+    expect(quarantined()).toEqual(['2026-03', '2026-04']);
     await letTimePass();
     expect((await load('2026-06', 0)).reason).toBeNull();
+    expect(quarantined()).toEqual(['2026-04']);
+    expect(await tablesOf()).toEqual(['202604', '202605', '202606']);
+    await letTimePass();
+    // These files are served, so nothing but the clean-up is done.
+    expect(await load('2026-06', 0)).toMatchObject({ already_published: true });
     expect(quarantined()).toEqual([]);
     expect(await tablesOf()).toEqual(['202605', '202606']);
   });
@@ -91,24 +98,21 @@ describe('the quarantine of an interrupted load', () => {
   });
 });
 
-describe('a generation that was replaced while the clock was a day ahead', () => {
+describe('a generation that was released while the clock was a day ahead', () => {
   test('is kept by the next load, whose requests may still read it, and deleted by the one after', async () => {
     const { client } = loading.store;
-    for (const version of ['2028-01', '2028-02']) {
+    for (const version of ['2028-01', '2028-02', '2028-03']) {
       await letTimePass();
       expect((await load(version, 0)).reason).toBeNull();
     }
-    const ahead = new Date(Date.now() + 86_400_000).toISOString();
-    const records = await readGenerations(client, control, 'cnpj');
-    const moved = records.map((r) => ({ ...r, replaced_at: r.replaced_at && ahead }));
-    await writeGenerations(client, control, 'cnpj', moved);
-    expect((await load('2028-03', 0)).reason).toBeNull();
-    expect(await tablesOf()).toEqual(expect.arrayContaining(['202801', '202802', '202803']));
-    const times = (await readGenerations(client, control, 'cnpj')).map((r) => r.replaced_at ?? '');
+    await releaseAt(new Date(Date.now() + 86_400_000).toISOString());
+    expect((await load('2028-04', 0)).reason).toBeNull();
+    expect(await tablesOf()).toEqual(['202801', '202802', '202803', '202804']);
+    const times = (await readGenerations(client, control, 'cnpj')).map((r) => r.released_at ?? '');
     expect(times.filter((time) => time > new Date().toISOString())).toEqual([]);
     await letTimePass();
-    expect((await load('2028-04', 0)).reason).toBeNull();
-    expect(await tablesOf()).toEqual(['202803', '202804']);
+    expect((await load('2028-05', 0)).reason).toBeNull();
+    expect(await tablesOf()).toEqual(['202803', '202804', '202805']);
   });
 });
 
@@ -116,9 +120,10 @@ describe('a generation that was deleted', () => {
   test('can be loaded again from the same files, also into the same running store', async () => {
     const before = await load('2027-01', 0);
     for (const version of ['2027-02', '2027-03', '2027-04']) {
-      await letTimePass();
       expect((await load(version, 0)).reason).toBeNull();
+      await letTimePass();
     }
+    expect((await load('2027-05', 0)).reason).toBeNull();
     expect(await tablesOf()).not.toContain('202701');
     const again = await load('2027-01', 0);
     expect(again).toMatchObject({ reason: null, already_published: false, fingerprint: before.fingerprint });

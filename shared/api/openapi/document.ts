@@ -1,18 +1,11 @@
 /** Derives the public description (OpenAPI 3.1) from the route table and the schemas of parameters and answers. */
+import { SNAPSHOT, snapshotHeader } from '../headers/snapshot.ts';
 import { type ParameterOptions, pathParameter } from '../path-params.ts';
 import { isOpen, type Route } from '../route-kinds.ts';
 import { ROUTES } from '../routes.ts';
 import { answerSchema, itemOf } from '../schemas.ts';
-import { pathParameterOf, queryParameterOf } from './parameters.ts';
-import {
-  ERRORS,
-  type ErrorStatus,
-  HEADERS,
-  headersOf,
-  responseRef,
-  sharedResponses,
-  withRate,
-} from './responses.ts';
+import { headerParameterOf, pathParameterOf, queryParameterOf } from './parameters.ts';
+import { type ErrorStatus, endsOf, HEADERS, headersOf, sharedResponses, withRate } from './responses.ts';
 import { componentSchemas, type Json, reference } from './schemas.ts';
 import { ABOUT, descriptionOf, FAMILIES, TITLE, VERSION } from './texts.ts';
 
@@ -39,21 +32,22 @@ function success(route: Route, { answers }: Examples): Json {
   const example = answers[route.path];
   if (!example) throw new Error(`${route.path}: no example`);
   const exemplo = { summary: `GET ${example.request}`, value: example.body };
+  const always = route.kind === 'list' ? ['ETag', 'Cache-Control', SNAPSHOT] : ['ETag', 'Cache-Control'];
   return {
     description: route.title,
-    headers: isOpen(route) ? headersOf('Cache-Control') : withRate('ETag', 'Cache-Control'),
+    headers: isOpen(route) ? headersOf('Cache-Control') : withRate(...always),
     content: { 'application/json': { schema: reference(answerSchema(route)), examples: { exemplo } } },
   };
 }
 
-/** An open route has neither a key nor parameters nor records, so only the store can fail. */
-const endsOf = (route: Route): readonly (ErrorStatus | '304')[] =>
-  isOpen(route) ? ['503'] : ['304', ...ERRORS];
-
 function operation(route: Route, options: ParameterOptions, examples: Examples): Json {
   const inPath = pathParameter(route.path, options);
-  const parameters = [...(inPath ? [pathParameterOf(inPath)] : []), ...route.query.map(queryParameterOf)];
-  const ends = endsOf(route).map((status) => [status, responseRef(status)]);
+  const inHeader = snapshotHeader(route);
+  const parameters = [
+    ...(inPath ? [pathParameterOf(inPath)] : []),
+    ...route.query.map(queryParameterOf),
+    ...(inHeader ? [headerParameterOf(inHeader)] : []),
+  ];
   return {
     operationId: operationId(route),
     tags: [FAMILIES[route.family].name],
@@ -61,7 +55,7 @@ function operation(route: Route, options: ParameterOptions, examples: Examples):
     description: descriptionOf(route, route.kind === 'list' ? itemOf(route) : null),
     ...(isOpen(route) && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    responses: { 200: success(route, examples), ...Object.fromEntries(ends) },
+    responses: { 200: success(route, examples), ...endsOf(route) },
   };
 }
 

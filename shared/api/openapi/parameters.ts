@@ -1,4 +1,5 @@
 /** Derives the parameters of the public description from the schemas that parse them. */
+import type { HeaderParameter } from '../headers/snapshot.ts';
 import type { PathParameter } from '../path-params.ts';
 import type { QueryParameter } from '../query-params.ts';
 import { type Json, parameterSchema } from './schemas.ts';
@@ -21,6 +22,15 @@ export const queryParameterOf = ({ name, description, schema, fallback, example 
   example,
 });
 
-/** An empty text in the query stands for null (shared/api/params.ts), so the documented pattern accepts it. */
+export const headerParameterOf = ({ name, description, schema, example }: HeaderParameter): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: orEmpty(parameterSchema(schema)),
+  example,
+});
+
+/** An empty text in the query or a header stands for null (shared/api/params.ts), so the documented pattern accepts it. */
 const orEmpty = ({ pattern, ...schema }: Json): Json =>
   pattern === undefined ? schema : { ...schema, pattern: `^$|${pattern}` };

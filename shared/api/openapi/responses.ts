@@ -1,5 +1,7 @@
-/** Headers of answers, and the answers that all endpoints share: 304 and the five errors. */
+/** Headers of answers, and the answers that endpoints share: 304 and the errors. */
 import { simpleError, validationError } from '../error-schemas.ts';
+import { SNAPSHOT } from '../headers/snapshot.ts';
+import { isOpen, type Route } from '../route-kinds.ts';
 import { type Json, reference } from './schemas.ts';
 
 const header = (description: string, schema: Json, required = false): Json => ({
@@ -30,6 +32,11 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     'Segundos até que RateLimit-Remaining volte a RateLimit-Limit sem novas requisições; no limite mensal, até o fim do mês (UTC).',
     count,
   ),
+  [SNAPSHOT]: header(
+    'A publicação de que a página vem: a geração de cada fonte necessária. Enviado de volta, dá as outras páginas da mesma publicação.',
+    { type: 'string' },
+    true,
+  ),
   'WWW-Authenticate': header('Como se autenticar.', { type: 'string' }, true),
   'X-Request-Id': header(
     'Identifica a requisição; informe-o ao relatar um problema.',
@@ -48,8 +55,8 @@ export const headersOf = (...names: readonly string[]): Json =>
 /** Headers of every answer to a valid key. */
 export const withRate = (...names: readonly string[]): Json => headersOf(...names, ...RATE);
 
-/** The statuses that have an error body. */
-export const ERRORS = ['401', '404', '422', '429', '503'] as const;
+/** The statuses that have an error body. Only lists answer 409. */
+const ERRORS = ['401', '404', '409', '422', '429', '503'] as const;
 export type ErrorStatus = (typeof ERRORS)[number];
 
 interface Shared {
@@ -68,6 +75,12 @@ const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
     id: 'NaoEncontrado',
     description:
       'O número do caminho não existe na fonte, ou o endereço é desconhecido. Uma lista sem itens não é 404.',
+    headers: withRate('Cache-Control'),
+  },
+  409: {
+    id: 'PublicacaoRetirada',
+    description:
+      'A publicação indicada em X-Snapshot não é mais guardada, ou não é desta lista. Recomece do offset 0, sem o cabeçalho.',
     headers: withRate('Cache-Control'),
   },
   422: {
@@ -89,10 +102,25 @@ const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
 };
 
 const NOT_MODIFIED = 'NaoModificado';
+const PAGE_NOT_MODIFIED = 'PaginaNaoModificada';
 
-export const responseRef = (status: ErrorStatus | '304'): Json => ({
-  $ref: `#/components/responses/${status === '304' ? NOT_MODIFIED : SHARED[status].id}`,
+const notModified = (...headers: readonly string[]): Json => ({
+  description: 'A resposta é a que o cliente já tem (If-None-Match). Sem corpo.',
+  headers: withRate('ETag', 'Cache-Control', ...headers),
 });
+
+const referTo = (id: string): Json => ({ $ref: `#/components/responses/${id}` });
+
+/** Returns every answer of a route besides 200. An open route has neither a key nor parameters, so only the store can fail. */
+export function endsOf(route: Route): Json {
+  if (isOpen(route)) return { 503: referTo(SHARED['503'].id) };
+  const isList = route.kind === 'list';
+  const errors = ERRORS.filter((status) => isList || status !== '409');
+  return {
+    304: referTo(isList ? PAGE_NOT_MODIFIED : NOT_MODIFIED),
+    ...Object.fromEntries(errors.map((status) => [status, referTo(SHARED[status].id)])),
+  };
+}
 
 const bodyOf = (status: ErrorStatus, example: unknown): Json => ({
   'application/json': { schema: reference(status === '422' ? validationError : simpleError), example },
@@ -100,10 +128,8 @@ const bodyOf = (status: ErrorStatus, example: unknown): Json => ({
 
 /** `examples` has one body for each status. */
 export const sharedResponses = (examples: Readonly<Record<ErrorStatus, unknown>>): Json => ({
-  [NOT_MODIFIED]: {
-    description: 'A resposta é a que o cliente já tem (If-None-Match). Sem corpo.',
-    headers: withRate('ETag', 'Cache-Control'),
-  },
+  [NOT_MODIFIED]: notModified(),
+  [PAGE_NOT_MODIFIED]: notModified(SNAPSHOT),
   ...Object.fromEntries(
     ERRORS.map((status) => {
       const { id, description, headers } = SHARED[status];

@@ -16,7 +16,8 @@ pela Receita Federal e pela PGFN. Somente leitura.
 Valores em dinheiro são textos, nunca números de ponto flutuante. Datas com formato \`date\` são ISO 8601.
 
 **Listas.** \`limite\` e \`offset\` escolhem a página; \`paginacao.total\` é exato. A ordem é total e estável: páginas não se \
-sobrepõem, e qualquer \`offset\` custa o mesmo. Parâmetros desconhecidos são ignorados; um parâmetro repetido é um erro 422.
+sobrepõem, e qualquer \`offset\` custa o mesmo. Para que todas as páginas venham da mesma publicação, envie de volta o \
+\`X-Snapshot\` da primeira. Parâmetros desconhecidos são ignorados; um parâmetro repetido é um erro 422.
 
 **Versões.** Cada fonte tem a sua versão e é publicada por inteiro. Respostas trazem \`ETag\`: com \`If-None-Match\`, a resposta \
 que não mudou é um 304 sem corpo.

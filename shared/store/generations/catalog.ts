@@ -30,6 +30,11 @@ export interface GenerationRecord {
   /** Instants, ISO 8601. */
   readonly published_at: string;
   readonly replaced_at: string | null;
+  /**
+   * The switch since which the manifest does not name it; null as long as it does, absent where an earlier version wrote the
+   * record. A load that ends before its switch leaves a time although the manifest still names the generation.
+   */
+  readonly released_at?: string | null;
   /** Time of a rollback from this generation to the previous one. */
   readonly rolled_back_at?: string | null;
 }

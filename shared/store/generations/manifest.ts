@@ -22,11 +22,17 @@ export interface SourceState {
   readonly waived?: readonly string[];
   /** Whether it is the bundled sample; absent where an earlier version published it. */
   readonly sample?: boolean;
-  /** Earlier generations whose tables still exist, newest first, for callers that page through one of them. */
+  /**
+   * Earlier generations whose tables still exist, newest first, for callers that page through one of them; absent where an
+   * earlier version published it. The clean-up of loads deletes tables only some time after no manifest names them.
+   */
   readonly kept?: readonly KeptGeneration[];
 }
 
 export type KeptGeneration = Omit<SourceState, 'previous' | 'kept'>;
+
+/** Returns the generation that was served until now in the form in which it is kept. */
+export const asKept = ({ previous: _, kept: __, ...generation }: SourceState): KeptGeneration => generation;
 
 export interface Manifest {
   /** Grows by one with every write, and is the condition of the next write. It is 0 before the first. */
@@ -73,17 +79,20 @@ export async function replaceManifest(
   return putItemIf(client, table, { [CONTROL_KEY]: ACTIVE_MANIFEST, format: FORMAT, ...next }, condition);
 }
 
-/** Returns a reader that calls `read` at most once per `ttlMs`, even for many concurrent requests. */
+/** Returns the manifest. `fresh` reads the store, however recent the cached manifest is. */
+export type ManifestReader = (age?: 'fresh') => Promise<Manifest>;
+
+/** Returns a reader that otherwise calls `read` at most once per `ttlMs`, even for many concurrent requests. */
 export function cachedManifest(
   read: () => Promise<Manifest>,
   ttlMs: number,
   clock: Clock = currentMoment,
-): () => Promise<Manifest> {
+): ManifestReader {
   let cached: Promise<Manifest> | undefined;
   let since: Moment | undefined;
-  return () => {
+  return (age) => {
     const now = clock();
-    if (cached && since && ageOf(since, now) < ttlMs) return cached;
+    if (age !== 'fresh' && cached && since && ageOf(since, now) < ttlMs) return cached;
     const fresh = read();
     fresh.catch(() => {
       if (cached === fresh) cached = undefined;

@@ -16,7 +16,7 @@ import {
   replaceLock,
   writeGenerations,
 } from './catalog.ts';
-import { type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
+import { asKept, type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
 
 /** `running`: a load of the source runs. `none`: no previous generation. `gone`: it was deleted. `busy`: retry. */
 export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
@@ -106,7 +106,8 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
   }
   const { generation, versao, content_hash, published_at, tables, accepted: waived, sample } = to;
   const previous = from.generation;
-  const state = { generation, versao, content_hash, published_at, previous, tables, waived, sample };
+  const kept = [asKept(from)];
+  const state = { generation, versao, content_hash, published_at, previous, tables, waived, sample, kept };
   return { from, to, state };
 }
 
@@ -119,9 +120,9 @@ async function record(
   const now = new Date().toISOString();
   const known = await readGenerations(client, control, source);
   const noted = known.map((g) => {
-    if (g.generation === to.generation) return { ...g, replaced_at: null };
+    if (g.generation === to.generation) return { ...g, replaced_at: null, released_at: null };
     if (g.generation !== from.generation) return g;
-    return { ...g, replaced_at: now, rolled_back_at: now };
+    return { ...g, replaced_at: now, released_at: null, rolled_back_at: now };
   });
   await writeGenerations(client, control, source, noted);
 }

@@ -70,6 +70,7 @@ export const outcomeWith = (given: Partial<LoadOutcome>): LoadOutcome => ({
   fingerprint: null,
   quarantined_by_reason: {},
   dropped_by_rule: {},
+  again: {},
   without: {},
   values: {},
   comparison: null,

@@ -1,0 +1,92 @@
+/** The generations that a request reads: those that are served, or, for a list, those that its header X-Snapshot names. */
+import { SNAPSHOT, type Snapshot, snapshotText } from '../api/headers/snapshot.ts';
+import type { Route } from '../api/route-kinds.ts';
+import { isNamed, StoreError } from '../aws/errors.ts';
+import type { Source } from '../datasets/define.ts';
+import type { Manifest, ManifestReader, SourceState } from '../store/generations/manifest.ts';
+import type { Answer } from './answers.ts';
+import { snapshotGone, sourcesUnavailable } from './errors.ts';
+import type { Exchange, Step } from './exchange.ts';
+
+/**
+ * Reads the manifest, which stays the same until the request ends; the generations that the caller asks for take the place of
+ * the served ones. @throws ApiError 503 for sources never loaded, 409 for a generation that is no longer kept
+ */
+export const snapshot = ({ kind, needs }: Route, read: ManifestReader): Step => ({
+  before: async ({ context: { exchange } }) => {
+    const manifest = await read();
+    const missing = needs.map(({ name }) => name).filter((name) => !manifest.sources[name]);
+    if (missing.length > 0) throw sourcesUnavailable(missing);
+    const wanted = exchange.parameters.snapshot;
+    exchange.manifest = wanted ? await pinned(manifest, needs, wanted, read) : manifest;
+    if (kind === 'list') exchange.snapshot = textOf(needs, exchange.manifest);
+  },
+});
+
+const textOf = (needs: readonly Source[], { sources }: Manifest): string =>
+  snapshotText(needs, (name) => sources[name]?.generation ?? '');
+
+/** A cached manifest may be older than the answer from which the caller has the generation, so it is read once more. */
+async function pinned(
+  manifest: Manifest,
+  needs: readonly Source[],
+  wanted: Snapshot,
+  read: ManifestReader,
+): Promise<Manifest> {
+  if (!needs.every(({ name }) => wanted.has(name))) throw snapshotGone();
+  const found = manifestAt(manifest, needs, wanted) ?? manifestAt(await read('fresh'), needs, wanted);
+  if (!found) throw snapshotGone();
+  return found;
+}
+
+/** Returns the manifest with the wanted generations of the needed sources; null if one is neither served nor kept. */
+function manifestAt(manifest: Manifest, needs: readonly Source[], wanted: Snapshot): Manifest | null {
+  const sources = { ...manifest.sources };
+  for (const { name } of needs) {
+    const state = stateAt(manifest.sources[name], wanted.get(name));
+    if (!state) return null;
+    sources[name] = state;
+  }
+  return { ...manifest, sources };
+}
+
+function stateAt(served: SourceState | undefined, generation: string | undefined): SourceState | null {
+  if (served?.generation === generation) return served ?? null;
+  const kept = served?.kept?.find((one) => one.generation === generation);
+  return kept ? { ...kept, previous: null } : null;
+}
+
+/** The store answers so for a table that was deleted. */
+const NO_TABLE = 'ResourceNotFoundException';
+
+/**
+ * Answers 409 where a table is missing because its generation was released after the manifest of the request was read. Tables
+ * are deleted a minute after that, so only a request that is slower, or a wrong clock, comes here.
+ */
+export const unlessReleased =
+  ({ needs }: Route, read: ManifestReader, answer: (exchange: Exchange) => ReturnType<Answer>) =>
+  async (exchange: Exchange): Promise<object> => {
+    try {
+      return await answer(exchange);
+    } catch (error) {
+      const wanted = exchange.parameters.snapshot;
+      const isGone = error instanceof StoreError && isNamed(error.cause, NO_TABLE);
+      if (wanted && isGone && !manifestAt(await read('fresh'), needs, wanted)) throw snapshotGone();
+      throw error;
+    }
+  };
+
+/**
+ * Sends X-Snapshot with the pages of lists, also with a 304. This step precedes `errors`, whose answers have only `Vary`, and
+ * follows `compression`, which adds to it.
+ */
+export function snapshotHeaders({ kind }: Route): Step {
+  const mark: NonNullable<Step['after']> = ({ context: { exchange }, response }) => {
+    if (!response || kind !== 'list') return;
+    const { Vary: vary } = response.headers;
+    response.headers['Vary'] = vary ? `${vary}, ${SNAPSHOT}` : SNAPSHOT;
+    const isPage = response.statusCode === 200 || response.statusCode === 304;
+    if (isPage && exchange.snapshot !== null) response.headers[SNAPSHOT] = exchange.snapshot;
+  };
+  return { after: mark, onError: mark };
+}

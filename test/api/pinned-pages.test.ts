@@ -1,0 +1,126 @@
+/** Every list, read page by page with X-Snapshot while its generations switch: no record is missing, none comes twice. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ListRoute } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+import { LONGEST, publishTwice, serve } from '../support/service/two-readings.ts';
+
+const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
+
+/** Pages of a walk: both generations are served between the first and the last one. */
+const PAGES = 4;
+/** Lists of a route that are walked. */
+const LISTS_OF_ROUTE = 2;
+
+let store: TestStore;
+let api: Api;
+let first: Awaited<ReturnType<typeof publishTwice>>['first'];
+let second: typeof first;
+beforeAll(async () => {
+  captureLog();
+  store = await startStore();
+  ({ first, second } = await publishTwice(store));
+  api = await startApi(store, await newKey(store));
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  await store.stop();
+});
+
+interface Walked {
+  readonly records: readonly string[];
+  readonly totals: readonly number[];
+  readonly snapshots: readonly string[];
+}
+
+interface Walk {
+  readonly limite: number;
+  readonly pinned: boolean;
+  /** Runs before each page but the first, with its number. */
+  readonly before?: (page: number) => Promise<void>;
+}
+
+/** Reads a list until a page reaches the total that it states. */
+async function walk(address: string, { limite, pinned, before }: Walk): Promise<Walked> {
+  const records: string[] = [];
+  const totals: number[] = [];
+  const snapshots: string[] = [];
+  for (let page = 0; page === 0 || page * limite < totals.at(-1)!; page++) {
+    if (page > 0) await before?.(page);
+    const [pin] = snapshots;
+    const headers = pinned && pin ? { 'X-Snapshot': pin } : {};
+    const query = `${address.includes('?') ? '&' : '?'}limite=${limite}&offset=${page * limite}`;
+    const answer = await api.get(address + query, { headers });
+    expect([address, answer.status]).toEqual([address, 200]);
+    records.push(...answer.body.itens.map((item: unknown) => JSON.stringify(item)));
+    totals.push(answer.body.paginacao.total);
+    snapshots.push(answer.headers['x-snapshot']!);
+  }
+  return { records, totals, snapshots };
+}
+
+/** Serves the second generation before odd pages and the first one again before even pages, as a rollback does. */
+const switching = (page: number): Promise<void> =>
+  page % 2 === 1 ? serve(store, second, first) : serve(store, first, second);
+
+/** The addresses of a route with long lists: for each key and each list that a parameter selects, and with a filter. */
+function addressesOf(route: ListRoute): string[] {
+  const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
+  const paths = parameter
+    ? [...new Set(LONGEST[parameter])].map((value) => route.path.replace(`{${parameter}}`, value))
+    : [route.path];
+  const choices = route.choice
+    ? [...route.lists.keys()].map((word) => `?${route.choice!.name}=${word}`)
+    : [''];
+  const filtered = route.under ? [] : [`${route.path}?uf=SP`];
+  return [...paths.flatMap((path) => choices.map((choice) => path + choice)), ...filtered];
+}
+
+/** Returns addresses whose list changes from one generation to the other and is long enough. */
+async function walkable(route: ListRoute): Promise<{ address: string; whole: Walked; limite: number }[]> {
+  const found = [];
+  for (const address of addressesOf(route)) {
+    if (found.length === LISTS_OF_ROUTE) break;
+    await serve(store, second, first);
+    const other = await walk(address, { limite: 100, pinned: false });
+    await serve(store, first, second);
+    const whole = await walk(address, { limite: 100, pinned: false });
+    const isLong = other.records.length > PAGES && whole.records.length > other.records.length;
+    if (isLong)
+      found.push({ address, whole, limite: Math.min(100, Math.ceil(whole.records.length / PAGES)) });
+  }
+  return found;
+}
+
+describe.each(LISTS)('GET $path, while its generations switch before every page,', (route) => {
+  let lists: Awaited<ReturnType<typeof walkable>>;
+  beforeAll(async () => {
+    lists = await walkable(route);
+  });
+
+  test('has, with the X-Snapshot of the first page, every record of its generation once and one total', async () => {
+    expect(lists.length).toBeGreaterThan(0);
+    for (const { address, whole, limite } of lists) {
+      await serve(store, first, second);
+      const { records, totals, snapshots } = await walk(address, { limite, pinned: true, before: switching });
+      expect(totals.length, address).toBeGreaterThanOrEqual(PAGES);
+      expect(records, address).toEqual(whole.records);
+      expect(new Set(totals), address).toEqual(new Set([whole.records.length]));
+      expect(new Set(snapshots), address).toEqual(new Set([whole.snapshots[0]]));
+    }
+  });
+
+  test('mixes two generations without it, although their label is the same', async () => {
+    for (const { address, whole, limite } of lists) {
+      await serve(store, first, second);
+      const { records, totals, snapshots } = await walk(address, {
+        limite,
+        pinned: false,
+        before: switching,
+      });
+      expect(records, address).not.toEqual(whole.records);
+      expect([new Set(totals).size, new Set(snapshots).size], address).toEqual([2, 2]);
+    }
+  });
+});
