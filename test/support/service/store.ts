@@ -10,6 +10,7 @@ import { createClient } from '../../../shared/aws/dynamodb.ts';
 import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { Table } from '../../../shared/datasets/define.ts';
 import {
+  asKept,
   readManifest,
   replaceManifest,
   type SourceState,
@@ -32,6 +33,7 @@ export interface TestStore {
   /** Writes lines in the form of the loaders. */
   readonly write: (name: string, table: Table, lines: readonly string[]) => Promise<void>;
   readonly remove: (name: string, key: ItemKey) => Promise<void>;
+  /** Serves this generation, and keeps the one that was served before. */
   readonly publish: (source: string, state: SourceState) => Promise<void>;
   /** Ends the engine; further calls of the client fail. */
   readonly kill: () => Promise<void>;
@@ -82,7 +84,10 @@ export async function startStore(): Promise<TestStore> {
     },
     publish: async (source, state) => {
       const seen = await readManifest(client, controlTable(PREFIX));
-      await replaceManifest(client, controlTable(PREFIX), seen, { ...seen.sources, [source]: state });
+      const before = seen.sources[source];
+      const kept = before && before.generation !== state.generation ? [asKept(before)] : [];
+      const next = { ...state, kept };
+      await replaceManifest(client, controlTable(PREFIX), seen, { ...seen.sources, [source]: next });
     },
     kill: () =>
       new Promise((done) => {
