@@ -1,7 +1,7 @@
 /** Renders the guides: the texts of `text/`, with parts that are generated from the public description. */
 import { readFileSync } from 'node:fs';
 import { codeTabs } from './code.ts';
-import { type Description, needsKey, pageOf, resolve, type Schema } from './document.ts';
+import { type Description, isList, needsKey, pageOf, resolve, type Schema } from './document.ts';
 import { fieldList } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { page, paragraphs } from './markdown.ts';
@@ -64,11 +64,9 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
   limites: (description) => headerList(description, (name) => /^RateLimit-|^Retry-After$/.test(name)),
 };
 
-/** Returns the answers of the first operation, which has all errors. */
-function sharedEnds({ paths }: Description) {
-  const [first] = Object.values(paths);
-  return first?.get.responses ?? {};
-}
+/** Returns the answers of a list, which has all errors. */
+const sharedEnds = ({ paths }: Description) =>
+  Object.values(paths).find(({ get }) => isList(get))?.get.responses ?? {};
 
 /** @throws Error for an unknown directive */
 export function guides(description: Description): Page[] {

@@ -16,7 +16,11 @@ import { type Html, html } from './html.ts';
 import { inline, paragraphs } from './markdown.ts';
 import { requestCodes } from './requests.ts';
 
-const PLACES: Readonly<Record<Parameter['in'], string>> = { path: 'no caminho', query: 'na consulta' };
+const PLACES: Readonly<Record<Parameter['in'], string>> = {
+  path: 'no caminho',
+  query: 'na consulta',
+  header: 'no cabeçalho',
+};
 
 /** Returns the types of a value as it is sent. A query cannot contain null; an omitted parameter means the same. */
 const sentTypes = ({ type }: Schema): readonly string[] =>

@@ -82,6 +82,10 @@ const STATUSES: Readonly<Record<number, (outcome: Outcome) => Advice>> = {
     ),
   404: () =>
     bad('Este número não existe na fonte. Confira os algarismos: eles vão sem pontos, barra ou hífen.'),
+  409: () =>
+    bad(
+      'A publicação em X-Snapshot não é mais guardada, ou não é desta lista. Limpe o campo X-Snapshot, volte ao offset 0 e execute de novo: as páginas seguintes virão da publicação que está no ar.',
+    ),
   422: ({ body }) => bad('Há parâmetros errados. Corrija-os e execute de novo:', faultsOf(body)),
   429: ({ retryAfter }) => bad(`A chave atingiu o seu limite de requisições. ${wait(retryAfter)}`),
   503: ({ body, retryAfter }) => {

@@ -5,6 +5,7 @@ import type { Access } from './access.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { copyButton } from './copy-button.ts';
 import { curlView } from './curl-view.ts';
+import { SNAPSHOT } from './send.ts';
 import type { Immutable, Node, React } from './swagger.ts';
 
 /** Characters up to which a body is highlighted: a thousand coloured fields are slow to draw. */
@@ -57,7 +58,11 @@ export function answerView(react: React, { keys }: Access) {
       'div',
       { className: 'answer', 'data-answer': id },
       h('h4', null, 'Pedido'),
-      h(Curl, { url: String(request?.get('url') ?? ''), withKey }),
+      h(Curl, {
+        url: String(request?.get('url') ?? ''),
+        snapshot: String(request?.getIn(['headers', SNAPSHOT]) ?? ''),
+        withKey,
+      }),
       status !== undefined && h('h4', null, 'Resposta'),
       status !== undefined && headersOf(react, headers),
       status !== undefined && text !== '' && bodyOf(react, text),

@@ -5,20 +5,33 @@ import type { Node, React } from './swagger.ts';
 
 interface Props {
   readonly url: string;
+  /** Empty where the request has no X-Snapshot. */
+  readonly snapshot: string;
   readonly withKey: boolean;
 }
 
-const lineOf = (url: string, key: string | null): string =>
-  key === null ? `curl -s '${url}'` : `curl -s -H "X-API-Key: ${key}" '${url}'`;
+/** A text in single quotes; the reader may have typed quotes into the field. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function lineOf({ url, snapshot }: Props, key: string | null): string {
+  const parts = [
+    'curl -s',
+    ...(key === null ? [] : [`-H "X-API-Key: ${key}"`]),
+    ...(snapshot === '' ? [] : [`-H ${quoted(`X-Snapshot: ${snapshot}`)}`]),
+    quoted(url),
+  ];
+  return parts.join(' ');
+}
 
 /** Sets the text in the document directly, so that clearing the key removes it at once and not at the next render. */
 export function curlView(react: React, keys: Keys) {
   const { createElement: h, useState, useEffect, useRef } = react;
-  return function Curl({ url, withKey }: Props): Node {
+  return function Curl(props: Props): Node {
+    const { url, snapshot, withKey } = props;
     const [shown, setShown] = useState(false);
     const [hasKey, setHasKey] = useState(keys.current() !== null);
     const code = useRef<HTMLElement>(null);
-    const line = (): string => lineOf(url, withKey ? (shown && keys.current()) || '$API_KEY' : null);
+    const line = (): string => lineOf(props, withKey ? (shown && keys.current()) || '$API_KEY' : null);
     useEffect(() => {
       const write = (): void => {
         if (code.current) code.current.textContent = line();
@@ -29,7 +42,7 @@ export function curlView(react: React, keys: Keys) {
         setShown(false);
         setHasKey(keys.current() !== null);
       });
-    }, [url, withKey, shown]);
+    }, [url, snapshot, withKey, shown]);
     const scrolled = { tabIndex: 0, role: 'region', 'aria-label': 'Pedido em curl' };
     const toggle = {
       type: 'button',

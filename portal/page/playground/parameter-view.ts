@@ -27,7 +27,9 @@ const firstValue = ({ required, example, schema }: Parameter): unknown =>
 export const firstValues = (parameters: readonly Parameter[]): Values =>
   Object.fromEntries(parameters.map((parameter) => [parameter.name, String(firstValue(parameter))]));
 
-const hintOf = ({ schema, example }: Parameter): string => {
+const hintOf = ({ in: place, schema, example }: Parameter): string => {
+  // The example of a header names a publication that does not exist.
+  if (place === 'header') return 'a publicação que está no ar, se vazio';
   if (schema.default !== undefined) return `${String(schema.default)}, se vazio`;
   return example === undefined ? '' : `por exemplo ${String(example)}`;
 };
@@ -67,17 +69,36 @@ function controlOf({ createElement: h }: React, { id, parameter, value, set }: F
   });
 }
 
+/** A value that an answer has filled in is not typed again; one click removes it. */
+function clearing({ createElement: h }: React, { id, parameter, value, set }: FieldProps): Node {
+  if (parameter.in !== 'header' || value === '') return null;
+  const button = {
+    type: 'button',
+    className: 'link',
+    'aria-label': `Limpar ${parameter.name}`,
+    onClick: () => {
+      set('');
+      document.getElementById(id)?.focus();
+    },
+  };
+  return h('button', button, 'Limpar');
+}
+
+/** The part of the text that the public description cannot know. */
+const FILLED = ' Aqui, a resposta o preenche.';
+
 export function parameterView(react: React) {
   const { createElement: h } = react;
   return function Field(props: FieldProps): Node {
     const { id, parameter } = props;
-    const { name, required, description } = parameter;
+    const { name, in: place, required, description } = parameter;
     return h(
       'div',
       { className: 'parameter' },
       h('label', { htmlFor: id }, h('code', null, name), required ? ' (obrigatório)' : ''),
       controlOf(react, props),
-      h('p', { id: `${id}-sobre`, className: 'small' }, description),
+      clearing(react, props),
+      h('p', { id: `${id}-sobre`, className: 'small' }, description, place === 'header' ? FILLED : ''),
     );
   };
 }

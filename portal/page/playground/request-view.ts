@@ -1,8 +1,10 @@
 /** Renders the body of an open operation: its parameters, a button that sends the request, and the answer. */
 import type { Access } from './access.ts';
 import { adviceView } from './advice-view.ts';
+import { answerOf } from './answer.ts';
 import { answerView } from './answer-view.ts';
 import { firstValues, type Parameter, parameterView, type Values } from './parameter-view.ts';
+import { SNAPSHOT } from './send.ts';
 import type { Immutable, Node, OperationProps, React } from './swagger.ts';
 
 const parametersOf = (operation: Immutable): Parameter[] =>
@@ -21,10 +23,20 @@ function send({ operation, specActions, onExecute }: OperationProps, values: Val
   specActions.execute({ operation: op, path, method: 'get' });
 }
 
-/** Returns why nothing is sent: a required value is missing, or the text in the key field is not a key. */
+/** A browser sends no header with other characters, and reports that like a missing answer. */
+const SENDABLE = /^[ -~]*$/;
+
+/**
+ * Returns why nothing is sent: a required value is missing, a header has characters that it cannot have, or the text in the
+ * key field is not a key.
+ */
 function refusalOf(parameters: readonly Parameter[], values: Values, { takeTyped }: Access): string | null {
   const missing = parameters.find(({ name, required }) => required && values[name]?.trim() === '');
-  return missing ? `Preencha ${missing.name}.` : takeTyped();
+  if (missing) return `Preencha ${missing.name}.`;
+  const odd = parameters.find(
+    ({ name, in: place }) => place === 'header' && !SENDABLE.test(values[name] ?? ''),
+  );
+  return odd ? `${odd.name} tem letras com acento ou sinais que não são dele. Limpe o campo.` : takeTyped();
 }
 
 /** Keeps the values of the fields, the reason for a refusal, and whether the last request had a key. */
@@ -33,6 +45,12 @@ function requestState(react: React, access: Access, props: OperationProps) {
   const [values, setValues] = react.useState<Values>(() => firstValues(parameters));
   const [refusal, setRefusal] = react.useState<string | null>(null);
   const [withKey, setWithKey] = react.useState(false);
+  // The next page comes from the publication of this one, unless the reader clears the field.
+  react.useEffect(() => {
+    const snapshot = props.response && answerOf(props.response).headers[SNAPSHOT.toLowerCase()];
+    if (snapshot) setValues({ ...values, [SNAPSHOT]: snapshot });
+    return undefined;
+  }, [props.response]);
   const busy = props.operation.get('executeInProgress') === true;
   const execute = (): void => {
     if (busy) return;

@@ -18,16 +18,28 @@ async function failureOf({ api }: Config): Promise<Failure> {
   }
 }
 
-export type Send = (url: string) => Promise<Response>;
+/** The header that reads the next page from the same publication. */
+export const SNAPSHOT = 'X-Snapshot';
+
+/** `request` is that of swagger-ui; nothing but X-Snapshot is taken from its headers. */
+export type Send = (
+  url: string,
+  request?: { readonly headers?: Readonly<Record<string, string>> },
+) => Promise<Response>;
 
 /** @throws Error whose message is a `Failure` */
 export const sender =
   (keys: Keys, config: Config): Send =>
-  async (url) => {
+  async (url, request) => {
     if (!url.startsWith(`${config.api}/v1/`)) throw new Error('the address is not the API’s');
     const key = keys.current();
     const signal = keys.signal();
-    const headers = { Accept: 'application/json', ...(key !== null && { 'X-API-Key': key }) };
+    const snapshot = request?.headers?.[SNAPSHOT];
+    const headers = {
+      Accept: 'application/json',
+      ...(key !== null && { 'X-API-Key': key }),
+      ...(snapshot && { [SNAPSHOT]: snapshot }),
+    };
     try {
       return await fetch(url, {
         method: 'GET',

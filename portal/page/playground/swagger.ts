@@ -1,5 +1,7 @@
 /** Types for the parts of swagger-ui that the playground uses: its React, the properties of its components, and its start. */
 
+import type { Send } from './send.ts';
+
 /** The methods of maps and lists of Immutable that are used here. */
 export interface Immutable {
   readonly get: (key: string) => unknown;
@@ -45,7 +47,7 @@ export interface System {
 }
 
 export interface Request {
-  userFetch?: (url: string) => Promise<Response>;
+  userFetch?: Send;
 }
 
 export type Start = (options: {
