@@ -109,6 +109,44 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(JSON.parse(beyond.body).paginacao).toMatchObject({ limite: 10, offset: 5000 });
   });
 
+  test('reads the next page from the publication of the last one, until the field is cleared', async () => {
+    const { page } = watched;
+    const sent: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/socios')) sent.push(request.headers()['x-snapshot']);
+    });
+    await openPlayground(page, service.portal, PARTNERS);
+    await enterKey(page, key);
+    const field = page.getByLabel('X-Snapshot', { exact: true });
+    expect(await field.inputValue()).toBe('');
+    const first = await execute(page, PARTNERS, { cnpj: '99777007000181', limite: '100' });
+    expect(first.curl).not.toContain('X-Snapshot');
+    const snapshot = await field.inputValue();
+    expect(snapshot).toMatch(/^cnpj:202610-[0-9a-f]{10}$/);
+    const next = await execute(page, PARTNERS, { offset: '100' });
+    expect([next.status, JSON.parse(next.body).itens.length]).toEqual(['200', 25]);
+    expect(next.curl).toContain(`-H 'X-Snapshot: ${snapshot}'`);
+    const gone = await execute(page, PARTNERS, { 'X-Snapshot': 'cnpj:202609-0000000000' });
+    expect([gone.status, gone.advice]).toEqual([
+      '409',
+      expect.stringContaining('Limpe o campo X-Snapshot, volte ao offset 0'),
+    ]);
+    const wrong = await execute(page, PARTNERS, { 'X-Snapshot': 'cnpj' });
+    expect([wrong.status, wrong.advice]).toEqual([
+      '422',
+      expect.stringContaining('X-Snapshot: O valor deve'),
+    ]);
+    await page.getByRole('button', { name: 'Limpar X-Snapshot' }).click();
+    expect(await field.inputValue()).toBe('');
+    const again = await execute(page, PARTNERS, { offset: '0' });
+    expect([again.status, await field.inputValue()]).toEqual(['200', snapshot]);
+    expect(sent).toEqual([undefined, snapshot, 'cnpj:202609-0000000000', 'cnpj', undefined]);
+    await page.getByLabel('X-Snapshot', { exact: true }).fill('publicação');
+    await page.getByRole('button', { name: 'Executar' }).click();
+    await page.getByText('X-Snapshot tem letras com acento').waitFor();
+    expect(sent).toHaveLength(5);
+  });
+
   test('sends nothing without a number, or with a key that is malformed or of another environment', async () => {
     const { page } = watched;
     await openPlayground(page, service.portal, PARTNERS);
