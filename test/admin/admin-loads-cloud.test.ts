@@ -9,7 +9,7 @@ import { startLoad } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type Administration, startAdministration } from '../support/admin/administration.ts';
 import { type Cloud, startCloud } from '../support/aws/cloud.ts';
-import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
 import { until } from '../support/programs.ts';
 
 const LOADS = '/v1/admin/cargas';
@@ -26,12 +26,8 @@ beforeAll(async () => {
   const place = { client, executions, machine: cloud.sfn.machine, bucket: 'files', control };
   admin = await startAdministration(client, { loads: cloudLoads(place) });
   for (const month of [1, 2, 3, 4, 5]) {
-    const basic = { cnpj_basico: '99000001' };
-    await writePublication(join(cloud.bucket('files'), 'cnpj', `2026-0${month}`), {
-      empresas: [rowOf('empresas', basic)],
-      simples: [rowOf('simples', basic)],
-      estabelecimentos: [rowOf('estabelecimentos', basic)],
-    });
+    const version = `2026-0${month}`;
+    await writePublication(join(cloud.bucket('files'), 'cnpj', version), {}, { whole: true, version });
   }
 });
 afterEach(() => {

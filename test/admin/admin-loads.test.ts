@@ -1,5 +1,5 @@
 /** Loads by route over a real store: starting, following and refusing them. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readLock } from '../../shared/store/generations/catalog.ts';
@@ -9,10 +9,13 @@ import { announceLoad, readLoad, writeLoad } from '../../shared/store/loads/load
 import { type AdminLoads, control, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
 import { captureLog } from '../support/service/api.ts';
 
+/** Labels in the order of their loads: an older one than the served is refused. */
+const VERSIONS = ['2025-08', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02'];
+
 let world: AdminLoads;
 beforeAll(async () => {
   world = await startAdminLoads();
-  for (const version of ['2026-08', '2026-09', '2026-10']) world.publication(version);
+  for (const version of VERSIONS) await world.publication(version);
 });
 beforeEach(() => void captureLog());
 afterEach(() => vi.restoreAllMocks());
@@ -20,13 +23,13 @@ afterAll(() => world.close());
 
 describe('POST /v1/admin/cargas', () => {
   test('starts a load that is on record at once and ends published with its counts', async () => {
-    const { status, headers, body } = await world.start('2026-08');
+    const { status, headers, body } = await world.start('2025-08');
     expect(status).toBe(202);
-    expect(body).toEqual({ id: expect.stringMatching(/^cnpj-2026-08-[0-9a-f]{8}$/) });
+    expect(body).toEqual({ id: expect.stringMatching(/^cnpj-2025-08-[0-9a-f]{8}$/) });
     expect(headers['location']).toBe(`${LOADS}/${body.id}`);
-    expect(await world.lastDeed()).toMatchObject({ acao: 'load.start', alvo: 'cnpj 2026-08', quem: 'ana' });
+    expect(await world.lastDeed()).toMatchObject({ acao: 'load.start', alvo: 'cnpj 2025-08', quem: 'ana' });
     const running = await world.show(body.id);
-    expect(running).toMatchObject({ id: body.id, fonte: 'cnpj', versao: '2026-08', motivo: null });
+    expect(running).toMatchObject({ id: body.id, fonte: 'cnpj', versao: '2025-08', motivo: null });
     if (running.estado === 'em_andamento') expect([running.contagens, running.gates]).toEqual([null, null]);
     const record = await world.ended(body.id);
     await world.free();
@@ -42,12 +45,12 @@ describe('POST /v1/admin/cargas', () => {
     });
     expect(record.arquivos.length).toBeGreaterThan(8);
     expect(record.snapshot_fingerprint).toBe((await world.loading.manifest()).fingerprint);
-    expect((await world.snapshotOf('cnpj')).ativa.versao).toBe('2026-08');
+    expect((await world.snapshotOf('cnpj')).ativa.versao).toBe('2025-08');
     expect(JSON.stringify(record)).not.toContain(world.snapshotDir);
   });
 
   test('for files that are already served ends at once, under a new id', async () => {
-    const record = await world.load('2026-08');
+    const record = await world.load('2025-08');
     expect(record).toMatchObject({ estado: 'publicada', ja_publicada: true });
     const { total, itens } = (await world.admin.ask('GET', LOADS)).body;
     expect(total).toBe(2);
@@ -56,16 +59,16 @@ describe('POST /v1/admin/cargas', () => {
   });
 
   test('records the reason of a refused load, and the next attempt in another record', async () => {
-    const folder = world.publication('2026-11');
-    rmSync(join(folder, 'Socios0.zip'));
-    rmSync(join(folder, 'Socios1.zip'));
-    const first = await world.load('2026-11');
+    const folder = await world.publication('2025-09');
+    const partners = readdirSync(folder).filter((name) => name.endsWith('SOCIOCSV'));
+    for (const name of partners) rmSync(join(folder, name));
+    const first = await world.load('2025-09');
     expect(first).toMatchObject({
       estado: 'recusada',
       motivo: expect.stringContaining('no file of: socios'),
     });
-    world.publication('2026-11');
-    const second = await world.load('2026-11');
+    await world.publication('2025-09');
+    const second = await world.load('2025-09');
     expect([second.estado, second.id === first.id]).toEqual(['publicada', false]);
     expect((await world.show(first.id)).estado).toBe('recusada');
   });
@@ -80,13 +83,13 @@ describe('POST /v1/admin/cargas', () => {
   });
 
   test.each([
-    ['the same version', '2026-09', '2026-09'],
-    ['two versions', '2026-08', '2026-10'],
+    ['the same version', '2025-10', '2025-10'],
+    ['two versions', '2025-11', '2025-12'],
   ])('twice at once, for %s, starts one; the other is a 409 that names it', async (_, one, other) => {
     const both = await Promise.all([world.start(one), world.start(other)]);
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
     const { id } = both.find(({ status }) => status === 202)!.body;
-    for (const refused of [both.find(({ status }) => status === 409)!, await world.start('2026-10')]) {
+    for (const refused of [both.find(({ status }) => status === 409)!, await world.start('2025-12')]) {
       expect(refused.status).toBe(409);
       expect(refused.body.detail).toBe(`Uma carga de cnpj está em andamento: ${id}.`);
       expect(refused.headers['location']).toBe(`${LOADS}/${id}`);
@@ -104,7 +107,7 @@ describe('POST /v1/admin/cargas', () => {
 
   test('starts a load of another source while one runs', async () => {
     mkdirSync(join(world.snapshotDir, 'cno', '2026-09-12'), { recursive: true });
-    const both = await Promise.all([world.start('2026-10'), world.start('2026-09-12', 'cno')]);
+    const both = await Promise.all([world.start('2026-01'), world.start('2026-09-12', 'cno')]);
     expect(both.map(({ status }) => status)).toEqual([202, 202]);
     const ends = await Promise.all(both.map(({ body }) => world.ended(body.id)));
     expect(ends.map(({ estado }) => estado)).toEqual(['publicada', 'recusada']);
@@ -119,7 +122,7 @@ describe('GET /v1/admin/cargas/{id}', () => {
   });
 
   test('reports a load that ended right after its switch as published', async () => {
-    const { id } = await world.load('2026-09');
+    const { id } = await world.load('2026-02');
     const { client } = world.loading.store;
     const known = await readLoad(client, control, id);
     if (!known) throw new Error(`no record of ${id}`);

@@ -1,16 +1,14 @@
 /** The administration of the real service over HTTP, from a closed one to the rollback of a load. */
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleFolder } from '../../local/sample.ts';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { type Asked, adminAsk } from '../support/admin/administration.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
 import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { ask as send } from '../support/service/http.ts';
 
 const { token, line } = createAdminToken('plantao');
-const VERSION = '2026-12';
+const VERSION = '2025-12';
 
 let programs: Programs;
 let service: Service;
@@ -39,7 +37,8 @@ describe('npm start', () => {
     service.signal('SIGTERM');
     await service.ended;
     const SNAPSHOT_DIR = join(programs.root, 'publications');
-    cpSync(sampleFolder(cnpj), join(SNAPSHOT_DIR, 'cnpj', VERSION), { recursive: true });
+    // A route waives nothing, so the publication is whole.
+    await writePublication(join(SNAPSHOT_DIR, 'cnpj', VERSION), {}, { whole: true, version: VERSION });
     service = await programs.serve({
       ADMIN_TOKEN_SHA256: line,
       SNAPSHOT_DIR,

@@ -8,7 +8,7 @@ import { captureLog } from '../support/service/api.ts';
 let world: AdminLoads;
 beforeAll(async () => {
   world = await startAdminLoads();
-  for (const version of ['2026-05', '2026-06']) world.publication(version);
+  for (const version of ['2026-05', '2026-06']) await world.publication(version);
 });
 beforeEach(() => void captureLog());
 afterEach(() => vi.restoreAllMocks());

@@ -19,15 +19,11 @@ const nirfs = async (order?: string, wanted?: readonly (string | null)[]) =>
 describe('the name of the file', () => {
   test('gives state, part and batch, in capitals or not', async () => {
     const result = published(
-      await sources.load(
-        'cafir',
-        [
-          { name: 'K34313UF.D60901.MG03.csv', bytes: cafirBytes([property('90000001')]) },
-          { name: 'k34313uf.d60901.sp12.csv', bytes: cafirBytes([property('90000002')]) },
-          { name: 'dados/K34313UF.D60901.DF1.csv', bytes: cafirBytes([property('90000003')]) },
-        ],
-        { accept: ['missing-parts'] },
-      ),
+      await sources.load('cafir', [
+        { name: 'K34313UF.D60901.MG03.csv', bytes: cafirBytes([property('90000001')]) },
+        { name: 'k34313uf.d60901.sp12.csv', bytes: cafirBytes([property('90000002')]) },
+        { name: 'dados/K34313UF.D60901.DF1.csv', bytes: cafirBytes([property('90000003')]) },
+      ]),
     );
     expect(result.files).toHaveLength(3);
     expect(await sources.record('cafir', '90000001')).toMatchObject({

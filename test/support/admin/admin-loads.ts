@@ -1,12 +1,10 @@
 /** Loads that the administration starts over a real store, in the process of the test. */
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptObjects } from '../../../local/kept-objects.ts';
 import { localLoads } from '../../../local/loads.ts';
-import { sampleFolder } from '../../../local/sample.ts';
-import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { readLock } from '../../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
+import { writePublication } from '../loads/fixtures.ts';
 import { type Loading, startLoading } from '../loads/loading.ts';
 import { until } from '../programs.ts';
 import { type Administration, type AdminReply, startAdministration } from './administration.ts';
@@ -18,8 +16,8 @@ export interface AdminLoads {
   readonly loading: Loading;
   readonly admin: Administration;
   readonly snapshotDir: string;
-  /** Copies the files of the sample under another version and returns their folder. */
-  readonly publication: (version: string) => string;
+  /** Writes a whole publication of this label, since a route waives nothing; returns its folder. */
+  readonly publication: (version: string) => Promise<string>;
   readonly start: (versao: string, fonte?: string) => Promise<AdminReply>;
   readonly show: (id: string) => Promise<AdminReply['body']>;
   /** Follows a load to its end. */
@@ -67,9 +65,9 @@ export async function startAdminLoads(): Promise<AdminLoads> {
     show,
     ended,
     free,
-    publication: (version) => {
+    publication: async (version) => {
       const folder = join(snapshotDir, 'cnpj', version);
-      cpSync(sampleFolder(cnpj), folder, { recursive: true });
+      await writePublication(folder, {}, { whole: true, version });
       return folder;
     },
     load: async (versao) => {

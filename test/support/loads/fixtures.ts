@@ -28,6 +28,8 @@ export interface FixtureOptions {
   readonly names?: Partial<Record<FileKind, (part: number) => string>>;
   /** Completes the ten parts of the three kinds, each with a company of its own (99000900 and so on). @default false */
   readonly whole?: boolean;
+  /** Label whose month the names state, as `D60810` for 2026-08. @default 2026-10 */
+  readonly version?: string;
 }
 
 const ENDINGS: Record<FileKind, string> = {
@@ -89,7 +91,7 @@ export async function writePublication(
     if (options.whole && isParted(kind))
       while (parts.length < PARTS) parts.push([fillerRow(kind, parts.length)]);
     for (const [part, lines] of parts.entries()) {
-      const name = options.names?.[kind]?.(part) ?? publishedName(kind, part);
+      const name = options.names?.[kind]?.(part) ?? publishedName(kind, part, options.version);
       written.push(await writeFile(dir, kind, part, name, bytesOf(lines), options.zip ?? false));
     }
   }
@@ -125,11 +127,12 @@ async function writeFile(
   return archive;
 }
 
-export function publishedName(kind: FileKind, part = 0): string {
-  if (kind === 'simples') return 'F.K03200$W.SIMPLES.CSV.D61010';
+export function publishedName(kind: FileKind, part = 0, version = '2026-10'): string {
+  const stamp = `D${version[3]}${version.slice(5, 7)}10`;
+  if (kind === 'simples') return `F.K03200$W.SIMPLES.CSV.${stamp}`;
   return isRowKind(kind)
-    ? `K3241.K03200Y${part}.D61010.${ENDINGS[kind]}`
-    : `F.K03200$Z.D61010.${ENDINGS[kind]}`;
+    ? `K3241.K03200Y${part}.${stamp}.${ENDINGS[kind]}`
+    : `F.K03200$Z.${stamp}.${ENDINGS[kind]}`;
 }
 
 export const bytesOf = (rows: readonly FixtureRow[]): Buffer =>
