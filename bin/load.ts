@@ -14,6 +14,7 @@ import { openStore } from '../local/store.ts';
 import { VERSION_FORMS } from '../shared/api/versions.ts';
 import { parsePlace } from '../shared/aws/s3-objects.ts';
 import type { Source } from '../shared/datasets/define.ts';
+import type { Reasons } from '../shared/store/loads/waivers.ts';
 import { LOAD } from './commands/load.ts';
 import { cloudEnvironment, type EnvironmentName } from './environments.ts';
 import { existingFolder } from './folders.ts';
@@ -23,6 +24,8 @@ interface Request {
   readonly version: string;
   readonly from: string;
   readonly accept: string[];
+  /** Why, by gate. */
+  readonly because: Reasons;
   readonly writer: Writer;
 }
 
@@ -68,10 +71,11 @@ async function loadHere(request: Request): Promise<LoadResult> {
   }
 }
 
-const load = bind(LOAD, async ({ environment, json, from, ...flags }, { source }) => {
+const load = bind(LOAD, async ({ environment, json, from, because: reason, ...flags }, { source }) => {
   checkVersion(source, flags.version);
   const place = environment ? bucketOf(from) : existingFolder('--from', from);
-  const request = { ...flags, source, from: place };
+  const because = reason === undefined ? {} : Object.fromEntries(flags.accept.map((gate) => [gate, reason]));
+  const request = { ...flags, because, source, from: place };
   const result = await (environment ? loadOnAws(environment, request) : loadHere(request)).catch(
     (error: Error) => {
       // The last line states for scripts whether the load has published, whatever the error.

@@ -7,6 +7,7 @@ import { log } from '../shared/log.ts';
 import { isHeld, readLock } from '../shared/store/generations/catalog.ts';
 import { claimLoad } from '../shared/store/loads/claim-load.ts';
 import { type LoadPort, NoFiles } from '../shared/store/loads/load-port.ts';
+import { acceptedBy } from '../shared/store/loads/waivers.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { beginExecution, beginLoad, processHolders } from './load/holder.ts';
 import { noProgress } from './load/progress.ts';
@@ -29,7 +30,7 @@ export function localLoads({ snapshotDir, loadClient, ...place }: LocalLoads): L
   const { isAlive } = processHolders;
   const control = controlTable(tablePrefix);
   return {
-    start: async (name, version) => {
+    start: async (name, version, waivers) => {
       const source = findSource(name);
       const from = join(snapshotDir, name, version);
       if (!source || !(await isFolder(from))) throw new NoFiles(name, version);
@@ -44,7 +45,8 @@ export function localLoads({ snapshotDir, loadClient, ...place }: LocalLoads): L
         await claim.release();
         throw error;
       }
-      const request = { source, version, from, accept: [], sample: false, view: noProgress };
+      const asked = { source, version, from, sample: false, view: noProgress };
+      const request = { ...asked, ...acceptedBy(waivers) };
       void run({ ...place, ...request, client: loadClient, execution }, execution.id);
       return execution.id;
     },

@@ -1,10 +1,11 @@
-import { renamedGate, WAIVABLE } from '../../loaders/account/gates.ts';
 import { renamedWriter, WRITERS } from '../../loaders/work/load.ts';
-import { repeated, required, toggle, withDefault } from '../../local/command/arguments.ts';
+import { optional, repeated, required, toggle, withDefault } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
 import { type Form, oneOf, text } from '../../local/command/forms.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import { renamedGate, WAIVABLE } from '../../shared/ingestion/waivable.ts';
+import { isReason, LONGEST_REASON, SHORTEST_REASON } from '../../shared/store/keys/visible-text.ts';
 import { PLACE_FLAGS } from './place.ts';
 
 export const SOURCE: Form<Source> = {
@@ -14,6 +15,12 @@ export const SOURCE: Form<Source> = {
 
 const GATE = { ...oneOf(WAIVABLE), note: renamedGate };
 const WRITER = { ...oneOf(WRITERS), note: renamedWriter };
+
+const REASON: Form<string> = {
+  allowed: `${SHORTEST_REASON} to ${LONGEST_REASON} visible characters, which hold no key`,
+  read: (given) => (isReason(given) ? given : undefined),
+  secret: true,
+};
 
 export const LOAD = command({
   name: 'load',
@@ -31,6 +38,7 @@ export const LOAD = command({
       "The publisher's files, zipped or plain.",
     ),
     accept: repeated('GATE', GATE, 'Waives one gate for this load.'),
+    because: optional('TEXT', REASON, 'Why gates are waived; recorded with the load.'),
     writer: withDefault(
       'W',
       WRITER,

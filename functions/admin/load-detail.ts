@@ -30,11 +30,12 @@ export function detailOf(outcome: LoadOutcome | null) {
       por_motivo: outcome.quarantined_by_reason,
       prefixo: outcome.quarantine,
     },
-    gates: outcome.gates.map(({ gate, passed, accepted, detail }) => ({
+    gates: outcome.gates.map(({ gate, passed, accepted, detail, because }) => ({
       gate,
       aprovado: passed,
       dispensado: accepted,
       detalhe: detail,
+      motivo_da_dispensa: because ?? null,
     })),
     arquivos: outcome.files.map(fileOf),
     ignorados: outcome.ignored,

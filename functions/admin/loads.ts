@@ -7,9 +7,10 @@ import { ApiError, invalid } from '../../shared/http/errors.ts';
 import { LoadRunning, NoFiles } from '../../shared/store/loads/load-port.ts';
 import { type LoadLine, listLoads, readLoad } from '../../shared/store/loads/load-records.ts';
 import { asPublished } from '../../shared/store/loads/published-by.ts';
+import { waiverText } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { detailOf } from './load-detail.ts';
-import { recorded } from './recorded.ts';
+import { recordedDeed } from './recorded.ts';
 
 /** Number of loads in an answer, the newest first. */
 const LISTED = 100;
@@ -54,13 +55,15 @@ async function isDead(load: LoadLine, { loads, now }: AdminDependencies): Promis
 
 export const start: AdminHandler<AdminBodies['startLoad']> = async ({ who, body }, deps) => {
   const { fonte, versao } = body;
-  const id = await recorded(deps, who, 'load.start', `${fonte} ${versao}`, () =>
-    deps.loads.start(fonte, versao),
-  ).catch((error: unknown) => {
-    if (error instanceof LoadRunning) throw busy(fonte, error.running);
-    if (error instanceof NoFiles) throw invalid([noFiles(fonte, versao)]);
-    throw error;
-  });
+  const waivers = (body.dispensas ?? []).map(({ gate, motivo }) => ({ gate, reason: motivo }));
+  const deed = { who, action: 'load.start', target: `${fonte} ${versao}`, detail: waiverText(waivers) };
+  const id = await recordedDeed(deps, deed, () => deps.loads.start(fonte, versao, waivers)).catch(
+    (error: unknown) => {
+      if (error instanceof LoadRunning) throw busy(fonte, error.running);
+      if (error instanceof NoFiles) throw invalid([noFiles(fonte, versao)]);
+      throw error;
+    },
+  );
   return { status: 202, headers: { Location: addressOf(id) }, body: { id } };
 };
 

@@ -1,13 +1,20 @@
 /** Writes every change to the audit log before it is made, with the name of the token. */
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { usageTable } from '../../shared/store/tables.ts';
-import { audited } from '../../shared/store/usage/audit.ts';
+import { audited, type Deed } from '../../shared/store/usage/audit.ts';
 
 /** @throws StoreError if the entry cannot be written; the work is not started then. Errors of the work are passed on. */
 export const recorded = <T>(
-  { client, tablePrefix, now }: AdminDependencies,
+  deps: AdminDependencies,
   who: string,
   action: string,
   target: string,
   work: () => Promise<T>,
-): Promise<T> => audited(client, usageTable(tablePrefix), { who, action, target }, work, now);
+): Promise<T> => recordedDeed(deps, { who, action, target }, work);
+
+/** The same for an action with a detail. */
+export const recordedDeed = <T>(
+  { client, tablePrefix, now }: AdminDependencies,
+  deed: Deed,
+  work: () => Promise<T>,
+): Promise<T> => audited(client, usageTable(tablePrefix), deed, work, now);

@@ -59,11 +59,12 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   failed: 'falhou',
 };
 
-const wire = ({ at, who, action, target, outcome, ended, error }: AuditEntry) => ({
+const wire = ({ at, who, action, target, detail, outcome, ended, error }: AuditEntry) => ({
   em: at,
   quem: who,
   acao: action,
   alvo: target,
+  detalhe: detail,
   resultado: OUTCOMES[outcome],
   encerrada_em: ended,
   erro: error,

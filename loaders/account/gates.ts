@@ -1,5 +1,8 @@
 /** Gates: conditions for publishing a generation. A failed gate stops the load unless an operator waives it by name. */
+import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
+import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import type { FaultReason } from '../../shared/store/records/accounting.ts';
 import { joined } from './bounds.ts';
 import { NO_FAULTS, type PublicationFaults } from './publication.ts';
@@ -12,28 +15,9 @@ export interface GateResult {
   readonly detail: string | null;
   /** Whether the gate failed and was waived. */
   readonly accepted: boolean;
+  /** The reason of the operator who waived it; absent where none was given. */
+  readonly because?: string;
 }
-
-/** Gates that `--accept` may name. The others guard against lost rows and cannot be waived. */
-export const WAIVABLE = [
-  'quarantine',
-  'row-change',
-  'fewer-files',
-  'encoding',
-  'values',
-  'completeness',
-  'lost-characters',
-  'orphans',
-  'publisher-totals',
-  'version',
-] as const;
-
-/** Former names of the gates, so that an error can give the present one. */
-const FORMER: Readonly<Record<string, (typeof WAIVABLE)[number]>> = { 'missing-parts': 'completeness' };
-
-/** Returns an addition to the error about an unknown gate: `, which is now named completeness`, or an empty text. */
-export const renamedGate = (name: string): string =>
-  Object.hasOwn(FORMER, name) ? `, which is now named ${FORMER[name]}` : '';
 
 /** Shares of rows. Ten rows are always allowed: one bad row in a file of fifty does not make a publication broken. */
 const QUARANTINE_SHARE = 0.001;
@@ -175,7 +159,8 @@ export function gateResult(gate: string, faults: readonly string[], accept: read
   return {
     gate,
     passed,
-    detail: passed ? null : joined(faults, '; '),
+    // It goes into records, answers and logs, and may quote a value of the files.
+    detail: passed ? null : withoutCpfs(joined(faults, '; ')),
     accepted: !passed && waivable && accept.includes(gate),
   };
 }
@@ -183,3 +168,10 @@ export function gateResult(gate: string, faults: readonly string[], accept: read
 /** A sentence for each gate that stops the load. */
 export const refusals = (results: readonly GateResult[]): string[] =>
   results.filter((r) => !r.passed && !r.accepted).map((r) => `gate ${r.gate}: ${r.detail}`);
+
+/** Adds the reasons for which gates were waived. */
+export const withReasons = (results: readonly GateResult[], because: Reasons = {}): GateResult[] =>
+  results.map((result) => {
+    const reason = result.accepted ? because[result.gate] : undefined;
+    return reason === undefined ? result : { ...result, because: reason };
+  });

@@ -4,7 +4,7 @@ import { type GenerationRecord, readGeneration } from '../../shared/store/genera
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import { type Account, accountOf } from '../account/account.ts';
-import { judgeCounts, refusals } from '../account/gates.ts';
+import { judgeCounts, refusals, withReasons } from '../account/gates.ts';
 import { publicationFaults } from '../account/publication.ts';
 import { writeQuarantineIndex } from '../account/quarantine.ts';
 import { summarise } from '../account/summary.ts';
@@ -52,7 +52,7 @@ export async function judgeTask(world: World, { load }: Input): Promise<object> 
   };
   await world.work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report));
   const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];
-  await judged(world, plan, { summary, gates });
+  await judged(world, load, plan, { summary, gates });
   return {};
 }
 
@@ -84,7 +84,7 @@ export async function verifyTask(world: World, { load }: Input): Promise<object>
   const built = await readBuilt(world, plan);
   const found = await verifyImport(contextOf(world, load), plan, summary, built, imported);
   const counted = gates.filter((g) => !found.some((f) => f.gate === g.gate));
-  await judged(world, plan, { summary, gates: [...counted, ...found] });
+  await judged(world, load, plan, { summary, gates: [...counted, ...found] });
   return {};
 }
 
@@ -102,9 +102,15 @@ export async function publishTask(
 }
 
 /** Writes the account before it throws, so that a refused load has its counts too. */
-async function judged(world: World, plan: Plan, account: Account): Promise<void> {
+async function judged(
+  world: World,
+  { because }: Load,
+  plan: Plan,
+  { summary, gates }: Account,
+): Promise<void> {
+  const account: Account = { summary, gates: withReasons(gates, because) };
   await world.work.write(workKeys(plan).account, JSON.stringify(account));
-  const reasons = refusals(account.gates);
+  const reasons = refusals(gates);
   if (reasons.length > 0) throw new LoadRefused(reasons.join('\n'));
 }
 

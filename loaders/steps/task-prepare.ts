@@ -3,9 +3,10 @@
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import { resourcesIn } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
+import { renamedGate } from '../../shared/ingestion/waivable.ts';
 import { readGeneration } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
-import { gateResult, refusals, renamedGate } from '../account/gates.ts';
+import { gateResult, refusals } from '../account/gates.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
 import { controlOf, tablesOf } from '../work/context.ts';

@@ -2,6 +2,7 @@
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
+import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import type { LoadContext } from './context.ts';
 import { type Plan, workKeys } from './plan.ts';
 import { LoadRefused, readJson } from './ports.ts';
@@ -38,6 +39,8 @@ export interface LoadRequest {
   readonly from: string;
   /** Gates waived by name for this load. */
   readonly accept: readonly string[];
+  /** Why, by gate. @default no reasons */
+  readonly because?: Reasons;
   /** Whether the files are the bundled sample. */
   readonly sample: boolean;
   /** @default import */

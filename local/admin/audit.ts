@@ -4,7 +4,7 @@ import { type AuditEntry, listAudit } from '../../shared/store/usage/audit.ts';
 import { type OpenPlace, print } from './place.ts';
 import { textTable } from './table.ts';
 
-const COLUMNS = ['AT', 'WHO', 'ACTION', 'TARGET', 'OUTCOME', 'ERROR'].map((name) => ({ name }));
+const COLUMNS = ['AT', 'WHO', 'ACTION', 'TARGET', 'OUTCOME', 'ERROR', 'DETAIL'].map((name) => ({ name }));
 
 interface Flags {
   /** `2026-10`. @default the current month, in UTC */
@@ -20,11 +20,12 @@ export async function audit({ month: given, json }: Flags, open: OpenPlace): Pro
   print(found.length === 0 ? `No actions in ${month}.` : textTable(COLUMNS, found.map(cells)));
 }
 
-const cells = ({ at, who, action, target, outcome, error }: AuditEntry): string[] => [
+const cells = ({ at, who, action, target, detail, outcome, error }: AuditEntry): string[] => [
   at.slice(0, 19),
   who,
   action,
   target,
   outcome,
   error ?? '-',
+  detail ?? '-',
 ];

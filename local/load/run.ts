@@ -15,6 +15,7 @@ import type { World } from '../../loaders/work/world.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { workFolder } from '../engine/paths.ts';
 import { fileObjects } from '../objects.ts';
@@ -41,6 +42,8 @@ export interface LoadRequest {
   /** Folder of the publisher's files. */
   readonly from: string;
   readonly accept: readonly string[];
+  /** Why, by gate. @default no reasons */
+  readonly because?: Reasons;
   readonly sample: boolean;
   readonly writer?: Writer;
   readonly client: StoreClient;
@@ -103,8 +106,8 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
 
 /** Returns the error that ended the execution; null where it succeeded. */
 async function execute(run: Run, load: LoadRequest): Promise<Error | null> {
-  const { source, version, from, accept, sample, writer = 'import' } = load;
-  const input: Input = { source: source.name, version, from, accept, sample, writer };
+  const { source, version, from, accept, because = {}, sample, writer = 'import' } = load;
+  const input: Input = { source: source.name, version, from, accept, because, sample, writer };
   const { name: Id, id: Name } = run.execution;
   try {
     await runMachine(MACHINE, input, portsOf(run), { variables: {}, context: { Execution: { Id, Name } } });

@@ -2,17 +2,21 @@
 import * as z from 'zod/mini';
 import { findSource, SOURCES } from '../datasets/index.ts';
 import { optional, strictObject } from './body-schemas.ts';
-import { integer, pattern, textThat } from './value-schemas.ts';
+import { choice, integer, pattern, textThat } from './value-schemas.ts';
 import { VERSION_FORMS } from './versions.ts';
 
-/** The limits that the rules for keys impose. */
-export interface KeyRules {
+/** The rules for bodies that this layer cannot import. */
+export interface BodyRules {
   /** The environment of every key of the service. */
   readonly environment: string;
   readonly isCustomer: (name: string) => boolean;
   readonly maxName: number;
   readonly days: { readonly fallback: number; readonly maximum: number };
   readonly overlapDays: { readonly fallback: number; readonly maximum: number };
+  /** Gates that may be waived, and the rule for reasons with their shortest and longest length. */
+  readonly gates: readonly string[];
+  readonly isReason: (text: string) => boolean;
+  readonly reason: readonly [number, number];
   readonly limits: {
     readonly per_second: number;
     readonly burst: number;
@@ -20,11 +24,11 @@ export interface KeyRules {
   };
 }
 
-const validity = ({ days }: KeyRules) => optional(integer(1, days.maximum), days.fallback);
+const validity = ({ days }: BodyRules) => optional(integer(1, days.maximum), days.fallback);
 
 const limit = (maximum: number) => optional(integer(0, maximum), null);
 
-export function newKey(rules: KeyRules) {
+export function newKey(rules: BodyRules) {
   const { environment, isCustomer, maxName, limits } = rules;
   return strictObject({
     cliente: textThat(
@@ -47,7 +51,7 @@ export function newKey(rules: KeyRules) {
   });
 }
 
-export const rotation = (rules: KeyRules) =>
+export const rotation = (rules: BodyRules) =>
   strictObject({
     validade_dias: validity(rules),
     sobreposicao_dias: optional(integer(0, rules.overlapDays.maximum), rules.overlapDays.fallback),
@@ -77,7 +81,33 @@ const versionOfSource = z.check<{ readonly fonte: string; readonly versao: strin
   });
 });
 
-export const newLoad = () => strictObject({ fonte: sourceName(), versao: z.string() }).check(versionOfSource);
+const gateOnce = z.check<readonly { readonly gate: string }[]>(({ value, issues }) => {
+  if (issues.length > 0) return;
+  for (const [i, { gate }] of value.entries()) {
+    if (value.findIndex((other) => other.gate === gate) === i) continue;
+    issues.push({ code: 'custom', path: [i, 'gate'], message: 'Este gate já foi dispensado.', input: gate });
+  }
+});
+
+const waivers = ({ gates, isReason, reason: [shortest, longest] }: BodyRules) =>
+  z
+    .array(
+      strictObject({
+        gate: choice(gates),
+        motivo: textThat(
+          isReason,
+          `O motivo deve ter de ${shortest} a ${longest} caracteres visíveis, sem espaços nas pontas e sem uma chave.`,
+        ),
+      }),
+    )
+    .check(gateOnce);
+
+export const newLoad = (rules: BodyRules) =>
+  strictObject({
+    fonte: sourceName(),
+    versao: z.string(),
+    dispensas: optional(waivers(rules), null),
+  }).check(versionOfSource);
 
 export const nothing = () => strictObject({});
 

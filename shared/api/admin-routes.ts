@@ -3,7 +3,7 @@
  * authorizer: their function checks the token itself (docs/decisions/0046).
  */
 import type * as z from 'zod/mini';
-import { type KeyRules, newKey, newLoad, nothing, rotation, sourceName } from './admin-bodies.ts';
+import { type BodyRules, newKey, newLoad, nothing, rotation, sourceName } from './admin-bodies.ts';
 import type { PathForm } from './path-params.ts';
 import { LIMITE, OFFSET, optionalPattern, type QueryParameter } from './query-params.ts';
 import { pattern } from './value-schemas.ts';
@@ -34,7 +34,7 @@ export interface AdminRoute {
   readonly segment: PathForm | null;
   readonly query: readonly QueryParameter[];
   /** The schema of the body; null for a route that ignores the body. */
-  readonly body: ((rules: KeyRules) => z.ZodMiniType) | null;
+  readonly body: ((rules: BodyRules) => z.ZodMiniType) | null;
 }
 
 const PREFIX = [

@@ -19,6 +19,10 @@ const item = (type: string, msg: string, ctx: Fault['ctx'] = {}): Item => ({ typ
 const INTEGER = 'O valor deve ser um número inteiro.';
 const REPEATED = 'O parâmetro foi repetido; envie-o uma só vez.';
 
+const MISSING = item('missing', 'O campo é obrigatório.');
+
+const isAbsent = (input: unknown): boolean => input === undefined || input === null;
+
 const fault = (loc: Loc, { type, msg, ctx }: Item, input: unknown): Fault => ({
   type,
   loc,
@@ -73,6 +77,7 @@ function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
     case 'invalid_type':
       return wrongType(issue.expected, place, input);
     case 'invalid_value':
+      if (place === 'body' && isAbsent(input)) return MISSING;
       return notListed(issue.values.map(String));
     case 'invalid_format':
       return item('string_pattern_mismatch', issue.message, { pattern: `${issue.pattern}`.slice(1, -1) });
@@ -85,8 +90,9 @@ function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
 }
 
 function wrongType(expected: string, place: Loc[0], input: unknown): Item {
+  if (expected === 'array') return item('list_type', 'O valor deve ser uma lista.');
   if (expected === 'object') return item('dict_type', 'O valor deve ser um objeto JSON.');
-  if (input === undefined || input === null) return item('missing', 'O campo é obrigatório.');
+  if (isAbsent(input)) return MISSING;
   if (expected === 'string') return item('string_type', 'O valor deve ser um texto.');
   return item(place === 'query' ? 'int_parsing' : 'int_type', INTEGER);
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createExecutionsClient, type ExecutionsClient } from '../../shared/aws/executions.ts';
+import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { isHeld, readLock, replaceLock } from '../../shared/store/generations/catalog.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import { announceLoad } from '../../shared/store/loads/load-records.ts';
@@ -39,7 +40,9 @@ afterAll(async () => {
   await cloud.close();
 });
 
-const start = (versao: string) => admin.ask('POST', LOADS, { body: { fonte: 'cnpj', versao } });
+const BECAUSE = 'As publicações do teste são pequenas.';
+const dispensas = WAIVABLE.map((gate) => ({ gate, motivo: BECAUSE }));
+const start = (versao: string) => admin.ask('POST', LOADS, { body: { fonte: 'cnpj', versao, dispensas } });
 const show = async (id: string) => (await admin.ask('GET', `${LOADS}/${id}`)).body;
 const ended = async (id: string) => {
   await until(async () => ['publicada', 'recusada'].includes((await show(id)).estado), 20_000);
@@ -72,7 +75,8 @@ describe('POST /v1/admin/cargas', () => {
       source: 'cnpj',
       version: '2026-01',
       from: 's3://files/cnpj/2026-01/',
-      accept: [],
+      accept: WAIVABLE,
+      because: Object.fromEntries(WAIVABLE.map((gate) => [gate, BECAUSE])),
       sample: false,
       asked: expect.any(String),
     });

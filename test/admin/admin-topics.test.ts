@@ -97,7 +97,7 @@ describe('admin usage', () => {
 });
 
 describe('admin audit', () => {
-  const deed = { who: 'ops', action: 'rollback', target: 'cnpj' };
+  const deed = { who: 'ops', action: 'rollback', target: 'cnpj', detail: 'row-change: menos linhas' };
   const at = (instant: number) => () => instant;
   beforeAll(async () => {
     const run = (work: () => Promise<void>, instant: number) =>
@@ -110,9 +110,9 @@ describe('admin audit', () => {
   test('prints a table of the month, newest first', async () => {
     const { out } = await admin('audit', '--month', '2026-01');
     expect(rowsOf(out)).toEqual([
-      ['AT', 'WHO', 'ACTION', 'TARGET', 'OUTCOME', 'ERROR'],
-      ['2026-01-06T00:00:00', 'ops', 'rollback', 'cnpj', 'refused', 'RollbackRefused'],
-      ['2026-01-05T12:00:00', 'ops', 'rollback', 'cnpj', 'done', '-'],
+      ['AT', 'WHO', 'ACTION', 'TARGET', 'OUTCOME', 'ERROR', 'DETAIL'],
+      ['2026-01-06T00:00:00', 'ops', 'rollback', 'cnpj', 'refused', 'RollbackRefused', deed.detail],
+      ['2026-01-05T12:00:00', 'ops', 'rollback', 'cnpj', 'done', '-', deed.detail],
     ]);
   });
 

@@ -46,9 +46,9 @@ describe('an audited action', () => {
     });
     const at = `${name}-01T00:00:00.000Z`;
     expect(result).toBe(42);
-    expect(during).toEqual([{ ...DEED, at, ended: null, outcome: 'begun', error: null }]);
+    expect(during).toEqual([{ ...DEED, detail: null, at, ended: null, outcome: 'begun', error: null }]);
     const ended = `${name}-01T00:00:01.000Z`;
-    expect(await list()).toEqual([{ ...DEED, at, ended, outcome: 'done', error: null }]);
+    expect(await list()).toEqual([{ ...DEED, detail: null, at, ended, outcome: 'done', error: null }]);
     expect(logged()).toMatchObject([{ level: 'info', event: 'audit', ...DEED, outcome: 'done' }]);
   });
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BREAK_PARTS } from '../../bench/campaigns.ts';
-import { judgeCounts, WAIVABLE } from '../../loaders/account/gates.ts';
+import { judgeCounts } from '../../loaders/account/gates.ts';
 import { judgeValues } from '../../loaders/account/value-gates.ts';
 import { verifyImport } from '../../loaders/steps/verify.ts';
 import type { LoadContext } from '../../loaders/work/context.ts';
@@ -19,6 +19,7 @@ import {
   LOCAL_SETTINGS,
 } from '../../shared/env.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
+import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { DROP_RULES, FAULT_REASONS } from '../../shared/store/records/accounting.ts';
 import {
   allIn,

@@ -1,7 +1,7 @@
 /** Names of customers: visible characters in any script, and nothing that could make two names look equal. */
 import { describe, expect, test } from 'vitest';
 import { newKey } from '../../shared/api/admin-bodies.ts';
-import { keyRules } from '../../shared/http/admin/dependencies.ts';
+import { bodyRules } from '../../shared/http/admin/dependencies.ts';
 import { isCustomer } from '../../shared/store/keys/keys.ts';
 
 const of = (...codes: number[]): string => String.fromCodePoint(...codes);
@@ -58,7 +58,7 @@ describe('a name of a customer', () => {
   });
 
   test('that is refused by the route has a message that says what is allowed', () => {
-    const { error } = newKey(keyRules('dev')).safeParse({ cliente: `A${of(0x202e)}` });
+    const { error } = newKey(bodyRules('dev')).safeParse({ cliente: `A${of(0x202e)}` });
     expect(JSON.stringify(error?.issues)).toContain(
       'caracteres visíveis (letras, números, sinais e espaços simples)',
     );

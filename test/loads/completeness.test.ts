@@ -1,10 +1,10 @@
 /** A part of a publication is refused, also as the first load, and published only with a waiver, which is shown. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
-import { WAIVABLE } from '../../loaders/account/gates.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { resourcesOf } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
+import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';

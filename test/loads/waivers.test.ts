@@ -1,6 +1,6 @@
 /** Every gate that can be waived refuses by itself, publishes when named, and is recorded in the generation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WAIVABLE } from '../../loaders/account/gates.ts';
+import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type FixtureRow, rowOf, writePublication } from '../support/loads/fixtures.ts';

@@ -8,7 +8,7 @@ import { type HttpHandler, jsonResult, NO_STORE, type Step } from '../exchange.t
 import { requestLog } from '../request-log.ts';
 import { admit } from './access.ts';
 import { jsonOf } from './body.ts';
-import { type AdminCall, type AdminDependencies, type AdminHandler, keyRules } from './dependencies.ts';
+import { type AdminCall, type AdminDependencies, type AdminHandler, bodyRules } from './dependencies.ts';
 
 const token = (deps: AdminDependencies): Step => ({
   before: async ({ event, context: { exchange } }) => {
@@ -28,7 +28,7 @@ const withoutSecretsInErrors: Step = {
 
 /** Answers all faults of a request by one 422, those of the address first. */
 function parametersAndBody({ segment, query, body: form }: AdminRoute, deps: AdminDependencies): Step {
-  const body = form?.(keyRules(deps.environment)) ?? NO_BODY;
+  const body = form?.(bodyRules(deps.environment)) ?? NO_BODY;
   const parse = requestParser({ segment, query, body });
   return {
     before: ({ event, context: { exchange } }) => {

@@ -4,7 +4,7 @@ import type { Environment } from './key-form.ts';
 import { type KeyLimits, ownLimits, wrongLimit } from './key-limits.ts';
 import { type ApiKey, changeKey, putKey, readKey, type StoredKey, scanKeys } from './key-records.ts';
 import { type Issued, makeKey } from './key-rotation.ts';
-import { secretsIn } from './secret-form.ts';
+import { isVisibleText } from './visible-text.ts';
 
 export type { KeyLimits } from './key-limits.ts';
 export { type ApiKey, type KeyState, stateOf } from './key-records.ts';
@@ -24,22 +24,7 @@ export const MAX_OVERLAP_DAYS = 90;
 /** Characters of a customer's name. */
 export const MAX_NAME = 100;
 
-/**
- * Letters with their accents, numbers, signs (emoji included) and the plain space. Everything else could make two names look
- * equal or turn the text around them: other spaces, line separators, marks of direction, lone surrogates, private or
- * unassigned characters. `INVISIBLE` are characters of the allowed kinds that show nothing, such as variation selectors and
- * the blank of Braille.
- */
-const VISIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\u2800/u;
-
-/** Returns whether a name is visible and contains no secret, which may be pasted into this field by mistake. */
-export const isCustomer = (name: string): boolean =>
-  name === name.trim() &&
-  name.length <= MAX_NAME &&
-  VISIBLE.test(name) &&
-  !INVISIBLE.test(name) &&
-  secretsIn(name).length === 0;
+export const isCustomer = (name: string): boolean => isVisibleText(name, MAX_NAME);
 
 export interface NewKey {
   readonly customer: string;

@@ -11,6 +11,7 @@ import {
 import { claimLoad } from './claim-load.ts';
 import { type LoadPort, LoadRunning } from './load-port.ts';
 import { startLoad } from './start-load.ts';
+import { acceptedBy } from './waivers.ts';
 
 export interface CloudLoads {
   readonly client: StoreClient;
@@ -25,13 +26,13 @@ export interface CloudLoads {
 export function cloudLoads({ client, executions, machine, bucket, control }: CloudLoads): LoadPort {
   const isAlive = (holder: string) => isExecutionAlive(executions, holder);
   return {
-    start: async (source, version) => {
+    start: async (source, version, waivers) => {
       // Finds an execution that has not taken its lock yet; a route, a command or an object may have started it.
       const other = await runningExecution(executions, machine, `${source}-`);
       if (other) throw new LoadRunning(source, other);
       const claim = claimLoad({ client, control, source, version, isAlive, startsLater: true });
       const from = `s3://${bucket}/${source}/${version}/`;
-      const load = { source, version, from, accept: [], sample: false };
+      const load = { source, version, from, ...acceptedBy(waivers), sample: false };
       const { id, running } = await startLoad(executions, machine, load, claim.take).catch(
         async (error: unknown) => {
           await claim.release();

@@ -23,6 +23,8 @@ export interface GateOutcome {
   readonly passed: boolean;
   readonly detail: string | null;
   readonly accepted: boolean;
+  /** Why it was waived; absent where no reason was given. */
+  readonly because?: string;
 }
 
 export interface LoadOutcome {

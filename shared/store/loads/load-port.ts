@@ -1,4 +1,5 @@
 /** The port of loads for the administration. Adapters use Step Functions, or the process of the service. */
+import type { Waiver } from './waivers.ts';
 
 /** A load of the source is running, so none was started. */
 export class LoadRunning extends Error {
@@ -27,7 +28,7 @@ export interface Holder {
 
 export interface LoadPort {
   /** Starts a load, writes its record and returns the record's id. @throws LoadRunning, NoFiles, AwsError */
-  start(source: string, version: string): Promise<string>;
+  start(source: string, version: string, waivers: readonly Waiver[]): Promise<string>;
   /** Returns whether a load whose record has the state `running` still runs. @throws AwsError */
   isRunning(load: { readonly id: string; readonly source: string }): Promise<boolean>;
   /** Returns whether the holder of a lock runs; undefined if that is unknown. */

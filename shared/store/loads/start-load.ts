@@ -1,6 +1,7 @@
 /** Starts a load on AWS as `cnpj-2026-10-1`, or as `-2` once that has ended: a version has one running load. */
 import { randomUUID } from 'node:crypto';
 import { type ExecutionsClient, executionArn, executionNow, startExecution } from '../../aws/executions.ts';
+import type { Reasons } from './waivers.ts';
 
 /** The input of the state machine. */
 export interface AskedLoad {
@@ -9,6 +10,8 @@ export interface AskedLoad {
   /** `s3://bucket/prefix/` */
   readonly from: string;
   readonly accept: readonly string[];
+  /** Why, by gate. @default no reasons */
+  readonly because?: Reasons;
   readonly sample: boolean;
 }
 

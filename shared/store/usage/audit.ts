@@ -15,12 +15,14 @@ export interface Deed {
   readonly action: string;
   /** The object of the action: a key's prefix, a customer or a source. */
   readonly target: string;
+  /** What else was asked, such as the reasons of waivers. @default null */
+  readonly detail?: string | null;
 }
 
 /** `begun` means that the work runs, or that its outcome could not be written. */
 export type Outcome = 'begun' | 'done' | 'refused' | 'failed';
 
-export interface AuditEntry extends Deed {
+export interface AuditEntry extends Required<Deed> {
   /** Instants, ISO 8601. */
   readonly at: string;
   readonly ended: string | null;
@@ -76,12 +78,12 @@ const toLog: Report = (ended, lost) => {
 export async function audited<T>(
   client: StoreClient,
   table: string,
-  { who, action, target }: Deed,
+  { who, action, target, detail = null }: Deed,
   work: () => Promise<T>,
   now: () => number = Date.now,
   report: Report = toLog,
 ): Promise<T> {
-  const deed = { who, action, target };
+  const deed = { who, action, target, detail };
   const began = now();
   const at = new Date(began).toISOString();
   const key = { [USAGE_KEY]: monthKey(at), [USAGE_SORT]: `${at}#${randomBytes(6).toString('hex')}` };
@@ -121,6 +123,7 @@ export async function listAudit(client: StoreClient, table: string, month: strin
 
 /** Only `begin` and `finish` write these items. */
 function read(item: Item): AuditEntry {
-  const { at, who, action, target, outcome, error, ended } = item as unknown as AuditEntry;
-  return { at, who, action, target, outcome, error, ended };
+  // Entries of earlier versions have no detail.
+  const { at, who, action, target, detail = null, outcome, error, ended } = item as unknown as AuditEntry;
+  return { at, who, action, target, detail, outcome, error, ended };
 }

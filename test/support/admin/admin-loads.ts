@@ -12,13 +12,19 @@ import { type Administration, type AdminReply, startAdministration } from './adm
 export const LOADS = '/v1/admin/cargas';
 export const control = controlTable('dev');
 
+/** A waiver as a route takes it. */
+export interface Dispensa {
+  readonly gate: string;
+  readonly motivo: string;
+}
+
 export interface AdminLoads {
   readonly loading: Loading;
   readonly admin: Administration;
   readonly snapshotDir: string;
   /** Writes a whole publication of this label, since a route waives nothing; returns its folder. */
   readonly publication: (version: string) => Promise<string>;
-  readonly start: (versao: string, fonte?: string) => Promise<AdminReply>;
+  readonly start: (versao: string, fonte?: string, dispensas?: readonly Dispensa[]) => Promise<AdminReply>;
   readonly show: (id: string) => Promise<AdminReply['body']>;
   /** Follows a load to its end. */
   readonly ended: (id: string) => Promise<AdminReply['body']>;
@@ -48,8 +54,8 @@ export async function startAdminLoads(): Promise<AdminLoads> {
   const admin = await startAdministration(client, { loads, objects: keptObjects(dataDir) });
   const bodyOf = async (path: string) => (await admin.ask('GET', path)).body;
 
-  const start: AdminLoads['start'] = (versao, fonte = 'cnpj') =>
-    admin.ask('POST', LOADS, { body: { fonte, versao } });
+  const start: AdminLoads['start'] = (versao, fonte = 'cnpj', dispensas = []) =>
+    admin.ask('POST', LOADS, { body: { fonte, versao, dispensas } });
   const show: AdminLoads['show'] = (id) => bodyOf(`${LOADS}/${id}`);
   const ended: AdminLoads['ended'] = async (id) => {
     await until(async () => (await show(id)).estado !== 'em_andamento', 30_000);

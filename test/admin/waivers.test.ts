@@ -1,0 +1,134 @@
+/** Gates that a route waives: the reason is required, in the audit log before the load starts, and recorded with the load. */
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
+import { LoadRunning } from '../../shared/store/loads/load-port.ts';
+import type { Waiver } from '../../shared/store/loads/waivers.ts';
+import { type AdminLoads, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
+import { type Administration, noLoads, startAdministration } from '../support/admin/administration.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { captureLog } from '../support/service/api.ts';
+
+const BECAUSE = 'O publicador confirmou a mudança por e-mail.';
+
+let world: AdminLoads;
+/** An administration whose loads are only noted. */
+let noting: Administration;
+let started: [string, string, readonly Waiver[]][];
+let running = false;
+beforeAll(async () => {
+  world = await startAdminLoads();
+  const start = async (...load: [string, string, readonly Waiver[]]): Promise<string> => {
+    started.push(load);
+    if (running) throw new LoadRunning('cnpj', 'cnpj-2026-10-1');
+    return 'cnpj-2026-10-2';
+  };
+  noting = await startAdministration(world.loading.store.client, { loads: { ...noLoads, start } });
+});
+beforeEach(() => {
+  captureLog();
+  started = [];
+  running = false;
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await noting.close();
+  await world.close();
+});
+
+const waiver = (gate: string, motivo = BECAUSE) => ({ gate, motivo });
+const ask = (dispensas: unknown) =>
+  noting.ask('POST', LOADS, { body: { fonte: 'cnpj', versao: '2026-10', dispensas } });
+
+describe('POST /v1/admin/cargas with waivers', () => {
+  test('starts the load with every gate that may be waived, and its reason', async () => {
+    expect((await ask(WAIVABLE.map((gate) => waiver(gate)))).status).toBe(202);
+    const waivers = WAIVABLE.map((gate) => ({ gate, reason: BECAUSE }));
+    expect(started).toEqual([['cnpj', '2026-10', waivers]]);
+  });
+
+  test.each([[[]], [null], [undefined]])('starts it without any for %j', async (dispensas) => {
+    expect((await ask(dispensas)).status).toBe(202);
+    expect(started).toEqual([['cnpj', '2026-10', []]]);
+  });
+
+  test.each<[string, unknown, string[], string]>([
+    ['a gate that protects the rows', [waiver('accounting')], ['0', 'gate'], 'enum'],
+    ['an unknown gate', [waiver('linhas')], ['0', 'gate'], 'enum'],
+    ['no gate', [{ motivo: BECAUSE }], ['0', 'gate'], 'missing'],
+    ['a gate twice', [waiver('orphans'), waiver('orphans')], ['1', 'gate'], 'value_error'],
+    ['no reason', [{ gate: 'orphans' }], ['0', 'motivo'], 'missing'],
+    ['a short reason', [waiver('orphans', 'sim.')], ['0', 'motivo'], 'value_error'],
+    ['a reason of blanks', [waiver('orphans', '          ')], ['0', 'motivo'], 'value_error'],
+    ['a long reason', [waiver('orphans', 'a'.repeat(501))], ['0', 'motivo'], 'value_error'],
+    ['two lines', [waiver('orphans', 'uma linha\noutra')], ['0', 'motivo'], 'value_error'],
+    ['a turned text', [waiver('orphans', 'texto \u202evirado')], ['0', 'motivo'], 'value_error'],
+    ['another field', [{ ...waiver('orphans'), por: 'x' }], ['0', 'por'], 'extra_forbidden'],
+    ['a name', ['orphans'], ['0'], 'dict_type'],
+    ['an object', { orphans: BECAUSE }, [], 'list_type'],
+  ])('is a 422 for %s', async (_, dispensas, loc, type) => {
+    const { status, body } = await ask(dispensas);
+    expect(status).toBe(422);
+    expect(body.detail.map((fault: object) => fault)).toMatchObject([
+      { loc: ['body', 'dispensas', ...loc], type },
+    ]);
+    expect(started).toEqual([]);
+  });
+
+  test('is a 422 for a reason that contains a token, which the answer does not repeat', async () => {
+    const { status, body } = await ask([waiver('orphans', `com o token ${noting.token}`)]);
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).not.toContain(noting.token);
+  });
+
+  test('is in the audit log with gates and reasons, also where the load is refused', async () => {
+    await ask([waiver('orphans'), waiver('row-change', 'Menos linhas, como anunciado.')]);
+    const detalhe = `orphans: ${BECAUSE}; row-change: Menos linhas, como anunciado.`;
+    const entry = { acao: 'load.start', alvo: 'cnpj 2026-10', quem: 'ana', detalhe };
+    expect(await world.lastDeed()).toMatchObject({ ...entry, resultado: 'concluida' });
+    running = true;
+    expect((await ask([waiver('orphans')])).status).toBe(409);
+    expect(await world.lastDeed()).toMatchObject({ detalhe: `orphans: ${BECAUSE}`, resultado: 'recusada' });
+    await ask([]);
+    expect((await world.lastDeed()).detalhe).toBeNull();
+  });
+});
+
+describe('a load that fails a gate', () => {
+  const rows = Array.from({ length: 130 }, (_, i) => [`nenhuma linha ${i}`]);
+  const show = (id: string, rest: string) => world.admin.ask('GET', `${LOADS}/${id}/${rest}`);
+
+  test('is published with a waiver of it, whose reason is in its record, and its rows can be read', async () => {
+    const dir = join(world.snapshotDir, 'cnpj', '2026-07');
+    await writePublication(dir, { socios: [rowOf('socios', {}), ...rows] });
+    const waivers = WAIVABLE.filter((gate) => gate !== 'quarantine').map((gate) => waiver(gate));
+    const refused = await world.ended((await world.start('2026-07', 'cnpj', waivers)).body.id);
+    await world.free();
+    expect([refused.estado, refused.motivo]).toEqual([
+      'recusada',
+      expect.stringMatching(/^gate quarantine: /),
+    ]);
+    const { body } = await world.start('2026-07', 'cnpj', [...waivers, waiver('quarantine')]);
+    const load = await world.ended(body.id);
+    await world.free();
+    expect([load.estado, load.quarentena.total]).toEqual(['publicada', 130]);
+    expect(load.gates).toContainEqual({
+      gate: 'quarantine',
+      aprovado: false,
+      dispensado: true,
+      detalhe: expect.stringContaining('130 of 131'),
+      motivo_da_dispensa: BECAUSE,
+    });
+    expect(load.gates[0]).toMatchObject({ gate: 'accounting', motivo_da_dispensa: null });
+
+    // Both attempts have the same files, so that they have the same rows in quarantine.
+    for (const { id } of [refused, load]) {
+      const pages = await Promise.all(
+        [0, 50, 100].map((offset) => show(id, `quarentena?limite=50&offset=${offset}`)),
+      );
+      const found = pages.flatMap(({ body: page }) => page.itens);
+      expect(pages.map(({ body: page }) => page.paginacao.total)).toEqual([130, 130, 130]);
+      expect(found.map(({ conteudo }) => conteudo).sort()).toEqual(rows.map(([text]) => `"${text}"`).sort());
+    }
+  });
+});
