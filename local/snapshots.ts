@@ -1,17 +1,20 @@
-/** Formats the generations of every source as a table. */
+/** Formats the generations of every source, and the values of those that are served, as tables. */
 import type { Snapshot, SourceSnapshots } from '../shared/store/generations/snapshots.ts';
+import { type Column, textTable } from './admin/table.ts';
 
-const HEADER = ['source', '', 'versao', 'published', 'rows', 'items', 'generation', 'waived'];
+const number = (n: number): string => n.toLocaleString('en-US');
+
+const HEADER = ['source', '', 'versao', 'published', 'rows', 'items', 'malformed', 'generation', 'waived'];
 
 export function snapshotTable(all: readonly SourceSnapshots[]): string {
   const lines = all.flatMap(({ source, active, previous, loading }) => [
     cells(source, active ? 'active' : 'never loaded', active),
     ...(previous ? [cells('', 'previous', previous)] : []),
-    ...(loading ? [['', 'loading', loading, '', '', '', '', '']] : []),
+    ...(loading ? [['', 'loading', loading, '', '', '', '', '', '']] : []),
   ]);
   const rows = [HEADER, ...lines];
   const widths = HEADER.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  const isNumber = (i: number): boolean => i === 4 || i === 5;
+  const isNumber = (i: number): boolean => i >= 4 && i <= 6;
   const text = (row: readonly string[]): string =>
     row.map((c, i) => (isNumber(i) ? c.padStart(widths[i] ?? 0) : c.padEnd(widths[i] ?? 0))).join('  ');
   return rows.map((row) => text(row).trimEnd()).join('\n');
@@ -24,13 +27,41 @@ const cells = (source: string, what: string, s: Snapshot | null): string[] => [
   source,
   what,
   ...(s
-    ? [
-        s.versao,
-        s.published_at,
-        s.rows.toLocaleString('en-US'),
-        s.items.toLocaleString('en-US'),
-        s.generation,
-        waivedIn(s),
-      ]
-    : ['', '', '', '', '', '']),
+    ? [s.versao, s.published_at, number(s.rows), number(s.items), malformedIn(s), s.generation, waivedIn(s)]
+    : ['', '', '', '', '', '', '']),
 ];
+
+/** `1,234 (0.02 %)`: malformed values, and their share of the values that are present. */
+function malformedIn({ values }: Snapshot): string {
+  if (!values) return '-';
+  const all = Object.values(values).flatMap((fields) => Object.values(fields));
+  const malformed = all.reduce((sum, counts) => sum + counts.malformed, 0);
+  const present = all.reduce((sum, counts) => sum + counts.valid, malformed);
+  return `${number(malformed)} (${percent(malformed, present)})`;
+}
+
+const percent = (part: number, of: number): string => {
+  const share = of === 0 ? 0 : (part / of) * 100;
+  return part > 0 && share < 0.01 ? '< 0.01 %' : `${share.toFixed(2)} %`;
+};
+
+const VALUE_COLUMNS: readonly Column[] = [
+  { name: 'source' },
+  { name: 'resource' },
+  { name: 'field' },
+  ...['empty', 'marked', 'valid', 'malformed', 'share'].map((name) => ({ name, right: true })),
+];
+
+/** The share is that of the malformed values in those that are present. */
+export function valueTable(all: readonly SourceSnapshots[]): string {
+  const rows = all.flatMap(({ source, active }) =>
+    Object.entries(active?.values ?? {}).flatMap(([resource, fields]) =>
+      Object.entries(fields).map(([field, { empty, marked, valid, malformed }]) => [
+        ...[source, resource, field],
+        ...[empty, marked, valid, malformed].map(number),
+        percent(malformed, valid + malformed),
+      ]),
+    ),
+  );
+  return rows.length === 0 ? 'No counts of values.' : textTable(VALUE_COLUMNS, rows);
+}

@@ -6,8 +6,12 @@ import { PLACE_FLAGS } from './place.ts';
 export const SNAPSHOTS = command({
   name: 'snapshots',
   purpose: 'Lists the generation of each source that is served, and the one before it.',
-  flags: { environment: PLACE_FLAGS.environment, json: toggle('Prints {"sources": …}, one JSON object.') },
-  output: 'A table of the generations: version, time of publication, rows and items.',
+  flags: {
+    environment: PLACE_FLAGS.environment,
+    values: toggle('Counts the values of each field of the served generations instead.'),
+    json: toggle('Prints {"sources": …}, one JSON object with both.'),
+  },
+  output: 'A table of the generations: version, time of publication, rows, items and malformed values.',
 });
 
 export const ROLLBACK = command({

@@ -1,5 +1,7 @@
-/** The outcome of a load in the form of the answers: counts, quarantine, gates and files; all null while it runs. */
+/** The outcome of a load in the form of the answers: counts, values, quarantine, gates and files; all null while it runs. */
+import type { Changes, Comparison } from '../../shared/store/loads/comparison.ts';
 import type { FileOutcome, LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
+import { valuesOf } from './value-counts.ts';
 
 const fileOf = (file: FileOutcome) => ({
   arquivo: file.file,
@@ -13,8 +15,41 @@ const fileOf = (file: FileOutcome) => ({
   em_quarentena: file.quarantined,
 });
 
+const changesOf = ({ added, removed, changed }: Changes) => ({
+  acrescentados: added,
+  retirados: removed,
+  alterados: changed,
+});
+
+/** Returns the differences from the generation that was served when the load counted its rows. */
+const comparisonOf = ({ generation, versao, resources }: Comparison) => ({
+  geracao: generation,
+  versao,
+  recursos: Object.fromEntries(
+    Object.entries(resources).map(([name, { before, now, share, values, ...changes }]) => [
+      name,
+      {
+        linhas_antes: before,
+        linhas_agora: now,
+        parte_comparada: share,
+        ...changesOf(changes),
+        valores: Object.fromEntries(Object.entries(values).map(([field, of]) => [field, changesOf(of)])),
+      },
+    ]),
+  ),
+});
+
+const NOTHING = {
+  contagens: null,
+  valores: null,
+  comparacao: null,
+  quarentena: null,
+  gates: null,
+  arquivos: null,
+};
+
 export function detailOf(outcome: LoadOutcome | null) {
-  if (!outcome) return { contagens: null, quarentena: null, gates: null, arquivos: null };
+  if (!outcome) return NOTHING;
   return {
     ja_publicada: outcome.already_published,
     snapshot_fingerprint: outcome.fingerprint,
@@ -25,6 +60,9 @@ export function detailOf(outcome: LoadOutcome | null) {
       gravadas_iguais: outcome.again ?? {},
       sem: outcome.without,
     },
+    // The next two are absent in records of earlier versions.
+    valores: valuesOf(outcome.values ?? {}),
+    comparacao: outcome.comparison ? comparisonOf(outcome.comparison) : null,
     quarentena: {
       total: outcome.quarantined,
       por_motivo: outcome.quarantined_by_reason,

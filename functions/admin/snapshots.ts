@@ -7,6 +7,7 @@ import { type Snapshot, snapshots } from '../../shared/store/generations/snapsho
 import { controlTable } from '../../shared/store/tables.ts';
 import { busy } from './loads.ts';
 import { recorded } from './recorded.ts';
+import { valuesOf } from './value-counts.ts';
 
 const wire = (snapshot: Snapshot | null) =>
   snapshot && {
@@ -18,6 +19,7 @@ const wire = (snapshot: Snapshot | null) =>
     itens: snapshot.items,
     dispensas: snapshot.waived,
     amostra: snapshot.sample,
+    valores: snapshot.values && valuesOf(snapshot.values),
   };
 
 export const list: AdminHandler = async (_call, { client, tablePrefix, loads }) => {

@@ -102,14 +102,9 @@ export async function publishTask(
 }
 
 /** Writes the account before it throws, so that a refused load has its counts too. */
-async function judged(
-  world: World,
-  { because }: Load,
-  plan: Plan,
-  { summary, gates }: Account,
-): Promise<void> {
-  const account: Account = { summary, gates: withReasons(gates, because) };
-  await world.work.write(workKeys(plan).account, JSON.stringify(account));
+async function judged(world: World, { because }: Load, plan: Plan, account: Account): Promise<void> {
+  const gates = withReasons(account.gates, because);
+  await world.work.write(workKeys(plan).account, JSON.stringify({ ...account, gates }));
   const reasons = refusals(gates);
   if (reasons.length > 0) throw new LoadRefused(reasons.join('\n'));
 }

@@ -1,4 +1,5 @@
 /** `admin loads list` and `loads show`: the loads on record, those that run and those that ended. */
+import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import {
   type LoadLine,
   type LoadRecord,
@@ -79,7 +80,17 @@ function endOf({ outcome }: LoadRecord): Record<string, string> {
     quarantined: counts(outcome.quarantined_by_reason),
     dropped: counts(outcome.dropped_by_rule),
     'stored again': counts(outcome.again ?? {}),
+    malformed: counts(malformedIn(outcome)),
     'gates failed': gates.join(', ') || '-',
     fingerprint: outcome.fingerprint ?? '-',
   };
 }
+
+/** Malformed values by resource. Records of earlier versions have no counts of values. */
+const malformedIn = ({ values = {} }: LoadOutcome): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([resource, fields]) => [
+      resource,
+      Object.values(fields).reduce((sum, { malformed }) => sum + malformed, 0),
+    ]),
+  );

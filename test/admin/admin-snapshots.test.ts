@@ -1,18 +1,79 @@
-/** Snapshots by route over a real store: rollbacks to the previous generation, and the refusals. */
+/** Snapshots by route over a real store: their values, rollbacks to the previous generation, and the refusals. */
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readLock } from '../../shared/store/generations/catalog.ts';
+import { snapshotTable, valueTable } from '../../local/snapshots.ts';
+import { readGenerations, readLock, writeGenerations } from '../../shared/store/generations/catalog.ts';
+import { snapshots } from '../../shared/store/generations/snapshots.ts';
+import type { ValuesByResource } from '../../shared/store/generations/value-counts.ts';
 import { type AdminLoads, control, startAdminLoads } from '../support/admin/admin-loads.ts';
 import { captureLog } from '../support/service/api.ts';
 
 let world: AdminLoads;
 beforeAll(async () => {
   world = await startAdminLoads();
-  for (const version of ['2026-05', '2026-06']) await world.publication(version);
+  for (const version of ['2026-04', '2026-05', '2026-06']) await world.publication(version);
 });
 beforeEach(() => void captureLog());
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => world.close());
+
+describe('the values of the served generation', () => {
+  const values: ValuesByResource = {
+    socios: {
+      cnpj_basico: { empty: 0, marked: 0, valid: 19_000, malformed: 0 },
+      pais: { empty: 17_999, marked: 1, valid: 998, malformed: 2 },
+    },
+  };
+  const listed = () => snapshots(world.loading.store.client, 'dev', async () => undefined);
+  /** Replaces the values of every generation on record. */
+  async function keep(kept: ValuesByResource | undefined): Promise<void> {
+    const { client } = world.loading.store;
+    const records = await readGenerations(client, control, 'cnpj');
+    const changed = records.map(({ values: _, ...record }) => ({ ...record, ...(kept && { values: kept }) }));
+    await writeGenerations(client, control, 'cnpj', changed);
+  }
+  beforeAll(async () => {
+    captureLog();
+    expect((await world.load('2026-04')).estado).toBe('publicada');
+  });
+
+  test('are in GET /v1/admin/snapshots by resource and field', async () => {
+    await keep(values);
+    expect((await world.snapshotOf('cnpj')).ativa.valores).toEqual({
+      socios: {
+        cnpj_basico: { vazios: 0, marcados: 0, validos: 19_000, malformados: 0 },
+        pais: { vazios: 17_999, marcados: 1, validos: 998, malformados: 2 },
+      },
+    });
+    expect((await world.snapshotOf('pgfn')).ativa).toBeNull();
+  });
+
+  test('are in npm run snapshots as the malformed ones and their share of those present', async () => {
+    await keep(values);
+    expect(snapshotTable(await listed())).toMatch(/^cnpj +active +2026-04 .* {2}2 \(0\.01 %\) {2}202604-/m);
+    const [head, first, second, ...others] = valueTable(await listed()).split('\n');
+    expect(head).toMatch(/^source +resource +field +empty +marked +valid +malformed +share$/);
+    expect(first?.split(/ {2,}/)).toEqual([
+      'cnpj',
+      'socios',
+      'cnpj_basico',
+      '0',
+      '0',
+      '19,000',
+      '0',
+      '0.00 %',
+    ]);
+    expect(second?.split(/ {2,}/)).toEqual(['cnpj', 'socios', 'pais', '17,999', '1', '998', '2', '0.20 %']);
+    expect(others).toEqual([]);
+  });
+
+  test('are absent where an earlier version loaded it', async () => {
+    await keep(undefined);
+    expect((await world.snapshotOf('cnpj')).ativa.valores).toBeNull();
+    expect(snapshotTable(await listed())).toMatch(/^cnpj +active .* {2}- {2}202604-/m);
+    expect(valueTable(await listed())).toBe('No counts of values.');
+  });
+});
 
 describe('POST /v1/admin/snapshots/{fonte}/rollback', () => {
   test('serves the previous generation, reports it, and goes forward again', async () => {

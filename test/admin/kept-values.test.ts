@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { S3Error } from '../../shared/aws/errors.ts';
 import { reportPrefix } from '../../shared/store/loads/kept-objects.ts';
+import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
 import { type FieldReport, type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
@@ -133,6 +134,42 @@ describe('GET /v1/admin/cargas/{id}/valores', () => {
     expect((await ask('', 'cnpj-2030-01-1')).status).toBe(404);
     kept.fail(new S3Error('GetObject', new Error('Down')));
     expect((await ask()).status).toBe(503);
+  });
+});
+
+describe('GET /v1/admin/cargas/{id}', () => {
+  const changes = { added: 3, removed: 2, changed: 1 };
+  const outcome = outcomeWith({
+    values: { socios: { pais: { empty: 1, marked: 2, valid: 3, malformed: 4 } } },
+    comparison: {
+      generation: '202609-a',
+      versao: '2026-09',
+      resources: { socios: { before: 10, now: 11, share: 0.5, ...changes, values: { pais: changes } } },
+    },
+  });
+
+  test('has the values by field, and the comparison with the generation that was served', async () => {
+    await writeLoad(store.client, control, loadWith('cnpj-compared-1', { outcome }));
+    const { body } = await admin.ask('GET', '/v1/admin/cargas/cnpj-compared-1');
+    const counted = { acrescentados: 3, retirados: 2, alterados: 1 };
+    const socios = { linhas_antes: 10, linhas_agora: 11, parte_comparada: 0.5 };
+    expect([body.valores, body.comparacao]).toEqual([
+      { socios: { pais: { vazios: 1, marcados: 2, validos: 3, malformados: 4 } } },
+      {
+        geracao: '202609-a',
+        versao: '2026-09',
+        recursos: { socios: { ...socios, ...counted, valores: { pais: counted } } },
+      },
+    ]);
+    expect((await command('loads', 'show', 'cnpj-compared-1')).out).toMatch(/^malformed +socios 4$/m);
+  });
+
+  test('has neither where an earlier version recorded it', async () => {
+    const { values: _, comparison: __, ...earlier } = outcome;
+    // Records of earlier versions lack the fields that the type has now.
+    await writeLoad(store.client, control, loadWith('cnpj-earlier-1', { outcome: earlier as LoadOutcome }));
+    const { status, body } = await admin.ask('GET', '/v1/admin/cargas/cnpj-earlier-1');
+    expect([status, body.valores, body.comparacao]).toEqual([200, {}, null]);
   });
 });
 

@@ -6,6 +6,7 @@ import { controlTable } from '../tables.ts';
 import { type GenerationRecord, isHeld, readGenerations, readLock } from './catalog.ts';
 import { readManifest } from './manifest.ts';
 import type { Rollback } from './rollback.ts';
+import type { ValuesByResource } from './value-counts.ts';
 
 export interface Snapshot {
   readonly generation: string;
@@ -19,6 +20,8 @@ export interface Snapshot {
   readonly waived: readonly string[];
   /** Whether it is the bundled sample. */
   readonly sample: boolean;
+  /** Values by resource and field; null where an earlier version published it. */
+  readonly values: ValuesByResource | null;
 }
 
 export interface SourceSnapshots {
@@ -39,6 +42,7 @@ const snapshot = (g: GenerationRecord): Snapshot => ({
   items: g.items,
   waived: g.accepted,
   sample: g.sample,
+  values: g.values ?? null,
 });
 
 /** @throws StoreError */
