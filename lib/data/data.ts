@@ -36,8 +36,8 @@ import { accept, type Right } from '../rights.ts';
 
 /** A failed load resumes from its work objects. After two weeks a newer publication has replaced the files. */
 const WORK_DAYS = 14;
-/** The quarantine is kept as long as its generation: two successors of a quarterly source take nine months. */
-const QUARANTINE_DAYS = 400;
+/** Quarantine and reports are kept as long as their generation: two successors of a quarterly source take nine months. */
+const INSPECTED_DAYS = 400;
 /** Days after which an incomplete multipart upload is deleted. */
 const UPLOAD_DAYS = 2;
 
@@ -78,7 +78,8 @@ export class Data extends Construct {
     this.work = this.bucket('Work', config, 'work', {
       lifecycleRules: [
         { prefix: 'loads/', expiration: Duration.days(WORK_DAYS) },
-        { prefix: 'quarantine/', expiration: Duration.days(QUARANTINE_DAYS) },
+        { prefix: 'quarantine/', expiration: Duration.days(INSPECTED_DAYS) },
+        { prefix: 'reports/', expiration: Duration.days(INSPECTED_DAYS) },
         { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
       ],
     });

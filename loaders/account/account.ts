@@ -1,4 +1,5 @@
 /** The account of a load: its counts, and the gates applied to them so far. It is stored with the work objects. */
+import type { Comparison } from '../../shared/store/loads/comparison.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readJson, readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
@@ -8,6 +9,8 @@ import type { Summary } from './summary.ts';
 export interface Account {
   readonly summary: Summary;
   readonly gates: readonly GateResult[];
+  /** The differences from the generation that is served; null where there is none. */
+  readonly comparison: Comparison | null;
 }
 
 type LoadKey = Pick<Plan, 'source' | 'loadId'>;

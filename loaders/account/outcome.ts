@@ -51,19 +51,22 @@ const countsOf = (plan: Plan, summary: Summary) => {
 
 export const publishedOutcome = (
   plan: Plan,
-  { summary, gates }: Account,
+  { summary, gates, comparison }: Account,
   fingerprint: string,
 ): LoadOutcome => ({
   ...NOTHING,
   ...countsOf(plan, summary),
   gates,
+  comparison,
   fingerprint,
 });
 
 /** `account` is null where the load ended before its rows were counted. */
 export const failureOutcome = (plan: Plan, account: Account | null, reason: string): LoadOutcome => ({
   ...NOTHING,
-  ...(account ? { ...countsOf(plan, account.summary), gates: account.gates } : { ignored: plan.ignored }),
+  ...(account
+    ? { ...countsOf(plan, account.summary), gates: account.gates, comparison: account.comparison }
+    : { ignored: plan.ignored }),
   reason,
 });
 

@@ -16,8 +16,7 @@ export async function packAndWrite(
   round: 'rows' | 'derived',
 ): Promise<BuiltTable> {
   const lines = new ItemLines();
-  const { report, document } = to;
-  const { runs, runRows, documents, without, sample } = codec.pack(groups, { lines, report, document });
+  const { runs, runRows, documents, without, sample } = codec.pack(groups, { lines, ...to });
   const { name } = codec.table;
   const keys = workKeys(plan);
   await writeItems(work, keys.itemFile(name, `${round}-${numbered(bucket)}`), lines);

@@ -5,6 +5,9 @@
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import { Ledger } from '../account/ledger.ts';
 import { writeQuarantine } from '../account/quarantine.ts';
+import { writePart } from '../compare/comparison.ts';
+import { halvingsFor } from '../compare/sample.ts';
+import { digestTaker } from '../compare/taken.ts';
 import { buildOrder } from '../pack/ordered-lists.ts';
 import { packAndWrite } from '../pack/packed.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
@@ -13,7 +16,7 @@ import { type Bucket, gatherDerived, gatherRows } from '../shuffle/gather.ts';
 import type { BuildTask, Built, BuiltTable, Read } from '../work/built.ts';
 import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readResult } from '../work/ports.ts';
-import type { ScatterIndex } from '../work/scattered.ts';
+import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
 
 const nameOf = (task: BuildTask): string =>
   task.kind === 'order'
@@ -48,14 +51,17 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
   const read: Read = { rows: 0, bytes: 0, lostCharacters: 0, values: [] };
   const derived: Derived = new Map();
   const tables: BuiltTable[] = [];
+  const taker = digestTaker(at, halvingsFor(rowsOf(indexes)));
   for (const codec of codecsOf(source)) {
     if (codec.derivation) continue;
     const groups = await gatherRows(at, indexes, codec, ledger, read);
     assertPlaced(codec, groups.keys(), bucket, plan.buckets);
     const document = deriver(source, codec, plan.buckets, derived);
-    tables.push(await packAndWrite(at, codec, groups, { report: ledger, document }, 'rows'));
+    const to = { report: ledger, document, kept: taker.of(codec) };
+    tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
   }
   await writeDerived(work, plan, bucket, derived);
+  await writePart(work, plan, bucket, taker);
   const quarantine = await writeQuarantine(work, plan, bucket, ledger.quarantine);
   return { ...read, tables, files: ledger.files(), ...(quarantine && { quarantine }) };
 }
@@ -67,7 +73,7 @@ async function buildDerived(at: Bucket): Promise<Built> {
     const { codec } = derived;
     const groups = await gatherDerived(at, derived);
     assertPlaced(codec, groups.keys(), bucket, plan.buckets);
-    const to = { report: null, document: () => undefined };
+    const to = { report: null, document: () => undefined, kept: null };
     tables.push(await packAndWrite(at, codec, groups, to, 'derived'));
   }
   return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables, files: [] };

@@ -7,14 +7,17 @@ import { type Account, accountOf } from '../account/account.ts';
 import { judgeCounts, refusals, withReasons } from '../account/gates.ts';
 import { publicationFaults } from '../account/publication.ts';
 import { writeQuarantineIndex } from '../account/quarantine.ts';
-import { summarise } from '../account/summary.ts';
+import { byResource, summarise } from '../account/summary.ts';
 import { judgeValues } from '../account/value-gates.ts';
+import { compareWithServed, keepDigest } from '../compare/comparison.ts';
+import { halvingsFor } from '../compare/sample.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
 import type { Built } from '../work/built.ts';
 import { controlOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, reportPrefix, resourceOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, readAllJson, readJson, readResult } from '../work/ports.ts';
+import { rowsOf } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
 import { renewLock } from './lock.ts';
 import { publish } from './publish.ts';
@@ -52,7 +55,10 @@ export async function judgeTask(world: World, { load }: Input): Promise<object> 
   };
   await world.work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report));
   const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];
-  await judged(world, load, plan, { summary, gates });
+  const digest = await keepDigest(world.work, plan, halvingsFor(rowsOf(indexes)));
+  const rows = byResource(summary, (f) => f.read);
+  const comparison = await compareWithServed(world.work, plan, live, digest, rows);
+  await judged(world, load, plan, { summary, gates, comparison });
   return {};
 }
 
@@ -77,14 +83,14 @@ async function reportOfLive(
 /** @throws LoadRefused, StoreError */
 export async function verifyTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
-  const { summary, gates } = await accountOf(world, plan);
+  const { summary, gates, comparison } = await accountOf(world, plan);
   const imported = await Promise.all(
     load.tables.map((name) => readJson<Imported>(world.work, workKeys(plan).imported(name))),
   );
   const built = await readBuilt(world, plan);
   const found = await verifyImport(contextOf(world, load), plan, summary, built, imported);
   const counted = gates.filter((g) => !found.some((f) => f.gate === g.gate));
-  await judged(world, load, plan, { summary, gates: [...counted, ...found] });
+  await judged(world, load, plan, { summary, gates: [...counted, ...found], comparison });
   return {};
 }
 

@@ -70,6 +70,9 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     /** Import files of one table; ImportTable reads the whole prefix. */
     items: (table: string) => `${prefix}items/${table}/`,
     itemFile: (table: string, part: string) => `${prefix}items/${table}/${part}.json.zst`,
+    /** Digests of the buckets, for the comparison with the served generation. */
+    digests: `${prefix}digest/`,
+    digest: (bucket: string) => `${prefix}digest/${bucket}.bin`,
     /** Results of the tasks of the build: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`. */
     builds: `${prefix}build/`,
     built: (task: string) => `${prefix}build/${task}.json`,

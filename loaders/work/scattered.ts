@@ -31,3 +31,7 @@ export interface ScatterIndex {
   /** The dates that bound the label; null for a file without them, and where the publisher stamps the names. */
   readonly newest: NewestDays | null;
 }
+
+/** Returns the number of rows of all files. */
+export const rowsOf = (indexes: readonly ScatterIndex[]): number =>
+  indexes.reduce((sum, { rows }) => sum + rows, 0);

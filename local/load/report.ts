@@ -1,18 +1,9 @@
 /** The result of a load as a table for people. */
 import { addUp, total } from '../../loaders/account/summary.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
+import { comparedLines } from './compared.ts';
 import type { LoadResult } from './result.ts';
-
-const number = (n: number): string => n.toLocaleString('en-US');
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((r) => r[i]?.length ?? 0))) ?? [];
-  return rows
-    .map((r) =>
-      r.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
-    )
-    .join('\n');
-}
+import { number, table } from './text-table.ts';
 
 const list = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
@@ -52,6 +43,7 @@ function rowsTable(result: LoadResult): string {
 export function report(result: LoadResult): string {
   const lines = [''];
   if (result.files.length > 0) lines.push(rowsTable(result), '');
+  lines.push(...comparedLines(result.comparison));
   const again = Object.entries(result.again).map(([name, n]) => `${name} ${number(n)}`);
   if (again.length > 0)
     lines.push(

@@ -99,7 +99,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     );
     expect(bucket('work')?.['VersioningConfiguration']).toBeUndefined();
     const rules = JSON.stringify(bucket('work')?.['LifecycleConfiguration']);
-    for (const part of ['loads/', 'quarantine/', 'DaysAfterInitiation']) expect(rules).toContain(part);
+    for (const part of ['loads/', 'quarantine/', 'reports/', 'DaysAfterInitiation'])
+      expect(rules).toContain(part);
   });
 
   test('keeps every log for as long as the environment says', () => {

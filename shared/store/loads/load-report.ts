@@ -39,4 +39,4 @@ export interface LoadReport {
 }
 
 /** Keys below the prefix of the report. */
-export const REPORT_FILES = { values: 'values.json', profile: 'profile.json', digests: 'digest/' } as const;
+export const REPORT_FILES = { values: 'values.json', profile: 'profile.json', digest: 'digest.bin' } as const;

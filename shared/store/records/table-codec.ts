@@ -71,6 +71,8 @@ export interface PackTo {
   readonly report: RowReport | null;
   /** Called with every document, for the tables that are derived from it. */
   readonly document: (partition: string, rows: Rows) => void;
+  /** Called with the rows of every group that is stored; null where the caller does not need them. */
+  readonly kept: ((group: string, rows: Rows) => void) | null;
 }
 
 export interface Packed {

@@ -35,6 +35,7 @@ export function documentPacker(table: DocumentTable, slots: readonly Resource[])
         continue;
       }
       if (to.report) reportStored(slots, rows, to.report);
+      to.kept?.(partition, rows);
       if (lookup) {
         const entries = rows[slots.indexOf(lookup)] ?? [];
         packBlocks((block) => blockKey(table, partition, lookup, block), entries, to.lines);

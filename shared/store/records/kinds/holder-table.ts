@@ -78,11 +78,12 @@ function derivation({ holder, of }: HolderTable): Derivation | null {
 
 function holderPacker(table: HolderTable): TableCodec['pack'] {
   const clean = cleaner(table.lists, table.partition);
-  return (groups, { lines, report }) => {
+  return (groups, { lines, report, kept }) => {
     const packed = nothingPacked();
     for (const [cnpj, group] of groups) {
       const rows = clean(cnpj, group, report);
       if (report) reportStored(table.lists, rows, report);
+      kept?.(cnpj, rows);
       const room = { bytes: HEAD_BYTES };
       const lists = table.lists.map((list, i) => inlineIfFits(rows[i] ?? [], list.sum !== null, room));
       const key = headKey(table, cnpj);

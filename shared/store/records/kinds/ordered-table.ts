@@ -62,12 +62,13 @@ function derivation({ of: from }: OrderedTable, fields: readonly string[]): Deri
 
 function runPacker(table: OrderedTable): TableCodec['pack'] {
   const clean = cleaner([table.resource], table.partition);
-  return (groups, { report }) => {
+  return (groups, { report, kept }) => {
     const packed = nothingPacked();
     let offset = 0;
     for (const [key, group] of groups) {
       const [rows = []] = clean(key, group, report);
       if (report) reportStored([table.resource], [rows], report);
+      kept?.(key, [rows]);
       let bytes = 0;
       for (const entry of rows) {
         packed.runRows.push(entry.row);

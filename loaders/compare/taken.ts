@@ -1,0 +1,98 @@
+/** Takes the digest of one bucket while its groups are packed. */
+import type { Resource } from '../../shared/datasets/define.ts';
+import type { Rows } from '../../shared/store/records/entries.ts';
+import { decodeRow } from '../../shared/store/records/rows.ts';
+import type { PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { Bucket } from '../shuffle/gather.ts';
+import { type Digest, recordBytes, type Section, VALUE_BYTES } from './digest.ts';
+import { hashOfValue, ID_BYTES, writeId } from './hash.ts';
+import { limitOf, positionOf, reaches, wholeGroups } from './sample.ts';
+
+/** The buffer of a section doubles whenever it is full. */
+const FIRST_BYTES = 1 << 12;
+
+class SectionTaker {
+  private readonly resource: Resource;
+  private readonly whole: boolean;
+  private readonly fields: readonly string[];
+  private readonly at: readonly number[];
+  private readonly bytes: number;
+  private records = Buffer.allocUnsafe(FIRST_BYTES);
+  private used = 0;
+
+  constructor(codec: TableCodec, resource: Resource, whole: boolean) {
+    this.resource = resource;
+    this.whole = whole;
+    const { fields } = codec.rows(resource);
+    // A record without a key has no other record to compare its values with.
+    this.fields = resource.key.length > 0 ? fields.filter((name) => !resource.key.includes(name)) : [];
+    this.at = this.fields.map((name) => fields.indexOf(name));
+    this.bytes = recordBytes(this.fields);
+  }
+
+  add(position: number, owner: string, entries: Rows[number]): void {
+    const keyed = this.resource.key.length > 0;
+    for (const { key, row } of entries) {
+      if (this.used + this.bytes > this.records.length) this.grow();
+      writeId(this.records, this.used, position, `${owner}\0${keyed ? key : row}`);
+      if (this.fields.length > 0) this.addValues(decodeRow(row));
+      this.used += this.bytes;
+    }
+  }
+
+  section(): Section {
+    const { resource, whole, fields } = this;
+    return { resource: resource.name, whole, fields, records: this.records.subarray(0, this.used) };
+  }
+
+  private addValues(cells: readonly (string | null)[]): void {
+    let to = this.used + ID_BYTES;
+    for (const at of this.at) {
+      this.records.writeUInt16LE(hashOfValue(cells[at]), to);
+      to += VALUE_BYTES;
+    }
+  }
+
+  private grow(): void {
+    const larger = Buffer.allocUnsafe(this.records.length * 2);
+    this.records.copy(larger, 0, 0, this.used);
+    this.records = larger;
+  }
+}
+
+export interface DigestTaker {
+  /** Returns what `pack` calls with the rows of each group; null where no row of the table in this bucket is in the share. */
+  of(codec: TableCodec): PackTo['kept'];
+  /** Returns the digest of the bucket; null where it has no record of the share. */
+  digest(): Digest | null;
+}
+
+export function digestTaker(
+  { plan, bucket }: Pick<Bucket, 'plan' | 'bucket'>,
+  halvings: number,
+): DigestTaker {
+  const reached = reaches(halvings, bucket, plan.buckets);
+  const limit = limitOf(halvings);
+  const takers: SectionTaker[] = [];
+  return {
+    of: (codec) => {
+      const whole = wholeGroups(codec);
+      if (!reached && whole.size === 0) return null;
+      const lookups = codec.table.kind === 'document' ? codec.table.lookups : [];
+      const own = codec.slots.map((slot) => new SectionTaker(codec, slot, lookups.includes(slot)));
+      takers.push(...own);
+      return (group, rows) => {
+        if (!reached && !whole.has(group)) return;
+        const position = positionOf(codec, group);
+        if (position >= limit && !whole.has(group)) return;
+        rows.forEach((entries, slot) => {
+          own[slot]?.add(position, group, entries);
+        });
+      };
+    },
+    digest: () => {
+      const sections = takers.map((taker) => taker.section()).filter(({ records }) => records.length > 0);
+      return sections.length > 0 ? { halvings, sections } : null;
+    },
+  };
+}
