@@ -74,6 +74,8 @@ async function loadHere(request: Request): Promise<LoadResult> {
 const load = bind(LOAD, async ({ environment, json, from, because: reason, ...flags }, { source }) => {
   checkVersion(source, flags.version);
   const place = environment ? bucketOf(from) : existingFolder('--from', from);
+  if (reason !== undefined && flags.accept.length === 0)
+    throw new UsageError('--because is given without --accept, whose reason it is');
   const because = reason === undefined ? {} : Object.fromEntries(flags.accept.map((gate) => [gate, reason]));
   const request = { ...flags, because, source, from: place };
   const result = await (environment ? loadOnAws(environment, request) : loadHere(request)).catch(

@@ -73,7 +73,10 @@ const counts = (named: Readonly<Record<string, number>>): string =>
 function endOf({ outcome }: LoadRecord): Record<string, string> {
   if (!outcome) return {};
   const failed = outcome.gates.filter(({ passed }) => !passed);
-  const gates = failed.map(({ gate, accepted }) => `${gate} (${accepted ? 'waived' : 'refused'})`);
+  const gates = failed.map(({ gate, accepted, because }) => {
+    const waived = because === undefined ? 'waived' : `waived: ${because}`;
+    return `${gate} (${accepted ? waived : 'refused'})`;
+  });
   return {
     rows: counts(outcome.rows),
     items: String(outcome.items),

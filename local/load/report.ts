@@ -62,7 +62,9 @@ export function report(result: LoadResult): string {
   }
   if (result.quarantine) lines.push(`quarantine in   ${result.quarantine}`);
   for (const gate of result.gates.filter((g) => g.accepted))
-    lines.push(`accepted gate   ${gate.gate}: ${gate.detail}`);
+    lines.push(
+      `accepted gate   ${gate.gate}: ${gate.detail}${gate.because ? `; because: ${gate.because}` : ''}`,
+    );
   lines.push(
     `seconds         ${result.seconds}`,
     `versao          ${result.version}`,

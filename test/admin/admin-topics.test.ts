@@ -173,6 +173,7 @@ describe('admin loads', () => {
       ignored: [],
       gates: [
         { gate: 'row-change', passed: false, detail: '-40 %', accepted: false },
+        { gate: 'orphans', passed: false, detail: '2 %', accepted: true, because: 'Como anunciado.' },
         { gate: 'read-back', passed: true, detail: null, accepted: false },
       ],
       reason: 'gate row-change',
@@ -214,7 +215,7 @@ describe('admin loads', () => {
       fingerprint: '-',
       rows: 'obras 10, areas 20',
       quarantined: 'key 3',
-      'gates failed': 'row-change (refused)',
+      'gates failed': 'row-change (refused), orphans (waived: Como anunciado.)',
     });
     expect((await admin('loads', 'show', running.id)).out).toMatch(/^state +running$/m);
     expect(JSON.parse((await admin('loads', 'show', refused.id, '--json')).out)).toEqual(refused);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
 import { openMember } from '../../loaders/read/member.ts';
+import { cloudObjects } from '../../local/cloud/kept-objects.ts';
 import { S3Error } from '../../shared/aws/errors.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
@@ -119,4 +120,17 @@ test('the place of files is s3://bucket/prefix/, with or without its last slash'
     'https://a-bucket/x/': null,
   };
   for (const [text, place] of Object.entries(places)) expect(parsePlace(text), text).toEqual(place);
+});
+
+describe('what loads have kept in an environment', () => {
+  const machine = async () => 'arn:aws:states:sa-east-1:123456789012:stateMachine:load';
+
+  test('is read from the bucket of the account of the state machine', async () => {
+    await s3Objects(bucket('work-123456789012')).write('quarantine/x/index.json', '[]');
+    const objects = cloudObjects(machine, (account) => `work-${account}`);
+    expect((await objects.readIfThere('quarantine/x/index.json'))?.toString()).toBe('[]');
+    expect(await objects.readIfThere('quarantine/y/index.json')).toBeNull();
+    s3.fault = () => ({ status: 403, code: 'AccessDenied' });
+    await expect(objects.readIfThere('quarantine/x/index.json')).rejects.toThrow(S3Error);
+  });
 });

@@ -57,6 +57,11 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
   test('that are missing are null where that is allowed, and an error elsewhere', async () => {
     const objects = make();
     expect(await objects.readIfThere('nothing')).toBeNull();
+    expect(await objects.readIfThere('nothing', 0, 5)).toBeNull();
+    await objects.write('there', 'abcdef');
+    expect((await objects.readIfThere('there', 2, 4))?.toString()).toBe('cd');
+    expect((await objects.readIfThere('there', 4, 100))?.toString()).toBe('ef');
+    expect((await objects.readIfThere('there', 6, 100))?.toString()).toBe('');
     await expect(objects.read('nothing')).rejects.toThrow();
     await expect(collect(objects.stream('nothing', 0, 5))).rejects.toThrow();
   });

@@ -48,6 +48,18 @@ test.each(['start', 'load', 'admin'])(
   },
 );
 
+test.each([
+  [['--because', 'O publicador confirmou.'], '--because is given without --accept, whose reason it is'],
+  [
+    ['--accept', 'quarantine', '--because', 'sim'],
+    '--because has another form; allowed: 5 to 500 visible characters',
+  ],
+])('npm run load refuses %j before it opens the store', (flags, message) => {
+  const { status, stderr } = run('load', 'cnpj', '--version', '2026-10', '--from', '.', ...flags);
+  expect(status).toBe(2);
+  expect(stderr).toContain(message);
+});
+
 describe('the names of the commands', () => {
   test('are all different, and each begins with a script of package.json', () => {
     expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length);
