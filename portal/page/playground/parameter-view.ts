@@ -94,7 +94,7 @@ export function parameterView(react: React) {
     const { name, in: place, required, description } = parameter;
     return h(
       'div',
-      { className: 'parameter' },
+      { className: place === 'header' ? 'parameter wide' : 'parameter' },
       h('label', { htmlFor: id }, h('code', null, name), required ? ' (obrigatório)' : ''),
       controlOf(react, props),
       clearing(react, props),

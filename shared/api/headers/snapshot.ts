@@ -75,7 +75,7 @@ export const snapshotHeader = ({ kind, needs }: Route): HeaderParameter | null =
     ? {
         name: SNAPSHOT,
         description:
-          'O valor de X-Snapshot da primeira página: esta página vem da mesma publicação, ainda que outra tenha entrado no ar. ' +
+          'O X-Snapshot da primeira página: esta virá da mesma publicação, ainda que outra tenha entrado no ar. ' +
           'Sem ele, ou vazio, a página vem da publicação que está no ar.',
         example: exampleOf(needs),
         schema: z.nullable(VALUE),
