@@ -45,6 +45,17 @@ function quarantined(): string[] {
     : [];
 }
 
+/** Returns the versions whose values and digest are kept. */
+function reported(): string[] {
+  const folder = join(loading.store.dataDir, 'work', 'reports', 'cnpj');
+  const isWhole = (name: string): boolean =>
+    ['digest.bin', 'values.json'].every((file) => existsSync(join(folder, name, file)));
+  return readdirSync(folder)
+    .filter(isWhole)
+    .map((name) => name.slice(5, 12))
+    .sort();
+}
+
 const tablesOf = async (): Promise<string[]> =>
   (await loading.tables()).map((name) => name.slice(9, 15)).sort();
 
@@ -60,6 +71,7 @@ describe('the quarantine', () => {
     await letTimePass();
     expect((await load('2026-04', 11)).reason).toMatch(/^gate quarantine/);
     expect(quarantined()).toEqual(['2026-02', '2026-03', '2026-04']);
+    expect(reported()).toEqual(['2026-02', '2026-03', '2026-04']);
     expect(await tablesOf()).toEqual(['202602', '202603']);
 
     // The same load is refused once more and then waived; it still has its own quarantine.
