@@ -2,6 +2,8 @@
 import '../local/compiler.ts';
 import { UsageError } from '../local/command/errors.ts';
 import { bind, runProgram } from '../local/command/program.ts';
+import { resourcesOf } from '../shared/datasets/define.ts';
+import { findSource } from '../shared/datasets/index.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../synthetic/write.ts';
 import { SYNTHETIC } from './commands/synthetic.ts';
 import { freshFolder } from './folders.ts';
@@ -21,13 +23,21 @@ function show({ rows, bytes, stored, seconds }: Summary): void {
   console.log(`${seconds} s, ${Math.round(total / Math.max(seconds, 0.001)).toLocaleString('en')} rows/s`);
 }
 
+/** Whether the publisher has more parts than were requested. */
+function isPart(name: string, parts: number): boolean {
+  const source = findSource(name);
+  const named = source ? resourcesOf(source).map(({ layout }) => layout.whole) : [];
+  return (
+    parts < PUBLICATION_DEFAULTS.parts && named.some((whole) => whole.kind === 'parts' && !whole.numbered)
+  );
+}
+
 const write = bind(SYNTHETIC, async ({ source, to, json, ...publication }, place) => {
-  const summary = await writeSynthetic({
-    ...publication,
-    source: sourceOf(source, place.source),
-    dir: freshFolder('--to', to),
-  });
+  const name = sourceOf(source, place.source);
+  const summary = await writeSynthetic({ ...publication, source: name, dir: freshFolder('--to', to) });
   show(summary);
+  if (isPart(name, publication.parts))
+    console.log('a part of a publication: its load needs --accept completeness');
   if (json) console.log(JSON.stringify(summary));
 });
 

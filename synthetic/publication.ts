@@ -9,6 +9,13 @@ export interface Publication {
   readonly faults: number;
 }
 
+/** The number of parts of a whole publication. */
+export const ALL_PARTS = 10;
+
+/** Returns all places of a source, also where it has more than ten, unless fewer parts are requested. */
+export const partsOf = (places: readonly string[], parts: number): readonly string[] =>
+  parts >= ALL_PARTS ? places : places.slice(0, parts);
+
 /** The files of one publication, in the order in which they are written. */
 export type SyntheticSource = (publication: Publication) => Member[];
 

@@ -1,7 +1,7 @@
 /** Writes a whole synthetic publication into a folder and counts what it wrote. */
 import { mkdirSync } from 'node:fs';
 import { writeMembers } from './kit/members.ts';
-import type { Publication } from './publication.ts';
+import { ALL_PARTS, type Publication } from './publication.ts';
 import { SYNTHETIC_SOURCES } from './registry.ts';
 
 export interface WriteOptions extends Publication {
@@ -20,7 +20,13 @@ export interface Summary {
   readonly seconds: number;
 }
 
-export const PUBLICATION_DEFAULTS = { source: 'cnpj', seed: 1, parts: 10, faults: 0, plain: false } as const;
+export const PUBLICATION_DEFAULTS = {
+  source: 'cnpj',
+  seed: 1,
+  parts: ALL_PARTS,
+  faults: 0,
+  plain: false,
+} as const;
 
 /** @throws RangeError for a source that has no generator */
 export async function writeSynthetic(options: WriteOptions): Promise<Summary> {

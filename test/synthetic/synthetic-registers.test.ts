@@ -93,15 +93,15 @@ describe('CAFIR', () => {
   test('is one or more files per state, named as published', () => {
     const names = namesOf('cafir');
     expect(names).toContain('K34313UF.D60901.MG03.csv');
-    expect(names).toContain('K34313UF.D40301.AC01.csv');
+    expect(names).toContain('K34313UF.D60901.AC01.csv');
     expect(new Set(names.map((name) => name.split('.')[2]!.slice(0, 2))).size).toBe(27);
   });
 
-  test('has records of 245 bytes, and of 243 in files with the old stamp', () => {
+  test('has records of 245 bytes, and of 243 in the files of three states', () => {
     for (const { name, bytes } of filesOf('cafir')) {
       const lines = bytes.toString('latin1').split(/\r?\n/).slice(0, -1);
       expect(new Set(lines.map((line) => line.length)), name).toEqual(
-        new Set([name.includes('D40301') ? 243 : 245]),
+        new Set([/\.(AC|AP|RR)01\./.test(name) ? 243 : 245]),
       );
     }
   });

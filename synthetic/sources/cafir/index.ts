@@ -9,9 +9,9 @@ import { statesOf } from './states.ts';
 
 /** Brazil has 10 M properties and 67 M companies. */
 const COMPANIES_A_PROPERTY = 7;
-/** Last digit of the year, month and day; of the publication, and of one from before the records grew by two bytes. */
+/** Last digit of the year, month and day. */
 const STAMP = 'D60901';
-const OLD_STAMP = 'D40301';
+/** The states with records from before they grew by two bytes. */
 const OLD: readonly string[] = ['AC', 'RR', 'AP'];
 /** The state whose files have the bad rows, the largest. */
 const FAULTY = 'MG';
@@ -35,7 +35,7 @@ export const generator: SyntheticSource = (publication) => {
       return {
         kind: 'imoveis',
         archive: null,
-        name: `K34313UF.${old ? OLD_STAMP : STAMP}.${state.uf}${String(part + 1).padStart(2, '0')}.csv`,
+        name: `K34313UF.${STAMP}.${state.uf}${String(part + 1).padStart(2, '0')}.csv`,
         lines: linesOf(rows, { seed: seed + i + part, part: 0, parts: 1, faults }),
       };
     });

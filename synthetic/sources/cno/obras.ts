@@ -1,6 +1,6 @@
 /** Makes rows of cno.csv: texts are in quotes, numbers and dates are not. */
 
-import { isoDay, publishedDay } from '../../kit/days.ts';
+import { isoDay, publishedDay, untilAugust } from '../../kit/days.ts';
 import { below, chance, mix, pick, type Random, restart } from '../../kit/random.ts';
 import { ODD_TEXTS, oddEvery, quoted } from '../../kit/texts.ts';
 import { FAMILY, GIVEN, STATES, STREET_TYPES, STREETS, TRADES } from '../cnpj/words.ts';
@@ -29,7 +29,7 @@ export function obraRow({ seed, count, responsible }: Works, work: number): stri
   const since = chance(random, 80) ? start : isoDay(publishedDay(random, work + 3));
   const linked = work % 71 === 3 ? cnoOf(seed, mix(seed, 0x71, work) % count) : '';
   return (
-    `${cnoOf(seed, work)},${placeOf(work)},${start},${since},${isoDay(publishedDay(random, work + 11))},` +
+    `${cnoOf(seed, work)},${placeOf(work)},${start},${since},${isoDay(untilAugust(publishedDay(random, work + 11), work))},` +
     `${linked},${cepOf(random, work)},${holder},${pick(random, QUALIFICATIONS)},${quoted(name)},` +
     `${addressOf(random, work)},${optional(chance(random, 3) ? String(below(random, 90_000)) : '')},` +
     `${optional(chance(random, 35) ? `LOTES ${below(random, 9)}/${below(random, 99)}` : '')},` +

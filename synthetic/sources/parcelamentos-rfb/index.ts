@@ -1,6 +1,6 @@
 /** The synthetic publication of instalment plans. No public layout is known, so each file has another of the likely forms. */
 
-import { publishedDay } from '../../kit/days.ts';
+import { publishedDay, untilAugust } from '../../kit/days.ts';
 import { type Dialect, ODD_AMOUNTS } from '../../kit/dialect.ts';
 import { type Sheet, sheetMember } from '../../kit/files.ts';
 import { type Holdings, holdingsOf } from '../../kit/holdings.ts';
@@ -53,7 +53,7 @@ function cellsOf(dialect: Dialect, holdings: Holdings, seed: number, row: number
       : `${pick(random, TRADES)} ${below(random, 10_000)}`;
   const amount = (): string =>
     dialect.amount(below(random, 9_000_000), String(below(random, 100)).padStart(2, '0'));
-  const day = row % 41 === 6 ? '' : dialect.day(publishedDay(random, row, 2009, 17));
+  const day = row % 41 === 6 ? '' : dialect.day(untilAugust(publishedDay(random, row, 2009, 17), row));
   return {
     cpf_cnpj:
       holder === null

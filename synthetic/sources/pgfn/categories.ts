@@ -1,4 +1,5 @@
 /** The three categories of debts: the names of their archives, members and columns, and the number of rows of each. */
+import { STATES } from '../../../shared/datasets/whole.ts';
 
 export interface Category {
   /** Group of the summary. */
@@ -18,7 +19,7 @@ export interface Category {
 }
 
 const REGIONS = ['1', '2', '3', '4', '5', '6', 'NA', '-9'] as const;
-const STATES = ['AM', 'BA', 'CE', 'GO', 'MG', 'NA', 'PR', 'RJ', 'RS', 'SP'] as const;
+const PLACES = [...STATES, 'NA'] as const;
 
 export const CATEGORIES: readonly Category[] = [
   {
@@ -45,7 +46,7 @@ export const CATEGORIES: readonly Category[] = [
     kind: 'fgts',
     archive: 'FGTS',
     member: 'FGTS',
-    places: STATES,
+    places: PLACES,
     entity: true,
     credit: 'RECEITA_PRINCIPAL',
     rowsACompany: 0.008,

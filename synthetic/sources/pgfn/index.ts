@@ -4,7 +4,7 @@ import { holdingsOf } from '../../kit/holdings.ts';
 import type { Member } from '../../kit/members.ts';
 import { partiesOf } from '../../kit/parties.ts';
 import { linesOf, repeating, USUAL_REPEATS } from '../../kit/rows.ts';
-import type { SyntheticSource } from '../../publication.ts';
+import { partsOf, type SyntheticSource } from '../../publication.ts';
 import { CATEGORIES, headerOf } from './categories.ts';
 import { type Debts, dividaRow } from './dividas.ts';
 
@@ -34,7 +34,7 @@ export const generator: SyntheticSource = (publication) => {
     const rows = repeating({ rows: holdings.rows, row: (row) => dividaRow(debts, row) }, USUAL_REPEATS);
     const damages = [shortRow, badKey, badAmount, longRow];
     const faults = spreadFaults(rows, damages, i, shareOf(all, CATEGORIES.length, i), seed);
-    const places = category.places.slice(0, parts);
+    const places = partsOf(category.places, parts);
     return places.map(
       (place, part): Member => ({
         kind: category.kind,

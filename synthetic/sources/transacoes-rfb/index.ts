@@ -1,6 +1,6 @@
 /** The synthetic publication of tax settlements. No public layout is known, so each file has another of the likely forms. */
 
-import { publishedDay } from '../../kit/days.ts';
+import { publishedDay, untilAugust } from '../../kit/days.ts';
 import { type Dialect, ODD_AMOUNTS } from '../../kit/dialect.ts';
 import { type Sheet, sheetMember } from '../../kit/files.ts';
 import { type Holdings, holdingsOf } from '../../kit/holdings.ts';
@@ -94,7 +94,7 @@ function cellsOf(dialect: Dialect, holdings: Holdings, seed: number, row: number
     cpf_cnpj: holder === null ? `***${100_000 + below(random, 900_000)}**` : dialect.cnpj(holder),
     processo: chance(random, 4) ? '' : `99000.${100_000 + below(random, 400)}/2025-${10 + below(random, 90)}`,
     // There are few days, so that the number determines the order of many rows; some days are absent.
-    data_negociacao: row % 37 === 6 ? '' : dialect.day(publishedDay(random, row, 2024, 2)),
+    data_negociacao: row % 37 === 6 ? '' : dialect.day(untilAugust(publishedDay(random, row, 2024, 2), row)),
     divida_transacionada: amount(),
     reducao: chance(random, 70) ? amount() : '',
     creditos_pf_bcn: chance(random, 20) ? amount() : '',
