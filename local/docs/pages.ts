@@ -8,7 +8,7 @@ import { layers } from './layers.ts';
 import { fillRegions, type Generator, type Page } from './regions.ts';
 import { requests } from './requests.ts';
 import { settings } from './settings.ts';
-import { datasets, files, sources, tables } from './sources.ts';
+import { datasets, files, labels, sources, tables } from './sources.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,6 +20,7 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
   sources,
   datasets,
   files,
+  labels,
   tables,
   settings,
   layers,

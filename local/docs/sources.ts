@@ -73,16 +73,42 @@ function sourceOfPage({ path }: Page): Source {
   return found;
 }
 
+function wholeOf({ layout: { whole } }: Resource): string {
+  if (whole.kind === 'one') return 'one file';
+  if (whole.kind === 'any') return 'one file or more';
+  const sets = whole.sets.map((set) =>
+    set.length > 10 ? `${set.length} states` : `${set[0]} to ${set.at(-1)}`,
+  );
+  const extras = whole.extras.length > 0 ? `, with or without ${codes(whole.extras)}` : '';
+  return `${sets.join(' or ')}${whole.numbered ? ', each numbered from 1' : ''}${extras}`;
+}
+
 export const files: Generator = (page) => {
   const source = sourceOfPage(page);
   const rows = resourcesOf(source).map((resource) => [
     code(resource.name),
     resource.title,
     codes(resource.layout.member),
+    wholeOf(resource),
     servedAt(source, resource).map(code).join(', ') || 'not served',
   ]);
-  return table(['resource', 'one record is', 'names of its files contain', 'served at'], rows);
+  return table(
+    ['resource', 'one record is', 'names of its files contain', 'a whole publication has', 'served at'],
+    rows,
+  );
 };
+
+/** The names and dates with which the label of each source is compared. */
+export const labels: Generator = () =>
+  table(
+    ['source', 'stamps in names like', 'newest date without a stamp', 'days before the period at most'],
+    SOURCES.map(({ name, stamps, reference }) => [
+      code(name),
+      codes(stamps.map(({ example }) => example)),
+      `${code(reference.field)} of ${code(reference.resource.name)}`,
+      String(reference.lagDays),
+    ]),
+  );
 
 const namesOf = (resources: readonly Resource[]): string => codes(resources.map(({ name }) => name));
 

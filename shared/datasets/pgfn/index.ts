@@ -10,10 +10,12 @@ export const pgfn: Source = {
   stamps: [
     {
       pattern: /(?<=arquivo_lai_[A-Z]+_[^_/]+_)(?<year>\d{4})(?<month>\d{2})(?!\d)/,
+      example: 'arquivo_lai_SIDA_1_202606.csv',
       why: 'PGFN stamps its files with the last month of the quarter.',
     },
     {
       pattern: /(?<year>\d{4})_trimestre_0?(?<quarter>[1-4])(?!\d)/,
+      example: '2026_trimestre_02',
       why: 'PGFN keeps the archives of a quarter in a folder like 2026_trimestre_02.',
     },
   ],
