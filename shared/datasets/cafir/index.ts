@@ -19,7 +19,7 @@ export const cafir: Source = {
   title: 'Cadastro de Imóveis Rurais (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
-  stamps: [DAY_STAMP],
+  stamps: [{ ...DAY_STAMP, example: 'K34313UF.D60901.MG01.csv' }],
   reference: {
     resource: imoveis,
     field: 'data_atualizacao_cadastro',
