@@ -2,7 +2,7 @@
 
 import { createClient } from '../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
-import { createS3Client } from '../../shared/aws/s3-client.ts';
+import { createS3Client, OF_REQUESTS } from '../../shared/aws/s3-client.ts';
 import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
 import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manager.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -19,7 +19,7 @@ export function connectAdmin(): AdminDependencies {
   const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN, WORK_BUCKET } = settings;
   const client = createClient();
   const secrets = createSecretsClient();
-  const work = { client: createS3Client(), name: WORK_BUCKET };
+  const work = { client: createS3Client(OF_REQUESTS), name: WORK_BUCKET };
   return {
     client,
     tablePrefix: TABLE_PREFIX,

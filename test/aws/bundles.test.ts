@@ -1,17 +1,25 @@
 /** The deployed bundles, started as Lambda starts them: each is small, needs no other file and answers gateway events. */
-import { readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundled, ENTRIES, entryOf, TARGETS, taskEntryOf } from '../../lib/bundle.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { adminEnvironment, functionEnvironment } from '../../lib/environment.ts';
+import { fileObjects } from '../../local/objects.ts';
 import type { Target } from '../../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
+import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';
+import { writeLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loads.ts';
 import { runBundles } from '../support/aws/bundles.ts';
+import { startFakeS3 } from '../support/aws/fake-s3.ts';
 import { invoke } from '../support/aws/lambda-runtime.ts';
+import { UNSYNCED } from '../support/loads/power-cuts.ts';
 import { newKey, publishSamples } from '../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
 
@@ -130,8 +138,12 @@ describe('the bundle of the administration', () => {
   });
   afterAll(() => new Promise((done) => secrets.close(done)));
 
-  const administer = async (sent: string | null, own: Readonly<Record<string, string>> = {}) => {
-    const event = fixture('admin');
+  const administer = async (
+    sent: string | null,
+    own: Readonly<Record<string, string>> = {},
+    asked: object = {},
+  ) => {
+    const event = { ...fixture('admin'), ...asked };
     const { result } = await invoke({
       code: bundled(entryOf('admin')),
       handler: 'index.handler',
@@ -156,6 +168,30 @@ describe('the bundle of the administration', () => {
     for (const sent of [null, key, createAdminToken('x').token]) {
       expect((await administer(sent)).statusCode).toBe(401);
     }
+  });
+
+  test('reads what a load has kept in the bucket of work', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'bundles-'));
+    const s3 = await startFakeS3((bucket) => join(root, bucket));
+    const kept = fileObjects(join(root, 'work'), UNSYNCED);
+    await kept.write(quarantineIndex(LOAD), '[{"bucket":0,"rows":1}]');
+    await kept.write(quarantineFile(LOAD, 0), `${JSON.stringify(lineWith(7))}\n`);
+    for (const id of ['kept-1', 'gone-1']) {
+      const outcome = outcomeWith({ quarantined: 1 });
+      const load = loadWith(id, { outcome, ...(id === 'gone-1' && { load_id: id }) });
+      await writeLoad(store.client, controlTable(PREFIX), load);
+    }
+    const credentials = { AWS_ENDPOINT_URL_S3: s3.endpoint, AWS_REGION: 'sa-east-1' };
+    const ask = (id: string) =>
+      administer(token, credentials, {
+        routeKey: 'GET /v1/admin/cargas/{id}/quarentena',
+        pathParameters: { id },
+      });
+    const { statusCode, body } = await ask('kept-1');
+    expect([statusCode, JSON.parse(body).itens[0].linha]).toEqual([200, 7]);
+    expect((await ask('gone-1')).statusCode).toBe(404);
+    await s3.close();
+    rmSync(root, { recursive: true });
   });
 
   test('is closed while the secret contains the generated value, and where a setting is missing', async () => {
