@@ -30,7 +30,7 @@ describe('compression', () => {
   });
 
   test('is listed in Vary also where the request does not ask for it', async () => {
-    expect((await world.api.get(path)).headers['vary']).toBe('Origin, Accept-Encoding');
+    expect((await world.api.get(path)).headers['vary']).toBe('Origin, X-Snapshot, Accept-Encoding');
   });
 
   test('is not applied to a short body', async () => {
