@@ -7,15 +7,16 @@ import { type Programs, startPrograms, until } from '../../support/programs.ts';
 import type { Attempt, Part, Place, Prepared } from '../part.ts';
 
 /** Readers at full speed would leave the loads no processor. */
-const READERS = { free: 4, tagged: 2, walking: 2 };
+const READERS = { free: 4, tagged: 2, walking: 2, pinned: 2 };
 const GENERATIONS = [1, 2, 3];
 const SEEN_MS = 40_000;
 
 export const switches: Part = {
   promise:
-    'While loads and rollbacks switch between publications, every request is answered, each answer is of one ' +
-    'publication, and all readers see the new one within 30 seconds.',
-  attempts: 'switches once, under readers that walk over lists, send ETags, or do neither',
+    'While loads and rollbacks switch between publications, every request is answered, each answer and each walk with X-Snapshot is of ' +
+    'one publication, and all readers see the new one within 30 seconds.',
+  attempts:
+    'switches once, under readers that walk over lists, with X-Snapshot or without, send ETags, or do neither',
   // The short form is test/loads/switch.test.ts.
   count: { full: 100, short: 0 },
   isSequence: true,

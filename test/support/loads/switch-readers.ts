@@ -28,6 +28,8 @@ const TOTALS: Readonly<Record<string, (generation: number) => readonly number[]>
 const PAUSE_MS = 5;
 /** Items of a page of the readers that walk over a list. */
 const PAGE = 20;
+/** Small, so that a switch is most often in the middle of a walk. */
+const PINNED_PAGE = 3;
 
 export interface SwitchReaders {
   /** Faults of answers; the list must stay empty. */
@@ -51,6 +53,8 @@ export interface ReaderOptions {
   readonly tagged: number;
   /** Readers that walk over a list page by page. */
   readonly walking: number;
+  /** Readers that walk over a list with the X-Snapshot of their first page. */
+  readonly pinned: number;
 }
 
 /** One reader: sends a request and returns the fault of its answer. */
@@ -58,13 +62,14 @@ type Step = (send: Send, note: (generation: number) => string | null, turn: numb
 type Send = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Reply>;
 
 export function startReaders(options: ReaderOptions): SwitchReaders {
-  const { url, key, fingerprints, free, tagged, walking } = options;
+  const { url, key, fingerprints, free, tagged, walking, pinned } = options;
   const state = { isReading: true, answers: 0, from: 1, to: 1 };
   const faults: string[] = [];
   const steps = [
     ...Array.from({ length: free }, () => readFreely(fingerprints)),
     ...Array.from({ length: tagged }, () => readTagged(fingerprints)),
     ...Array.from({ length: walking }, () => walk(fingerprints)),
+    ...Array.from({ length: pinned }, () => walkPinned(fingerprints)),
   ];
   const seen: number[] = steps.map(() => 0);
 
@@ -157,6 +162,39 @@ function walk(fingerprints: Fingerprints): Step {
       isEnd && isAligned && !isWhole ? `has ${keys.length} records, not ${unitsOf(generation)}` : null;
     const found = fault ?? back ?? wrong;
     return found && `${path}: ${found}`;
+  };
+}
+
+/**
+ * Walks over a list with the X-Snapshot of the first page: whatever is published meanwhile, the pages have every record of one
+ * generation once. No walk lasts from one switch to the one after the next, so none is answered 409.
+ */
+function walkPinned(fingerprints: Fingerprints): Step {
+  let at: {
+    readonly generation: number;
+    readonly snapshot: string;
+    readonly keys: readonly string[];
+  } | null = null;
+  return async (send, note) => {
+    const { keys, snapshot } = at ?? { keys: [], snapshot: '' };
+    const path = `${UNITS}?limite=${PINNED_PAGE}&offset=${keys.length}`;
+    const { status, text, headers } = await send(path, at ? { 'x-snapshot': snapshot } : {});
+    if (status !== 200) return `${path}: answers ${status} ${text} to ${snapshot}`;
+    const [generation = 0, ...others] = generationsIn(text, fingerprints);
+    const { itens, paginacao } = JSON.parse(text) as {
+      itens: readonly { readonly cnpj_completo: string }[];
+      paginacao: { readonly total: number };
+    };
+    const back = at ? null : note(generation);
+    const isSame = !at || (at.generation === generation && headers['x-snapshot'] === snapshot);
+    if (back || others.length > 0 || !isSame || paginacao.total !== unitsOf(generation)) {
+      return `${path}: ${back ?? `is of generations ${[generation, ...others]}, total ${paginacao.total}`}, to ${snapshot}`;
+    }
+    const read = [...keys, ...itens.map((item) => item.cnpj_completo)];
+    const isEnd = read.length >= paginacao.total || itens.length === 0;
+    at = isEnd ? null : { generation, snapshot: String(headers['x-snapshot']), keys: read };
+    const isWhole = read.length === paginacao.total && new Set(read).size === read.length;
+    return isEnd && !isWhole ? `${path}: has ${read.length} records, not ${paginacao.total}` : null;
   };
 }
 
