@@ -1,11 +1,10 @@
 /** Takes the digest of one bucket while its groups are packed. */
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';
-import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
 import type { Bucket } from '../shuffle/gather.ts';
-import { type Digest, recordBytes, type Section, VALUE_BYTES } from './digest.ts';
-import { hashOfValue, ID_BYTES, writeId } from './hash.ts';
+import { type Digest, recordBytes, type Section } from './digest.ts';
+import { ID_BYTES, writeId, writeValues } from './hash.ts';
 import { limitOf, positionOf, reaches, wholeGroups } from './sample.ts';
 
 /** The buffer of a section doubles whenever it is full. */
@@ -15,7 +14,8 @@ class SectionTaker {
   private readonly resource: Resource;
   private readonly whole: boolean;
   private readonly fields: readonly string[];
-  private readonly at: readonly number[];
+  /** 1 for each cell of a stored row that is not a value of the digest. */
+  private readonly skipped: Uint8Array;
   private readonly bytes: number;
   private records = Buffer.allocUnsafe(FIRST_BYTES);
   private used = 0;
@@ -26,7 +26,7 @@ class SectionTaker {
     const { fields } = codec.rows(resource);
     // A record without a key has no other record to compare its values with.
     this.fields = resource.key.length > 0 ? fields.filter((name) => !resource.key.includes(name)) : [];
-    this.at = this.fields.map((name) => fields.indexOf(name));
+    this.skipped = Uint8Array.from(fields, (name) => (this.fields.includes(name) ? 0 : 1));
     this.bytes = recordBytes(this.fields);
   }
 
@@ -34,8 +34,8 @@ class SectionTaker {
     const keyed = this.resource.key.length > 0;
     for (const { key, row } of entries) {
       if (this.used + this.bytes > this.records.length) this.grow();
-      writeId(this.records, this.used, position, `${owner}\0${keyed ? key : row}`);
-      if (this.fields.length > 0) this.addValues(decodeRow(row));
+      writeId(this.records, this.used, position, owner, keyed ? key : row);
+      if (this.fields.length > 0) writeValues(this.records, this.used + ID_BYTES, row, this.skipped);
       this.used += this.bytes;
     }
   }
@@ -43,14 +43,6 @@ class SectionTaker {
   section(): Section {
     const { resource, whole, fields } = this;
     return { resource: resource.name, whole, fields, records: this.records.subarray(0, this.used) };
-  }
-
-  private addValues(cells: readonly (string | null)[]): void {
-    let to = this.used + ID_BYTES;
-    for (const at of this.at) {
-      this.records.writeUInt16LE(hashOfValue(cells[at]), to);
-      to += VALUE_BYTES;
-    }
   }
 
   private grow(): void {

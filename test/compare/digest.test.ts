@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareResource } from '../../loaders/compare/compare.ts';
 import { type Digest, decodeDigest, encodeDigest, joinDigests } from '../../loaders/compare/digest.ts';
-import { hashOfValue } from '../../loaders/compare/hash.ts';
+import { writeValues } from '../../loaders/compare/hash.ts';
 import { halvingsFor } from '../../loaders/compare/sample.ts';
 import { digestTaker } from '../../loaders/compare/taken.ts';
 import { bucketOfKey } from '../../loaders/shuffle/buckets.ts';
@@ -186,10 +186,24 @@ describe('a digest', () => {
     for (const text of ['', 'x', 'no digest at all']) expect(decodeDigest(Buffer.from(text))).toBeNull();
   });
 
-  test('has 0 for an absent value and for no other', () => {
-    expect(hashOfValue(null)).toBe(0);
-    const values = Array.from({ length: 100_000 }, (_, i) => hashOfValue(String(i)));
-    expect(Math.min(...new Set(values))).toBeGreaterThan(0);
-    expect(new Set(values).size).toBeGreaterThan(50_000);
+  test('has 0 for an absent value and for no other, and leaves out the fields of the key', () => {
+    const hashes = (cells: readonly (string | null)[], skipped: readonly number[] = []): number[] => {
+      const bytes = Buffer.alloc(cells.length * 2);
+      writeValues(
+        bytes,
+        0,
+        encodeRow(cells),
+        Uint8Array.from(cells, (_, i) => skipped[i] ?? 0),
+      );
+      return cells.map((_, i) => bytes.readUInt16LE(i * 2));
+    };
+    const all = Array.from({ length: 100_000 }, (_, i) => String(i));
+    const found = hashes(all);
+    expect(Math.min(...new Set(found))).toBeGreaterThan(0);
+    expect(new Set(found).size).toBeGreaterThan(50_000);
+    const [a = 0, b = 0] = hashes(['a', 'b\n']);
+    expect(hashes([null, 'a', null, 'b\n', null])).toEqual([0, a, 0, b, 0]);
+    expect(hashes(['key', 'a', 'b\n'], [1])).toEqual([a, b, 0]);
+    expect(hashes(['a', 'a'])).toEqual([a, a]);
   });
 });
