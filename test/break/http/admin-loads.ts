@@ -1,21 +1,19 @@
 /** Loads and rollbacks through the administration, each followed to what callers see. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { sampleFolder } from '../../../local/sample.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import { writeWholeSample } from '../../support/loads/whole-sample.ts';
 import { until } from '../../support/programs.ts';
 import type { Action } from './admin-actions.ts';
 import type { AdminClient, Json } from './admin-client.ts';
 import type { Served } from './served.ts';
 
 /** Versions under which the files of the sample are published. */
-const VERSIONS = ['2026-11', '2026-12'];
+const VERSIONS = ['2025-11', '2025-12'];
 const LOAD_MS = 60_000;
 
-export function placePublications({ snapshotDir }: Served): void {
-  for (const version of VERSIONS)
-    cpSync(sampleFolder(cnpj), join(snapshotDir, cnpj.name, version), { recursive: true });
+export async function placePublications({ snapshotDir }: Served): Promise<void> {
+  for (const version of VERSIONS) await writeWholeSample(join(snapshotDir, cnpj.name, version), version);
 }
 
 export function loadActions({ ask, post, versionOf }: AdminClient): Readonly<Record<string, Action>> {
@@ -35,8 +33,14 @@ export function loadActions({ ask, post, versionOf }: AdminClient): Readonly<Rec
       const { estado, motivo } = await state();
       // The generation before the served one is kept, so a rollback serves it, and a load of its files is refused.
       const isKept = before.ativa.versao !== versao && before.anterior?.versao === versao;
-      equal(estado, isKept ? 'recusada' : 'publicada', `the load of ${versao} ends as ${estado}: ${motivo}`);
-      const expected = isKept ? before.ativa.versao : versao;
+      const isOlder = !before.ativa.amostra && versao < before.ativa.versao;
+      const isRefused = isKept || isOlder;
+      equal(
+        estado,
+        isRefused ? 'recusada' : 'publicada',
+        `the load of ${versao} ends as ${estado}: ${motivo}`,
+      );
+      const expected = isRefused ? before.ativa.versao : versao;
       equal(
         await versionOf(cnpj.name),
         expected,

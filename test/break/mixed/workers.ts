@@ -40,7 +40,7 @@ export async function crewOf(served: Served, isShort: boolean): Promise<Crew> {
     return exchange(served.url, agent, sent);
   };
   const known = await knownKeys(send, served.key, isShort);
-  placePublications(served);
+  await placePublications(served);
   const client = adminClient(served);
   const outages = outagesOf(served.programs, async () => (await client.statusWith(served.key)) === 200);
   const generate = generator(known, served.key);

@@ -38,7 +38,7 @@ export const administration: Part = {
 
 async function prepare(place: Place): Promise<Prepared> {
   const served = await serveSamples(place);
-  placePublications(served);
+  await placePublications(served);
   const client = adminClient(served);
   const model: Model = { keys: [], secrets: [served.token] };
   const known: Readonly<Record<string, Action>> = { ...actions(client, model), ...loadActions(client) };

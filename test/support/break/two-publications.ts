@@ -4,7 +4,7 @@ import { rowOf, writePublication } from '../loads/fixtures.ts';
 
 export type Which = 'old' | 'new';
 
-export const VERSIONS: Readonly<Record<Which, string>> = { old: '2026-10', new: '2026-11' };
+export const VERSIONS: Readonly<Record<Which, string>> = { old: '2025-10', new: '2025-11' };
 
 export const COMPANIES = 200;
 /** The companies that are asked for, and those that only one of the publications has. */
@@ -40,6 +40,7 @@ export async function writeOne(folder: string, which: Which, zip = true): Promis
       socios: rows('socios', { nome_socio_razao_social: `SOCIA ${which}` }),
       simples: rows('simples', {}),
     },
-    { zip },
+    // A load by a route waives nothing.
+    { zip, whole: true, version: VERSIONS[which] },
   );
 }

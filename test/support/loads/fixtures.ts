@@ -26,7 +26,7 @@ export interface FixtureOptions {
   readonly zip?: boolean;
   /** Member names in place of the published ones; `part` counts the files of the kind. */
   readonly names?: Partial<Record<FileKind, (part: number) => string>>;
-  /** Completes the ten parts of the three kinds, each with a company of its own (99000900 and so on). @default false */
+  /** Completes the ten parts of the three kinds, each with a company of its own (99009901 and so on). @default false */
   readonly whole?: boolean;
   /** Label whose month the names state, as `D60810` for 2026-08. @default 2026-10 */
   readonly version?: string;
@@ -99,11 +99,13 @@ export async function writePublication(
 }
 
 /** Parts of each kind in a whole publication. */
-const PARTS = 10;
+export const PARTS = 10;
 
 const isParted = (kind: FileKind): kind is RowKind => isRowKind(kind) && kind !== 'simples';
 
-const fillerRow = (kind: RowKind, part: number): FixtureRow => rowOf(kind, { cnpj_basico: `9900090${part}` });
+/** The row of a part that a test does not give. */
+export const fillerRow = (kind: RowKind, part: number): FixtureRow =>
+  rowOf(kind, { cnpj_basico: `9900990${part}` });
 
 const defaultRows = (kind: FileKind): readonly FixtureRow[] =>
   isRowKind(kind) ? [rowOf(kind, {})] : LOOKUPS[kind];
