@@ -14,15 +14,17 @@ interface JudgedValues {
   /** The report of the served generation; null where there is none, or where it is the sample. */
   readonly live: LoadReport | null;
   readonly resourceNamed: ResourceNamed;
+  /** Sentences of the gate `values` from the comparison with other files and with the served generation. */
+  readonly compared: readonly string[];
 }
 
 /** Applies the gates to the values, before anything is imported. */
 export const judgeValues = (
-  { report, live, resourceNamed }: JudgedValues,
+  { report, live, resourceNamed, compared }: JudgedValues,
   accept: readonly string[],
 ): GateResult[] => [
   gateResult('encoding', encodingFaults(report, live), accept),
-  gateResult('values', declaredFaults(report, resourceNamed), accept),
+  gateResult('values', [...declaredFaults(report, resourceNamed), ...compared], accept),
 ];
 
 /** Returns the declaration of a resource of the source by its name. */

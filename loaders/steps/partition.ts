@@ -10,11 +10,13 @@ import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.t
 import { openMember } from '../read/member.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
+import { type RowSampler, rowSampler } from '../read/profile/sampler.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
+import type { SampledFile } from '../work/profile.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 
 /**
@@ -46,8 +48,9 @@ export async function partitionMember(
   const out = await work.writer(key);
   try {
     const scatter = new Scatter(out, plan.buckets, arenaBytes(member));
-    const index = await scatterRows(files, plan, member, scatter, onBytes);
+    const { index, sampled } = await scatterRows(files, plan, member, scatter, onBytes);
     await out.close();
+    await work.write(keys.sampled(member.task), JSON.stringify(sampled));
     await work.write(keys.scatterIndex(member.task), JSON.stringify(index));
     return index;
   } catch (error) {
@@ -69,9 +72,9 @@ async function scatterRows(
   member: Member,
   scatter: Scatter,
   onBytes: OnBytes,
-): Promise<ScatterIndex> {
+): Promise<{ index: ScatterIndex; sampled: SampledFile }> {
   const { chunks, contentHash } = openMember(files, member);
-  const { line, seen } = scatterer(plan, member, scatter);
+  const { line, seen, sampler } = scatterer(plan, member, scatter);
   await forEachLine(chunks, member.file, { line, chunk: (bytes) => onBytes(bytes, seen.rows) });
   await scatter.flush();
   if (!seen.file) throw new LoadRefused(`${member.file}: no row and no header in it`);
@@ -80,7 +83,19 @@ async function scatterRows(
   const newest = seen.days?.newest() ?? null;
   const { task, size: bytes } = member;
   const { flushes } = scatter;
-  return { task, form, passedOver, rows, blank, bytes, contentHash: contentHash(), flushes, totals, newest };
+  const index = {
+    task,
+    form,
+    passedOver,
+    rows,
+    blank,
+    bytes,
+    contentHash: contentHash(),
+    flushes,
+    totals,
+    newest,
+  };
+  return { index, sampled: sampler.result() };
 }
 
 /** The state of one file while its lines are read. */
@@ -107,11 +122,12 @@ function scatterer(
   plan: Plan,
   member: Member,
   scatter: Scatter,
-): { readonly line: LineVisitor['line']; readonly seen: Seen } {
+): { readonly line: LineVisitor['line']; readonly seen: Seen; readonly sampler: RowSampler } {
   const resource = resourceOf(plan, member.resource);
   const source = sourceOf(plan);
   const table = tableOf(source, resource);
   const dated = boundsLabel(plan, source, resource);
+  const sampler = rowSampler(source, resource, member);
   const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null };
   let bucketOf: BucketOf;
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
@@ -128,6 +144,7 @@ function scatterer(
     seen.file.checkEncoding(buffer, start, end);
     if (seen.rows % SAMPLED === SAMPLED - 1) seen.file.checkSample(buffer, start, end, number);
     seen.days?.add(buffer, start, end);
+    if (seen.rows % sampler.stride === 0) sampler.add(seen.file.form, buffer, start, end);
     if (seen.rows++ === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
     const add = (): void => scatter.add(bucketOf(buffer, start, end), number, buffer, start, end);
@@ -135,7 +152,7 @@ function scatterer(
     add();
     return undefined;
   };
-  return { line, seen };
+  return { line, seen, sampler };
 }
 
 function totalsOf(

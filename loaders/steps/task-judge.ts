@@ -5,6 +5,7 @@ import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import { type Account, accountOf } from '../account/account.ts';
 import { judgeCounts, refusals, withReasons } from '../account/gates.ts';
+import { comparedFaults } from '../account/profiles/comparison.ts';
 import { publicationFaults } from '../account/publication.ts';
 import { writeQuarantineIndex } from '../account/quarantine.ts';
 import { byResource, summarise } from '../account/summary.ts';
@@ -52,6 +53,7 @@ export async function judgeTask(world: World, { load }: Input): Promise<object> 
     report,
     live: await reportOfLive(world, plan, live),
     resourceNamed: resourceNamedIn(plan),
+    compared: await comparedFaults(world.work, plan, live, summary),
   };
   await world.work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report));
   const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];

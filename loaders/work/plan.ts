@@ -61,6 +61,8 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     account: `${prefix}account.json`,
     scattered: (task: number) => `${prefix}partition/${numbered(task)}.rows`,
     scatterIndex: (task: number) => `${prefix}partition/${numbered(task)}.json`,
+    /** The sample of the values of a file. */
+    sampled: (task: number) => `${prefix}partition/${numbered(task)}.sample.json`,
     /** Rows of a derived table that one bucket of its document table gave. */
     derived: (table: string, bucket: number) => `${prefix}derived/${table}/${numbered(bucket)}.rows`,
     derivedIndex: (table: string, bucket: number) => `${prefix}derived/${table}/${numbered(bucket)}.json`,

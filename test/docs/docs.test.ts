@@ -171,6 +171,7 @@ describe('the page about loading', () => {
       report: nothing.report,
       live: null,
       resourceNamed: (name: string) => resourceOf(plan, name),
+      compared: [],
     };
     const judged = [...judgeCounts(nothing, undefined, []), ...judgeValues(values, []), ...verified];
     const gates = judged.map(({ gate }) => gate);

@@ -103,7 +103,9 @@ describe('the gate values', () => {
   });
 
   test('lets single values of another form through, and counts them', async () => {
-    const result = published(await loadCredits([...Array(40).fill('2023-05'), '2023-13']));
+    const result = published(
+      await loadCredits([...Array.from({ length: 40 }, (_, i) => `${1980 + i}-05`), '2023-13']),
+    );
     expect(result.values['creditos']?.['ano_mes']).toMatchObject({ valid: 40, malformed: 1 });
   });
 });
@@ -150,7 +152,12 @@ describe('the gate encoding', () => {
     });
     const gate = (now: number, before: number | null) =>
       judgeValues(
-        { report: report(now), live: before === null ? null : report(before), resourceNamed: () => creditos },
+        {
+          report: report(now),
+          live: before === null ? null : report(before),
+          resourceNamed: () => creditos,
+          compared: [],
+        },
         [],
       ).find((result) => result.gate === 'encoding');
     expect(gate(0, 900)?.detail).toBe(

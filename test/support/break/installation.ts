@@ -57,7 +57,8 @@ export function install(access: Access, dataDir: string, parent: string): Instal
   const loadArgs = (which: Which, { from, accept = [] }: How = {}): string[] => [
     'cnpj',
     ...['--version', VERSIONS[which], '--from', from ?? folderOf(access.publications, which), '--json'],
-    ...[...UNRELATED, ...accept].flatMap((gate) => ['--accept', gate]),
+    // The two publications differ in every name.
+    ...[...UNRELATED, 'values', ...accept].flatMap((gate) => ['--accept', gate]),
   ];
   const run = (name: Parameters<Programs['run']>[0], args: readonly string[], how: How = {}): Program =>
     programs.run(name, args, { ...env, ...how.env }, how.launcher);

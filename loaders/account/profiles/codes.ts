@@ -1,0 +1,57 @@
+/** The part of the gate `values` that looks up the codes of each file in the look-up tables of the same publication. */
+import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
+import type { SampledFile, ValueCount } from '../../work/profile.ts';
+import { percent } from './file-pair.ts';
+
+/**
+ * RFB leaves out codes that it uses, such as the reason 32 and the qualification 36. A column of another subject has hardly any
+ * of the codes.
+ */
+const MOST_UNKNOWN = 0.3;
+const GRACE_ROWS = 10;
+
+/** Returns a sentence for each field of a file whose codes are not in their look-up. */
+export function codeFaults(source: Source, sampled: readonly SampledFile[]): string[] {
+  const known = new Map(resourcesOf(source).map((resource) => [resource.name, codesOf(resource, sampled)]));
+  return sampled.flatMap(({ profile, codes }) => {
+    const fields = resourcesOf(source).find(({ name }) => name === profile.resource)?.fields ?? {};
+    return Object.entries(codes).flatMap(([field, values]) => {
+      const lookup = fields[field]?.codesOf ?? '';
+      return faultOf(`${profile.file}: ${field}`, values, lookup, known.get(lookup) ?? null);
+    });
+  });
+}
+
+/** Returns the codes of a look-up table, or null where the publication does not have all of it. */
+function codesOf({ name, key }: Resource, sampled: readonly SampledFile[]): Set<string> | null {
+  const files = sampled.filter(({ profile }) => profile.resource === name);
+  if (files.length === 0) return null;
+  const codes = new Set<string>();
+  for (const { profile, whole } of files) {
+    const values = profile.fields[key[0] ?? '']?.values;
+    if (!whole || !values) return null;
+    for (const [value] of values) codes.add(withoutZeros(value));
+  }
+  return codes;
+}
+
+/** Leading zeros are lost in some of the files of a publication and not in others. */
+const withoutZeros = (code: string): string => code.replace(/^0+(?=.)/, '');
+
+function faultOf(
+  where: string,
+  values: readonly ValueCount[],
+  lookup: string,
+  known: Set<string> | null,
+): string[] {
+  if (!known) return [];
+  const unknown = values.filter(([value]) => !known.has(withoutZeros(value)));
+  const rows = rowsOf(values);
+  const found = rowsOf(unknown);
+  if (found <= Math.max(GRACE_ROWS, rows * MOST_UNKNOWN)) return [];
+  return [
+    `${where}: ${found} of ${rows} sampled codes are not in ${lookup}, such as ${JSON.stringify(unknown[0]?.[0])}; allowed ${percent(MOST_UNKNOWN)} (at least ${GRACE_ROWS})`,
+  ];
+}
+
+const rowsOf = (values: readonly ValueCount[]): number => values.reduce((sum, [, rows]) => sum + rows, 0);

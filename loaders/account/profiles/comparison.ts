@@ -1,0 +1,51 @@
+/** Reads the samples of a load, keeps their profile with it, and compares it with that of the served generation. */
+import type { GenerationRecord } from '../../../shared/store/generations/catalog.ts';
+import { REPORT_FILES } from '../../../shared/store/loads/load-report.ts';
+import { type Plan, reportPrefix, sourceOf, workKeys } from '../../work/plan.ts';
+import { type Objects, readResult } from '../../work/ports.ts';
+import type { LoadProfile, SampledFile } from '../../work/profile.ts';
+import type { Summary } from '../summary.ts';
+import { codeFaults } from './codes.ts';
+import { profileFaults } from './profile-gate.ts';
+import { repeatedFaults } from './repeated.ts';
+
+/** Returns the sentences of the gate `values` that need other files or the served generation. */
+export async function comparedFaults(
+  work: Objects,
+  plan: Plan,
+  live: GenerationRecord | undefined,
+  summary: Summary,
+): Promise<string[]> {
+  const source = sourceOf(plan);
+  const sampled = await samplesOf(work, plan);
+  const files = sampled.map(({ profile }) => profile);
+  const now: LoadProfile = { source: plan.source, versao: plan.version, files };
+  await work.write(keyOf(plan), JSON.stringify(now));
+  return [
+    ...codeFaults(source, sampled),
+    ...repeatedFaults(source, summary.files),
+    ...profileFaults(source, now, await servedProfile(work, plan, live)),
+  ];
+}
+
+const keyOf = (load: Pick<Plan, 'source' | 'loadId'>): string =>
+  `${reportPrefix(load)}${REPORT_FILES.profile}`;
+
+/** A file that an earlier version has partitioned has no sample. */
+async function samplesOf(work: Objects, plan: Plan): Promise<SampledFile[]> {
+  const keys = workKeys(plan);
+  const found = await Promise.all(
+    plan.members.map(({ task }) => readResult<SampledFile>(work, keys.sampled(task))),
+  );
+  return found.filter((file) => file !== null);
+}
+
+/** Returns null where nothing or the sample is served, and where an earlier version has loaded what is served. */
+async function servedProfile(
+  work: Objects,
+  { source }: Plan,
+  live: GenerationRecord | undefined,
+): Promise<LoadProfile | null> {
+  if (!live || live.sample) return null;
+  return readResult<LoadProfile>(work, keyOf({ source, loadId: live.load_id }));
+}

@@ -1,0 +1,149 @@
+/** Compares the profile of one field with that of the served generation. */
+import type { FieldProfile, Histograms, ValueCount } from '../../work/profile.ts';
+import { type Difference, excess, histogramDifference, shareDifference, sum } from './distance.ts';
+import { percent } from './file-pair.ts';
+import { histogramsIn } from './pool.ts';
+
+export interface FieldFault {
+  /** Above 1; the largest is reported first. */
+  readonly excess: number;
+  /** The figures of both, as a clause. */
+  readonly figures: string;
+}
+
+/** Samples with fewer rows or values are not compared: almost any difference could be chance. */
+const FEWEST = 100;
+
+/**
+ * The changes that are allowed beyond chance, as shares of the rows. Registries change slowly: a mass event such as the inapt
+ * companies of a year concerns less than a tenth of the rows, and a corrupted column nearly all of them.
+ */
+const SLACK = {
+  /** Publishers begin to fill, or mask, a column for some of the records. */
+  absent: 0.15,
+  /** A situation, option or band of ages that changes for many records at once. */
+  values: 0.2,
+  lengths: 0.2,
+  heads: 0.2,
+  starts: 0.2,
+  shapes: 0.15,
+} as const;
+
+/** A rare value, or the number of distinct values, does not become so many times as frequent in one month. */
+const TIMES = 4;
+
+const VIEWS: Readonly<Record<keyof Histograms, string>> = {
+  lengths: 'other lengths',
+  heads: 'other first two characters',
+  starts: 'other first four characters',
+  shapes: 'another form',
+};
+
+/**
+ * Returns the clearest fault, or null where the field is like that of the served generation. `isFew` is whether the field has few
+ * values in all files together, so that they are compared one by one.
+ */
+export function fieldFault(now: FieldProfile, before: FieldProfile, isFew: boolean): FieldFault | null {
+  if (now.rows < FEWEST || before.rows < FEWEST) return null;
+  const faults = [absentFault(now, before), ...presentFaults(now, before, isFew)];
+  return faults.reduce(
+    (worst, fault) => (fault && fault.excess > (worst?.excess ?? 1) ? fault : worst),
+    null,
+  );
+}
+
+const presentIn = ({ rows, absent }: FieldProfile): number => rows - absent;
+
+function absentFault(now: FieldProfile, before: FieldProfile): FieldFault | null {
+  const [present, presentBefore] = [presentIn(now), presentIn(before)];
+  const [share, shareBefore] = [present / now.rows, presentIn(before) / before.rows];
+  const by = (slack: number): Difference =>
+    shareDifference([present, now.rows], [presentBefore, before.rows], slack);
+  // A column that few rows have is blanked or exchanged without moving many of them.
+  const isRare = Math.max(share, shareBefore) > TIMES * Math.min(share, shareBefore);
+  return {
+    excess: excess(by(isRare ? RARE_SLACK : SLACK.absent)),
+    figures: `absent in ${percent(1 - share)} of the rows, before in ${percent(1 - shareBefore)}`,
+  };
+}
+
+/** Below this share a difference is not worth an operator's attention even where it is not chance. */
+const RARE_SLACK = 0.005;
+
+function presentFaults(now: FieldProfile, before: FieldProfile, isFew: boolean): FieldFault[] {
+  if (presentIn(now) < FEWEST || presentIn(before) < FEWEST) return [];
+  if (isFew && now.values && before.values) return [valuesFault(now.values, before.values)];
+  const [one, other] = [histogramsIn(now), histogramsIn(before)];
+  return [
+    ...(Object.keys(VIEWS) as (keyof Histograms)[]).map((view) =>
+      viewFault(view, [one, now], [other, before]),
+    ),
+    distinctFault(now, before),
+  ];
+}
+
+type Seen = readonly [Histograms, FieldProfile];
+
+/** Rows that a histogram counts are fewer than those with a value where single values have many rows. */
+function viewFault(view: keyof Histograms, [one, now]: Seen, [other, before]: Seen): FieldFault {
+  const difference =
+    sum(one[view]) < FEWEST || sum(other[view]) < FEWEST
+      ? { found: 0, allowed: 1 }
+      : histogramDifference(one[view], other[view], SLACK[view]);
+  const means = `${mean(now)} characters on average, before ${mean(before)}`;
+  return {
+    excess: excess(difference),
+    figures: `${percent(difference.found)} of the values have ${VIEWS[view]} (allowed ${percent(difference.allowed)}; ${means})`,
+  };
+}
+
+const mean = (field: FieldProfile): string => (field.characters / presentIn(field)).toFixed(1);
+
+/** The case of words differs between files of one publication of PGFN, so it does not count. */
+function valuesFault(now: readonly ValueCount[], before: readonly ValueCount[]): FieldFault {
+  const all = new Map<string, [number, number]>();
+  const count = (values: readonly ValueCount[], side: 0 | 1): void => {
+    for (const [value, rows] of values) {
+      const key = value.toUpperCase();
+      const counts = all.get(key) ?? [0, 0];
+      counts[side] += rows;
+      all.set(key, counts);
+    }
+  };
+  count(now, 0);
+  count(before, 1);
+  const counts = [...all.values()];
+  const difference = histogramDifference(
+    counts.map(([rows]) => rows),
+    counts.map(([, rows]) => rows),
+    SLACK.values,
+  );
+  return {
+    excess: excess(difference),
+    figures: `${percent(difference.found)} of the rows have other values (allowed ${percent(difference.allowed)}): ${most(now)}, before ${most(before)}`,
+  };
+}
+
+/** Returns the most frequent values with their shares. */
+function most(values: readonly ValueCount[]): string {
+  const rows = values.reduce((all, [, n]) => all + n, 0);
+  return [...values]
+    .sort(([, n], [, m]) => m - n)
+    .slice(0, 3)
+    .map(([value, n]) => `${JSON.stringify(value)} ${percent(n / rows)}`)
+    .join(', ');
+}
+
+/**
+ * A larger sample has at least as many distinct values, and at most as many more as it has more rows. Twenty values are the
+ * difference that chance makes.
+ */
+function distinctFault(now: FieldProfile, before: FieldProfile): FieldFault {
+  const ratio = presentIn(now) / presentIn(before);
+  const least = before.distinct * Math.min(1, ratio);
+  const largest = before.distinct * Math.max(1, ratio);
+  return {
+    excess: Math.max(least / (TIMES * now.distinct + 20), now.distinct / (TIMES * largest + 20)),
+    figures: `${now.distinct} distinct values in ${presentIn(now)} rows, before ${before.distinct} in ${presentIn(before)}`,
+  };
+}

@@ -1,0 +1,26 @@
+/** Compares look-up tables with those of the served generation: they are small, whole, and the same in nearly every month. */
+import type { FieldProfile } from '../../work/profile.ts';
+import { type FilePair, nameOf, percent } from './file-pair.ts';
+
+/** Codes that a publisher adds or renames at once are fewer; a table of another subject shares almost none. */
+const MOST_OTHER = 0.3;
+const FEWEST = 10;
+
+/** Returns a sentence for each field of a look-up table whose values are others. */
+export const lookupFaults = (pairs: readonly FilePair[], versao: string): string[] =>
+  pairs.flatMap((pair) => Object.keys(pair.one.fields).flatMap((field) => faultOf(field, pair, versao)));
+
+function faultOf(field: string, { one, others }: FilePair, versao: string): string[] {
+  const now = valuesOf(one.fields[field]);
+  const before = new Set(others.flatMap(({ fields }) => [...valuesOf(fields[field])]));
+  const left = [...before].filter((value) => now.has(value)).length;
+  const other = [...now].find((value) => !before.has(value)) ?? null;
+  const share = 1 - left / before.size;
+  if (before.size < FEWEST || share <= MOST_OTHER) return [];
+  return [
+    `${one.file}: ${field}: ${before.size - left} of ${before.size} values of ${nameOf(others)} of the served ${versao} are missing (${percent(share)}, allowed ${percent(MOST_OTHER)}); now ${other === null ? 'no value' : JSON.stringify(other)}`,
+  ];
+}
+
+const valuesOf = (field: FieldProfile | undefined): Set<string> =>
+  new Set((field?.values ?? []).map(([value]) => value));

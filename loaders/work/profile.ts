@@ -1,0 +1,61 @@
+/** The profile of the values of a file, from a sample of its rows: the gate `values` compares it with the served generation's. */
+
+/** A value, cut after some characters, and the number of sampled rows that have it. */
+export type ValueCount = readonly [value: string, rows: number];
+
+/** Sampled rows by a property of their value. */
+export interface Histograms {
+  /** Class of the number of characters. */
+  readonly lengths: readonly number[];
+  /** Hash of the first two characters, which differ between kinds of numbers. */
+  readonly heads: readonly number[];
+  /** Hash of the first four characters, such as the year of a date. */
+  readonly starts: readonly number[];
+  /** Hash of the value with a class in place of each character: `9999-99-99` for a day. */
+  readonly shapes: readonly number[];
+}
+
+export interface FieldProfile {
+  /** Sampled rows, and those of them without a value. */
+  readonly rows: number;
+  readonly absent: number;
+  /** Distinct values, and the sum of the characters of all values. */
+  readonly distinct: number;
+  readonly characters: number;
+  /** Every value where there are few of them, and of a look-up table; otherwise null. */
+  readonly values: readonly ValueCount[] | null;
+  /** Null where `values` has them. */
+  readonly histograms: Histograms | null;
+  readonly example: string | null;
+}
+
+export interface FileProfile {
+  readonly file: string;
+  readonly resource: string;
+  /** Fields that are read from the rows. */
+  readonly fields: Readonly<Record<string, FieldProfile>>;
+  /** For each two fields of days, such as `data_inicio < data_fim`, the sampled rows with two different days. */
+  readonly orders: Readonly<Record<string, DayOrders>>;
+}
+
+export interface DayOrders {
+  /** Rows in which the first day is the smaller text, and all rows with two different days. */
+  readonly smaller: number;
+  readonly rows: number;
+}
+
+/** The result of the sample of one file. */
+export interface SampledFile {
+  readonly profile: FileProfile;
+  /** The values of the fields whose codes are in a look-up table. */
+  readonly codes: Readonly<Record<string, readonly ValueCount[]>>;
+  /** Whether every row of the file is in the sample. */
+  readonly whole: boolean;
+}
+
+/** The profile that is kept with a generation. */
+export interface LoadProfile {
+  readonly source: string;
+  readonly versao: string;
+  readonly files: readonly FileProfile[];
+}

@@ -1,0 +1,229 @@
+/** The values of each file are compared with those of the served generation: the same registry passes, a corrupted column does not. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codeFaults } from '../../loaders/account/profiles/codes.ts';
+import { profileFaults } from '../../loaders/account/profiles/profile-gate.ts';
+import { repeatedFaults } from '../../loaders/account/profiles/repeated.ts';
+import type { FileSummary } from '../../loaders/account/summary.ts';
+import type { SampledFile } from '../../loaders/work/profile.ts';
+import { cafir } from '../../shared/datasets/cafir/index.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import type { Source } from '../../shared/datasets/define.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { fieldsOf } from '../../shared/datasets/layout.ts';
+import { type Edit, type Profiled, profiled } from '../support/loads/profiled.ts';
+
+let served: Profiled;
+let next: Profiled;
+
+beforeAll(async () => {
+  served = await profiled(cnpj, 1);
+  next = await profiled(cnpj, 2);
+});
+
+const columnsOf = (name: string): readonly string[] => {
+  const tables = cnpj.tables.flatMap((table) => (table.kind === 'document' ? [table] : []));
+  const all = tables.flatMap(({ entity, singles, lists, lookups }) => [
+    entity,
+    ...singles,
+    ...lists,
+    ...lookups,
+  ]);
+  return fieldsOf(all.find((resource) => resource.name === name)!.layout);
+};
+
+const at = (resource: string, field: string): number => columnsOf(resource).indexOf(field);
+
+/** An edit of one column of a resource. */
+const column =
+  (resource: string, field: string, change: (value: string) => string): Edit =>
+  (cells) => {
+    const i = at(resource, field);
+    cells[i] = change(cells[i]!);
+  };
+
+const swapped =
+  (resource: string, one: string, other: string): Edit =>
+  (cells) => {
+    const [i, j] = [at(resource, one), at(resource, other)];
+    [cells[i], cells[j]] = [cells[j]!, cells[i]!];
+  };
+
+/** Faults of another month of the registry, of which the files were edited. */
+const faultsOf = (file: string, edit: Edit): string[] =>
+  profileFaults(cnpj, next.edited(file, edit).profile, served.profile);
+
+describe('another month of the same registry passes', () => {
+  test.each(SOURCES.map((source): [string, Source] => [source.name, source]))('%s', async (_, source) => {
+    const before = source === cnpj ? served : await profiled(source, 1);
+    const now = await profiled(source, 2);
+    expect(profileFaults(source, now.profile, before.profile)).toEqual([]);
+    expect(codeFaults(source, now.sampled)).toEqual([]);
+  });
+
+  test('with fewer than a hundred rows', async () => {
+    const before = await profiled(cafir, 1, 200);
+    const now = await profiled(cafir, 2, 300);
+    expect(profileFaults(cafir, now.profile, before.profile)).toEqual([]);
+  });
+
+  test('where no profile is kept', () => {
+    expect(profileFaults(cnpj, served.profile, null)).toEqual([]);
+  });
+});
+
+describe('a corrupted column is refused', () => {
+  const ESTABELE = 'ESTABELE';
+  const cases: readonly (readonly [string, string, string, Edit])[] = [
+    ['blanked', ESTABELE, 'municipio', column('estabelecimentos', 'municipio', () => '')],
+    [
+      'blanked in one of ten files',
+      'Y3.D61010.ESTABELE',
+      'logradouro',
+      column('estabelecimentos', 'logradouro', () => ''),
+    ],
+    ['constant', ESTABELE, 'uf', column('estabelecimentos', 'uf', () => 'SP')],
+    [
+      'truncated',
+      ESTABELE,
+      'nome_fantasia',
+      column('estabelecimentos', 'nome_fantasia', (v) => v.slice(0, 5)),
+    ],
+    ['doubled', 'EMPRECSV', 'razao_social', column('empresas', 'razao_social', (v) => v + v)],
+    ['in lower case', 'EMPRECSV', 'razao_social', column('empresas', 'razao_social', (v) => v.toLowerCase())],
+    [
+      '0 instead of nothing',
+      ESTABELE,
+      'complemento',
+      column('estabelecimentos', 'complemento', (v) => v || '0'),
+    ],
+    [
+      'dates with hyphens',
+      'SOCIOCSV',
+      'data_entrada_sociedade',
+      column('socios', 'data_entrada_sociedade', (v) => v.replace(/(.{4})(..)(..)/, '$1-$2-$3')),
+    ],
+    [
+      'decimal points',
+      'EMPRECSV',
+      'capital_social_raw',
+      column('empresas', 'capital_social_raw', (v) => v.replace(',', '.')),
+    ],
+    ['CEP and telephone exchanged', ESTABELE, 'cep', swapped('estabelecimentos', 'cep', 'telefone_1')],
+    [
+      'district and street exchanged',
+      ESTABELE,
+      'bairro',
+      swapped('estabelecimentos', 'bairro', 'logradouro'),
+    ],
+    [
+      'two dates exchanged',
+      'SIMPLES',
+      'data_opcao_simples',
+      swapped('simples', 'data_opcao_simples', 'data_exclusao_simples'),
+    ],
+    [
+      'descriptions of a look-up blanked',
+      'MUNICCSV',
+      'descricao',
+      column('municipios', 'descricao', () => ''),
+    ],
+  ];
+
+  test.each(cases)('%s', (_, file, field, edit) => {
+    const faults = faultsOf(file, edit);
+    expect(faults.join('\n')).toContain(`${field}`);
+    expect(faults[0]).toContain(file);
+    expect(faults[0]).toMatch(/served 2026-10.*now ("|no value)|now ("|no value).*served 2026-10/);
+    expect(faults[0]).toMatch(/\d+ (distinct|%)|\d %/);
+  });
+
+  test('every column shifted by one', () => {
+    const faults = faultsOf(ESTABELE, (cells) => {
+      cells.splice(4, 0, '');
+      cells.pop();
+    });
+    expect(faults.length).toBeGreaterThan(10);
+  });
+});
+
+test('a column whose values are shuffled has the same profile and is not seen', () => {
+  let last = '';
+  const shuffled = column('estabelecimentos', 'bairro', (value) => {
+    const before = last;
+    last = value;
+    return before;
+  });
+  expect(faultsOf('ESTABELE', shuffled)).toEqual([]);
+});
+
+describe('codes, at the first load too,', () => {
+  /** A file whose field `municipio` has the codes, and the look-up of the publication. */
+  const sampledWith = (codes: readonly (readonly [string, number])[]): SampledFile[] => [
+    {
+      profile: { file: 'ESTABELE', resource: 'estabelecimentos', fields: {}, orders: {} },
+      codes: { municipio: codes },
+      whole: false,
+    },
+    ...served.sampled.filter(({ profile }) => profile.resource === 'municipios'),
+  ];
+  const known = (field: string): string =>
+    served.sampled.find(({ profile }) => profile.resource === 'municipios')!.profile.fields[field]!
+      .values![0]![0];
+
+  test('of which three in ten are not in their look-up pass', () => {
+    expect(
+      codeFaults(
+        cnpj,
+        sampledWith([
+          [known('codigo'), 700],
+          ['X', 300],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  test('of which more are not are refused with an example', () => {
+    expect(
+      codeFaults(
+        cnpj,
+        sampledWith([
+          [known('codigo'), 690],
+          ['X', 310],
+        ]),
+      ),
+    ).toEqual([
+      'ESTABELE: municipio: 310 of 1000 sampled codes are not in municipios, such as "X"; allowed 30 % (at least 10)',
+    ]);
+  });
+
+  test('of ten rows pass in a small file', () => {
+    expect(codeFaults(cnpj, sampledWith([['X', 10]]))).toEqual([]);
+  });
+
+  test('of a publication without the look-up are not compared', () => {
+    expect(codeFaults(cnpj, sampledWith([['X', 99]]).slice(0, 1))).toEqual([]);
+  });
+});
+
+describe('rows that equal an earlier row of the same owner', () => {
+  const file = (again: number, stored: number): FileSummary => ({
+    file: 'SOCIOCSV',
+    resource: 'socios',
+    read: stored,
+    blankLines: 0,
+    stored,
+    again,
+    dropped: {},
+    quarantined: {},
+  });
+
+  test('pass in the declared share, and in ten rows', () => {
+    expect(repeatedFaults(cnpj, [file(50, 1_000), file(10, 20)])).toEqual([]);
+  });
+
+  test('are refused beyond it, with the reason of the bound', () => {
+    expect(repeatedFaults(cnpj, [file(51, 1_000)])).toEqual([
+      expect.stringMatching(/^SOCIOCSV: 51 of 1000 rows equal an earlier row .*; allowed 5 % \(.+\)$/),
+    ]);
+  });
+});
