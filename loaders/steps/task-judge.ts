@@ -1,25 +1,13 @@
 /** The single tasks between the Maps: count what was built and apply the gates, verify what was imported, and publish. */
-import type { Resource } from '../../shared/datasets/define.ts';
-import { type GenerationRecord, readGeneration } from '../../shared/store/generations/catalog.ts';
-import { readManifest } from '../../shared/store/generations/manifest.ts';
-import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import { type Account, accountOf } from '../account/account.ts';
-import { judgeCounts, refusals, withReasons } from '../account/gates.ts';
-import { comparedFaults } from '../account/profiles/comparison.ts';
-import { publicationFaults } from '../account/publication.ts';
-import { writeQuarantineIndex } from '../account/quarantine.ts';
-import { byResource, summarise } from '../account/summary.ts';
-import { judgeValues } from '../account/value-gates.ts';
-import { compareWithServed, keepDigest } from '../compare/comparison.ts';
-import { halvingsFor } from '../compare/sample.ts';
+import { refusals, withReasons } from '../account/gates.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
 import type { Built } from '../work/built.ts';
-import { controlOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
-import { type Plan, reportPrefix, resourceOf, workKeys } from '../work/plan.ts';
-import { LoadRefused, readAllJson, readJson, readResult } from '../work/ports.ts';
-import { rowsOf } from '../work/scattered.ts';
+import { type Plan, workKeys } from '../work/plan.ts';
+import { LoadRefused, readAllJson, readJson } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
+import { assess } from './assess.ts';
 import { renewLock } from './lock.ts';
 import { publish } from './publish.ts';
 import { readIndexes } from './task-build.ts';
@@ -41,45 +29,8 @@ export async function listRunsTask(world: World, { load }: Input): Promise<objec
 export async function judgeTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
   const indexes = await readIndexes(world, plan);
-  const built = await readBuilt(world, plan);
-  await writeQuarantineIndex(world.work, plan, built);
-  const summary = summarise(plan, indexes, built);
-  const control = controlOf(contextOf(world, load));
-  const { sources } = await readManifest(world.client, control);
-  const live = await readGeneration(world.client, control, plan.source, sources[plan.source]?.generation);
-  const faults = publicationFaults({ plan, from: load.from, live, now: world.now() }, summary, indexes);
-  const { report } = summary;
-  const values = {
-    report,
-    live: await reportOfLive(world, plan, live),
-    resourceNamed: resourceNamedIn(plan),
-    compared: await comparedFaults(world.work, plan, live, summary),
-  };
-  await world.work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report));
-  const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];
-  const digest = await keepDigest(world.work, plan, halvingsFor(rowsOf(indexes)));
-  const rows = byResource(summary, (f) => f.read);
-  const comparison = await compareWithServed(world.work, plan, live, digest, rows);
-  await judged(world, load, plan, { summary, gates, comparison });
+  await judged(world, load, plan, await assess(world, load, plan, indexes, await readBuilt(world, plan)));
   return {};
-}
-
-const resourceNamedIn =
-  (plan: Plan) =>
-  (name: string): Resource =>
-    resourceOf(plan, name);
-
-/** Returns null where nothing or the sample is served, and where an earlier version has loaded what is served. */
-async function reportOfLive(
-  { work }: World,
-  { source }: Plan,
-  live: GenerationRecord | undefined,
-): Promise<LoadReport | null> {
-  if (!live || live.sample) return null;
-  return readResult<LoadReport>(
-    work,
-    `${reportPrefix({ source, loadId: live.load_id })}${REPORT_FILES.values}`,
-  );
 }
 
 /** @throws LoadRefused, StoreError */

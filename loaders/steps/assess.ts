@@ -1,0 +1,69 @@
+/** Counts what a load has built, keeps its reports, and applies the gates to it and to its differences from what is served. */
+import { type GenerationRecord, readGeneration } from '../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
+import type { Account } from '../account/account.ts';
+import { changedFaults } from '../account/changed-gate.ts';
+import { judgeCounts } from '../account/gates.ts';
+import { comparedFaults } from '../account/profiles/comparison.ts';
+import { publicationFaults } from '../account/publication.ts';
+import { writeQuarantineIndex } from '../account/quarantine.ts';
+import { byResource, summarise } from '../account/summary.ts';
+import { judgeValues } from '../account/value-gates.ts';
+import { compareWithServed, keepDigest } from '../compare/comparison.ts';
+import { halvingsFor } from '../compare/sample.ts';
+import type { Built } from '../work/built.ts';
+import { controlOf } from '../work/context.ts';
+import { contextOf, type Load } from '../work/load.ts';
+import { type Plan, reportPrefix, resourceOf, sourceOf } from '../work/plan.ts';
+import { readResult } from '../work/ports.ts';
+import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
+import type { World } from '../work/world.ts';
+
+/** @throws StoreError */
+export async function assess(
+  world: World,
+  load: Load,
+  plan: Plan,
+  indexes: readonly ScatterIndex[],
+  built: readonly Built[],
+): Promise<Account> {
+  const { work } = world;
+  await writeQuarantineIndex(work, plan, built);
+  const summary = summarise(plan, indexes, built);
+  const { report } = summary;
+  await work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report));
+  const live = await servedBy(world, load, plan);
+  const digest = await keepDigest(work, plan, halvingsFor(rowsOf(indexes)));
+  const rows = byResource(summary, (f) => f.read);
+  const comparison = await compareWithServed(work, plan, live, digest, rows);
+  const values = {
+    report,
+    live: await reportOf(world, plan, live),
+    resourceNamed: (name: string) => resourceOf(plan, name),
+    compared: [
+      ...(await comparedFaults(work, plan, live, summary)),
+      ...(live?.sample ? [] : changedFaults(sourceOf(plan), comparison)),
+    ],
+  };
+  const faults = publicationFaults({ plan, from: load.from, live, now: world.now() }, summary, indexes);
+  const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];
+  return { summary, gates, comparison };
+}
+
+async function servedBy(world: World, load: Load, { source }: Plan): Promise<GenerationRecord | undefined> {
+  const control = controlOf(contextOf(world, load));
+  const { sources } = await readManifest(world.client, control);
+  return readGeneration(world.client, control, source, sources[source]?.generation);
+}
+
+/** Returns null where nothing or the sample is served, and where an earlier version has loaded what is served. */
+async function reportOf(
+  { work }: World,
+  { source }: Plan,
+  live: GenerationRecord | undefined,
+): Promise<LoadReport | null> {
+  if (!live || live.sample) return null;
+  const prefix = reportPrefix({ source, loadId: live.load_id });
+  return readResult<LoadReport>(work, `${prefix}${REPORT_FILES.values}`);
+}

@@ -1,0 +1,38 @@
+/** A column that belongs to other records is refused by comparing records, since its values are those of before. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowOf } from '../support/loads/fixtures.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { basico, companies } from '../support/loads/plain-companies.ts';
+
+let loading: Loading;
+beforeAll(async () => {
+  loading = await startLoading();
+});
+afterAll(() => loading.close());
+
+const COMPANIES = 150;
+const named = (nameOf: (n: number) => string) => {
+  const all = companies(COMPANIES);
+  const empresas = Array.from({ length: COMPANIES }, (_, i) =>
+    rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social: nameOf(i) }),
+  );
+  return { ...all, empresas };
+};
+
+test('names that are one row lower refuse the load, with the field, the records and the allowed share', async () => {
+  expect((await loading.loadRows(named((n) => `EMPRESA ${n}`))).reason).toBeNull();
+  const served = await loading.manifest();
+  const shifted = await loading.loadRows(
+    named((n) => `EMPRESA ${(n + COMPANIES - 1) % COMPANIES}`),
+    { version: '2026-11' },
+  );
+  expect(shifted.reason).toBe(
+    `gate values: empresas: razao_social: other than in the served 2026-10 in ${COMPANIES} of ${COMPANIES} compared records; allowed 50 %`,
+  );
+  expect(await loading.manifest()).toEqual(served);
+  const few = await loading.loadRows(
+    named((n) => (n < 50 ? `OUTRA ${n}` : `EMPRESA ${n}`)),
+    { version: '2026-11' },
+  );
+  expect(few.reason).toBeNull();
+});
