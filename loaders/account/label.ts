@@ -37,21 +37,26 @@ export function labelFaults(labelled: Labelled, live: GenerationRecord | undefin
 
 const overlap = (a: Period, b: Period): boolean => a.from < b.to && b.from < a.to;
 
+/** Returns the first file of each stamp. */
+const distinct = (stamps: readonly FoundStamp[]): FoundStamp[] =>
+  stamps.filter((stamp, i) => stamps.findIndex(({ text }) => text === stamp.text) === i);
+
 function twoStamps(stamps: readonly FoundStamp[]): string[] {
-  const [first] = stamps;
-  const other = first && stamps.find((stamp) => !overlap(stamp, first));
-  if (!first || !other) return [];
-  return [
-    `two stamps in one folder: ${first.text} (${first.path}) and ${other.text} (${other.path}): keep the files of one publication`,
-  ];
+  for (const one of distinct(stamps)) {
+    const other = stamps.find((stamp) => !overlap(stamp, one));
+    if (!other) continue;
+    return [
+      `two stamps in one folder: ${one.text} (${one.path}) and ${other.text} (${other.path}): keep the files of one publication`,
+    ];
+  }
+  return [];
 }
 
 /** One sentence for each stamp, however many files have it. */
 function contradictions(version: string, stamps: readonly FoundStamp[]): string[] {
   const period = periodOfVersion(version);
   const wrong = stamps.filter((stamp) => !overlap(stamp, period));
-  const first = wrong.filter((stamp, i) => wrong.findIndex(({ text }) => text === stamp.text) === i);
-  return first.map(({ text, path }) => {
+  return distinct(wrong).map(({ text, path }) => {
     const others = wrong.filter((stamp) => stamp.text === text).length - 1;
     const where = others > 0 ? `${path} and ${others} more` : path;
     return `the label ${version} contradicts the stamp ${text} (${where}): correct the label, or load the files of ${version}`;

@@ -91,6 +91,13 @@ describe('a label is contradicted', () => {
       [expect.stringMatching(/^two stamps in one folder: D60901 \(.+\) and D60915 \(/)],
     ],
     [
+      'by two days of its month in a folder of its name',
+      'cnpj',
+      '2026-10',
+      ['2026-10/x.D61010.EMPRECSV', '2026-10/x.D61017.SOCIOCSV'],
+      [expect.stringMatching(/^two stamps in one folder: D61010 \(.+\) and D61017 \(/)],
+    ],
+    [
       'by the folder of another quarter',
       'pgfn',
       '2026-T2',
