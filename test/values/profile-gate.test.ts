@@ -170,13 +170,13 @@ describe('codes, at the first load too,', () => {
     served.sampled.find(({ profile }) => profile.resource === 'municipios')!.profile.fields[field]!
       .values![0]![0];
 
-  test('of which three in ten are not in their look-up pass', () => {
+  test('half of which are not in their look-up pass', () => {
     expect(
       codeFaults(
         cnpj,
         sampledWith([
-          [known('codigo'), 700],
-          ['X', 300],
+          [known('codigo'), 500],
+          ['X', 500],
         ]),
       ),
     ).toEqual([]);
@@ -187,12 +187,12 @@ describe('codes, at the first load too,', () => {
       codeFaults(
         cnpj,
         sampledWith([
-          [known('codigo'), 690],
-          ['X', 310],
+          [known('codigo'), 490],
+          ['X', 510],
         ]),
       ),
     ).toEqual([
-      'ESTABELE: municipio: 310 of 1000 sampled codes are not in municipios, such as "X"; allowed 30 % (at least 10)',
+      'ESTABELE: municipio: 510 of 1000 sampled codes are not in municipios, such as "X"; allowed 50 % (at least 10)',
     ]);
   });
 
@@ -205,13 +205,13 @@ describe('codes, at the first load too,', () => {
   });
 });
 
-describe('rows that equal an earlier row of the same owner', () => {
-  const file = (again: number, stored: number): FileSummary => ({
+describe('rows that equal an earlier row', () => {
+  const file = (again: number, read: number): FileSummary => ({
     file: 'SOCIOCSV',
     resource: 'socios',
-    read: stored,
+    read,
     blankLines: 0,
-    stored,
+    stored: read,
     again,
     dropped: {},
     quarantined: {},
@@ -223,7 +223,14 @@ describe('rows that equal an earlier row of the same owner', () => {
 
   test('are refused beyond it, with the reason of the bound', () => {
     expect(repeatedFaults(cnpj, [file(51, 1_000)])).toEqual([
-      expect.stringMatching(/^SOCIOCSV: 51 of 1000 rows equal an earlier row .*; allowed 5 % \(.+\)$/),
+      expect.stringMatching(/^SOCIOCSV: 51 of 1000 rows equal an earlier row; allowed 5 % \(.+\)$/),
+    ]);
+  });
+
+  test('are counted too where their key lets them be dropped', () => {
+    const empresas = { ...file(0, 200), file: 'EMPRECSV', resource: 'empresas', dropped: { repeated: 100 } };
+    expect(repeatedFaults(cnpj, [empresas])).toEqual([
+      'EMPRECSV: 100 of 200 rows equal an earlier row; allowed 5 % (There is one row for each key; few repetitions are known.)',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { percent } from './file-pair.ts';
  * RFB leaves out codes that it uses, such as the reason 32 and the qualification 36. A column of another subject has hardly any
  * of the codes.
  */
-const MOST_UNKNOWN = 0.3;
+const MOST_UNKNOWN = 0.5;
 const GRACE_ROWS = 10;
 
 /** Returns a sentence for each field of a file whose codes are not in their look-up. */

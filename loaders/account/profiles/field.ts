@@ -23,10 +23,10 @@ const SLACK = {
   absent: 0.15,
   /** A situation, option or band of ages that changes for many records at once. */
   values: 0.2,
-  lengths: 0.2,
-  heads: 0.2,
-  starts: 0.2,
-  shapes: 0.15,
+  lengths: 0.1,
+  heads: 0.1,
+  starts: 0.1,
+  shapes: 0.1,
 } as const;
 
 /** A rare value, or the number of distinct values, does not become so many times as frequent in one month. */
