@@ -123,7 +123,7 @@ describe('the routes of a gateway', () => {
         open: true,
       })),
     );
-    expect(admin).toHaveLength(12);
+    expect(admin).toHaveLength(14);
   });
 
   test('are matched segment by segment for Allow', () => {

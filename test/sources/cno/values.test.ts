@@ -1,0 +1,74 @@
+/** CNO: the values of each field are counted, and dates that lost their form refuse the load. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LoadResult } from '../../../local/load/result.ts';
+import type { LoadReport } from '../../../shared/store/loads/load-report.ts';
+import { cnoFiles } from '../../../synthetic/sources/cno/sample/files.ts';
+import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { number, work } from './rows.ts';
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.close());
+
+const works = (count: number, values: Record<string, string>) =>
+  Array.from({ length: count }, (_, i) =>
+    work(number(i + 1), {
+      'Data de registro': '2024-05-06',
+      Situação: '02',
+      'Nome do município': 'X',
+      ...values,
+    }),
+  );
+const PLAIN = {
+  'Nome do pais': 'BRASIL',
+  'Data de início': '2024-01-01',
+  'Data de inicio da responsabilidade': '2024-01-01',
+  'Qualificação do responsavel': '0070',
+  'Código do municipio': '7107',
+  Logradouro: 'DO SOL',
+  'Área total': '60.00',
+  'Data da situação': '2024-05-06',
+};
+
+const filesOf = (report: LoadReport, name: string) => report.files.find(({ file }) => file === name)!;
+const reportOf = (result: LoadResult): LoadReport =>
+  JSON.parse(readFileSync(join(result.report!, 'values.json'), 'utf8'));
+
+describe('the account of values', () => {
+  test('counts empty, marked, valid and malformed values of each field of each file, with an example', async () => {
+    const rows = [
+      ...works(6, PLAIN),
+      work(number(7), { ...PLAIN, 'Data de início': '' }),
+      work(number(8), { ...PLAIN, 'Data de início': '1900-01-01' }),
+      work(number(9), { ...PLAIN, 'Data de início': '2024-13-01' }),
+    ];
+    const result = published(await sources.load('cno', cnoFiles({ works: rows })));
+    const { fields, split } = filesOf(reportOf(result), 'cno.csv');
+    expect(split).toBe(9);
+    expect(fields['data_inicio']).toEqual({
+      empty: 1,
+      marked: 1,
+      valid: 6,
+      malformed: 1,
+      example: { line: 10, value: '2024-13-01' },
+    });
+    expect(result.values['obras']?.['data_inicio']).toEqual({ empty: 1, marked: 1, valid: 6, malformed: 1 });
+  });
+});
+
+describe('the gate values', () => {
+  test('refuses dates with a time, which would all be null', async () => {
+    const result = await sources.load(
+      'cno',
+      cnoFiles({ works: works(8, { ...PLAIN, 'Data de início': '2024-01-01 00:00:00' }) }),
+    );
+    expect(result.published).toBe(false);
+    expect(result.reason).toMatch(
+      /^gate values: cno\.csv: data_inicio: 8 of 8 values are not of their form, such as "2024-01-01 00:00:00" in line 2; allowed /,
+    );
+  });
+});
