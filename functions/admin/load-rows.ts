@@ -46,7 +46,7 @@ const rowOf = ({ file, line, reason, detail, row }: QuarantinedRow) => ({
 export const quarantine: AdminHandler = async ({ who, parameters }, deps) => {
   const load = await loadOf(deps, parameters);
   const { limite: limit, offset } = parameters;
-  const target = `${load.id} offset ${offset} limite ${limit}`;
+  const target = `${load.id} offset ${offset} limit ${limit}`;
   return recorded(deps, who, 'load.quarantine', target, async () => {
     const page = await readQuarantine(deps.objects, filesOf(load), { offset, limit });
     if (!page && !hasNoQuarantine(load)) throw absent(load);
@@ -77,7 +77,7 @@ export const values: AdminHandler = async ({ who, parameters }, deps) => {
   const load = await loadOf(deps, parameters);
   const resource = resourceOf(load, parameters.query['recurso'] ?? null);
   const { limite: limit, offset } = parameters;
-  const target = `${load.id} offset ${offset} limite ${limit}`;
+  const target = `${load.id} offset ${offset} limit ${limit}`;
   return recorded(deps, who, 'load.values', target, async () => {
     const found = await readValues(deps.objects, filesOf(load), resource);
     if (!found) throw absent(load);

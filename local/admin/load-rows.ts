@@ -115,7 +115,7 @@ const valueCells = (of: FieldValues): string[] => [
 ];
 
 const targetOf = (id: string, { limit, offset }: Pick<Flags, 'limit' | 'offset'>): string =>
-  `${id} offset ${offset} limite ${limit}`;
+  `${id} offset ${offset} limit ${limit}`;
 
 const shown = (what: string, offset: number, count: number, total: number): string =>
   count === 0

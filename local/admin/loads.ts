@@ -9,6 +9,7 @@ import {
 import { asPublished } from '../../shared/store/loads/published-by.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { Refusal } from '../command/errors.ts';
+import { comparedLines } from '../load/compared.ts';
 import { type OpenPlace, print } from './place.ts';
 import { fieldList, textTable } from './table.ts';
 
@@ -49,7 +50,9 @@ export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): P
     return found && asPublished(client, control, found, isAlive);
   });
   if (!load) throw noLoad(id);
-  print(json ? JSON.stringify(load) : fieldList({ ...fieldsOf(load), ...endOf(load) }));
+  if (json) return print(JSON.stringify(load));
+  const compared = comparedLines(load.outcome?.comparison ?? null);
+  print([fieldList({ ...fieldsOf(load), ...endOf(load) }), ...compared].join('\n').trimEnd());
 }
 
 export const noLoad = (id: string): Refusal => new Refusal(`no load has the id "${id}"`);

@@ -145,7 +145,7 @@ describe('a reading of quarantined rows', () => {
     expect((await deeds())[0]).toMatchObject({
       quem: 'ana',
       acao: 'load.quarantine',
-      alvo: `${ID} offset 10 limite 5`,
+      alvo: `${ID} offset 10 limit 5`,
       resultado: 'concluida',
     });
     expect(logged.join('')).not.toContain('JOS');

@@ -121,7 +121,7 @@ describe('GET /v1/admin/cargas/{id}/valores', () => {
   test('is recorded in the audit log, and no example is in the log', async () => {
     await ask('?limite=2');
     const { itens } = (await admin.ask('GET', '/v1/admin/auditoria')).body;
-    expect(itens[0]).toMatchObject({ acao: 'load.values', alvo: `${ID} offset 0 limite 2`, quem: 'ana' });
+    expect(itens[0]).toMatchObject({ acao: 'load.values', alvo: `${ID} offset 0 limit 2`, quem: 'ana' });
     expect(logged.join('')).not.toContain('JOÃO');
   });
 
@@ -161,7 +161,9 @@ describe('GET /v1/admin/cargas/{id}', () => {
         recursos: { socios: { ...socios, ...counted, valores: { pais: counted } } },
       },
     ]);
-    expect((await command('loads', 'show', 'cnpj-compared-1')).out).toMatch(/^malformed +socios 4$/m);
+    const { out } = await command('loads', 'show', 'cnpj-compared-1');
+    expect(out).toMatch(/^malformed +socios 4$/m);
+    expect(out).toMatch(/^compared with +2026-09, which was served \(202609-a\)$/m);
   });
 
   test('has neither where an earlier version recorded it', async () => {
@@ -189,7 +191,7 @@ describe('admin loads quarantine', () => {
     expect(await newest()).toMatchObject({
       who,
       action: 'load.quarantine',
-      target: `${ID} offset 1 limite 2`,
+      target: `${ID} offset 1 limit 2`,
       outcome: 'done',
     });
   });

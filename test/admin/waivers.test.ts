@@ -1,6 +1,7 @@
 /** Gates that a route waives: the reason is required, in the audit log before the load starts, and recorded with the load. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gateResult } from '../../loaders/account/gates.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { LoadRunning } from '../../shared/store/loads/load-port.ts';
 import type { Waiver } from '../../shared/store/loads/waivers.ts';
@@ -94,6 +95,11 @@ describe('POST /v1/admin/cargas with waivers', () => {
   });
 });
 
+test('the detail of a gate, which goes into the record and the log, has no complete CPF', () => {
+  const { detail } = gateResult('values', ['socios.pais: "11144477735" in line 7'], []);
+  expect(detail).toBe('socios.pais: "***444777**" in line 7');
+});
+
 describe('a load that fails a gate', () => {
   const rows = Array.from({ length: 130 }, (_, i) => [`nenhuma linha ${i}`]);
   const show = (id: string, rest: string) => world.admin.ask('GET', `${LOADS}/${id}/${rest}`);
@@ -120,6 +126,13 @@ describe('a load that fails a gate', () => {
       motivo_da_dispensa: BECAUSE,
     });
     expect(load.gates[0]).toMatchObject({ gate: 'accounting', motivo_da_dispensa: null });
+
+    const { total } = (await show(load.id, 'valores?limite=1')).body.paginacao;
+    const { itens } = (await show(load.id, `valores?recurso=socios&limite=100`)).body;
+    expect(total).toBeGreaterThan(itens.length);
+    const { pais } = load.valores.socios;
+    expect(itens.find(({ campo }: { campo: string }) => campo === 'pais')).toMatchObject(pais);
+    expect(pais.vazios + pais.marcados + pais.validos + pais.malformados).toBe(1);
 
     // Both attempts have the same files, so that they have the same rows in quarantine.
     for (const { id } of [refused, load]) {
