@@ -133,7 +133,7 @@ describe('the cache of directories', () => {
         name,
         byPlace,
       );
-    for (const name of ['1', '2', '3', '4', '1', '5', '1', '2']) await ask(name);
-    expect(read).toEqual(['1', '2', '3', '4', '5', '2']);
+    for (const name of ['1', '2', '3', '4', '5', '6', '1', '7', '1', '2']) await ask(name);
+    expect(read).toEqual(['1', '2', '3', '4', '5', '6', '7', '2']);
   });
 });

@@ -5,8 +5,11 @@ import { decodeDirectory, type FoldedRange } from './directory.ts';
 import type { ReadItems } from './read-list.ts';
 import type { OrderCodec } from './table-codec.ts';
 
-/** Enough for two orders of two generations. A decoded directory of all municipalities takes about a megabyte. */
-const CAPACITY = 4;
+/**
+ * Enough for the three orders of all sources in two generations, the served one and the one that callers page through. A decoded
+ * directory of all municipalities takes about a megabyte.
+ */
+const CAPACITY = 6;
 
 /** Returns the ranges of an order; `stored` is the name of the table in the store. @throws StoreError */
 export type FindDirectory = (
