@@ -79,7 +79,9 @@ export function generator(known: KnownKeys, key: string): (random: Random) => Ge
     const method = percent(random, 88) ? 'GET' : percent(random, 60) ? 'HEAD' : random.pick(METHODS);
     const isKeyed = percent(random, 94);
     const headers = { ...headersOf(random), ...keyOf(random, isKeyed, key) };
-    const isGood = isPath && isQuery && (isKeyed || isOpen(route)) && ['GET', 'HEAD'].includes(method);
+    const isServed = !('x-snapshot' in headers);
+    const isGood =
+      isPath && isQuery && isServed && (isKeyed || isOpen(route)) && ['GET', 'HEAD'].includes(method);
     const address = query === '' ? path : `${path}?${query}`;
     if (percent(random, 92)) return { sent: { method, path: sendable(address), headers }, isGood };
     return { sent: { method, path: sendable(mutated(random, address)), headers }, isGood: false };
@@ -144,6 +146,17 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   range: ['bytes=0-1', 'bytes=-1', 'x'],
   'content-type': ['application/json', 'x'],
   'x-request-id': ['x', 'ÿ'],
+  'x-snapshot': [
+    '',
+    'x',
+    'cnpj:0',
+    'cnpj:0;cno:0',
+    'cnpj:0;cnpj:0',
+    'cnpj:0,cnpj:0',
+    ';',
+    'ÿ',
+    'x'.repeat(5_000),
+  ],
   'x-forwarded-for': ['127.0.0.1', '::1, x'],
   forwarded: ['for=127.0.0.1;host=example.com'],
   'x-http-method-override': ['DELETE'],
