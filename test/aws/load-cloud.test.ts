@@ -31,8 +31,21 @@ afterAll(async () => {
   await programs.close();
 });
 
+const WAIVED = UNRELATED.flatMap((gate) => ['--accept', gate]);
+
 const load = (version: string, ...more: string[]): Promise<Ended> => {
-  const args = ['cnpj', '--version', version, '--from', FROM, '--environment', 'dev', '--json', ...more];
+  const args = [
+    'cnpj',
+    '--version',
+    version,
+    '--from',
+    FROM,
+    '--environment',
+    'dev',
+    '--json',
+    ...WAIVED,
+    ...more,
+  ];
   return programs.run('load', args, { ...cloud.env }).ended;
 };
 
