@@ -16,10 +16,11 @@ export interface Histograms {
 }
 
 export interface FieldProfile {
-  /** Sampled rows, and those of them without a value. */
+  /** Rows, and those of them without a value: of the sample, and once the rows are counted of the whole file. */
   readonly rows: number;
   readonly absent: number;
-  /** Distinct values, and the sum of the characters of all values. */
+  /** Sampled rows with a value, the distinct values in them, and the sum of their characters. */
+  readonly present: number;
   readonly distinct: number;
   readonly characters: number;
   /** Every value where there are few of them, and of a look-up table; otherwise null. */

@@ -1,10 +1,11 @@
 /** The values of each file are compared with those of the served generation: the same registry passes, a corrupted column does not. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeFaults } from '../../loaders/account/profiles/codes.ts';
+import { fieldFault } from '../../loaders/account/profiles/field.ts';
 import { profileFaults } from '../../loaders/account/profiles/profile-gate.ts';
 import { repeatedFaults } from '../../loaders/account/profiles/repeated.ts';
 import type { FileSummary } from '../../loaders/account/summary.ts';
-import type { SampledFile } from '../../loaders/work/profile.ts';
+import type { FieldProfile, SampledFile } from '../../loaders/work/profile.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../shared/datasets/define.ts';
@@ -233,4 +234,22 @@ describe('rows that equal an earlier row', () => {
       'EMPRECSV: 100 of 200 rows equal an earlier row; allowed 5 % (There is one row for each key; few repetitions are known.)',
     ]);
   });
+});
+
+test('a column that three rows of a thousand fill is missed where all rows are counted', () => {
+  const field = (absent: number): FieldProfile => ({
+    rows: 1_000_000,
+    absent,
+    present: 0,
+    distinct: 0,
+    characters: 0,
+    values: [],
+    histograms: null,
+    example: null,
+  });
+  expect(fieldFault(field(1_000_000), field(997_000), false)?.figures).toBe(
+    'absent in 100 % of the rows, before in 99.7 %',
+  );
+  expect(fieldFault(field(998_000), field(997_000), false)).toBeNull();
+  expect(fieldFault(field(997_000), field(1_000_000), false)).toBeNull();
 });

@@ -1,9 +1,9 @@
 /** Reads the samples of a load, keeps their profile with it, and compares it with that of the served generation. */
 import type { GenerationRecord } from '../../../shared/store/generations/catalog.ts';
-import { REPORT_FILES } from '../../../shared/store/loads/load-report.ts';
+import { type LoadReport, REPORT_FILES } from '../../../shared/store/loads/load-report.ts';
 import { type Plan, reportPrefix, sourceOf, workKeys } from '../../work/plan.ts';
 import { type Objects, readResult } from '../../work/ports.ts';
-import type { LoadProfile, SampledFile } from '../../work/profile.ts';
+import type { FileProfile, LoadProfile, SampledFile } from '../../work/profile.ts';
 import type { Summary } from '../summary.ts';
 import { codeFaults } from './codes.ts';
 import { profileFaults } from './profile-gate.ts';
@@ -18,7 +18,7 @@ export async function comparedFaults(
 ): Promise<string[]> {
   const source = sourceOf(plan);
   const sampled = await samplesOf(work, plan);
-  const files = sampled.map(({ profile }) => profile);
+  const files = sampled.map(({ profile }) => counted(profile, summary.report));
   const now: LoadProfile = { source: plan.source, versao: plan.version, files };
   await work.write(keyOf(plan), JSON.stringify(now));
   return [
@@ -26,6 +26,18 @@ export async function comparedFaults(
     ...repeatedFaults(source, summary.files),
     ...profileFaults(source, now, await servedProfile(work, plan, live)),
   ];
+}
+
+/** Replaces the rows of the sample by those of the whole file, in which columns that few rows fill can be compared too. */
+function counted(profile: FileProfile, { files }: LoadReport): FileProfile {
+  const counts = files.find(({ file }) => file === profile.file)?.fields ?? {};
+  const fields = Object.entries(profile.fields).map(([name, field]) => {
+    const found = counts[name];
+    if (!found) return [name, field] as const;
+    const absent = found.empty + found.marked;
+    return [name, { ...field, rows: absent + found.valid + found.malformed, absent }] as const;
+  });
+  return { ...profile, fields: Object.fromEntries(fields) };
 }
 
 const keyOf = (load: Pick<Plan, 'source' | 'loadId'>): string =>

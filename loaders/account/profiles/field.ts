@@ -1,6 +1,6 @@
 /** Compares the profile of one field with that of the served generation. */
 import type { FieldProfile, Histograms, ValueCount } from '../../work/profile.ts';
-import { type Difference, excess, histogramDifference, shareDifference, sum } from './distance.ts';
+import { excess, histogramDifference, shareDifference, sum } from './distance.ts';
 import { percent } from './file-pair.ts';
 import { histogramsIn } from './pool.ts';
 
@@ -21,6 +21,8 @@ const FEWEST = 100;
 const SLACK = {
   /** Publishers begin to fill, or mask, a column for some of the records. */
   absent: 0.15,
+  /** A column that few rows fill: from here on the difference is worth the attention of an operator. */
+  rare: 0.001,
   /** A situation, option or band of ages that changes for many records at once. */
   values: 0.2,
   lengths: 0.1,
@@ -46,32 +48,24 @@ const VIEWS: Readonly<Record<keyof Histograms, string>> = {
 export function fieldFault(now: FieldProfile, before: FieldProfile, isFew: boolean): FieldFault | null {
   if (now.rows < FEWEST || before.rows < FEWEST) return null;
   const faults = [absentFault(now, before), ...presentFaults(now, before, isFew)];
-  return faults.reduce(
-    (worst, fault) => (fault && fault.excess > (worst?.excess ?? 1) ? fault : worst),
-    null,
-  );
+  const [worst] = faults.filter((fault) => fault.excess > 1).sort((one, other) => other.excess - one.excess);
+  return worst ?? null;
 }
 
-const presentIn = ({ rows, absent }: FieldProfile): number => rows - absent;
-
-function absentFault(now: FieldProfile, before: FieldProfile): FieldFault | null {
-  const [present, presentBefore] = [presentIn(now), presentIn(before)];
-  const [share, shareBefore] = [present / now.rows, presentIn(before) / before.rows];
-  const by = (slack: number): Difference =>
-    shareDifference([present, now.rows], [presentBefore, before.rows], slack);
-  // A column that few rows have is blanked or exchanged without moving many of them.
-  const isRare = Math.max(share, shareBefore) > TIMES * Math.min(share, shareBefore);
+function absentFault(now: FieldProfile, before: FieldProfile): FieldFault {
+  const [count, countBefore] = [now.rows - now.absent, before.rows - before.absent];
+  const [share, shareBefore] = [count / now.rows, countBefore / before.rows];
+  // A column that few rows fill is blanked or exchanged without moving many of them. A publisher may begin to fill it.
+  const isRare = shareBefore > TIMES * share;
+  const slack = isRare ? SLACK.rare : SLACK.absent;
   return {
-    excess: excess(by(isRare ? RARE_SLACK : SLACK.absent)),
+    excess: excess(shareDifference([count, now.rows], [countBefore, before.rows], slack)),
     figures: `absent in ${percent(1 - share)} of the rows, before in ${percent(1 - shareBefore)}`,
   };
 }
 
-/** Below this share a difference is not worth an operator's attention even where it is not chance. */
-const RARE_SLACK = 0.005;
-
 function presentFaults(now: FieldProfile, before: FieldProfile, isFew: boolean): FieldFault[] {
-  if (presentIn(now) < FEWEST || presentIn(before) < FEWEST) return [];
+  if (now.present < FEWEST || before.present < FEWEST) return [];
   if (isFew && now.values && before.values) return [valuesFault(now.values, before.values)];
   const [one, other] = [histogramsIn(now), histogramsIn(before)];
   return [
@@ -97,7 +91,7 @@ function viewFault(view: keyof Histograms, [one, now]: Seen, [other, before]: Se
   };
 }
 
-const mean = (field: FieldProfile): string => (field.characters / presentIn(field)).toFixed(1);
+const mean = (field: FieldProfile): string => (field.characters / field.present).toFixed(1);
 
 /** The case of words differs between files of one publication of PGFN, so it does not count. */
 function valuesFault(now: readonly ValueCount[], before: readonly ValueCount[]): FieldFault {
@@ -139,11 +133,11 @@ function most(values: readonly ValueCount[]): string {
  * difference that chance makes.
  */
 function distinctFault(now: FieldProfile, before: FieldProfile): FieldFault {
-  const ratio = presentIn(now) / presentIn(before);
+  const ratio = now.present / before.present;
   const least = before.distinct * Math.min(1, ratio);
   const largest = before.distinct * Math.max(1, ratio);
   return {
     excess: Math.max(least / (TIMES * now.distinct + 20), now.distinct / (TIMES * largest + 20)),
-    figures: `${now.distinct} distinct values in ${presentIn(now)} rows, before ${before.distinct} in ${presentIn(before)}`,
+    figures: `${now.distinct} distinct values in ${now.present} rows, before ${before.distinct} in ${before.present}`,
   };
 }

@@ -10,11 +10,12 @@ export function pooled(profiles: readonly FieldProfile[]): FieldProfile {
   const [first] = profiles;
   if (first && profiles.length === 1) return first;
   const values = pooledValues(profiles);
-  const total = (count: 'rows' | 'absent' | 'distinct' | 'characters'): number =>
+  const total = (count: 'rows' | 'absent' | 'present' | 'distinct' | 'characters'): number =>
     profiles.reduce((all, profile) => all + profile[count], 0);
   return {
     rows: total('rows'),
     absent: total('absent'),
+    present: total('present'),
     distinct: values ? values.length : total('distinct'),
     characters: total('characters'),
     values,

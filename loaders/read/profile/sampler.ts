@@ -113,6 +113,7 @@ function fieldProfile(rows: number, values: Values, kind: Kind): FieldProfile {
   return {
     rows,
     absent: rows - present,
+    present,
     distinct: counts.length,
     characters: counts.reduce((sum, [value, n]) => sum + value.length * n, 0),
     values: keepsValues ? counts.map(cut) : null,
