@@ -65,8 +65,8 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
 
 /**
  * Writes the record before the switch, so that a served generation always has one. The switch releases every generation except
- * the one that is served until now. One that is still kept is released now, whatever an earlier load that ended before its
- * switch has written.
+ * the one that is served until now. A generation that the manifest still names is released now, whatever an earlier load that
+ * ended before its switch has written.
  */
 async function record(
   context: LoadContext,
@@ -75,10 +75,10 @@ async function record(
   { published_at, before }: Switch,
 ): Promise<void> {
   const known = await readGenerations(context.client, controlOf(context), plan.source);
-  const kept = new Set((before?.kept ?? []).map(({ generation }) => generation));
+  const named = new Set([before?.previous, ...(before?.kept ?? []).map(({ generation }) => generation)]);
   const releasedAt = ({ generation, released_at, replaced_at }: GenerationRecord): string | null => {
     if (generation === before?.generation) return null;
-    return kept.has(generation) ? published_at : (released_at ?? replaced_at ?? published_at);
+    return named.has(generation) ? published_at : (released_at ?? replaced_at ?? published_at);
   };
   const record: GenerationRecord = {
     generation: plan.generation,

@@ -6,7 +6,7 @@ import {
   readGenerations,
   writeGenerations,
 } from '../../shared/store/generations/catalog.ts';
-import { readManifest, replaceManifest } from '../../shared/store/generations/manifest.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { type Plan, quarantinePrefix, reportPrefix, sourceOf, workPrefix } from '../work/plan.ts';
@@ -22,31 +22,6 @@ const INSPECTED = [
 
 /** Generations begin with a digit; without this, `cno` would match the tables of `cno-cnpj`. */
 const GENERATION = /^\d[0-9a-z]*-[0-9a-f]+$/;
-
-/** Attempts to release: other sources may replace the manifest at the same time. */
-const ATTEMPTS = 3;
-
-/**
- * Releases the generations that are kept for callers who page, at the start of the load that displaces them: a load lasts longer
- * than the grace, so that it can delete their tables at its end. If every attempt fails, the switch releases them. The caller
- * holds the lock.
- */
-export async function releaseKept(context: LoadContext, { source }: Plan): Promise<void> {
-  const { client } = context;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const seen = await readManifest(client, controlOf(context));
-    const active = seen.sources[source];
-    const kept = new Set((active?.kept ?? []).map(({ generation }) => generation));
-    if (!active || kept.size === 0) return;
-    // Before the manifest, so that a load that ends between the two leaves no generation without a time of release.
-    const released_at = new Date().toISOString();
-    const records = await readGenerations(client, controlOf(context), source);
-    const marked = records.map((r) => (kept.has(r.generation) ? { ...r, released_at } : r));
-    await writeGenerations(client, controlOf(context), source, marked);
-    const sources = { ...seen.sources, [source]: { ...active, kept: [] } };
-    if (await replaceManifest(client, controlOf(context), seen, sources)) return;
-  }
-}
 
 /**
  * Keeps the tables of every generation that the manifest names, those of `keep`, and those released so recently that a

@@ -18,7 +18,7 @@ import type { World } from '../work/world.ts';
 import { takeInventory } from './inventory.ts';
 import { completeRecord, note } from './load-record.ts';
 import { leaveLock, takeLock } from './lock.ts';
-import { releaseKept, sweep } from './sweep.ts';
+import { sweep } from './sweep.ts';
 
 export interface Prepared {
   /** Whether the same files are already served. */
@@ -48,7 +48,6 @@ export async function prepareTask(
   await takeLock(context, load, execution, world.holders);
   await note(world, load, 'running', null);
   await completeRecord(world, load);
-  await releaseKept(context, plan);
   await sweep(context, plan, plan);
   await forgetFaults(world, load);
   await writeLists(world, load, plan);

@@ -1,7 +1,6 @@
 /** The generations that the manifest keeps for callers who page: their tables exist as long as they are named. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StepName } from '../../loaders/work/ports.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import {
   type GenerationRecord,
@@ -11,7 +10,6 @@ import {
 import type { Manifest, SourceState } from '../../shared/store/generations/manifest.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
-import { rowOf } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 
 const control = controlTable('dev');
@@ -86,7 +84,7 @@ test('a load keeps the generation that it replaces, as it was served, and no oth
   expect(await keptVersions()).toEqual([second]);
 });
 
-test('a generation is released by the next load but one, and deleted when a minute has passed', async () => {
+test('a generation is released by the switch after which it is not named, and then deleted after a minute', async () => {
   const [one, two] = [await load(), await load()];
   await changeRecords((record) => ({ ...record, replaced_at: record.replaced_at && LONG_AGO }));
   expect(await recordOf(one)).toMatchObject({ released_at: null });
@@ -101,38 +99,7 @@ test('a generation is released by the next load but one, and deleted when a minu
   expect([await hasTables(two), await keptVersions()]).toEqual([true, [three]]);
 });
 
-test('a load that takes longer than a minute deletes at its end the generation that it has released at its start', async () => {
-  const [one, two] = [await load(), await load()];
-  const clock = vi.useFakeTimers({ toFake: ['Date'] });
-  let atStart: Promise<readonly unknown[]> | undefined;
-  const onStep = (step: StepName): void => {
-    if (step === 'partition') atStart = Promise.all([keptVersions(), hasTables(one)]);
-    if (step === 'publish') clock.setSystemTime(Date.now() + 61_000);
-  };
-  try {
-    expect((await loading.loadRows({}, { version: nextVersion(), onStep })).reason).toBeNull();
-  } finally {
-    clock.useRealTimers();
-  }
-  expect(await atStart).toEqual([[], true]);
-  expect([await keptVersions(), await hasTables(one), await hasTables(two)]).toEqual([[two], false, true]);
-});
-
-test('a load that is refused by a gate has released the previous generation, which a rollback can still serve', async () => {
-  const [one, two] = [await load(), await load()];
-  const bad = Array.from({ length: 11 }, (_, i) => [`ruim ${i}`]);
-  const { reason } = await loading.loadRows(
-    { socios: [rowOf('socios', {}), ...bad] },
-    { version: nextVersion() },
-  );
-  expect(reason).toMatch(/^gate quarantine/);
-  expect([(await state()).versao, await keptVersions(), await hasTables(one)]).toEqual([two, [], true]);
-  await goBack();
-  expect([(await state()).versao, await keptVersions()]).toEqual([one, [two]]);
-  expect(await recordOf(one)).toMatchObject({ released_at: null });
-});
-
-test('a rollback keeps the generation that is left, and the next load releases it', async () => {
+test('a rollback keeps the generation that is left, and the next load releases it at its switch', async () => {
   const [one, two] = [await load(), await load()];
   const left = await state();
   await goBack();

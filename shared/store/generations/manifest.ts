@@ -24,7 +24,7 @@ export interface SourceState {
   readonly sample?: boolean;
   /**
    * Earlier generations whose tables still exist, newest first, for callers that page through one of them; absent where an
-   * earlier version published it. A load releases them when it starts, and deletes their tables only some time after that.
+   * earlier version published it. The clean-up of loads deletes tables only some time after no manifest names them.
    */
   readonly kept?: readonly KeptGeneration[];
 }
