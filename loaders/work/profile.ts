@@ -4,7 +4,7 @@
 export type ValueCount = readonly [value: string, rows: number];
 
 /** Sampled rows by a property of their value. */
-export interface Histograms {
+export interface Views {
   /** Class of the number of characters. */
   readonly lengths: readonly number[];
   /** Hash of the first two characters, which differ between kinds of numbers. */
@@ -13,6 +13,16 @@ export interface Histograms {
   readonly starts: readonly number[];
   /** Hash of the value with a class in place of each character: `9999-99-99` for a day. */
   readonly shapes: readonly number[];
+}
+
+/**
+ * Histograms in two weights, which must both differ. With every row, the rows of one holder of thousands move a histogram; with
+ * few rows for each value, the rare values of a column in which one value has most of the rows.
+ */
+export interface Histograms {
+  readonly rows: Views;
+  /** A value counts for a share of the rows at most, and that of an identifier once. */
+  readonly capped: Views;
 }
 
 export interface FieldProfile {

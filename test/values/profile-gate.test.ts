@@ -5,6 +5,7 @@ import { fieldFault } from '../../loaders/account/profiles/field.ts';
 import { profileFaults } from '../../loaders/account/profiles/profile-gate.ts';
 import { repeatedFaults } from '../../loaders/account/profiles/repeated.ts';
 import type { FileSummary } from '../../loaders/account/summary.ts';
+import { strideOf } from '../../loaders/read/profile/sampler.ts';
 import type { FieldProfile, SampledFile } from '../../loaders/work/profile.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
@@ -252,4 +253,9 @@ test('a column that three rows of a thousand fill is missed where all rows are c
   );
   expect(fieldFault(field(998_000), field(997_000), false)).toBeNull();
   expect(fieldFault(field(997_000), field(1_000_000), false)).toBeNull();
+});
+
+test('the sample grows with the file up to 512 KB of rows', () => {
+  const sampled = [100, 128, 1_024, 4_096, 16_384, 1_048_576].map((kb) => kb / strideOf(kb << 10));
+  expect(sampled).toEqual([100, 128, 128, 128, 512, 512]);
 });

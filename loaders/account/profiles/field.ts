@@ -1,6 +1,6 @@
 /** Compares the profile of one field with that of the served generation. */
-import type { FieldProfile, Histograms, ValueCount } from '../../work/profile.ts';
-import { excess, histogramDifference, shareDifference, sum } from './distance.ts';
+import type { FieldProfile, Histograms, ValueCount, Views } from '../../work/profile.ts';
+import { type Difference, excess, histogramDifference, shareDifference, sum } from './distance.ts';
 import { percent } from './file-pair.ts';
 import { histogramsIn } from './pool.ts';
 
@@ -34,7 +34,7 @@ const SLACK = {
 /** A rare value, or the number of distinct values, does not become so many times as frequent in one month. */
 const TIMES = 4;
 
-const VIEWS: Readonly<Record<keyof Histograms, string>> = {
+const VIEWS: Readonly<Record<keyof Views, string>> = {
   lengths: 'other lengths',
   heads: 'other first two characters',
   starts: 'other first four characters',
@@ -69,26 +69,26 @@ function presentFaults(now: FieldProfile, before: FieldProfile, isFew: boolean):
   if (isFew && now.values && before.values) return [valuesFault(now.values, before.values)];
   const [one, other] = [histogramsIn(now), histogramsIn(before)];
   return [
-    ...(Object.keys(VIEWS) as (keyof Histograms)[]).map((view) =>
-      viewFault(view, [one, now], [other, before]),
-    ),
+    ...(Object.keys(VIEWS) as (keyof Views)[]).map((view) => viewFault(view, [one, now], [other, before])),
     distinctFault(now, before),
   ];
 }
 
 type Seen = readonly [Histograms, FieldProfile];
 
-/** Rows that a histogram counts are fewer than those with a value where single values have many rows. */
-function viewFault(view: keyof Histograms, [one, now]: Seen, [other, before]: Seen): FieldFault {
-  const difference =
-    sum(one[view]) < FEWEST || sum(other[view]) < FEWEST
-      ? { found: 0, allowed: 1 }
-      : histogramDifference(one[view], other[view], SLACK[view]);
+function viewFault(view: keyof Views, [one, now]: Seen, [other, before]: Seen): FieldFault {
+  const difference = viewDifference(view, one.rows, other.rows);
+  const capped = viewDifference(view, one.capped, other.capped);
   const means = `${mean(now)} characters on average, before ${mean(before)}`;
   return {
-    excess: excess(difference),
+    excess: Math.min(excess(difference), excess(capped)),
     figures: `${percent(difference.found)} of the values have ${VIEWS[view]} (allowed ${percent(difference.allowed)}; ${means})`,
   };
+}
+
+function viewDifference(view: keyof Views, one: Views, other: Views): Difference {
+  const isSmall = sum(one[view]) < FEWEST || sum(other[view]) < FEWEST;
+  return isSmall ? { found: 0, allowed: 1 } : histogramDifference(one[view], other[view], SLACK[view]);
 }
 
 const mean = (field: FieldProfile): string => (field.characters / field.present).toFixed(1);

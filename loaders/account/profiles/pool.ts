@@ -1,7 +1,7 @@
 /** Adds up the profiles of a field over files. */
 
 import { histogramsOf } from '../../read/profile/histograms.ts';
-import type { FieldProfile, Histograms, ValueCount } from '../../work/profile.ts';
+import type { FieldProfile, Histograms, ValueCount, Views } from '../../work/profile.ts';
 
 /** More values than this are not compared value by value. */
 const FEW = 64;
@@ -38,6 +38,11 @@ export const histogramsIn = ({ values, histograms }: FieldProfile): Histograms =
   histograms ?? histogramsOf(values ?? []);
 
 const added = (one: Histograms, other: Histograms): Histograms => ({
+  rows: addedViews(one.rows, other.rows),
+  capped: addedViews(one.capped, other.capped),
+});
+
+const addedViews = (one: Views, other: Views): Views => ({
   lengths: one.lengths.map((n, i) => n + (other.lengths[i] ?? 0)),
   heads: one.heads.map((n, i) => n + (other.heads[i] ?? 0)),
   starts: one.starts.map((n, i) => n + (other.starts[i] ?? 0)),

@@ -1,28 +1,39 @@
 /** Histograms of values by what can be seen of each: its length, its beginning and its shape. */
-import type { Histograms, ValueCount } from '../../work/profile.ts';
+import type { Histograms, ValueCount, Views } from '../../work/profile.ts';
 
 /** The upper ends of the classes of lengths; the last class is longer. Codes and numbers have a class for each length. */
 const LENGTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 25, 40] as const;
+const LONGEST = LENGTHS.length;
+/** The class of each length up to 40. */
+const CLASS_OF = Uint8Array.from({ length: 41 }, (_, length) => LENGTHS.findIndex((most) => length <= most));
 const BINS = 64;
 /** Characters of a shape, so that long texts with few words fall into a limited number of classes. */
 const SHAPE = 10;
+const HEAD = 2;
+const START = 4;
 
-/** A value counts for at most this share of the rows: one that many rows repeat may be missing from the next publication. */
+/** The largest share of the rows that a value counts for where it is capped. */
 const MOST_OF_ONE = 0.01;
 
-export function histogramsOf(values: readonly ValueCount[]): Histograms {
+export function histogramsOf(values: readonly ValueCount[], isIdentifier = false): Histograms {
   const present = values.reduce((sum, [, rows]) => sum + rows, 0);
-  const most = Math.max(1, Math.floor(present * MOST_OF_ONE));
+  const most = isIdentifier ? 1 : Math.max(1, Math.floor(present * MOST_OF_ONE));
+  return {
+    rows: viewsOf(values),
+    capped: viewsOf(values.map(([value, rows]) => [value, Math.min(rows, most)])),
+  };
+}
+
+function viewsOf(values: readonly ValueCount[]): Views {
   const lengths = new Array<number>(LENGTHS.length + 1).fill(0);
   const heads = new Array<number>(BINS).fill(0);
   const starts = new Array<number>(BINS).fill(0);
   const shapes = new Array<number>(BINS).fill(0);
-  for (const [value, count] of values) {
-    const rows = Math.min(count, most);
-    add(lengths, lengthClass(value.length), rows);
-    add(heads, bin(value.slice(0, 2)), rows);
-    add(starts, bin(value.slice(0, 4)), rows);
-    add(shapes, bin(shapeOf(value)), rows);
+  for (const [value, rows] of values) {
+    add(lengths, CLASS_OF[value.length] ?? LONGEST, rows);
+    add(heads, binOfStart(value, HEAD), rows);
+    add(starts, binOfStart(value, START), rows);
+    add(shapes, binOfShape(value), rows);
   }
   return { lengths, heads, starts, shapes };
 }
@@ -31,33 +42,37 @@ function add(histogram: number[], at: number, rows: number): void {
   histogram[at] = (histogram[at] ?? 0) + rows;
 }
 
-const lengthClass = (length: number): number => {
-  const found = LENGTHS.findIndex((most) => length <= most);
-  return found < 0 ? LENGTHS.length : found;
-};
-
 /** FNV-1a: it must be the same in every process and version, since histograms are compared with stored ones. */
-function bin(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (BINS - 1);
+const FIRST = 0x811c9dc5;
+const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+const bin = (hash: number): number => (hash ^ (hash >>> 15)) & (BINS - 1);
+
+function binOfStart(value: string, characters: number): number {
+  let hash = FIRST;
+  const end = Math.min(characters, value.length);
+  for (let i = 0; i < end; i++) hash = hashed(hash, value.charCodeAt(i));
+  return bin(hash);
 }
 
-/** Replaces each run of letters, capitals or digits by one sign; the number of characters is in the lengths. */
-export function shapeOf(value: string): string {
-  let shape = '';
-  let last = '';
-  for (let i = 0; i < value.length && shape.length < SHAPE; i++) {
-    const sign = signOf(value.charCodeAt(i), value[i] as string);
-    if (sign !== last) shape += sign;
+/** A shape has one sign for each run of digits, capitals or small letters; the number of characters is in the lengths. */
+function binOfShape(value: string): number {
+  let hash = FIRST;
+  let last = 0;
+  let signs = 0;
+  for (let i = 0; i < value.length && signs < SHAPE; i++) {
+    const sign = signOf(value.charCodeAt(i));
+    if (sign === last) continue;
+    hash = hashed(hash, sign);
     last = sign;
+    signs++;
   }
-  return shape;
+  return bin(hash);
 }
 
-function signOf(code: number, character: string): string {
-  if (code >= 0x30 && code <= 0x39) return '9';
-  if (code >= 0x41 && code <= 0x5a) return 'A';
-  if (code >= 0x61 && code <= 0x7a) return 'a';
-  return code < 0x80 ? character : 'é';
+/** `9` for a digit, `A` and `a` for letters without accents, `é` for what is not ASCII; other characters are their own sign. */
+function signOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return 0x39;
+  if (code >= 0x41 && code <= 0x5a) return 0x41;
+  if (code >= 0x61 && code <= 0x7a) return 0x61;
+  return code < 0x80 ? code : 0xe9;
 }

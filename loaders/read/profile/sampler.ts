@@ -14,6 +14,14 @@ import { identifiersOf, lookupsIn } from './identifiers.ts';
  * percent, and a month of 37 files is read in a second.
  */
 const SAMPLE_BYTES = 512 << 10;
+/** Files up to this size are sampled whole. */
+const WHOLE_BYTES = 128 << 10;
+/** Between the two, one of so many rows keeps the cost at a hundredth of the load. */
+const STRIDE = 32;
+
+export const strideOf = (size: number): number =>
+  Math.max(1, Math.floor(size / SAMPLE_BYTES), Math.min(STRIDE, Math.ceil(size / WHOLE_BYTES)));
+
 /** Characters of a value in the profile: a line may have a million. */
 const VALUE_CHARACTERS = 60;
 /** Codes of a field that are kept for the comparison with their look-up. The largest look-up has 5,571. */
@@ -39,11 +47,12 @@ export function rowSampler(source: Source, resource: Resource, { file, size }: M
   const seen = names.map((): Values => new Map());
   const identifiers = identifiersOf(source, resource);
   const isLookup = lookupsIn(source).includes(resource);
+  // A look-up has some thousand rows. Another file below its name is not read whole.
+  const stride = isLookup && size <= SAMPLE_BYTES ? 1 : strideOf(size);
   const kindOf = (name: string): Kind =>
     isLookup ? 'look-up' : identifiers.has(name) ? 'identifier' : 'ordinary';
   const canonical = canonicalOf(resource);
   const orders = dayOrderCounter(resource, names);
-  const stride = Math.max(1, Math.floor(size / SAMPLE_BYTES));
   let reader: RowReader | null = null;
   let readerForm: Form | null = null;
   let rows = 0;
@@ -102,8 +111,6 @@ const isInRows = (form: Form, field: string, slot: number): boolean =>
 
 const codesIn = (values: Values): ValueCount[] => [...values].slice(0, MOST_CODES).map(cut);
 
-const once = ([value]: ValueCount): ValueCount => [value, 1];
-
 const cut = ([value, rows]: ValueCount): ValueCount => [value.slice(0, VALUE_CHARACTERS), rows];
 
 function fieldProfile(rows: number, values: Values, kind: Kind): FieldProfile {
@@ -117,7 +124,7 @@ function fieldProfile(rows: number, values: Values, kind: Kind): FieldProfile {
     distinct: counts.length,
     characters: counts.reduce((sum, [value, n]) => sum + value.length * n, 0),
     values: keepsValues ? counts.map(cut) : null,
-    histograms: keepsValues ? null : histogramsOf(kind === 'identifier' ? counts.map(once) : counts),
+    histograms: keepsValues ? null : histogramsOf(counts, kind === 'identifier'),
     example: counts[Math.floor(counts.length / 2)]?.[0].slice(0, VALUE_CHARACTERS) ?? null,
   };
 }
