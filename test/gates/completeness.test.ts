@@ -1,6 +1,10 @@
 /** A part of a publication is refused, also as the first load, and published only with a waiver, which is shown. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
+import { NO_FAULTS, nameFaults } from '../../loaders/account/publication.ts';
+import { takeInventory } from '../../loaders/steps/inventory.ts';
+import { publicationFiles } from '../../local/publication-files.ts';
+import { periodOfVersion } from '../../shared/api/versions.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { resourcesOf } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -9,6 +13,7 @@ import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { type Loading, type LoadOptions, startLoading } from '../support/loads/loading.ts';
 
@@ -135,6 +140,17 @@ describe('every source', () => {
     '%s declares its whole publication, each with a reason',
     (_, source) => {
       for (const { layout } of resourcesOf(source)) expect(layout.whole.why).toMatch(/^[A-Z].+\.$/);
+    },
+  );
+
+  test.each(SOURCES.map((source) => [source.name, source] as const))(
+    '%s has a synthetic publication that is whole and agrees with its label',
+    async (name, source) => {
+      const dir = loading.folder(name);
+      await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 300, source: name, dir });
+      const plan = await takeInventory(source, source.sampleVersion, publicationFiles(dir));
+      const now = periodOfVersion(source.sampleVersion).to;
+      expect(nameFaults({ plan, from: dir, live: undefined, now })).toEqual(NO_FAULTS);
     },
   );
 
