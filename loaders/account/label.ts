@@ -63,22 +63,24 @@ function contradictions(version: string, stamps: readonly FoundStamp[]): string[
   });
 }
 
-function stampsIn({ source, version, paths }: Labelled): FoundStamp[] {
+function stampsIn({ source, paths, now }: Labelled): FoundStamp[] {
   const patterns = [...source.stamps.map(({ pattern }) => pattern), VERSION_FORMS[source.cadence].inNames];
-  return paths.flatMap((path) => patterns.flatMap((pattern) => read(pattern, path, version)));
+  return paths.flatMap((path) =>
+    patterns.flatMap((pattern) => read(pattern, path, new Date(now).getUTCFullYear())),
+  );
 }
 
 /** Whether the publisher's own stamp is in the name of any file. A label in a name is not his. */
 export const isStamped = ({ stamps }: Source, files: readonly string[]): boolean =>
-  files.some((file) => stamps.some(({ pattern }) => read(pattern, file, '2000-01').length > 0));
+  files.some((file) => stamps.some(({ pattern }) => read(pattern, file, 2000).length > 0));
 
 /** Returns the stamps in a path, without those that are no date. */
-function read(pattern: RegExp, path: string, version: string): FoundStamp[] {
+function read(pattern: RegExp, path: string, thisYear: number): FoundStamp[] {
   return [...path.matchAll(new RegExp(pattern, 'gi'))].flatMap(({ 0: text, groups = {} }) => {
     const { digit, quarter, month, day } = groups;
     const number = (group: string | undefined): number | undefined =>
       group === undefined ? undefined : Number(group);
-    const year = number(groups['year']) ?? yearNear(Number(version.slice(0, 4)), Number(digit));
+    const year = number(groups['year']) ?? lastYear(Number(digit), thisYear);
     const period = periodOf({ year, quarter: number(quarter), month: number(month), day: number(day) });
     const ofDay = new Date(period.from);
     const isDate = month === undefined || ofDay.getUTCMonth() + 1 === Number(month);
@@ -86,8 +88,5 @@ function read(pattern: RegExp, path: string, version: string): FoundStamp[] {
   });
 }
 
-/** A stamp has the last digit of its year; the year is the one nearest to that of the label, of two the earlier. */
-function yearNear(year: number, digit: number): number {
-  const later = year + ((digit - year + 10_000) % 10);
-  return later - year < 5 ? later : later - 10;
-}
+/** A stamp has the last digit of its year: the last such year that is not in the future. */
+const lastYear = (digit: number, thisYear: number): number => thisYear - ((thisYear - digit + 10) % 10);

@@ -136,8 +136,10 @@ describe('a label is contradicted', () => {
     expect(faults('pgfn', '2026-T1', [], { served: live('2026-T2') })).toHaveLength(1);
   });
 
-  test('by the year 1900 for files of 2026', () => {
-    expect(faults('cnpj', '1900-01', [SOCIOS])).toHaveLength(1);
+  test('by the last digit of the year, of which the last ten years have one each', () => {
+    for (const version of ['1900-01', '1906-10', '2016-10']) {
+      expect(faults('cnpj', version, [SOCIOS])).toHaveLength(1);
+    }
   });
 });
 
