@@ -54,7 +54,7 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
       tables: tablesOf(context, plan),
       waived: accepted,
       sample: context.sample,
-      kept: before ? [asKept(before)] : [],
+      kept: before ? [asKept(before, Date.parse(published_at))] : [],
     };
     const sources = { ...seen.sources, [plan.source]: state };
     // From here on nothing may fail: the generation is served.
@@ -63,11 +63,7 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
   throw new Error(`the manifest changed ${ATTEMPTS} times while publishing ${plan.loadId}`);
 }
 
-/**
- * Writes the record before the switch, so that a served generation always has one. The switch releases every generation except
- * the one that is served until now. A generation that the manifest still names is released now, whatever an earlier load that
- * ended before its switch has written.
- */
+/** Writes the record before the switch, so that a served generation always has one. */
 async function record(
   context: LoadContext,
   plan: Plan,
@@ -75,11 +71,6 @@ async function record(
   { published_at, before }: Switch,
 ): Promise<void> {
   const known = await readGenerations(context.client, controlOf(context), plan.source);
-  const named = new Set([before?.previous, ...(before?.kept ?? []).map(({ generation }) => generation)]);
-  const releasedAt = ({ generation, released_at, replaced_at }: GenerationRecord): string | null => {
-    if (generation === before?.generation) return null;
-    return named.has(generation) ? published_at : (released_at ?? replaced_at ?? published_at);
-  };
   const record: GenerationRecord = {
     generation: plan.generation,
     versao: plan.version,
@@ -101,6 +92,26 @@ async function record(
   };
   const others = known
     .filter((g) => g.generation !== plan.generation)
-    .map((g) => ({ ...g, replaced_at: g.replaced_at ?? published_at, released_at: releasedAt(g) }));
+    .map((g) => ({
+      ...g,
+      replaced_at: g.replaced_at ?? published_at,
+      released_at: releasedAt(g, before, published_at),
+    }));
   await writeGenerations(context.client, controlOf(context), plan.source, [record, ...others]);
+}
+
+/**
+ * Returns when requests cease to read a generation. The switch releases every one except that which is served until now, and one
+ * whose time is over is released since then. The manifest decides whether a generation is still kept: a load that ended before
+ * its switch may have left another time.
+ */
+function releasedAt(
+  { generation, released_at, replaced_at }: GenerationRecord,
+  before: SourceState | undefined,
+  now: string,
+): string | null {
+  if (generation === before?.generation) return null;
+  const kept = before?.kept?.find((one) => one.generation === generation);
+  if (kept) return kept.until < now ? kept.until : now;
+  return released_at ?? replaced_at ?? now;
 }

@@ -50,10 +50,10 @@ export function publicChain(
     apiKey: apiKey(settings.API_REQUIRE_KEY),
     rateLimit: rateLimit(deps),
     parameters: parameters(route, settings),
-    snapshot: snapshot(route, manifest),
+    snapshot: snapshot(route, manifest, now),
     conditional: conditional(route, now),
   };
   const order = isOpen(route) ? CHAINS.open : CHAINS.keyed;
-  const page = unlessReleased(route, manifest, answer);
+  const page = unlessReleased(route, deps, answer);
   return buildChain(order, steps, async (_event, exchange) => jsonResult(200, await page(exchange)));
 }

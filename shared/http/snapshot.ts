@@ -5,6 +5,7 @@ import { isNamed, StoreError } from '../aws/errors.ts';
 import type { Source } from '../datasets/define.ts';
 import type { Manifest, ManifestReader, SourceState } from '../store/generations/manifest.ts';
 import type { Answer } from './answers.ts';
+import type { Dependencies } from './dependencies.ts';
 import { snapshotGone, sourcesUnavailable } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
 
@@ -12,13 +13,13 @@ import type { Exchange, Step } from './exchange.ts';
  * Reads the manifest, which stays the same until the request ends; the generations that the caller asks for take the place of
  * the served ones. @throws ApiError 503 for sources never loaded, 409 for a generation that is no longer kept
  */
-export const snapshot = ({ kind, needs }: Route, read: ManifestReader): Step => ({
+export const snapshot = ({ kind, needs }: Route, read: ManifestReader, now: () => number): Step => ({
   before: async ({ context: { exchange } }) => {
     const manifest = await read();
     const missing = needs.map(({ name }) => name).filter((name) => !manifest.sources[name]);
     if (missing.length > 0) throw sourcesUnavailable(missing);
     const wanted = exchange.parameters.snapshot;
-    exchange.manifest = wanted ? await pinned(manifest, needs, wanted, read) : manifest;
+    exchange.manifest = wanted ? await pinned(manifest, { needs, wanted, now: now() }, read) : manifest;
     if (kind === 'list') exchange.snapshot = textOf(needs, exchange.manifest);
   },
 });
@@ -26,35 +27,43 @@ export const snapshot = ({ kind, needs }: Route, read: ManifestReader): Step => 
 const textOf = (needs: readonly Source[], { sources }: Manifest): string =>
   snapshotText(needs, (name) => sources[name]?.generation ?? '');
 
+interface Asked {
+  readonly needs: readonly Source[];
+  readonly wanted: Snapshot;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /** A cached manifest may be older than the answer from which the caller has the generation, so it is read once more. */
-async function pinned(
-  manifest: Manifest,
-  needs: readonly Source[],
-  wanted: Snapshot,
-  read: ManifestReader,
-): Promise<Manifest> {
-  if (!needs.every(({ name }) => wanted.has(name))) throw snapshotGone();
-  const found = manifestAt(manifest, needs, wanted) ?? manifestAt(await read('fresh'), needs, wanted);
+async function pinned(manifest: Manifest, asked: Asked, read: ManifestReader): Promise<Manifest> {
+  if (!asked.needs.every(({ name }) => asked.wanted.has(name))) throw snapshotGone();
+  const found = manifestAt(manifest, asked) ?? manifestAt(await read('fresh'), asked);
   if (!found) throw snapshotGone();
   return found;
 }
 
 /** Returns the manifest with the wanted generations of the needed sources; null if one is neither served nor kept. */
-function manifestAt(manifest: Manifest, needs: readonly Source[], wanted: Snapshot): Manifest | null {
+function manifestAt(manifest: Manifest, { needs, wanted, now }: Asked): Manifest | null {
   const sources = { ...manifest.sources };
   for (const { name } of needs) {
-    const state = stateAt(manifest.sources[name], wanted.get(name));
+    const state = stateAt(manifest.sources[name], wanted.get(name), now);
     if (!state) return null;
     sources[name] = state;
   }
   return { ...manifest, sources };
 }
 
-function stateAt(served: SourceState | undefined, generation: string | undefined): SourceState | null {
+function stateAt(
+  served: SourceState | undefined,
+  generation: string | undefined,
+  now: number,
+): SourceState | null {
   if (served?.generation === generation) return served ?? null;
   const kept = served?.kept?.find((one) => one.generation === generation);
-  return kept ? { ...kept, previous: null } : null;
+  return kept && now < Date.parse(kept.until) ? { ...kept, previous: null } : null;
 }
+
+type ReadAnswer = (exchange: Exchange) => ReturnType<Answer>;
 
 /** The store answers so for a table that was deleted. */
 const NO_TABLE = 'ResourceNotFoundException';
@@ -64,14 +73,15 @@ const NO_TABLE = 'ResourceNotFoundException';
  * are deleted a minute after that, so only a request that is slower, or a wrong clock, comes here.
  */
 export const unlessReleased =
-  ({ needs }: Route, read: ManifestReader, answer: (exchange: Exchange) => ReturnType<Answer>) =>
+  ({ needs }: Route, { manifest: read, now }: Pick<Dependencies, 'manifest' | 'now'>, answer: ReadAnswer) =>
   async (exchange: Exchange): Promise<object> => {
     try {
       return await answer(exchange);
     } catch (error) {
       const wanted = exchange.parameters.snapshot;
       const isGone = error instanceof StoreError && isNamed(error.cause, NO_TABLE);
-      if (wanted && isGone && !manifestAt(await read('fresh'), needs, wanted)) throw snapshotGone();
+      if (!wanted || !isGone) throw error;
+      if (!manifestAt(await read('fresh'), { needs, wanted, now: now() })) throw snapshotGone();
       throw error;
     }
   };

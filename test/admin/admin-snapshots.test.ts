@@ -104,7 +104,10 @@ describe('POST /v1/admin/snapshots/{fonte}/rollback', () => {
       resultado: 'concluida',
     });
     expect((await world.back()).body.versao).toBe('2026-06');
-    expect((await world.loading.manifest()).sources).toEqual(before.sources);
+    // The other one is kept again, and longer than before.
+    const { kept = [], ...served } = before.sources['cnpj']!;
+    const again = { ...served, kept: kept.map((one) => ({ ...one, until: expect.any(String) })) };
+    expect((await world.loading.manifest()).sources).toEqual({ cnpj: again });
   });
 
   test('is refused for a source that was never loaded and for an unknown source', async () => {

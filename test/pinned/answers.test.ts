@@ -2,10 +2,12 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { readManifest, replaceManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable, generationTable } from '../../shared/store/tables.ts';
 import {
   type Api,
   captureLog,
+  NOW,
   pathOf,
   publishCompanies,
   startApi,
@@ -16,6 +18,7 @@ import { BETA, cnpjOf, DELTA, GAMA, TABLE } from '../support/service/companies.t
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
 
+const CONTROL = controlTable(PREFIX);
 const LIST = `/v1/cnpjs/${cnpjOf(GAMA)}/socios`;
 const WORKS = `/v1/cnpjs/${cnpjOf(GAMA)}/obras-cno`;
 const GONE =
@@ -39,8 +42,7 @@ const pinned = (path: string, value: string, from: Api = api) =>
 const publish = (generation: string, companies = [GAMA], versao = '2026-10') =>
   publishCompanies(world.store, generation, [...companies, BETA, DELTA], versao);
 
-const manifestReads = (): number =>
-  world.store.calls.filter(({ tables }) => tables.includes(controlTable(PREFIX))).length;
+const manifestReads = (): number => world.store.calls.filter(({ tables }) => tables.includes(CONTROL)).length;
 
 describe('every list', () => {
   const lists = ROUTES.filter(({ kind }) => kind === 'list');
@@ -150,6 +152,21 @@ describe('a list of two sources', () => {
 });
 
 describe('a 409', () => {
+  test('follows where the time of a kept generation is over', async () => {
+    await publish('u1');
+    await publish('u2');
+    const seen = await readManifest(world.store.client, CONTROL);
+    const until = new Date(NOW).toISOString();
+    const { kept = [], ...served } = seen.sources['cnpj']!;
+    const cnpj = { ...served, kept: kept.map((generation) => ({ ...generation, until })) };
+    expect(await replaceManifest(world.store.client, CONTROL, seen, { ...seen.sources, cnpj })).toBe(true);
+    expectError(await pinned(LIST, 'cnpj:u1'), 409, GONE);
+    expect((await pinned(LIST, 'cnpj:u2')).status).toBe(200);
+    const earlier = await startApi(world.store, world.key, { replace: () => ({ now: () => NOW - 1 }) });
+    expect((await pinned(LIST, 'cnpj:u1', earlier)).status).toBe(200);
+    await earlier.close();
+  });
+
   test('follows where the generation is no longer kept, and does not depend on the page or the method', async () => {
     await publish('r1');
     await publish('r2');

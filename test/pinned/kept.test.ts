@@ -10,6 +10,8 @@ import {
 import type { Manifest, SourceState } from '../../shared/store/generations/manifest.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
+import { DAY_MS } from '../../shared/time.ts';
+import { rowOf } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 
 const control = controlTable('dev');
@@ -79,7 +81,9 @@ test('a load keeps the generation that it replaces, as it was served, and no oth
   expect(first.kept).toEqual([]);
   const second = await load();
   const { previous: _, kept: __, ...served } = first;
-  expect((await state()).kept).toEqual([served]);
+  const { kept = [], published_at } = await state();
+  expect(kept).toEqual([{ ...served, until: expect.any(String) }]);
+  expect(Date.parse(kept[0]!.until) - Date.parse(published_at)).toBe(7 * DAY_MS);
   await load();
   expect(await keptVersions()).toEqual([second]);
 });
@@ -99,12 +103,33 @@ test('a generation is released by the switch after which it is not named, and th
   expect([await hasTables(two), await keptVersions()]).toEqual([true, [three]]);
 });
 
+test('a generation whose time is over is deleted at the end of the next load, and not before', async () => {
+  const [one, two] = [await load(), await load()];
+  const seen = await loading.manifest();
+  const { kept = [], ...served } = seen.sources['cnpj']!;
+  const cnpj = { ...served, kept: kept.map((generation) => ({ ...generation, until: LONG_AGO })) };
+  const Item = { [CONTROL_KEY]: 'ACTIVE', format: 2, ...seen, sources: { ...seen.sources, cnpj } };
+  await loading.store.client.send(new PutCommand({ TableName: control, Item }));
+  const refused = Array.from({ length: 11 }, (_, i) => [`ruim ${i}`]);
+  const socios = [rowOf('socios', {}), ...refused];
+  expect((await loading.loadRows({ socios }, { version: nextVersion() })).published).toBe(false);
+  expect([await hasTables(one), await loading.manifest()]).toEqual([
+    true,
+    { ...seen, sources: { ...seen.sources, cnpj } },
+  ]);
+  await load();
+  expect([await hasTables(one), await hasTables(two), await keptVersions()]).toEqual([false, true, [two]]);
+});
+
 test('a rollback keeps the generation that is left, and the next load releases it at its switch', async () => {
   const [one, two] = [await load(), await load()];
   const left = await state();
   await goBack();
   expect(await keptVersions()).toEqual([two]);
-  expect((await state()).kept?.[0]).toEqual({ ...left, previous: undefined, kept: undefined });
+  const { previous: _, kept: __, ...served } = left;
+  const [kept] = (await state()).kept ?? [];
+  expect(kept).toEqual({ ...served, until: expect.any(String) });
+  expect(Date.parse(kept!.until)).toBeGreaterThan(Date.now() + 6 * DAY_MS);
   expect(await missing(await loading.manifest())).toEqual([]);
   await goBack();
   expect(await keptVersions()).toEqual([one]);

@@ -31,8 +31,8 @@ export interface GenerationRecord {
   readonly published_at: string;
   readonly replaced_at: string | null;
   /**
-   * The switch since which the manifest does not name it; null as long as it does, absent where an earlier version wrote the
-   * record. A load that ends before its switch leaves a time although the manifest still names the generation.
+   * Instant since which no request begins to read it; null as long as it is served or kept, absent where an earlier version wrote
+   * the record. A load that ends before its switch leaves a time although the manifest still keeps the generation.
    */
   readonly released_at?: string | null;
   /** Time of a rollback from this generation to the previous one. */

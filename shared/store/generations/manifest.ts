@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, putItemIf } from '../../aws/items.ts';
-import { ageOf, type Clock, currentMoment, type Moment } from '../../time.ts';
+import { ageOf, type Clock, currentMoment, DAY_MS, type Moment } from '../../time.ts';
 import { ACTIVE_MANIFEST, CONTROL_KEY } from '../tables.ts';
 import { FORMAT, refuseEarlierFormat, refuseOtherFormat } from './format.ts';
 
@@ -29,10 +29,22 @@ export interface SourceState {
   readonly kept?: readonly KeptGeneration[];
 }
 
-export type KeptGeneration = Omit<SourceState, 'previous' | 'kept'>;
+export interface KeptGeneration extends Omit<SourceState, 'previous' | 'kept'> {
+  /** Instant, ISO 8601. Until then requests may begin to read it; its tables stay at least as long as it is named. */
+  readonly until: string;
+}
 
-/** Returns the generation that was served until now in the form in which it is kept. */
-export const asKept = ({ previous: _, kept: __, ...generation }: SourceState): KeptGeneration => generation;
+/**
+ * More than the longest list takes at a request a second. Without an end, the next load could not delete the tables at its own
+ * end, because a process may still name the generation, and every source would have three generations between loads.
+ */
+const KEPT_MS = 7 * DAY_MS;
+
+/** Returns the generation that was served until now, which is `now`, in the form in which it is kept. */
+export const asKept = ({ previous: _, kept: __, ...state }: SourceState, now: number): KeptGeneration => ({
+  ...state,
+  until: new Date(now + KEPT_MS).toISOString(),
+});
 
 export interface Manifest {
   /** Grows by one with every write, and is the condition of the next write. It is 0 before the first. */

@@ -106,7 +106,7 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
   }
   const { generation, versao, content_hash, published_at, tables, accepted: waived, sample } = to;
   const previous = from.generation;
-  const kept = [asKept(from)];
+  const kept = [asKept(from, Date.now())];
   const state = { generation, versao, content_hash, published_at, previous, tables, waived, sample, kept };
   return { from, to, state };
 }

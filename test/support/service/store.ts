@@ -11,6 +11,7 @@ import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { Table } from '../../../shared/datasets/define.ts';
 import {
   asKept,
+  type KeptGeneration,
   readManifest,
   replaceManifest,
   type SourceState,
@@ -55,6 +56,9 @@ function requestOf(line: string): WriteRequest {
   return { PutRequest: { Item: Object.fromEntries(attributes) } };
 }
 
+/** Tests of the service have a clock of their own. */
+export const keptForEver = (state: SourceState): KeptGeneration => asKept(state, Date.UTC(9000, 0));
+
 export async function startStore(): Promise<TestStore> {
   const server: Server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
@@ -85,7 +89,7 @@ export async function startStore(): Promise<TestStore> {
     publish: async (source, state) => {
       const seen = await readManifest(client, controlTable(PREFIX));
       const before = seen.sources[source];
-      const kept = before && before.generation !== state.generation ? [asKept(before)] : [];
+      const kept = before && before.generation !== state.generation ? [keptForEver(before)] : [];
       const next = { ...state, kept };
       await replaceManifest(client, controlTable(PREFIX), seen, { ...seen.sources, [source]: next });
     },

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSource } from '../../../shared/datasets/index.ts';
 import {
-  asKept,
   readManifest,
   replaceManifest,
   type SourceState,
@@ -14,7 +13,7 @@ import { longestOf } from '../../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../../synthetic/write.ts';
 import { SOURCE_NAMES, VERSIONS } from '../../roundtrip/country.ts';
 import { publishFiles } from './published.ts';
-import { PREFIX, type TestStore } from './store.ts';
+import { keptForEver, PREFIX, type TestStore } from './store.ts';
 
 type Sources = Readonly<Record<string, SourceState>>;
 
@@ -65,7 +64,7 @@ export async function serve(store: TestStore, served: Sources, left: Sources | n
   const seen = await readManifest(store.client, CONTROL);
   const next = Object.entries(served).map(([name, state]) => {
     const before = left?.[name];
-    const kept = before ? [asKept(before)] : [];
+    const kept = before ? [keptForEver(before)] : [];
     return [name, { ...state, previous: before?.generation ?? null, kept }] as const;
   });
   if (!(await replaceManifest(store.client, CONTROL, seen, Object.fromEntries(next)))) {
