@@ -83,8 +83,9 @@ function allowedBy(schema: Schema): string {
   return open ? `${minimum} or more` : `${minimum} to ${maximum}`;
 }
 
-function fallbackOf({ required = false, schema }: Parameter): string {
+function fallbackOf({ in: place, required = false, schema }: Parameter): string {
   if (required) return 'required';
+  if (place === 'header') return 'what is served';
   const fallback = schema.default ?? presentForm(schema).default;
   return fallback === undefined || fallback === null ? 'all' : code(String(fallback));
 }
