@@ -6,6 +6,7 @@ import type { LoadResult } from '../../../local/load/result.ts';
 import type { LoadReport } from '../../../shared/store/loads/load-report.ts';
 import { cnoFiles } from '../../../synthetic/sources/cno/sample/files.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { UNRELATED } from '../../support/loads/unrelated.ts';
 import { number, work } from './rows.ts';
 
 let sources: Sources;
@@ -46,7 +47,7 @@ describe('the account of values', () => {
       work(number(8), { ...PLAIN, 'Data de início': '1900-01-01' }),
       work(number(9), { ...PLAIN, 'Data de início': '2024-13-01' }),
     ];
-    const result = published(await sources.load('cno', cnoFiles({ works: rows })));
+    const result = published(await sources.load('cno', cnoFiles({ works: rows }), { unrelated: UNRELATED }));
     const { fields, split } = filesOf(reportOf(result), 'cno.csv');
     expect(split).toBe(9);
     expect(fields['data_inicio']).toEqual({
@@ -65,6 +66,7 @@ describe('the gate values', () => {
     const result = await sources.load(
       'cno',
       cnoFiles({ works: works(8, { ...PLAIN, 'Data de início': '2024-01-01 00:00:00' }) }),
+      { unrelated: UNRELATED },
     );
     expect(result.published).toBe(false);
     expect(result.reason).toMatch(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../../local/load/result.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { UNRELATED } from '../../support/loads/unrelated.ts';
 
 let sources: Sources;
 beforeAll(async () => {
@@ -16,7 +17,10 @@ const credits = (months: readonly string[]): Buffer =>
     [HEADER, ...months.map((month) => `${month};SP;PJ;Devedor;IRPJ;INDÚSTRIAS;1.234,56`)].join('\n'),
   );
 const loadCredits = (months: readonly string[], accept: readonly string[] = []): Promise<LoadResult> =>
-  sources.load('creditos_ativos_rfb', [{ name: 'creditos-ativos.csv', bytes: credits(months) }], { accept });
+  sources.load('creditos_ativos_rfb', [{ name: 'creditos-ativos.csv', bytes: credits(months) }], {
+    accept,
+    unrelated: UNRELATED,
+  });
 
 describe('the gate values', () => {
   test('refuses months that no filter would find, and serves what was served', async () => {

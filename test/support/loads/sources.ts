@@ -14,12 +14,12 @@ import { controlTable } from '../../../shared/store/tables.ts';
 import { createZip } from '../../../synthetic/kit/zip.ts';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
 import { type StoredLists, storedLists } from './stored.ts';
-import { UNRELATED } from './unrelated.ts';
+import { UNRELATED_TO_ROWS } from './unrelated.ts';
 
 export interface SourceOptions {
   readonly version?: string;
   readonly accept?: readonly string[];
-  /** Gates that are waived besides. @default UNRELATED */
+  /** Gates that are waived besides. @default UNRELATED_TO_ROWS */
   readonly unrelated?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export async function startSources(): Promise<Sources> {
   const store = await openStore();
   let folders = 0;
   const loadFolder: Sources['loadFolder'] = async (name, from, options = {}) => {
-    const { version, accept = [], unrelated = UNRELATED } = options;
+    const { version, accept = [], unrelated = UNRELATED_TO_ROWS } = options;
     const source = findSource(name)!;
     const result = await runLoad({
       source,
