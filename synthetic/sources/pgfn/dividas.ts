@@ -43,7 +43,9 @@ const debtOf = (row: number): number => row >> 1;
 export function dividaRow({ category, holdings, seed }: Debts, row: number): string {
   const random = restart(draws, seed ^ category.longest, 1, row);
   const holder = holdings.holderOf(row);
-  const other = row % 2 === 0 ? 0 : 1 + (mix(seed, 2, row) % 2);
+  // Rows of even numbers can all be in one file, so their number does not decide which debtor is the principal one.
+  const isPrincipal = row % 2 === mix(seed, 5, debtOf(row)) % 2;
+  const other = isPrincipal ? 0 : 1 + (mix(seed, 2, row) % 2);
   const [capitals, mixed] = DEBTORS[other] ?? DEBTORS[0];
   const debtor = mix(seed, 3, row) % 2 === 0 ? capitals : mixed;
   const name = oddEvery(ODD_NAMES, 31, row, nameOf(random, holder));
