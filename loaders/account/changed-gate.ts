@@ -2,7 +2,7 @@
  * The part of the gate `values` that limits how many records change: a column that is one row lower, or of other records, has
  * the same values as before and differs from them only record by record.
  */
-import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { Comparison, ResourceComparison } from '../../shared/store/loads/comparison.ts';
 
 /** Records change slowly: of a registry with monthly publications about a hundredth changes in a month. */
@@ -12,20 +12,30 @@ const FEWEST_RECORDS = 100;
 /** Returns a sentence for each field that changed in most of the records that are in both publications. */
 export function changedFaults(source: Source, comparison: Comparison | null): string[] {
   if (!comparison) return [];
-  return resourcesOf(source).flatMap(({ name }) => {
-    const compared = comparison.resources[name];
-    return compared ? faultsOf(name, compared, comparison.versao) : [];
+  return resourcesOf(source).flatMap((resource) => {
+    const compared = comparison.resources[resource.name];
+    return compared ? faultsOf(resource, compared, comparison.versao) : [];
   });
 }
 
-function faultsOf(name: string, { now, share, added, values }: ResourceComparison, versao: string): string[] {
+/** The stamp of CAFIR is a field from the name of the file, and differs in every record of every month. */
+const fromNameOf = ({ layout }: Resource): readonly string[] =>
+  layout.kind === 'fixed' ? layout.fileName.fields : [];
+
+function faultsOf(
+  resource: Resource,
+  { now, share, added, values }: ResourceComparison,
+  versao: string,
+): string[] {
+  const fromName = fromNameOf(resource);
   const inBoth = Math.round(now * share) - added;
   if (inBoth < FEWEST_RECORDS) return [];
   return Object.entries(values)
+    .filter(([field]) => !fromName.includes(field))
     .map(([field, changes]) => ({ field, changed: changes.changed + changes.added + changes.removed }))
     .filter(({ changed }) => changed > inBoth * MOST_CHANGED)
     .map(
       ({ field, changed }) =>
-        `${name}: ${field}: other than in the served ${versao} in ${changed} of ${inBoth} compared records; allowed ${MOST_CHANGED * 100} %`,
+        `${resource.name}: ${field}: other than in the served ${versao} in ${changed} of ${inBoth} compared records; allowed ${MOST_CHANGED * 100} %`,
     );
 }
