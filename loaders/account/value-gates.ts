@@ -59,9 +59,8 @@ const WHOLLY_STRANGE_SHARE = 0.5;
 const STRANGE_ROWS_SHARE = 0.001;
 
 function isOtherEncoding({ text: { nonAscii, strange }, split }: FileReport): boolean {
-  if (strange < FEWEST_ROWS) return false;
-  if (strange > nonAscii * WHOLLY_STRANGE_SHARE) return true;
-  return strange > nonAscii * STRANGE_SHARE && strange > split * STRANGE_ROWS_SHARE;
+  if (!isOver(strange, nonAscii, STRANGE_SHARE)) return false;
+  return strange > nonAscii * WHOLLY_STRANGE_SHARE || strange > split * STRANGE_ROWS_SHARE;
 }
 
 /** A publication with accents has about as many in the next month. */

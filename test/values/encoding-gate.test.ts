@@ -7,6 +7,34 @@ import { rowOf } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { basico } from '../support/loads/plain-companies.ts';
 
+interface Counts {
+  readonly split?: number;
+  readonly nonAscii: number;
+  readonly strange?: number;
+}
+
+const report = ({ split = 2_000, nonAscii, strange = 0 }: Counts): LoadReport => ({
+  source: 'cnpj',
+  versao: '2026-09',
+  files: [
+    {
+      file: 'EMPRECSV',
+      resource: 'empresas',
+      part: '',
+      read: split,
+      split,
+      fields: {},
+      text: { nonAscii, strange, example: null },
+    },
+  ],
+});
+
+const gate = (now: Counts, before: Counts | null) =>
+  judgeValues(
+    { report: report(now), live: before && report(before), resourceNamed: () => empresas, compared: [] },
+    [],
+  ).find((result) => result.gate === 'encoding');
+
 describe('the gate encoding', () => {
   const names = (name: string) => ({
     empresas: Array.from({ length: 5 }, (_, i) =>
@@ -32,35 +60,19 @@ describe('the gate encoding', () => {
   });
 
   test('refuses files whose accents were replaced, by comparison with what is served', () => {
-    const report = (nonAscii: number): LoadReport => ({
-      source: 'cnpj',
-      versao: '2026-09',
-      files: [
-        {
-          file: 'EMPRECSV',
-          resource: 'empresas',
-          part: '',
-          read: 2_000,
-          split: 2_000,
-          fields: {},
-          text: { nonAscii, strange: 0, example: null },
-        },
-      ],
-    });
-    const gate = (now: number, before: number | null) =>
-      judgeValues(
-        {
-          report: report(now),
-          live: before === null ? null : report(before),
-          resourceNamed: () => empresas,
-          compared: [],
-        },
-        [],
-      ).find((result) => result.gate === 'encoding');
-    expect(gate(0, 900)?.detail).toBe(
+    expect(gate({ nonAscii: 0 }, { nonAscii: 900 })?.detail).toBe(
       'empresas: 0 % of the rows have accents or other signs, 45 % in the live 2026-09; they were removed or replaced',
     );
-    expect(gate(700, 900)?.passed).toBe(true);
-    expect(gate(0, null)?.passed).toBe(true);
+    expect(gate({ nonAscii: 700 }, { nonAscii: 900 })?.passed).toBe(true);
+    expect(gate({ nonAscii: 0 }, null)?.passed).toBe(true);
+  });
+
+  test.each([
+    ['a few rows of a small file', { split: 80, nonAscii: 38, strange: 4 }, true],
+    ['a tenth of the rows with accents and chance', { nonAscii: 900, strange: 100 }, true],
+    ['most of the rows with accents in a small file', { split: 80, nonAscii: 5, strange: 3 }, false],
+    ['a fifth of the rows with accents', { nonAscii: 900, strange: 180 }, false],
+  ])('decides on %s', (_, counts, passed) => {
+    expect(gate(counts, null)?.passed).toBe(passed);
   });
 });
