@@ -144,7 +144,7 @@ function scatterer(
     seen.file.checkEncoding(buffer, start, end);
     if (seen.rows % SAMPLED === SAMPLED - 1) seen.file.checkSample(buffer, start, end, number);
     seen.days?.add(buffer, start, end);
-    if (seen.rows % sampler.stride === 0) sampler.add(seen.file.form, buffer, start, end);
+    if (sampler.takes(seen.rows)) sampler.add(seen.file.form, buffer, start, end);
     if (seen.rows++ === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
     const add = (): void => scatter.add(bucketOf(buffer, start, end), number, buffer, start, end);

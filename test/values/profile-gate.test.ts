@@ -5,7 +5,7 @@ import { fieldFault } from '../../loaders/account/profiles/field.ts';
 import { profileFaults } from '../../loaders/account/profiles/profile-gate.ts';
 import { repeatedFaults } from '../../loaders/account/profiles/repeated.ts';
 import type { FileSummary } from '../../loaders/account/summary.ts';
-import { strideOf } from '../../loaders/read/profile/sampler.ts';
+import { isTaken, strideOf } from '../../loaders/read/profile/sampler.ts';
 import type { FieldProfile, SampledFile } from '../../loaders/work/profile.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
@@ -258,4 +258,11 @@ test('a column that three rows of a thousand fill is missed where all rows are c
 test('the sample grows with the file up to 512 KB of rows', () => {
   const sampled = [100, 128, 1_024, 4_096, 16_384, 1_048_576].map((kb) => kb / strideOf(kb << 10));
   expect(sampled).toEqual([100, 128, 128, 128, 512, 512]);
+});
+
+test.each([2, 3, 32, 100])('the sample of one row in %i has as many even rows as odd ones', (stride) => {
+  const taken = Array.from({ length: 64_000 }, (_, row) => row).filter((row) => isTaken(row, stride));
+  const even = taken.filter((row) => row % 2 === 0);
+  expect(Math.abs(taken.length - 64_000 / stride)).toBeLessThan(10);
+  expect(Math.abs(even.length - taken.length / 2)).toBeLessThan(10);
 });

@@ -22,6 +22,13 @@ const STRIDE = 32;
 export const strideOf = (size: number): number =>
   Math.max(1, Math.floor(size / SAMPLE_BYTES), Math.min(STRIDE, Math.ceil(size / WHOLE_BYTES)));
 
+/**
+ * Takes one of `stride` rows, spread by multiples of the golden section. Every second row would be of one kind where a publisher
+ * alternates them, such as the debtors of a debt.
+ */
+export const isTaken = (row: number, stride: number): boolean =>
+  (Math.imul(row, 0x9e3779b1) >>> 0) * stride < 2 ** 32;
+
 /** Characters of a value in the profile: a line may have a million. */
 const VALUE_CHARACTERS = 60;
 /** Codes of a field that are kept for the comparison with their look-up. The largest look-up has 5,571. */
@@ -30,8 +37,8 @@ const MOST_CODES = 10_000;
 const MOST_KEPT: Readonly<Record<Kind, number>> = { 'look-up': MOST_CODES, identifier: 0, ordinary: 32 };
 
 export interface RowSampler {
-  /** One of so many rows must be added. */
-  readonly stride: number;
+  /** Whether the row of this number, counted from 0, must be added. */
+  takes(row: number): boolean;
   /** The form of the file may change to windows-1252 at a later row; the rows before have only UTF-8 in them. */
   add(form: Form, buffer: Buffer, start: number, end: number): void;
   result(): SampledFile;
@@ -57,7 +64,7 @@ export function rowSampler(source: Source, resource: Resource, { file, size }: M
   let readerForm: Form | null = null;
   let rows = 0;
   return {
-    stride,
+    takes: (row) => isTaken(row, stride),
     add(form, buffer, start, end) {
       if (!reader || readerForm !== form) reader = rowReader(resource, form, '');
       readerForm = form;

@@ -84,7 +84,7 @@ function sampleOf(source: Source, member: Member, lines: readonly string[]): Sam
   const rows = opened.hasHeader ? bytes.slice(1) : bytes;
   rows.forEach((row, i) => {
     opened.checkEncoding(row, 0, row.length);
-    if (i % sampler.stride === 0) sampler.add(opened.form, row, 0, row.length);
+    if (sampler.takes(i)) sampler.add(opened.form, row, 0, row.length);
   });
   return sampler.result();
 }
