@@ -41,3 +41,5 @@ export const SHORT_CEPS: ShareBound = {
 export const mandatory: Bounds = { absent: MANDATORY };
 export const usual: Bounds = { absent: USUAL };
 export const frequent: Bounds = { absent: FREQUENT };
+export const usualDates: Bounds = { absent: USUAL, malformed: JUNK_DATES };
+export const frequentDates: Bounds = { absent: FREQUENT, malformed: JUNK_DATES };

@@ -19,7 +19,7 @@ export interface Dialect {
 }
 
 /** Prints thousands with dots and decimals with a comma. */
-const brazilian = (whole: number, cents: string): string =>
+export const brazilian = (whole: number, cents: string): string =>
   `${String(whole).replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`;
 const dotted = (whole: number, cents: string): string => `${whole}.${cents}`;
 const bare = (text: string): string => text;

@@ -2,7 +2,7 @@
 import { date, integer, resource, text } from '../define.ts';
 import { stateForm } from '../identifiers.ts';
 import { fixed } from '../layout.ts';
-import { FREQUENT, frequent, JUNK_DATES, mandatory, SHORT_CEPS, usual } from '../shares.ts';
+import { frequent, frequentDates, mandatory, SHORT_CEPS, usual } from '../shares.ts';
 import { digits, oneOf } from '../value-forms.ts';
 import { namedParts, STATES } from '../whole.ts';
 
@@ -31,7 +31,7 @@ export const imoveis = resource({
     nome_imovel_rural: text('Nome do imóvel (bytes 30–85).', { bounds: frequent }),
     situacao_imovel: text('Código da situação do imóvel (bytes 85–87).', {
       form: digits(1, 2),
-      bounds: usual,
+      bounds: frequent,
     }),
     logradouro: text('Logradouro ou descrição do acesso (bytes 87–143).'),
     distrito: text('Distrito (bytes 143–183).'),
@@ -51,7 +51,7 @@ export const imoveis = resource({
       'Data da atualização; nula em 0, 00000000 e no ano de 1900 (bytes 233–241).',
       {
         absentForm: /^1900|^0+$/,
-        bounds: { absent: FREQUENT, malformed: JUNK_DATES },
+        bounds: frequentDates,
       },
     ),
     imune_isento: text('SIM ou NAO; 1 ou 0 nos arquivos anteriores a meados de 2024 (bytes 241–244).', {

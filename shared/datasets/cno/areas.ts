@@ -12,7 +12,7 @@ export const areas = resource({
   title: 'Área da obra',
   fields: {
     cno,
-    categoria_raw: text('Categoria como publicada (coluna Categoria).', { bounds: usual }),
+    categoria_raw: text('Categoria como publicada (coluna Categoria).', { bounds: frequent }),
     destinacao_raw: text('Destinação como publicada (coluna Destinação).', { bounds: frequent }),
     tipo_obra_raw: text('Tipo de obra como publicado (coluna Tipo de obra).', { bounds: frequent }),
     tipo_area_raw: text('Tipo de área como publicado (coluna Tipo de Área).', { bounds: frequent }),

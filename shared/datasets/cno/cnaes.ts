@@ -1,7 +1,7 @@
 /** Activities of a work (cno_cnaes.csv, 3 columns). */
 import { date, resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
-import { frequent, mandatory } from '../shares.ts';
+import { frequentDates, mandatory } from '../shares.ts';
 import { digits } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { cno, FIVE_FILES } from './number.ts';
@@ -13,7 +13,7 @@ export const cnaes = resource({
   fields: {
     cno,
     cnae: text('Código CNAE (coluna CNAE).', { form: digits(7), bounds: mandatory }),
-    data_registro: date('Registro da atividade (coluna Data de registro).', { bounds: frequent }),
+    data_registro: date('Registro da atividade (coluna Data de registro).', { bounds: frequentDates }),
   },
   layout: headered({
     member: ['cno_cnaes'],

@@ -2,7 +2,7 @@
 import { date, resource, text } from '../define.ts';
 import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
-import { frequent, mandatory, SHORT_CEPS, usual } from '../shares.ts';
+import { frequent, frequentDates, mandatory, SHORT_CEPS, usual, usualDates } from '../shares.ts';
 import { amountWith, digits, oneOf } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { cno, FIVE_FILES } from './number.ts';
@@ -18,12 +18,12 @@ export const obras = resource({
       bounds: usual,
     }),
     nome_pais: text('Nome do país (coluna Nome do pais).', { bounds: usual }),
-    data_inicio: date('Início da obra (coluna Data de início).', { bounds: frequent }),
+    data_inicio: date('Início da obra (coluna Data de início).', { bounds: frequentDates }),
     data_inicio_responsabilidade: date(
       'Início da responsabilidade (coluna Data de inicio da responsabilidade).',
-      { bounds: frequent },
+      { bounds: frequentDates },
     ),
-    data_registro: date('Registro no CNO (coluna Data de registro).', { bounds: usual }),
+    data_registro: date('Registro no CNO (coluna Data de registro).', { bounds: usualDates }),
     cno_vinculado: text('Obra à qual esta se vincula (coluna CNO vinculado).', { form: digits(12) }),
     cep: text('CEP como publicado (coluna CEP).', {
       form: digits(8),
@@ -64,7 +64,7 @@ export const obras = resource({
       'Situação: 01 nula, 02 ativa, 03 suspensa, 14 paralisada, 15 encerrada (coluna Situação).',
       { form: oneOf('01', '02', '03', '14', '15'), bounds: mandatory },
     ),
-    data_situacao: date('Data da situação (coluna Data da situação).', { bounds: frequent }),
+    data_situacao: date('Data da situação (coluna Data da situação).', { bounds: frequentDates }),
     nome_empresarial: text('Nome empresarial do responsável (coluna Nome empresarial).'),
     codigo_localizacao: text('Código de localização, plus code (coluna Código de localização).'),
   },

@@ -2,7 +2,7 @@
 import { date, resource, text } from '../define.ts';
 import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
-import { frequent, usual } from '../shares.ts';
+import { frequentDates, JUNK_DATES, usual } from '../shares.ts';
 import { digits } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { cno, FIVE_FILES } from './number.ts';
@@ -13,9 +13,9 @@ export const vinculos = resource({
   title: 'Vínculo de um contribuinte com a obra',
   fields: {
     cno,
-    data_inicio: date('Início do vínculo (coluna Data de início).', { bounds: frequent }),
-    data_fim: date('Fim do vínculo (coluna Data de fim).'),
-    data_registro: date('Registro do vínculo (coluna Data de registro).', { bounds: frequent }),
+    data_inicio: date('Início do vínculo (coluna Data de início).', { bounds: frequentDates }),
+    data_fim: date('Fim do vínculo (coluna Data de fim).', { bounds: { malformed: JUNK_DATES } }),
+    data_registro: date('Registro do vínculo (coluna Data de registro).', { bounds: frequentDates }),
     qualificacao_contribuinte: text(
       'Código da qualificação do contribuinte (coluna Qualificação do contribuinte).',
       { form: digits(4), bounds: usual },

@@ -2,7 +2,7 @@
 import { ofVersion, type Resource, resource, text } from '../define.ts';
 import { holderForm, STATES_AND_ABROAD } from '../identifiers.ts';
 import { headered } from '../layout.ts';
-import { mandatory, USUAL, usual } from '../shares.ts';
+import { mandatory, usual, usualDates } from '../shares.ts';
 import { amountWith, dayAs, oneOf, type ShareBound } from '../value-forms.ts';
 import { namedParts, numbers, STATES } from '../whole.ts';
 
@@ -53,7 +53,7 @@ const fields = {
   tipo_credito: text('Tipo de crédito; só no previdenciário (coluna TIPO_CREDITO).'),
   data_inscricao: text(
     'Data da inscrição como publicada (dd/mm/aaaa); nula em 01/01/1000 (coluna DATA_INSCRICAO).',
-    { dayFirst: true, absent: ['01/01/1000'], form: dayAs('dd/mm/aaaa'), bounds: { absent: USUAL } },
+    { dayFirst: true, absent: ['01/01/1000'], form: dayAs('dd/mm/aaaa'), bounds: usualDates },
   ),
   indicador_ajuizado: text('SIM ou NAO: em cobrança judicial (coluna INDICADOR_AJUIZADO).', {
     form: oneOf('SIM', 'NAO', 'NÃO'),

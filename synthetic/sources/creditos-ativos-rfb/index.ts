@@ -1,6 +1,6 @@
 /** The synthetic publication of active credits: one file for all months, columns in an order that the seed chooses. */
 
-import type { Dialect } from '../../kit/dialect.ts';
+import { brazilian } from '../../kit/dialect.ts';
 import { type Sheet, sheetMember } from '../../kit/files.ts';
 import { below, chance, pick, type Random, restart } from '../../kit/random.ts';
 import type { SyntheticSource } from '../../publication.ts';
@@ -41,15 +41,15 @@ export const generator: SyntheticSource = (publication) => {
     name: 'creditos-ativos.csv',
     columns,
     rows: Math.min(ROWS, Math.max(300, Math.floor(companies / 2))),
-    cells: (dialect, row) => {
-      const cells = cellsOf(dialect, seed, row);
+    cells: (_, row) => {
+      const cells = cellsOf(seed, row);
       return columns.map((column) => cells[column]);
     },
   };
   return [sheetMember(sheet, publication, { part: 0, parts: 1 })];
 };
 
-function cellsOf(dialect: Dialect, seed: number, row: number): Record<Column, string> {
+function cellsOf(seed: number, row: number): Record<Column, string> {
   const random = restart(draws, seed ^ 0xc2ed, 1, row);
   const month = below(random, MONTHS);
   const person = chance(random, 20);
@@ -67,7 +67,8 @@ function cellsOf(dialect: Dialect, seed: number, row: number): Record<Column, st
     cnae_secao_descr: person ? 'N/A' : (SECTIONS[section] ?? ''),
     grupo_tributo: pick(random, TAXES),
     situacao: pick(random, SITUATIONS),
-    vl_total: dialect.amount(whole, String(below(random, 100)).padStart(2, '0')),
+    // The publisher prints a decimal comma, whatever the delimiter and the encoding.
+    vl_total: brazilian(whole, String(below(random, 100)).padStart(2, '0')),
   };
 }
 

@@ -29,7 +29,7 @@ test.each([
 
 test('have months with a hyphen, N/A for persons, absent months and states, and amounts as printed', () => {
   const [text = ''] = synthetic.bytesOf('creditos_ativos_rfb');
-  for (const pattern of [/"20\d\d-\d\d"/, /"N\/A"/, /"EX"/, /"\d+\.\d\d"/]) expect(text).toMatch(pattern);
+  for (const pattern of [/"20\d\d-\d\d"/, /"N\/A"/, /"EX"/, /"[\d.]+,\d\d"/]) expect(text).toMatch(pattern);
   const { items } = synthetic.country.creditos_ativos_rfb;
   expect(items.some(({ ano_mes }) => ano_mes === null)).toBe(true);
   expect(items.some(({ uf }) => uf === null)).toBe(true);
