@@ -9,7 +9,7 @@ import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { versionOf, writeGeneration } from '../support/loads/generations.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
-import { UNRELATED } from '../support/loads/unrelated.ts';
+import { UNRELATED_TO_ROWS } from '../support/loads/unrelated.ts';
 import { type Programs, startPrograms, until } from '../support/programs.ts';
 
 const control = controlTable('dev');
@@ -37,7 +37,7 @@ describe('two loads of a source at once', () => {
       '--from',
       join(programs.root, `${n}`),
       '--json',
-      ...UNRELATED.flatMap((gate) => ['--accept', gate]),
+      ...UNRELATED_TO_ROWS.flatMap((gate) => ['--accept', gate]),
     ];
     const first = programs.run('load', args(1));
     // The load stops in the middle, once it has its lock and is recorded.

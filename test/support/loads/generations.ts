@@ -47,7 +47,7 @@ export async function writeGeneration(dir: string, generation: number): Promise<
     ],
     socios: [
       partner(SMALL),
-      // No two rows are equal, or they would be one.
+      // No two rows are equal, so that a missing or repeated one is seen.
       ...upTo(partnersOf(generation)).map((n) =>
         partner(CHAIN).with(3, `***${String(n).padStart(6, '0')}**`),
       ),
