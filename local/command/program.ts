@@ -92,12 +92,23 @@ function hasHelpFlag(args: readonly string[]): boolean {
   return (end < 0 ? args : args.slice(0, end)).some((word) => word === '--help' || word === '-h');
 }
 
+/**
+ * A reader such as `head` ends before it has read everything. The work goes on: a load publishes whether or not its result is
+ * read.
+ */
+function outliveReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 /** Exit code 0: done. 1: refused or failed. 2: wrong usage, or a setting that is not allowed. */
 export async function runProgram(
   program: string,
   commands: readonly Bound[],
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
+  outliveReader();
   if (hasHelpFlag(args)) {
     process.stdout.write(`${usageFor(program, commands, args)}\n`);
     return;

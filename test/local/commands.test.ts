@@ -1,5 +1,6 @@
 /** The usage, errors and exit codes that all commands share. */
 import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../bin/commands/index.ts';
 import { required, toggle, withDefault } from '../../local/command/arguments.ts';
@@ -115,4 +116,13 @@ describe('the arguments of a command', () => {
   ])('%j are refused', async (args, message) => {
     await expect(parsed(...args)).rejects.toMatchObject({ name: 'UsageError', message });
   });
+});
+
+test('a reader that ends early, such as head, leaves no stack trace and no other exit code', () => {
+  const program = 'node bin/admin.ts --help; echo "exit $?" >&2';
+  const { stderr } = spawnSync('sh', ['-c', `(${program}) | true`], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` },
+  });
+  expect(stderr).toBe('exit 0\n');
 });
