@@ -4,7 +4,7 @@ import { formOf } from '../../loaders/read/forms.ts';
 import { dayCollector } from '../../loaders/read/newest.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
-import { number, work } from '../sources/cno/rows.ts';
+import { number, PLAUSIBLE, work } from '../sources/cno/rows.ts';
 import { quoted, rowOf } from '../support/loads/fixtures.ts';
 import { type Sources, startSources } from '../support/loads/sources.ts';
 
@@ -58,7 +58,9 @@ describe('a load of files without stamps', () => {
   afterAll(() => sources.close());
 
   const load = (version: string, day: string, accept: string[] = []) => {
-    const works = Array.from({ length: 1_000 }, (_, i) => work(number(i), { 'Data de registro': day }));
+    const works = Array.from({ length: 1_000 }, (_, i) =>
+      work(number(i), { ...PLAUSIBLE, 'Data de registro': day }),
+    );
     return sources.load('cno', cnoFiles({ works }), { version, accept, unrelated: [] });
   };
 

@@ -13,6 +13,20 @@ export const work = (cno: string, values: Row = {}): Row => ({
   Nome: `OBRA ${cno}`,
   ...values,
 });
+/** The values that the gate `values` expects of a work. */
+export const PLAUSIBLE = {
+  'Data de registro': '2024-05-06',
+  Situação: '02',
+  'Nome do município': 'SAO PAULO',
+  'Nome do pais': 'BRASIL',
+  'Data de início': '2024-01-01',
+  'Data de inicio da responsabilidade': '2024-01-01',
+  'Qualificação do responsavel': '0070',
+  'Código do municipio': '7107',
+  Logradouro: 'DO SOL',
+  'Área total': '60.00',
+  'Data da situação': '2024-05-06',
+};
 export const area = (cno: string, metragem: string): Row => ({
   CNO: cno,
   Categoria: 'Obra Nova',

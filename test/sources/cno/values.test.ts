@@ -7,7 +7,7 @@ import type { LoadReport } from '../../../shared/store/loads/load-report.ts';
 import { cnoFiles } from '../../../synthetic/sources/cno/sample/files.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
 import { UNRELATED } from '../../support/loads/unrelated.ts';
-import { number, work } from './rows.ts';
+import { number, PLAUSIBLE, work } from './rows.ts';
 
 let sources: Sources;
 beforeAll(async () => {
@@ -16,25 +16,7 @@ beforeAll(async () => {
 afterAll(() => sources.close());
 
 const works = (count: number, values: Record<string, string>) =>
-  Array.from({ length: count }, (_, i) =>
-    work(number(i + 1), {
-      'Data de registro': '2024-05-06',
-      Situação: '02',
-      'Nome do município': 'X',
-      ...values,
-    }),
-  );
-const PLAIN = {
-  'Nome do pais': 'BRASIL',
-  'Data de início': '2024-01-01',
-  'Data de inicio da responsabilidade': '2024-01-01',
-  'Qualificação do responsavel': '0070',
-  'Código do municipio': '7107',
-  Logradouro: 'DO SOL',
-  'Área total': '60.00',
-  'Data da situação': '2024-05-06',
-};
-
+  Array.from({ length: count }, (_, i) => work(number(i + 1), values));
 const filesOf = (report: LoadReport, name: string) => report.files.find(({ file }) => file === name)!;
 const reportOf = (result: LoadResult): LoadReport =>
   JSON.parse(readFileSync(join(result.report!, 'values.json'), 'utf8'));
@@ -42,10 +24,10 @@ const reportOf = (result: LoadResult): LoadReport =>
 describe('the account of values', () => {
   test('counts empty, marked, valid and malformed values of each field of each file, with an example', async () => {
     const rows = [
-      ...works(6, PLAIN),
-      work(number(7), { ...PLAIN, 'Data de início': '' }),
-      work(number(8), { ...PLAIN, 'Data de início': '1900-01-01' }),
-      work(number(9), { ...PLAIN, 'Data de início': '2024-13-01' }),
+      ...works(6, PLAUSIBLE),
+      work(number(7), { ...PLAUSIBLE, 'Data de início': '' }),
+      work(number(8), { ...PLAUSIBLE, 'Data de início': '1900-01-01' }),
+      work(number(9), { ...PLAUSIBLE, 'Data de início': '2024-13-01' }),
     ];
     const result = published(await sources.load('cno', cnoFiles({ works: rows }), { unrelated: UNRELATED }));
     const { fields, split } = filesOf(reportOf(result), 'cno.csv');
@@ -65,7 +47,7 @@ describe('the gate values', () => {
   test('refuses dates with a time, which would all be null', async () => {
     const result = await sources.load(
       'cno',
-      cnoFiles({ works: works(8, { ...PLAIN, 'Data de início': '2024-01-01 00:00:00' }) }),
+      cnoFiles({ works: works(8, { ...PLAUSIBLE, 'Data de início': '2024-01-01 00:00:00' }) }),
       { unrelated: UNRELATED },
     );
     expect(result.published).toBe(false);
