@@ -9,6 +9,8 @@ import { percent } from './file-pair.ts';
  */
 const MOST_UNKNOWN = 0.5;
 const GRACE_ROWS = 10;
+/** Standard deviations that a few codes may be above the share by chance. */
+const DEVIATIONS = 3;
 
 /** Returns a sentence for each field of a file whose codes are not in their look-up. */
 export function codeFaults(source: Source, sampled: readonly SampledFile[]): string[] {
@@ -48,7 +50,8 @@ function faultOf(
   const unknown = values.filter(([value]) => !known.has(withoutZeros(value)));
   const rows = rowsOf(values);
   const found = rowsOf(unknown);
-  if (found <= Math.max(GRACE_ROWS, rows * MOST_UNKNOWN)) return [];
+  const likely = rows * MOST_UNKNOWN + DEVIATIONS * Math.sqrt(rows * MOST_UNKNOWN * (1 - MOST_UNKNOWN));
+  if (found <= Math.max(GRACE_ROWS, likely)) return [];
   return [
     `${where}: ${found} of ${rows} sampled codes are not in ${lookup}, such as ${JSON.stringify(unknown[0]?.[0])}; allowed ${percent(MOST_UNKNOWN)} (at least ${GRACE_ROWS})`,
   ];

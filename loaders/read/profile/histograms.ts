@@ -15,25 +15,33 @@ const START = 4;
 /** The largest share of the rows that a value counts for where it is capped. */
 const MOST_OF_ONE = 0.01;
 
+/**
+ * The beginnings of identifiers are not counted: a file has numbers from a few ranges, which are other ones when the publisher
+ * spreads the records over the files anew.
+ */
 export function histogramsOf(values: readonly ValueCount[], isIdentifier = false): Histograms {
   const present = values.reduce((sum, [, rows]) => sum + rows, 0);
   const most = isIdentifier ? 1 : Math.max(1, Math.floor(present * MOST_OF_ONE));
   return {
-    rows: viewsOf(values),
-    capped: viewsOf(values.map(([value, rows]) => [value, Math.min(rows, most)])),
+    rows: viewsOf(values, isIdentifier),
+    capped: viewsOf(
+      values.map(([value, rows]) => [value, Math.min(rows, most)]),
+      isIdentifier,
+    ),
   };
 }
 
-function viewsOf(values: readonly ValueCount[]): Views {
+function viewsOf(values: readonly ValueCount[], isIdentifier: boolean): Views {
   const lengths = new Array<number>(LENGTHS.length + 1).fill(0);
   const heads = new Array<number>(BINS).fill(0);
   const starts = new Array<number>(BINS).fill(0);
   const shapes = new Array<number>(BINS).fill(0);
   for (const [value, rows] of values) {
     add(lengths, CLASS_OF[value.length] ?? LONGEST, rows);
+    add(shapes, binOfShape(value), rows);
+    if (isIdentifier) continue;
     add(heads, binOfStart(value, HEAD), rows);
     add(starts, binOfStart(value, START), rows);
-    add(shapes, binOfShape(value), rows);
   }
   return { lengths, heads, starts, shapes };
 }
