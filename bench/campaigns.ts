@@ -143,4 +143,21 @@ export const BREAK = command({
   refusal: 'An attempt failed.',
 });
 
-export const CAMPAIGNS = [LOAD, MEMORY, SERVE, ROUNDTRIP, LIMITS, COST, AWS_COSTS, SCREENSHOTS, BREAK];
+export const TRUTH = command({
+  name: 'bench truth',
+  purpose: 'Offers good months of all sources and wholly wrong publications to the gates of a load.',
+  flags: {
+    months: withDefault(
+      'N',
+      whole(0, 100_000),
+      200,
+      'Good months, each of all sources; every 20 are of one country.',
+    ),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same publications.'),
+    json,
+  },
+  output: 'Each good month that a gate refuses, and each wrong publication that none refuses.',
+  refusal: 'A gate refuses a good month, or none refuses a wrong publication.',
+});
+
+export const CAMPAIGNS = [LOAD, MEMORY, SERVE, ROUNDTRIP, LIMITS, COST, AWS_COSTS, SCREENSHOTS, BREAK, TRUTH];

@@ -2,7 +2,18 @@
 import '../local/compiler.ts';
 import type { Arguments, Command, Values } from '../local/command/declaration.ts';
 import { type Bound, bind, runProgram } from '../local/command/program.ts';
-import { AWS_COSTS, BREAK, COST, LIMITS, LOAD, MEMORY, ROUNDTRIP, SCREENSHOTS, SERVE } from './campaigns.ts';
+import {
+  AWS_COSTS,
+  BREAK,
+  COST,
+  LIMITS,
+  LOAD,
+  MEMORY,
+  ROUNDTRIP,
+  SCREENSHOTS,
+  SERVE,
+  TRUTH,
+} from './campaigns.ts';
 
 /** The module of a campaign, which is loaded only when it runs. `run` returns whether the campaign succeeded. */
 interface Campaign<F extends Arguments> {
@@ -25,4 +36,5 @@ await runProgram('bench', [
   campaign(AWS_COSTS, () => import('./aws-costs/costs-aws.ts')),
   campaign(SCREENSHOTS, () => import('./screenshots.ts')),
   campaign(BREAK, () => import('./break.ts')),
+  campaign(TRUTH, () => import('./truth.ts')),
 ]);

@@ -3,7 +3,7 @@ import { below, mix } from '../../synthetic/kit/random.ts';
 import type { Random } from './part.ts';
 
 /** FNV-1a, so that parts with the same seed draw different numbers. */
-const hashOf = (text: string): number => {
+export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash;

@@ -23,7 +23,8 @@ export function summaryOf(results: readonly PartResult[]): string {
   return `${failed.length > 0 ? `Did not hold: ${failed.join(', ')}.` : 'Every promise that was tried held.'}${notRun}`;
 }
 
-const machine = (): string => {
+/** Describes the machine that measured. */
+export const machine = (): string => {
   const [{ model } = { model: 'an unknown processor' }] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} cores of ${model}, ${gigabytes} GB, Node ${process.versions.node}, ${process.platform}`;

@@ -1,0 +1,7 @@
+/** Campaign: offers good months and wrong publications to the gates. */
+import type { Values } from '../local/command/declaration.ts';
+import type { TRUTH } from './campaigns.ts';
+import { runTestProgram } from './test-program.ts';
+
+export const run = (flags: Values<typeof TRUTH.flags>): Promise<boolean> =>
+  runTestProgram('truth/campaign.ts', flags);

@@ -1,0 +1,37 @@
+/** Labels of consecutive publications, and the stamps of their files. */
+import type { Cadence } from '../../shared/datasets/define.ts';
+import { DAY_MS } from '../../shared/time.ts';
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** Instant at which the period of a label begins: `2026-10`, `2026-T3` or `2026-09-12`. */
+export function periodStart(version: string): number {
+  const [year = '', rest = '', day = '01'] = version.split('-');
+  const month = rest.startsWith('T') ? Number(rest.slice(1)) * 3 - 2 : Number(rest);
+  return Date.UTC(Number(year), month - 1, Number(day));
+}
+
+/** Returns the label of a publication, counted from October 2026: the dates that the generators print are earlier. */
+export function versionAt(cadence: Cadence, number: number): string {
+  if (cadence === 'diaria')
+    return new Date(Date.UTC(2026, 9, 1) + number * DAY_MS).toISOString().slice(0, 10);
+  if (cadence === 'trimestral') return `${2026 + Math.floor((number + 3) / 4)}-T${1 + ((number + 3) % 4)}`;
+  return `${2026 + Math.floor((number + 9) / 12)}-${two(1 + ((number + 9) % 12))}`;
+}
+
+/** The last digit of the year, the month and the day: `D61010`. */
+const dayStamp = (version: string, day: number): string => {
+  const from = new Date(periodStart(version));
+  return `D${from.getUTCFullYear() % 10}${two(from.getUTCMonth() + 1)}${two(day)}`;
+};
+
+/** Puts the stamps of a label in place of those that the generators print. */
+export function stamped(name: string, version: string): string {
+  const from = new Date(periodStart(version));
+  const lastMonth = `${from.getUTCFullYear()}${two(from.getUTCMonth() + 3)}`;
+  return name
+    .replace(/D61010/, dayStamp(version, 10))
+    .replace(/D60901/, dayStamp(version, 1))
+    .replace(/202606/, lastMonth)
+    .replace(/2026-09/, version.slice(0, 7));
+}

@@ -1,0 +1,123 @@
+/**
+ * A registry that takes publications without serving them: the steps of a load from the inventory to the gates, and the switch
+ * of the manifest. Nothing is imported, so a load takes less than a second.
+ */
+import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
+import type { Load, LoadRequest } from '../../loaders/work/load.ts';
+import { LoadRefused, readJson } from '../../loaders/work/ports.ts';
+import { ensureFixedTables } from '../../local/tables.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { DAY_MS } from '../../shared/time.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+import { periodStart } from './labels.ts';
+import { type Files, memoryObjects, publishedFiles } from './memory-objects.ts';
+
+export interface Publication {
+  readonly source: string;
+  readonly version: string;
+  readonly files: Files;
+}
+
+export interface Registry {
+  /** Returns the reason of the refusal, or null where every gate passes. Only an offer that is kept is published. */
+  offer(publication: Publication, keep: boolean): Promise<string | null>;
+  /** Describes what is served, to compare it before and after an offer. */
+  served(): Promise<string>;
+}
+
+export interface Registries {
+  /** Makes a registry in which nothing is served. */
+  empty(): Promise<Registry>;
+  close(): Promise<void>;
+}
+
+export async function startRegistries(): Promise<Registries> {
+  const store = await startStore();
+  let number = 0;
+  return {
+    empty: async () => {
+      const prefix = `registry-${number++}`;
+      await ensureFixedTables(store.client, prefix);
+      return registry(store, prefix);
+    },
+    close: () => store.stop(),
+  };
+}
+
+/** Days after the beginning of its period on which a publication is loaded. */
+const LOADED_AFTER_DAYS = 20;
+
+function registry({ client }: TestStore, tablePrefix: string): Registry {
+  const work = memoryObjects();
+  let loads = 0;
+  const worldOf = ({ version, files }: Publication) => ({
+    client,
+    tablePrefix,
+    work,
+    workBucket: 'work',
+    files: () => publishedFiles(files),
+    holders: { isAlive: async () => false, leaseMs: DAY_MS },
+    unwritten: new Map(),
+    now: () => periodStart(version) + LOADED_AFTER_DAYS * DAY_MS,
+    progress: () => undefined,
+  });
+  return {
+    offer: async (publication, keep) => {
+      const { source, version } = publication;
+      const id = `${tablePrefix}-${loads++}`;
+      const request: LoadRequest = { source, version, from: 'publication', accept: [], sample: false };
+      return judged(worldOf(publication), { request, execution: id, id }, keep);
+    },
+    served: async () => {
+      const { sources } = await readManifest(client, controlTable(tablePrefix));
+      const reports = await work.list('reports/');
+      return JSON.stringify([sources, reports.filter(({ key }) => isServed(key, sources))]);
+    },
+  };
+}
+
+const isServed = (key: string, sources: Readonly<Record<string, { generation: string }>>): boolean =>
+  Object.values(sources).some(({ generation }) => key.includes(generation.slice(-10)));
+
+type World = Parameters<typeof TASK_FUNCTIONS.prepare>[0];
+
+interface Execution {
+  readonly request: LoadRequest;
+  readonly execution: string;
+  readonly id: string;
+}
+
+async function judged(world: World, started: Execution, keep: boolean): Promise<string | null> {
+  const { request, execution, id } = started;
+  let load: Load | null = null;
+  try {
+    const prepared = await TASK_FUNCTIONS.prepare(world, started);
+    if (prepared.served) throw new Error(`${request.source} ${request.version} is already served`);
+    load = prepared.load;
+    await count(world, load);
+    await TASK_FUNCTIONS.judge(world, { load });
+    if (keep) {
+      await TASK_FUNCTIONS.publish(world, { load, execution });
+      await TASK_FUNCTIONS.finish(world, { load, execution });
+      return null;
+    }
+    const error = { Error: 'Withdrawn', Cause: 'the offer is not kept' };
+    await TASK_FUNCTIONS.fail(world, { request, load, execution, id, error });
+    return null;
+  } catch (error) {
+    if (!(error instanceof LoadRefused)) throw error;
+    const fault = { Error: 'LoadRefused', Cause: error.message };
+    return (await TASK_FUNCTIONS.fail(world, { request, load, execution, id, error: fault })).reason;
+  }
+}
+
+/** Runs the tasks that count rows and values. Derived and ordered tables have the same rows again. */
+async function count(world: World, load: Load): Promise<void> {
+  for (const task of await readJson<number[]>(world.work, load.lists.partition)) {
+    await TASK_FUNCTIONS.partition(world, { load, task });
+  }
+  for (const task of await readJson<never[]>(world.work, load.lists.rows)) {
+    await TASK_FUNCTIONS.build(world, { load, task });
+  }
+}
