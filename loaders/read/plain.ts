@@ -7,7 +7,7 @@ import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { Form } from '../work/form.ts';
 import { type CellCopier, type ColumnRules, cellCopier, LONGEST_ROW } from './plain-cells.ts';
 import { byteCheck } from './values/checks.ts';
-import { CLASSES, MALFORMED, type ValueTally } from './values/tally.ts';
+import { CLASSES, type ValueTally } from './values/tally.ts';
 
 export interface PlainReader {
   /** Returns false for a row that must be parsed cell by cell; otherwise the row is in the three fields below. */
@@ -33,9 +33,10 @@ export function plainReader(
   const fields = fieldsOf(resource.layout);
   const columns = form.columns.map((slot) => fields[slot] ?? '');
   if (copied.join() !== columns.join()) return null;
-  const copier = cellCopier(form.delimiter, columns.map(rulesOf(resource)));
+  const bases = Int32Array.from(form.columns, (slot) => slot * CLASSES);
+  const copier = cellCopier(form.delimiter, columns.map(rulesOf(resource)), { counts: tally.counts, bases });
   const { copy, cell, rest } = copier;
-  const count = counter(copier, form.columns, tally);
+  const note = noter(copier, form.columns, tally);
   const groupForm = resource.fields[columns[0] ?? '']?.pattern;
   const keyOf = keyReader(resource, columns, cell);
   const reader: PlainReader = {
@@ -48,10 +49,13 @@ export function plainReader(
       if (length < 0) return false;
       reader.group = cell(0);
       const key = keyOf();
-      if (key === null || reader.group === '' || groupForm?.test(reader.group) === false) return false;
+      if (key === null || reader.group === '' || groupForm?.test(reader.group) === false) {
+        copier.uncount();
+        return false;
+      }
       reader.key = key;
       reader.row = rest(length);
-      count(buffer, start, end);
+      note(buffer, start, end);
       return true;
     },
   };
@@ -66,22 +70,16 @@ const rulesOf =
     return { absent: absent.map((value) => Buffer.from(value)), check: form ? byteCheck(form) : null };
   };
 
-/** Returns a function that adds the copied row to the account of its values. */
-function counter(
-  { classes, cell, isHigh, isStrange }: CellCopier,
+/** Returns a function that adds the copied row, whose cells are counted, to the account of the file. */
+function noter(
+  { cell, forEachMalformed, isHigh, isStrange }: CellCopier,
   slots: readonly number[],
   tally: ValueTally,
 ): (buffer: Buffer, start: number, end: number) => void {
-  const { counts } = tally;
-  const firstCounts = Int32Array.from(slots, (slot) => slot * CLASSES);
+  const show = (column: number): void => tally.showMalformed(slots[column] as number, () => cell(column));
   return (buffer, start, end) => {
     tally.split++;
-    for (let column = 0; column < firstCounts.length; column++) {
-      const valueClass = classes[column] as number;
-      const at = (firstCounts[column] as number) + valueClass;
-      counts[at] = (counts[at] as number) + 1;
-      if (valueClass === MALFORMED) tally.showMalformed(slots[column] as number, () => cell(column));
-    }
+    forEachMalformed(show);
     if (isHigh()) tally.text(isStrange(), () => buffer.toString('latin1', start, end));
   };
 }

@@ -15,9 +15,9 @@ import { identifiersOf, lookupsIn } from './identifiers.ts';
  */
 const SAMPLE_BYTES = 512 << 10;
 /** Files up to this size are sampled whole. */
-const WHOLE_BYTES = 128 << 10;
+const WHOLE_BYTES = 64 << 10;
 /** Between the two, one of so many rows keeps the cost at a hundredth of the load. */
-const STRIDE = 32;
+const STRIDE = 64;
 
 export const strideOf = (size: number): number =>
   Math.max(1, Math.floor(size / SAMPLE_BYTES), Math.min(STRIDE, Math.ceil(size / WHOLE_BYTES)));
