@@ -29,7 +29,7 @@ export const cafir: readonly Corruption[] = [
     'one state missing': without(/\.GO/),
   }),
   ...ofFiles('beside the served', I, {
-    'a state cut in half': those(/\.RS01/, edit.cutAfter(0.5)),
+    'a state cut in half': those(/\.MG01/, edit.cutAfter(0.5)),
     'the files of two states exchanged': exchanged(/\.BA01/, /\.PR01/),
   }),
   ...ofField('at first', I, 'uf', {

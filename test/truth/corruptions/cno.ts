@@ -41,7 +41,7 @@ export const cno: readonly Corruption[] = [
     'area and status exchanged': edit.swappedWith('area_total'),
   }),
   ...ofField('at first', O, 'cno', { 'numbers of works without zeros': edit.withoutZeros }),
-  ...ofField('at first', O, 'ni_responsavel', { 'CNPJs without zeros': edit.withoutZeros }),
+  ...ofField('at first', O, 'ni_responsavel', { 'CNPJs cut to 13 digits': edit.cutTo(13) }),
   ...ofField('at first', V, 'ni_responsavel', {
     'CNPJs of links as floats': edit.followedBy('.0'),
     'CNPJs of links blank': edit.blanked,
