@@ -27,7 +27,7 @@ export interface ColumnRules {
 
 /** The counts of values to which each copied cell is added (values/tally.ts). */
 export interface CellCounts {
-  readonly counts: Uint32Array;
+  readonly counts: Int32Array;
   /** The position of the first count of each column. */
   readonly bases: Int32Array;
 }
@@ -98,7 +98,7 @@ export function cellCopier(
       if (at++ >= end) return refuse(column);
       while (to > from && out[to - 1] === BLANK) to--;
       if (to > from && (out[from] === NBSP || out[to - 1] === NBSP)) return refuse(column);
-      const valueClass = classOf(rules[column] as ColumnRules, out, from, to);
+      const valueClass = to === from ? EMPTY : classOf(rules[column] as ColumnRules, out, from, to);
       classes[column] = valueClass;
       const count = (bases[column] as number) + valueClass;
       counts[count] = (counts[count] as number) + 1;
@@ -128,7 +128,6 @@ export function cellCopier(
 }
 
 function classOf({ absent, check }: ColumnRules, out: Buffer, from: number, to: number): number {
-  if (to === from) return EMPTY;
   if (absent.length > 0 && isOneOf(absent, out, from, to)) return MARKED;
   return check === null || check(out, from, to) ? VALID : MALFORMED;
 }

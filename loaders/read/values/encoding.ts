@@ -34,8 +34,12 @@ function sequenceAt(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /** Returns whether the byte above ASCII is unusual in windows-1252, or begins a character of UTF-8. */
-export const isStrangeAt = (bytes: Uint8Array, at: number, end: number): boolean =>
-  UNUSUAL[bytes[at] as number] === 1 || sequenceAt(bytes, at, end) > 0;
+export function isStrangeAt(bytes: Uint8Array, at: number, end: number): boolean {
+  if (UNUSUAL[bytes[at] as number] === 1) return true;
+  // Nearly every accented letter is followed by ASCII, and begins no character of UTF-8.
+  const next = bytes[at + 1] as number;
+  return next >= 0x80 && next < 0xc0 && sequenceAt(bytes, at, end) > 0;
+}
 
 /** Returns whether a row looks like text of another encoding than windows-1252. */
 export function isStrange(bytes: Uint8Array, start: number, end: number): boolean {

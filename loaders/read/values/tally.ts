@@ -13,7 +13,7 @@ export const CLASSES = 4;
 const SHOWN = 60;
 
 export class ValueTally {
-  readonly counts: Uint32Array;
+  readonly counts: Int32Array;
   split = 0;
   /** The line of the row that is being read. */
   line = 0;
@@ -23,7 +23,7 @@ export class ValueTally {
   private readonly examples: Record<string, ValueExample> = {};
 
   constructor(fields: number) {
-    this.counts = new Uint32Array(fields * CLASSES);
+    this.counts = new Int32Array(fields * CLASSES);
   }
 
   add(field: number, valueClass: number): void {
