@@ -16,7 +16,7 @@ import { cloudEnvironment, configOf, type EnvironmentName } from './environments
 export interface Place {
   readonly client: StoreClient;
   readonly tablePrefix: string;
-  /** What loads have kept. */
+  /** The objects that loads keep. */
   readonly objects: LoadObjects;
   readonly isAlive: Rollback['isAlive'];
   /** The environment in the prefix of the keys that the service accepts. */

@@ -15,7 +15,7 @@ export interface Labelled {
 }
 
 interface FoundStamp extends Period {
-  /** As printed: `D61010`. */
+  /** The printed text, such as `D61010`. */
   readonly text: string;
   readonly path: string;
 }

@@ -10,7 +10,7 @@ import { audited, type Report } from '../../shared/store/usage/audit.ts';
 export interface AdminPlace {
   readonly client: StoreClient;
   readonly tablePrefix: string;
-  /** What loads have kept. */
+  /** The objects that loads keep. */
   readonly objects: LoadObjects;
   /** Returns undefined where this cannot be checked. */
   readonly isAlive: Rollback['isAlive'];

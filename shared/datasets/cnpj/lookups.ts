@@ -6,7 +6,7 @@ import { digits } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { ONE_ARCHIVE } from './keys.ts';
 
-/** The codes of a table have one length; it tells the tables apart where their files have each other's names. */
+/** The codes of a table have one length, by which a gate finds files that have each other's names. */
 const lookup = (name: string, title: string, length: number, member: readonly string[]): Resource =>
   resource({
     name,

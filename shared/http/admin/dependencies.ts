@@ -29,7 +29,7 @@ export interface AdminDependencies {
   readonly tokens: () => Promise<readonly KnownToken[]>;
   readonly guesses: Guesses;
   readonly loads: LoadPort;
-  /** What loads have kept. */
+  /** The objects that loads keep. */
   readonly objects: LoadObjects;
   readonly now: () => number;
 }

@@ -23,7 +23,7 @@ export interface TextCounts {
 export interface FileReport {
   readonly file: string;
   readonly resource: string;
-  /** What stays the same in the name from one publication to the next, such as `MG 1`; empty where files are not numbered. */
+  /** The part of the name that is the same in every publication, such as `MG 1`; empty where files are not numbered. */
   readonly part: string;
   /** Rows of the file, and those that were split into cells: only these have values. */
   readonly read: number;

@@ -15,7 +15,7 @@ export interface Deed {
   readonly action: string;
   /** The object of the action: a key's prefix, a customer or a source. */
   readonly target: string;
-  /** What else was asked, such as the reasons of waivers. @default null */
+  /** Further details of the action, such as the reasons of waivers. @default null */
   readonly detail?: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What loads have kept, in a folder of the test: quarantined rows as the build writes them, and records of loads. */
+/** The objects that loads keep, in a folder of the test: quarantined rows as the build writes them, and records of loads. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
