@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type StoredState, storedState, workFiles } from '../support/loads/stored-state.ts';
-import { UNRELATED } from '../support/loads/unrelated.ts';
+import { UNRELATED_TO_ROWS } from '../support/loads/unrelated.ts';
 import { enginePid, type Program, type Programs, startPrograms, until } from '../support/programs.ts';
 import { killEngine } from '../support/stopped-store.ts';
 
@@ -23,7 +23,7 @@ let publication: string;
 let template: string;
 
 function startLoad(dataDir: string, from: string, version: string): Program {
-  const waived = ['row-change', 'fewer-files', ...UNRELATED].flatMap((gate) => ['--accept', gate]);
+  const waived = ['row-change', 'fewer-files', ...UNRELATED_TO_ROWS].flatMap((gate) => ['--accept', gate]);
   const args = ['cnpj', '--version', version, '--from', from, '--json', ...waived];
   return programs.run('load', args, { DATA_DIR: dataDir });
 }

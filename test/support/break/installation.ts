@@ -1,6 +1,6 @@
 /** A data folder with its programs, as an operator runs them, for one attempt of a part. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { UNRELATED } from '../loads/unrelated.ts';
+import { UNRELATED_TO_ROWS } from '../loads/unrelated.ts';
 import {
   type Ended,
   type Environment,
@@ -58,7 +58,7 @@ export function install(access: Access, dataDir: string, parent: string): Instal
     'cnpj',
     ...['--version', VERSIONS[which], '--from', from ?? folderOf(access.publications, which), '--json'],
     // The two publications differ in every name.
-    ...[...UNRELATED, 'values', ...accept].flatMap((gate) => ['--accept', gate]),
+    ...[...UNRELATED_TO_ROWS, ...accept].flatMap((gate) => ['--accept', gate]),
   ];
   const run = (name: Parameters<Programs['run']>[0], args: readonly string[], how: How = {}): Program =>
     programs.run(name, args, { ...env, ...how.env }, how.launcher);
