@@ -27,7 +27,7 @@ const CHANGE_SHARE = 0.25;
 /** About 30 % of Brazil's companies have no Simples row; hardly any has no Empresas row. */
 const WITHOUT_SHARE: Readonly<Record<string, number>> = { simples: 0.6 };
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
+export const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
 type Check = (
   summary: Summary,

@@ -7,7 +7,7 @@ import type {
   LoadReport,
   ValueExample,
 } from '../../shared/store/loads/load-report.ts';
-import { type GateResult, gateResult } from './gates.ts';
+import { type GateResult, gateResult, percent } from './gates.ts';
 
 interface JudgedValues {
   readonly report: LoadReport;
@@ -29,8 +29,6 @@ export const judgeValues = (
 
 /** Returns the declaration of a resource of the source by its name. */
 export type ResourceNamed = (name: string) => Resource;
-
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
 const at = (example: ValueExample | null): string =>
   example ? `, such as ${JSON.stringify(example.value)} in line ${example.line}` : '';

@@ -219,7 +219,7 @@ describe('admin loads values', () => {
   });
 
   test.each([
-    [['quarantine', 'nobody'], 'Refusal', 'no load has the id "nobody"'],
+    [['quarantine', 'unknown-1'], 'Refusal', 'no load has the id "unknown-1"'],
     [['values', 'cnpj-old-1'], 'Refusal', 'cnpj-old-1 has no report of its values: they were deleted'],
     [['values', ID, '--resource', 'obras'], 'Refusal', 'cnpj has no resource "obras"; allowed: empresas'],
     [['quarantine', ID, '--limit', '0'], 'UsageError', '--limit is "0"; allowed: a whole number from 1 to'],

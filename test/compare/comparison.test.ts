@@ -1,4 +1,4 @@
-/** What a load reports about its differences from the generation that was served before it. */
+/** A load reports its differences from the generation that was served before it. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

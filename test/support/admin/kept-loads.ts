@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NOTHING } from '../../../loaders/account/outcome.ts';
 import { writeQuarantine, writeQuarantineIndex } from '../../../loaders/account/quarantine.ts';
 import type { Built } from '../../../loaders/work/built.ts';
 import type { Plan } from '../../../loaders/work/plan.ts';
@@ -63,27 +64,7 @@ export function keptLoads(): KeptLoads {
   };
 }
 
-export const outcomeWith = (given: Partial<LoadOutcome>): LoadOutcome => ({
-  rows: {},
-  items: 0,
-  quarantined: 0,
-  fingerprint: null,
-  quarantined_by_reason: {},
-  dropped_by_rule: {},
-  again: {},
-  without: {},
-  values: {},
-  comparison: null,
-  report: null,
-  quarantine: null,
-  files: [],
-  ignored: [],
-  gates: [],
-  reason: null,
-  already_published: false,
-  warning: null,
-  ...given,
-});
+export const outcomeWith = (given: Partial<LoadOutcome>): LoadOutcome => ({ ...NOTHING, ...given });
 
 /** The record of a load of `LOAD`, or of another load id. */
 export const loadWith = (id: string, given: Partial<LoadRecord> = {}): LoadRecord => ({
