@@ -19,6 +19,8 @@ export interface Config {
     readonly open: number;
     readonly admin: number;
   } | null;
+  /** Tasks of a Map of a load that run at once, each on an instance of its own. */
+  readonly loadConcurrency: number;
   /** Days for which log lines and replaced files of a publisher are kept. */
   readonly logDays: 14 | 90 | 400;
   readonly replacedFileDays: number;
@@ -54,6 +56,7 @@ export const CONFIGS: readonly Config[] = [
     },
     throttle: { rate: 50, burst: 100 },
     reserved: null,
+    loadConcurrency: 5,
     logDays: 14,
     replacedFileDays: 7,
     deletionProtection: false,
@@ -75,6 +78,7 @@ export const CONFIGS: readonly Config[] = [
     },
     throttle: { rate: 100, burst: 200 },
     reserved: null,
+    loadConcurrency: 20,
     logDays: 90,
     replacedFileDays: 30,
     deletionProtection: false,
@@ -96,6 +100,7 @@ export const CONFIGS: readonly Config[] = [
     },
     throttle: { rate: 500, burst: 1_000 },
     reserved: { family: 100, authorizer: 300, open: 20, admin: 2 },
+    loadConcurrency: 60,
     logDays: 400,
     replacedFileDays: 400,
     deletionProtection: true,
@@ -106,6 +111,12 @@ export const CONFIGS: readonly Config[] = [
 /** `registros-publicos-prod`, `registros-publicos-prod-load` */
 export const nameIn = (config: Config, ...parts: readonly string[]): string =>
   [SERVICE, config.name, ...parts].join('-');
+
+/** The tag by which the budget of an environment finds its costs. */
+export const COST_TAG = 'service';
+
+/** The tags of every resource of an environment: those of the stacks, and the tables that loads create. */
+export const tagsOf = (config: Config): Readonly<Record<string, string>> => ({ [COST_TAG]: nameIn(config) });
 
 /** The names of buckets are unique in the world, so they contain the account. */
 export const bucketIn = (config: Config, name: string, account: string, region: string): string =>

@@ -2,10 +2,10 @@
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';
-import { type Config, nameIn } from './config.ts';
+import { type Config, nameIn, tagsOf } from './config.ts';
 import { Data } from './data/data.ts';
 import { Ingestion } from './ingestion/ingestion.ts';
-import { ENVIRONMENT_TAG, Monitoring, tagOf } from './observability/monitoring.ts';
+import { Monitoring } from './observability/monitoring.ts';
 import { Portal } from './portal/portal.ts';
 
 export class ServiceStack extends Stack {
@@ -15,7 +15,7 @@ export class ServiceStack extends Stack {
       description: `Public business registries of Brazil, read-only API (${config.name})`,
       terminationProtection: config.deletionProtection,
     });
-    Tags.of(this).add(ENVIRONMENT_TAG, tagOf(config));
+    for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
 
     const data = new Data(this, 'Data', { config });
     const api = new Api(this, 'Api', { config, data });

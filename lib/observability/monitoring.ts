@@ -8,7 +8,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Api } from '../api/api.ts';
-import { type Config, nameIn, SERVICE } from '../config.ts';
+import { COST_TAG, type Config, nameIn, tagsOf } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
 import { accept } from '../rights.ts';
@@ -27,10 +27,6 @@ export interface MonitoringProps {
 }
 
 const runbook = (section: string): string => `Runbook: docs/operating.md#alarm-${section}`;
-
-/** Every resource carries this tag, and the budget filters by it. */
-export const ENVIRONMENT_TAG = 'service';
-export const tagOf = (config: Config): string => `${SERVICE}-${config.name}`;
 
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, { config, data, api, ingestion }: MonitoringProps) {
@@ -116,7 +112,7 @@ export class Monitoring extends Construct {
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: config.monthlyBudget, unit: 'USD' },
-        costFilters: { TagKeyValue: [`user:${ENVIRONMENT_TAG}$${tagOf(config)}`] },
+        costFilters: { TagKeyValue: [`user:${COST_TAG}$${tagsOf(config)[COST_TAG]}`] },
       },
       notificationsWithSubscribers: [over('ACTUAL', 80), over('FORECASTED', 100)],
     });
