@@ -1,14 +1,20 @@
-/** A Lambda function of this service: all share runtime, bundling and logging; each has its memory, time and rights. */
+/**
+ * A Lambda function of this service: all share runtime, bundling, logging and publishing as versions; each has its
+ * memory, time and rights.
+ */
 import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  type Alias,
   ApplicationLogLevel,
   Architecture,
   Code,
+  type IFunction,
   Function as Lambda,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
+  type Version,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -34,8 +40,16 @@ export interface NodeFunctionProps {
   readonly reserved?: number | undefined;
 }
 
+/** The alias that callers invoke. A deployment moves it to the new version. */
+const LIVE = 'live';
+
 export class NodeFunction extends Construct {
   readonly lambda: Lambda;
+  /** The immutable code and settings of this deployment. A new one is published when either changes. */
+  readonly version: Version;
+  readonly alias: Alias;
+  /** The alias as callers take it. */
+  readonly live: IFunction;
   readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: NodeFunctionProps) {
@@ -67,6 +81,12 @@ export class NodeFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
+      // A running load calls the versions it began with (docs/decisions/0074), so a deployment must not delete them.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
+    this.version = this.lambda.currentVersion;
+    this.alias = this.lambda.addAlias(LIVE);
+    // `Alias` is not assignable to `IFunction` under exactOptionalPropertyTypes, although it implements it.
+    this.live = this.alias as IFunction;
   }
 }

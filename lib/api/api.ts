@@ -161,7 +161,7 @@ export class Api extends Construct {
 
   private routes(): void {
     // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass it.
-    const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.lambda, {
+    const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.live, {
       authorizerName: 'api-key',
       identitySource: [],
       resultsCacheTtl: Duration.seconds(0),
@@ -172,7 +172,7 @@ export class Api extends Construct {
       const route = new HttpRoute(this, `Route ${routeKey}`, {
         httpApi: this.http,
         routeKey: keyOf(routeKey),
-        integration: new HttpLambdaIntegration(`To-${target}`, this.functions[target].lambda),
+        integration: new HttpLambdaIntegration(`To-${target}`, this.functions[target].live),
         authorizer: open ? none : authorizer,
       });
       if (open)

@@ -32,7 +32,7 @@ export class Ingestion extends Construct {
     this.load = new Machine(this, 'Load', {
       config,
       name: 'load',
-      definition: definition(arnsOf(this.tasks)),
+      definition: definition(versionsOf(this.tasks)),
       type: StateMachineType.STANDARD,
       rights: this.rightsOfLoad(config, data),
     });
@@ -42,7 +42,12 @@ export class Ingestion extends Construct {
   private rightsOfLoad(config: Config, data: Data): Right[] {
     const name = nameIn(config, 'load');
     return [
-      { actions: ['lambda:InvokeFunction'], resources: Object.values(arnsOf(this.tasks)), wildcard: null },
+      {
+        actions: ['lambda:InvokeFunction'],
+        resources: Object.values(this.tasks).map(({ lambda }) => `${lambda.functionArn}:*`),
+        wildcard:
+          'A running load invokes the versions of its tasks that it began with, which a deployment replaces.',
+      },
       {
         actions: ['s3:GetObject'],
         resources: [data.work.arnForObjects('loads/*/lists/*')],
@@ -92,5 +97,9 @@ export class Ingestion extends Construct {
   }
 }
 
-const arnsOf = (tasks: Readonly<Record<TaskName, NodeFunction>>): Record<TaskName, string> =>
-  Object.fromEntries(TASKS.map((task) => [task, tasks[task].lambda.functionArn])) as Record<TaskName, string>;
+/** Versions, not aliases: a running execution keeps its definition, and so the code it began with. */
+const versionsOf = (tasks: Readonly<Record<TaskName, NodeFunction>>): Record<TaskName, string> =>
+  Object.fromEntries(TASKS.map((task) => [task, tasks[task].version.functionArn])) as Record<
+    TaskName,
+    string
+  >;

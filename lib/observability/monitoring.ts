@@ -41,7 +41,7 @@ export class Monitoring extends Construct {
     const { machine } = new Watching(this, 'Watching', {
       config,
       namespace,
-      status: api.functions.status.lambda,
+      status: api.functions.status.live,
     });
     const specs = [
       ...alarmsOfApi(api, logs),

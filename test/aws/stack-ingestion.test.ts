@@ -7,6 +7,7 @@ import type { Machine, Ports } from '../../local/states/machine.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { LOADER_SETTINGS } from '../../shared/env.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { versionsOf } from '../support/aws/published.ts';
 import {
   type Environment,
   functionsOf,
@@ -50,9 +51,9 @@ const ports: Ports = {
 };
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  test('runs the definition of a load with functions named after its tasks', () => {
+  test('runs the definition of a load with the versions of functions named after its tasks', () => {
     const functions = functionsOf(named(name));
-    const arns = TASKS.map((task) => [task, `${functions.get(`load-${task}`)?.id}.Arn`]);
+    const arns = TASKS.map((task) => [task, versionsOf(named(name)).get(`load-${task}`)]);
     const wanted = definition(Object.fromEntries(arns) as Record<TaskName, string>);
     const { Properties, definition: deployed } = machineOf(name, 'load');
     expect(deployed).toEqual(JSON.parse(JSON.stringify(wanted)));
@@ -73,11 +74,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     },
   );
 
-  test('allows the load to invoke its tasks and start its own children, and nothing else', () => {
+  test('allows the load to invoke all versions of its tasks and start its own children, and nothing else', () => {
     const { Properties } = machineOf(name, 'load');
     const statements = statementsOf(named(name), plain(Properties['RoleArn']));
     const invoked = statements.find(({ actions }) => actions.includes('lambda:InvokeFunction'))?.resources;
-    const tasks = TASKS.map((task) => `${functionsOf(named(name)).get(`load-${task}`)?.id}.Arn`);
+    const tasks = TASKS.map((task) => `${functionsOf(named(name)).get(`load-${task}`)?.id}.Arn:*`);
     expect([...(invoked ?? [])].sort()).toEqual(tasks.sort());
     const started = statements.filter(({ actions }) => actions.includes('states:StartExecution'));
     expect(started.flatMap(({ resources }) => resources.map((arn) => arn.split(':').at(-1)))).toEqual([

@@ -11,6 +11,7 @@ import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { runBundles } from '../support/aws/bundles.ts';
+import { aliasesOf, behind } from '../support/aws/published.ts';
 import {
   type Environment,
   functionsOf,
@@ -72,8 +73,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       string,
       string
     >;
-    const target = IntegrationUri?.replace(/\.Arn$/, '') ?? '';
-    return [...functionsOf(named(name))].find(([, { id }]) => id === target)?.[0] ?? '';
+    return behind(named(name), IntegrationUri ?? '');
   };
 
   test('has every route of the table, to its function, with its authorizer, and no other', () => {
@@ -103,7 +103,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     });
     expect(Properties['IdentitySource'] ?? []).toEqual([]);
     expect(JSON.stringify(plain(Properties['AuthorizerUri']))).toContain(
-      `${functionsOf(named(name)).get('authorizer')?.id}.Arn`,
+      `functions/${aliasesOf(named(name)).get('authorizer')}/invocations`,
     );
   });
 
