@@ -9,7 +9,7 @@ import { type Answer, MALFORMED, REFUSED } from './gateway/answer.ts';
 import { sentBodyOf } from './gateway/body.ts';
 import { authorizerEventOf, eventOf, splitTarget } from './gateway/event.ts';
 import { matcher } from './gateway/match.ts';
-import { type Receive, type RunningServer, startServer } from './gateway/server.ts';
+import { failed, type Receive, type RunningServer, startServer } from './gateway/server.ts';
 import { turns } from './gateway/turns.ts';
 
 export type Handlers = Readonly<Record<Target, HttpHandler>> & { readonly admin: AdmittingHandler };
@@ -56,11 +56,21 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOp
     }
     return serving(async () => {
       if (request.socket.destroyed) return MALFORMED;
-      if (!route.open && !(await authorized(authorizer, event))) return REFUSED;
-      return answerOf(await handlers[route.target](event));
+      const { requestId } = event.requestContext;
+      const answer = async (): Promise<Answer> => {
+        if (!route.open && !(await authorized(authorizer, event))) return REFUSED;
+        return answerOf(await handlers[route.target](event));
+      };
+      return withId(requestId, await answer().catch((error: unknown) => failed(error, requestId)));
     });
   };
 }
+
+/** API Gateway sends its id with every answer, in `apigw-requestid`. */
+const withId = (id: string, answer: Answer): Answer => ({
+  ...answer,
+  headers: { 'X-Request-Id': id, ...answer.headers },
+});
 
 /** A request without a body does not wait behind those whose bodies arrive slowly. */
 const announcesBody = ({ headers }: IncomingMessage): boolean =>

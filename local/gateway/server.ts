@@ -113,7 +113,8 @@ function serveRequests(
     (answerOf: (request: IncomingMessage, response: ServerResponse) => Promise<Answer>) =>
     (request: IncomingMessage, response: ServerResponse): void =>
       lines.get(request.socket)?.add(response, async () => {
-        const found = check(request) ?? (await answerOf(request, response).catch(failed));
+        const found =
+          check(request) ?? (await answerOf(request, response).catch((error: unknown) => failed(error)));
         await deliver(response, found, { isLast: isClosing(), mostMs });
       });
   server.on(
@@ -136,8 +137,8 @@ function serveRequests(
 }
 
 /** An error of a function becomes a 500 of the server. */
-function failed(error: unknown): Answer {
-  log.error('gateway_error', { message: error instanceof Error ? error.message : String(error) });
+export function failed(error: unknown, request_id?: string): Answer {
+  log.error('gateway_error', { request_id, message: error instanceof Error ? error.message : String(error) });
   return FAILED;
 }
 

@@ -1,4 +1,5 @@
 /** The authorizer. It finds the condition of the key and always admits the request with it (docs/decisions/0015). */
+import type { Context } from 'aws-lambda';
 import { log } from '../log.ts';
 import { parseKey } from '../store/keys/key-form.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
@@ -6,8 +7,9 @@ import { type ApiKey, stateOf } from '../store/keys/keys.ts';
 import type { KeyContext } from './api-key.ts';
 import type { Dependencies } from './dependencies.ts';
 import { headerOf } from './exchange.ts';
+import { type Identified, idsOf } from './request-log.ts';
 
-export interface AuthorizerEvent {
+export interface AuthorizerEvent extends Identified {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
@@ -16,7 +18,10 @@ export interface AuthorizerResult {
   readonly context: KeyContext;
 }
 
-export type AuthorizerHandler = (event: AuthorizerEvent) => Promise<AuthorizerResult>;
+export type AuthorizerHandler = (
+  event: AuthorizerEvent,
+  context?: Pick<Context, 'awsRequestId'>,
+) => Promise<AuthorizerResult>;
 
 /** Returns the key's own limits. Limits that are null are omitted, because the gateway cannot pass null. */
 const limitsIn = ({ limits }: ApiKey): Partial<Record<LimitName, number>> =>
@@ -41,12 +46,13 @@ async function conditionFor(sent: string | undefined, deps: Dependencies): Promi
 /** `connect` is called at the first request. Any failure makes the condition `unavailable`, which is always refused. */
 export const createAuthorizer =
   (connect: () => Dependencies): AuthorizerHandler =>
-  async (event) => {
+  async (event, lambda) => {
     try {
       const context = await conditionFor(headerOf(event.headers, 'x-api-key'), connect());
       return { isAuthorized: true, context };
     } catch (error) {
-      log.error('authorizer_error', { message: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      log.error('authorizer_error', { ...idsOf(event, lambda), message });
       return { isAuthorized: true, context: { condition: 'unavailable' } };
     }
   };

@@ -1,20 +1,53 @@
-/** The outermost step. It logs one event per request, sends its id, and removes the body of answers to HEAD. */
+/**
+ * The outermost step. It logs one event per request, sends its id, and removes the body of answers to HEAD. The id is that of
+ * the gateway, which is also in its access log and in the event of the authorizer.
+ */
+import { currentTrace } from '../env.ts';
 import { log } from '../log.ts';
 import { newExchange, type Step } from './exchange.ts';
+
+/** The part of an event of API Gateway that has the id; tests and direct calls may leave it out. */
+export interface Identified {
+  readonly requestContext?: { readonly requestId?: string } | undefined;
+}
+
+interface LambdaContext {
+  readonly awsRequestId?: string | undefined;
+}
+
+export const requestIdOf = ({ requestContext }: Identified): string | undefined => requestContext?.requestId;
+
+/** Returns the ids for a log line; those under which Lambda and X-Ray have the call are left out on one machine. */
+export function idsOf(event: Identified, context?: LambdaContext): Record<string, string> {
+  const ids = {
+    request_id: requestIdOf(event),
+    lambda_request_id: context?.awsRequestId,
+    trace_id: currentTrace(),
+  };
+  return Object.fromEntries(
+    Object.entries(ids).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** The header with which a caller reports a problem. An id that the caller sends itself is ignored. */
+export function sendRequestId(headers: Record<string, string>, event: Identified): void {
+  const id = requestIdOf(event);
+  if (id !== undefined) headers['X-Request-Id'] = id;
+}
 
 /** `label` is the template of the route, so that no path with a number is logged. */
 export function requestLog(label: string): Step {
   const end: NonNullable<Step['after']> = ({ event, context, response }) => {
     if (!response) return;
-    const { requestId, http } = event.requestContext;
-    response.headers['X-Request-Id'] = requestId;
+    const { http } = event.requestContext;
+    sendRequestId(response.headers, event);
     if (http.method === 'HEAD') {
       response.body = '';
       response.isBase64Encoded = false;
     }
     const { started, key, unlimited } = context.exchange;
     log.info('request', {
-      request_id: requestId,
+      ...idsOf(event, context),
       method: http.method,
       route: label,
       status: response.statusCode,

@@ -5,8 +5,9 @@ import { log } from '../log.ts';
 import { type Answer, list, one } from './answers.ts';
 import { connect, type Dependencies } from './dependencies.ts';
 import { type ApiError, render, unexpected, unknownRoute } from './errors.ts';
-import type { HttpHandler } from './exchange.ts';
+import type { HttpEvent, HttpHandler, HttpResult } from './exchange.ts';
 import { publicChain } from './public-chain.ts';
+import { idsOf, sendRequestId } from './request-log.ts';
 
 /** Views by the name in their route. */
 export type Views = Readonly<Record<string, (route: ViewRoute) => Answer>>;
@@ -17,6 +18,13 @@ function answerOf(route: Route, views: Views): Answer {
   const view = views[route.view];
   if (!view) throw new Error(`${route.path}: no view ${route.view}`);
   return view(route);
+}
+
+/** Answers a request that has no chain. */
+function refused(event: HttpEvent, error: ApiError): HttpResult {
+  const answer = render(error);
+  sendRequestId(answer.headers, event);
+  return answer;
 }
 
 /** Creates the handler at the first request, so that a wrong setting causes an answer and a log event, not a crash. */
@@ -30,8 +38,9 @@ export function lazily<Needed>(
     try {
       made ??= make(connected());
     } catch (error) {
-      log.error('misconfigured', { message: error instanceof Error ? error.message : String(error) });
-      return render(refusal());
+      const message = error instanceof Error ? error.message : String(error);
+      log.error('misconfigured', { ...idsOf(event, context), message });
+      return refused(event, refusal());
     }
     return made(event, context);
   };
@@ -42,7 +51,7 @@ export const byRouteKey =
   (chains: ReadonlyMap<string, HttpHandler>): HttpHandler =>
   async (event, context) => {
     const handler = chains.get(event.routeKey);
-    return handler ? handler(event, context) : render(unknownRoute());
+    return handler ? handler(event, context) : refused(event, unknownRoute());
   };
 
 /** Serves the routes of one family. Tests pass their own `connected`. */

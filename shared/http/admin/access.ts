@@ -17,8 +17,8 @@ const tokenOf = ({ headers }: HttpEvent): string | undefined =>
  * any web page can send requests without a token, or with the scheme `Basic`. @throws ApiError 401, 429, 503
  */
 export async function admit(event: HttpEvent, { tokens, guesses }: Access): Promise<string> {
-  const known = await opened(tokens);
   const { requestId, http } = event.requestContext;
+  const known = await opened(tokens, requestId);
   const logRefusal = (reason: string): void =>
     // Only this event has the address, which operators need to block a guessing client.
     log.warn('admin_refused', { request_id: requestId, reason, address: http.sourceIp });
@@ -46,10 +46,11 @@ export async function holdsToken(event: HttpEvent, { tokens }: Access): Promise<
   return ownerOf(tokenOf(event), known) !== null;
 }
 
-async function opened(tokens: Access['tokens']): Promise<readonly KnownToken[]> {
+async function opened(tokens: Access['tokens'], request_id: string): Promise<readonly KnownToken[]> {
   return tokens().catch((error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    log.error('admin_closed', { reason: name === AdminClosed.name ? message : `${name}: ${message}` });
+    const reason = name === AdminClosed.name ? message : `${name}: ${message}`;
+    log.error('admin_closed', { request_id, reason });
     throw closed();
   });
 }
