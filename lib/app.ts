@@ -1,9 +1,10 @@
-/** The CDK application: a stack for each environment, and the rules of cdk-nag that every stack must pass. */
+/** The CDK application: two stacks for each environment, one of data and one of the service, and the rules of cdk-nag that every stack must pass. */
 import { readFileSync } from 'node:fs';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleAll } from './bundle.ts';
 import type { Config } from './config.ts';
+import { DataStack } from './data/stack.ts';
 import { ServiceStack } from './stack.ts';
 
 /** Reads the feature flags of cdk.json. Only the cdk command reads them by itself, and every synthesis must use the same. */
@@ -16,7 +17,10 @@ function flags(): Record<string, unknown> {
 export async function createApp(configs: readonly Config[], outdir?: string): Promise<App> {
   await bundleAll();
   const app = new App({ context: flags(), analyticsReporting: false, ...(outdir && { outdir }) });
-  for (const config of configs) new ServiceStack(app, config);
+  for (const config of configs) {
+    // The command `cdk deploy` of the service then deploys the data first.
+    new ServiceStack(app, config).addStackDependency(new DataStack(app, config));
+  }
   return app;
 }
 

@@ -1,9 +1,12 @@
-/** The stack of one environment. It creates the parts and connects them. */
+/**
+ * The stack of the service of one environment. It stores nothing that a new deployment would not make again: the data are in
+ * a stack of their own.
+ */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';
 import { type Config, nameIn, tagsOf } from './config.ts';
-import { Data } from './data/data.ts';
+import { dataOf } from './data/data.ts';
 import { Ingestion } from './ingestion/ingestion.ts';
 import { Monitoring } from './observability/monitoring.ts';
 import { Portal } from './portal/portal.ts';
@@ -13,11 +16,10 @@ export class ServiceStack extends Stack {
     super(scope, nameIn(config), {
       env: { region: config.region },
       description: `Public business registries of Brazil, read-only API (${config.name})`,
-      terminationProtection: config.deletionProtection,
     });
     for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
 
-    const data = new Data(this, 'Data', { config });
+    const data = dataOf(this, config);
     const api = new Api(this, 'Api', { config, data });
     const ingestion = new Ingestion(this, 'Ingestion', { config, data });
     new Monitoring(this, 'Monitoring', { config, data, api, ingestion });
@@ -25,9 +27,6 @@ export class ServiceStack extends Stack {
     const outputs: Record<string, string> = {
       ApiUrl: api.url,
       LoadStateMachineArn: ingestion.load.machine.stateMachineArn,
-      SnapshotBucket: data.snapshots.bucketName,
-      WorkBucket: data.work.bucketName,
-      AdminTokens: nameIn(config, 'admin-tokens'),
     };
     if (config.portal) outputs['PortalUrl'] = new Portal(this, 'Portal', { config, apiUrl: api.url }).url;
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

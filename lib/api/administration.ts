@@ -1,6 +1,5 @@
-/** The administration: its function, and the secret with the hashes of the admin tokens (docs/decisions/0046). */
+/** The administration: its function, with the rights on keys, records of loads and the audit log (docs/decisions/0046). */
 import { Duration } from 'aws-cdk-lib';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { executionsArn, machineArn, tableArns } from '../arns.ts';
@@ -9,7 +8,7 @@ import { type Config, nameIn } from '../config.ts';
 import { type Data, onUsage } from '../data/data.ts';
 import { adminEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
-import { accept, type Right } from '../rights.ts';
+import type { Right } from '../rights.ts';
 
 /** The same as the other functions of the API. Less would save nothing, because it is called a few times a day. */
 const MEMORY_MB = 1_024;
@@ -24,21 +23,9 @@ export interface AdministrationProps {
 
 export class Administration extends Construct {
   readonly fn: NodeFunction;
-  readonly secret: Secret;
 
   constructor(scope: Construct, id: string, { config, data }: AdministrationProps) {
     super(scope, id);
-    // The generated text is not a hash of any token: the administration stays closed until an operator sets one.
-    this.secret = new Secret(this, 'Tokens', {
-      secretName: nameIn(config, 'admin-tokens'),
-      description: 'NAME:SHA256 of every admin token, separated by commas (docs/operating.md)',
-      generateSecretString: { passwordLength: 32, excludePunctuation: true },
-    });
-    accept(
-      this.secret,
-      'AwsSolutions-SMG4',
-      'It contains hashes of tokens that operators keep: AWS cannot rotate them, and several are valid at once.',
-    );
     this.fn = new NodeFunction(this, 'Function', {
       config,
       name: 'admin',
@@ -47,7 +34,7 @@ export class Administration extends Construct {
       memoryMb: MEMORY_MB,
       timeout: TIMEOUT,
       environment: adminEnvironment(config, {
-        ADMIN_TOKEN_SECRET: this.secret.secretArn,
+        ADMIN_TOKEN_SECRET: data.tokens.secretName,
         SNAPSHOT_BUCKET: data.snapshots.bucketName,
         LOAD_MACHINE_ARN: machineArn(this, nameIn(config, 'load')),
         WORK_BUCKET: data.work.bucketName,
@@ -59,7 +46,7 @@ export class Administration extends Construct {
   }
 
   private rights(config: Config, data: Data): Right[] {
-    const { apiKeys, control, work } = data;
+    const { apiKeys, control, work, tokens } = data;
     const load = nameIn(config, 'load');
     const item = (...names: string[]): string[] => names.map((name) => `dynamodb:${name}`);
     const names = SOURCES.flatMap((source) => source.tables.map((table) => table.name));
@@ -100,7 +87,7 @@ export class Administration extends Construct {
       { actions: ['s3:ListBucket'], resources: [work.bucketArn], wildcard: null },
       {
         actions: ['secretsmanager:GetSecretValue'],
-        resources: [this.secret.secretArn],
+        resources: [tokens.secretArn],
         wildcard: null,
       },
     ];

@@ -19,7 +19,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs';
 import { securityHeaders } from '../../portal/headers.ts';
 import { bucketIn, type Config, nameIn } from '../config.ts';
-import { asBucket } from '../data/data.ts';
+import { asBucket } from '../data/buckets.ts';
 import { accept } from '../rights.ts';
 
 const YEARS = Duration.days(730);
@@ -45,7 +45,7 @@ export class Portal extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     accept(bucket, 'AwsSolutions-S1', 'The bucket contains public pages, which only the distribution reads.');
     const distribution = new Distribution(this, 'Distribution', {

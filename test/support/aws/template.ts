@@ -11,14 +11,30 @@ export interface Resource {
   readonly Type: string;
   readonly Properties: Readonly<Record<string, unknown>>;
   readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+  readonly DependsOn?: readonly string[];
+}
+
+export type Resources = Readonly<Record<string, Resource>>;
+
+/** A template as CloudFormation receives it. */
+export interface Template {
+  readonly Resources: Resources;
+  readonly Outputs: Readonly<Record<string, unknown>>;
 }
 
 export interface Environment {
   readonly config: Config;
-  readonly resources: Readonly<Record<string, Resource>>;
+  /** The resources of both stacks. */
+  readonly resources: Resources;
+  /** The outputs of both stacks. */
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** The template as CloudFormation receives it. */
+  /** Both templates as CloudFormation receives them. */
   readonly text: string;
+  readonly stacks: {
+    readonly data: Template;
+    readonly service: Template;
+  };
 }
 
 const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
@@ -57,18 +73,26 @@ async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
     const assembly = app.synth();
     const { user, system } = process.cpuUsage(begun);
     const environments = configs.map((config) => {
-      const { template } = assembly.getStackByName(nameIn(config));
-      return {
-        config,
-        resources: template.Resources,
-        outputs: template.Outputs,
-        text: JSON.stringify(template),
-      };
+      const template = (name: string): Template => assembly.getStackByName(name).template as Template;
+      return environmentOf(config, template(nameIn(config, 'data')), template(nameIn(config)));
     });
     return { environments, reasons: reasonsIn(app), cpuMs: (user + system) / 1_000 };
   } finally {
     rmSync(outdir, { recursive: true });
   }
+}
+
+/** @throws Error if the stacks use a logical name twice, because the tests find resources by it */
+function environmentOf(config: Config, data: Template, service: Template): Environment {
+  const twice = Object.keys(data.Resources).filter((id) => id in service.Resources);
+  if (twice.length > 0) throw new Error(`both stacks have ${twice.join(', ')}`);
+  return {
+    config,
+    resources: { ...data.Resources, ...service.Resources },
+    outputs: { ...data.Outputs, ...service.Outputs },
+    text: JSON.stringify([data, service]),
+    stacks: { data, service },
+  };
 }
 
 const reasonsIn = (app: App): string[] =>
@@ -144,11 +168,5 @@ export const leading = (...kinds: string[]) => ({
 });
 
 /** Returns the statements for the fixed table of that name. */
-export const onTable = (
-  { resources: all }: Environment,
-  table: string,
-  statements: readonly Statement[],
-): Statement[] =>
-  statements.filter(({ resources }) =>
-    resources.some((arn) => all[arn.split('.')[0] ?? '']?.Properties['TableName'] === table),
-  );
+export const onTable = (table: string, statements: readonly Statement[]): Statement[] =>
+  statements.filter(({ resources }) => resources.some((arn) => arn.endsWith(`:table/${table}`)));

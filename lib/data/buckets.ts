@@ -1,0 +1,90 @@
+/** The buckets of an environment: publications, the work of loads, and the log of who read them (docs/decisions/0036). */
+import { Duration } from 'aws-cdk-lib';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  CfnBucket,
+  type IBucket,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Config } from '../config.ts';
+import { accept } from '../rights.ts';
+import type { Data, StoredObjects } from './data.ts';
+import { KEPT } from './kept.ts';
+
+/** A failed load resumes from its work objects. After two weeks a newer publication has replaced the files. */
+const WORK_DAYS = 14;
+/** Quarantine and reports are kept as long as their generation: two successors of a quarterly source take nine months. */
+const INSPECTED_DAYS = 400;
+/** Days after which an incomplete multipart upload is deleted. */
+const UPLOAD_DAYS = 2;
+
+export interface BucketsProps {
+  readonly config: Config;
+  readonly data: Data;
+}
+
+export class Buckets extends Construct {
+  constructor(scope: Construct, id: string, { config, data }: BucketsProps) {
+    super(scope, id);
+    const accessLog = this.bucket('AccessLog', data.accessLog, {
+      lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
+    });
+    accept(accessLog, 'AwsSolutions-S1', 'This bucket receives the access logs.');
+    announceObjects(this.publications(config, data, accessLog));
+    this.work(data);
+  }
+
+  private publications(config: Config, { snapshots }: Data, accessLog: Bucket): Bucket {
+    return this.bucket('Snapshots', snapshots, {
+      versioned: true,
+      serverAccessLogsBucket: asBucket(accessLog),
+      lifecycleRules: [
+        { noncurrentVersionExpiration: Duration.days(config.replacedFileDays) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
+      ],
+    });
+  }
+
+  /** The bucket has no versions, which would keep deleted objects and cost money. */
+  private work({ work }: Data): void {
+    const bucket = this.bucket('Work', work, {
+      lifecycleRules: [
+        { prefix: 'loads/', expiration: Duration.days(WORK_DAYS) },
+        { prefix: 'quarantine/', expiration: Duration.days(INSPECTED_DAYS) },
+        { prefix: 'reports/', expiration: Duration.days(INSPECTED_DAYS) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
+      ],
+    });
+    accept(
+      bucket,
+      'AwsSolutions-S1',
+      'The tasks of a load reach it by hundreds of thousands of ranged reads and write their own logs; the administration audits what it reads.',
+    );
+  }
+
+  private bucket(id: string, { bucketName }: StoredObjects, props: BucketProps): Bucket {
+    return new Bucket(this, id, {
+      bucketName,
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: KEPT,
+      ...props,
+    });
+  }
+}
+
+/** `Bucket` is not assignable to `IBucket` under exactOptionalPropertyTypes, although it implements it. */
+export const asBucket = (bucket: Bucket): IBucket => bucket as IBucket;
+
+/** Sets the property on the template's resource, because the construct's own option deploys a Python function for it. */
+function announceObjects(bucket: Bucket): void {
+  if (!(bucket.node.defaultChild instanceof CfnBucket))
+    throw new Error(`${bucket.node.path} has no CfnBucket`);
+  bucket.node.defaultChild.notificationConfiguration = {
+    eventBridgeConfiguration: { eventBridgeEnabled: true },
+  };
+}

@@ -1,0 +1,46 @@
+/** The stack of everything that must outlive a deployment: the fixed tables, the buckets and the secret of the admin tokens. */
+import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { type Config, tagsOf } from '../config.ts';
+import { accept } from '../rights.ts';
+import { Buckets } from './buckets.ts';
+import { type Data, dataOf, dataStackName } from './data.ts';
+import { KEPT } from './kept.ts';
+import { Tables } from './tables.ts';
+
+export class DataStack extends Stack {
+  constructor(scope: Construct, config: Config) {
+    super(scope, dataStackName(config), {
+      env: { region: config.region },
+      description: `Public business registries of Brazil, stored data (${config.name})`,
+      terminationProtection: true,
+    });
+    for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
+    const data = dataOf(this, config);
+    const buckets = new Buckets(this, 'Buckets', { config, data });
+    new Tables(this, 'Tables', { config, data, after: [buckets, this.tokens(data)] });
+    const outputs = {
+      SnapshotBucket: data.snapshots.bucketName,
+      WorkBucket: data.work.bucketName,
+      AdminTokens: data.tokens.secretName,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+
+  /** The generated text is not a hash of any token: the administration stays closed until an operator sets one. */
+  private tokens({ tokens }: Data): Secret {
+    const secret = new Secret(this, 'Tokens', {
+      secretName: tokens.secretName,
+      description: 'NAME:SHA256 of every admin token, separated by commas (docs/operating.md)',
+      generateSecretString: { passwordLength: 32, excludePunctuation: true },
+      removalPolicy: KEPT,
+    });
+    accept(
+      secret,
+      'AwsSolutions-SMG4',
+      'It contains hashes of tokens that operators keep: AWS cannot rotate them, and several are valid at once.',
+    );
+    return secret;
+  }
+}
