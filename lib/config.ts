@@ -19,7 +19,10 @@ export interface Config {
     readonly open: number;
     readonly admin: number;
   } | null;
-  /** Tasks of a Map of a load that run at once, each on an instance of its own. */
+  /**
+   * Concurrent functions of a load. In a new account of 10 instances five leave the API and the imports their part; what is
+   * throttled nevertheless is retried for as long as a load may take.
+   */
   readonly loadConcurrency: number;
   /** Days for which log lines and replaced files of a publisher are kept. */
   readonly logDays: 14 | 90 | 400;

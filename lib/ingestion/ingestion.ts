@@ -32,7 +32,7 @@ export class Ingestion extends Construct {
     this.load = new Machine(this, 'Load', {
       config,
       name: 'load',
-      definition: definition(versionsOf(this.tasks)),
+      definition: definition(versionsOf(this.tasks), { concurrency: config.loadConcurrency }),
       type: StateMachineType.STANDARD,
       rights: this.rightsOfLoad(config, data),
     });

@@ -1,6 +1,7 @@
 /** The ports of the tasks of a load on AWS Lambda, and the handler of a task. */
 
 import { createClient, LOAD_CALL_MS } from '../../shared/aws/dynamodb.ts';
+import { namedForRetries } from '../../shared/aws/errors.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
 import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -41,7 +42,8 @@ export const handlerOf =
       const answer = await work(world, event);
       log.info('task', { task, ms: Math.round(monotonicMs() - started) });
       return answer;
-    } catch (error) {
+    } catch (thrown) {
+      const error = namedForRetries(thrown);
       const { name, message } = error instanceof Error ? error : new Error(String(error));
       log.error('task failed', {
         task,

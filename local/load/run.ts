@@ -125,6 +125,8 @@ async function execute(run: Run, load: LoadRequest): Promise<Error | null> {
 /** The definition with the names of tasks in place of the names of functions. */
 const MACHINE = definition(
   Object.fromEntries(TASKS.map((name) => [name, name])) as Readonly<Record<TaskName, string>>,
+  // The number of processes is the limit on one machine.
+  { concurrency: 64 },
 );
 
 function begin(load: LoadRequest): Run {

@@ -3,6 +3,8 @@
  * throws, so each class has a fixed name, which the retries of a load list (shared/ingestion/faults.ts).
  */
 
+import { THROTTLED } from '../ingestion/faults.ts';
+
 /** Faults of the files of the embedded engine, whose messages say what to do. They contain no key and no record. */
 const OF_DISK = ['DiskFull', 'DiskFailed', 'TooManyFiles'];
 
@@ -87,4 +89,27 @@ export async function exceptFor<T, A>(name: string, answer: A, call: () => Promi
     if (isNamed(error, name)) return answer;
     throw error;
   }
+}
+
+/** LimitExceededException is missing, because it may also be a quota, such as that of tables, which no retry changes. */
+const THROTTLES = [
+  'BandwidthLimitExceeded',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'SlowDown',
+  'ThrottledException',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+];
+
+/**
+ * Gives the error of a throttled call a name of its own, because the state machine of a load retries it for as long as the load
+ * may take, and other errors of services for minutes.
+ */
+export function namedForRetries(error: unknown): unknown {
+  if (!(error instanceof AwsError && THROTTLES.some((name) => isNamed(error.cause, name)))) return error;
+  return Object.assign(new Error(error.message, { cause: error }), { name: THROTTLED });
 }

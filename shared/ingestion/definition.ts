@@ -2,7 +2,7 @@
  * The state machine of a load, which Step Functions runs on AWS and `npm run load` interprets on one machine. It is
  * data in Amazon States Language with JSONata. Variables contain names of objects, never rows (docs/decisions/0033).
  */
-import { type Catch, catchAll, retries } from './faults.ts';
+import { type Catch, catchAll, type Retry, retries, retriesOfChild, WAITS_FOR_CLEAN_UP } from './faults.ts';
 import { importStates } from './import-states.ts';
 
 /** The tasks that states call. Each is a Lambda function on AWS and a plain function on one machine. */
@@ -36,8 +36,11 @@ export interface Definition {
 export const LONGEST_SECONDS = 86_400;
 /** Longer than Lambda's limit of 15 minutes, so that the function's error is reported and not that of the state. */
 const TASK_SECONDS = 930;
-/** Concurrent functions of the steps partition and build. An account has 1,000, of which the API needs a part. */
-const MAX_CONCURRENCY = 60;
+
+export interface LoadOptions {
+  /** Concurrent functions of the steps partition and build. The API needs a part of the instances of the account. */
+  readonly concurrency: number;
+}
 
 const FAILED = 'Record the failure and clean up';
 const SERVED = 'Is the generation served?';
@@ -53,20 +56,31 @@ interface Step {
   readonly assign?: Readonly<Record<string, unknown>>;
   readonly output?: unknown;
   readonly caught?: readonly Catch[];
+  readonly retry?: readonly Retry[];
 }
 
-export function definition(functions: Readonly<Record<TaskName, string>>): Definition {
-  const step = ({ task, payload, next, assign, output, caught = catchAll(FAILED) }: Step): State => ({
+function stateOf(
+  functions: Readonly<Record<TaskName, string>>,
+  { task, payload, next, assign, output, caught = catchAll(FAILED), retry = retries() }: Step,
+): State {
+  return {
     Type: 'Task',
     Resource: 'arn:aws:states:::lambda:invoke',
     Arguments: { FunctionName: functions[task], Payload: payload },
     ...(assign ? { Assign: assign } : {}),
     Output: output ?? {},
     TimeoutSeconds: TASK_SECONDS,
-    Retry: retries(),
+    Retry: retry,
     ...(caught.length > 0 ? { Catch: caught } : {}),
     ...(next === null ? { End: true } : { Next: next }),
-  });
+  };
+}
+
+export function definition(
+  functions: Readonly<Record<TaskName, string>>,
+  { concurrency }: LoadOptions,
+): Definition {
+  const step = (asked: Step): State => stateOf(functions, asked);
 
   /** Runs one task for each entry of a JSON list in the work bucket. */
   const eachOf = (list: string, task: 'partition' | 'build', next: string): State => {
@@ -88,6 +102,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
             payload: '{% $states.input %}',
             next: null,
             caught: catchAll(explain, { failed: '{% $states.input %}' }),
+            retry: retriesOfChild(),
           }),
           // A Distributed Map does not return the error of a child, which therefore writes it to the work objects.
           [explain]: step({
@@ -95,12 +110,13 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
             payload: { load: '{% $failed.load %}', task: '{% $failed.task %}', error: '{% $error %}' },
             next: end,
             caught: [{ ErrorEquals: ['States.ALL'], Next: end }],
+            retry: retriesOfChild(),
           }),
           [end]: { Type: 'Fail', Error: '{% $error.Error %}', Cause: '{% $error.Cause %}' },
         },
       },
       Label: list,
-      MaxConcurrency: MAX_CONCURRENCY,
+      MaxConcurrency: concurrency,
       Output: {},
       Catch: catchAll(FAILED),
       Next: next,
@@ -131,6 +147,7 @@ export function definition(functions: Readonly<Record<TaskName, string>>): Defin
           bucket: '{% $states.result.Payload.load.bucket %}',
         },
         caught: catchAll(FAILED, { request: '{% $states.input %}', load: null, published: false }),
+        retry: [...retries(), WAITS_FOR_CLEAN_UP],
         next: 'Are these files served already?',
       }),
       'Are these files served already?': {

@@ -6,9 +6,12 @@ const TRANSIENT = [
   'Lambda.ServiceException',
   'Lambda.AWSLambdaException',
   'Lambda.SdkClientException',
-  'Lambda.TooManyRequestsException',
 ];
-/** An AWS service failed or throttled for longer than the SDK retries. The names are those of shared/aws/errors.ts. */
+/** The name under which tasks report a throttled or rate-limited call of a service (shared/aws/errors.ts). */
+export const THROTTLED = 'Throttled';
+/** No instance of the function is free, or a service throttles. This lasts as long as other work of the account. */
+const BUSY = ['Lambda.TooManyRequestsException', THROTTLED];
+/** An AWS service failed for longer than the SDK retries. The names are those of shared/aws/errors.ts. */
 const SERVICES = ['StoreError', 'S3Error', 'StepFunctionsError'];
 /** The machine of the function failed; the retry runs on another machine. */
 const BROKEN = ['Lambda.Unknown', 'Sandbox.Timedout', 'States.Timeout'];
@@ -22,17 +25,46 @@ export interface Retry {
   readonly JitterStrategy: 'FULL';
 }
 
-const retry = (errors: readonly string[], seconds: number, attempts: number): Retry => ({
+interface Bounds {
+  readonly seconds: number;
+  readonly attempts: number;
+  readonly longest?: number;
+}
+
+const retry = (errors: readonly string[], { seconds, attempts, longest = 60 }: Bounds): Retry => ({
   ErrorEquals: errors,
   IntervalSeconds: seconds,
   MaxAttempts: attempts,
   BackoffRate: 2,
-  MaxDelaySeconds: 60,
+  MaxDelaySeconds: longest,
   JitterStrategy: 'FULL',
 });
 
 /** Refusals (`LoadRefused`) and defects are not retried, because they would occur again. */
-export const retries = (): Retry[] => [retry(TRANSIENT, 2, 6), retry(SERVICES, 5, 5), retry(BROKEN, 2, 2)];
+const shortRetries = (): Retry[] => [
+  retry(TRANSIENT, { seconds: 2, attempts: 6 }),
+  retry(SERVICES, { seconds: 5, attempts: 5 }),
+  retry(BROKEN, { seconds: 2, attempts: 2 }),
+];
+
+/**
+ * The attempts last for longer than the time-out of a load: with full jitter a delay is half of the longest on average. Each
+ * attempt is three events of the history, so a state of the load itself waits for up to ten minutes.
+ */
+export const retries = (): Retry[] => [
+  retry(BUSY, { seconds: 5, attempts: 400, longest: 600 }),
+  ...shortRetries(),
+];
+
+/** A child of a Distributed Map has a history of its own, so that it may try once a minute. */
+export const retriesOfChild = (): Retry[] => [
+  retry(BUSY, { seconds: 5, attempts: 4_000, longest: 60 }),
+  ...shortRetries(),
+];
+
+/** The error of the first task while the hourly clean-up has the lock of the source, for five minutes at most. */
+export const CLEANING_UP = 'CleaningUp';
+export const WAITS_FOR_CLEAN_UP = retry([CLEANING_UP], { seconds: 10, attempts: 30 });
 
 export interface Catch {
   readonly ErrorEquals: readonly string[];

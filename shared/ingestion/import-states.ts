@@ -1,7 +1,19 @@
 /** The states that import one table: they begin the import, poll it, and begin it again if it failed. */
 
-const IMPORT_POLL_SECONDS = 30;
 const IMPORT_ATTEMPTS = 3;
+
+/**
+ * Seconds between two polls. They grow by a tenth, so that a poll comes at most a tenth of the elapsed time too late, and the
+ * history of a load stays short: an import of 20 hours is polled 140 times.
+ */
+const FIRST_PAUSE = 30;
+const LONGEST_PAUSE = 600;
+/** Each call of the batch writer works for minutes itself. */
+const WRITING_PAUSE = 5;
+
+const GROWN = `$min([${LONGEST_PAUSE}, $ceil($pause * 1.1)])`;
+const SINCE_BEFORE = `$states.result.Payload.state = $import.state ? ${GROWN} : ${FIRST_PAUSE}`;
+const PAUSE = `{% $states.result.Payload.state = 'writing' ? ${WRITING_PAUSE} : (${SINCE_BEFORE}) %}`;
 
 /** A task of these states. The Map state around them catches its errors. */
 interface ImportStep {
@@ -12,7 +24,10 @@ interface ImportStep {
   readonly caught: [];
 }
 
-/** ImportTable takes minutes to hours, so it is polled. Each attempt has its own token. */
+/**
+ * ImportTable takes minutes to hours, so it is polled. Each attempt has its own token. An older table of the name may be in
+ * the way, and DynamoDB does not delete it while an import fills it: the states wait for its end, which is no attempt.
+ */
 export function importStates(step: (step: ImportStep) => object) {
   const importing = { load: '{% $load %}', table: '{% $table %}', import: '{% $import %}' };
   return {
@@ -21,14 +36,23 @@ export function importStates(step: (step: ImportStep) => object) {
     States: {
       'Name the table': {
         Type: 'Pass',
-        Assign: { table: '{% $states.input.table %}', attempt: 1 },
+        Assign: {
+          table: '{% $states.input.table %}',
+          attempt: 1,
+          import: { state: 'none' },
+          pause: FIRST_PAUSE,
+        },
         Output: {},
         Next: 'Begin the import',
       },
       'Begin the import': step({
         task: 'beginImport',
         payload: { load: '{% $load %}', table: '{% $table %}', attempt: '{% $attempt %}' },
-        assign: { import: '{% $states.result.Payload %}', attempt: '{% $attempt + 1 %}' },
+        assign: {
+          import: '{% $states.result.Payload %}',
+          attempt: "{% $states.result.Payload.state = 'waiting' ? $attempt : $attempt + 1 %}",
+          pause: PAUSE,
+        },
         caught: [],
         next: 'Is the import over?',
       }),
@@ -36,20 +60,21 @@ export function importStates(step: (step: ImportStep) => object) {
         Type: 'Choice',
         Choices: [
           { Condition: "{% $import.state = 'completed' %}", Next: 'Imported' },
-          { Condition: "{% $import.state = 'running' %}", Next: 'Wait for the import' },
+          {
+            Condition: "{% $import.state in ['running', 'writing', 'settling'] %}",
+            Next: 'Wait for the import',
+          },
+          { Condition: "{% $import.state = 'waiting' %}", Next: 'Wait for the older table' },
           { Condition: `{% $attempt <= ${IMPORT_ATTEMPTS} %}`, Next: 'Begin the import' },
         ],
         Default: 'The import failed',
       },
-      'Wait for the import': {
-        Type: 'Wait',
-        Seconds: IMPORT_POLL_SECONDS,
-        Next: 'Look at the import',
-      },
+      'Wait for the import': { Type: 'Wait', Seconds: '{% $pause %}', Next: 'Look at the import' },
+      'Wait for the older table': { Type: 'Wait', Seconds: '{% $pause %}', Next: 'Begin the import' },
       'Look at the import': step({
         task: 'seeImport',
         payload: importing,
-        assign: { import: '{% $states.result.Payload %}' },
+        assign: { import: '{% $states.result.Payload %}', pause: PAUSE },
         caught: [],
         next: 'Is the import over?',
       }),

@@ -30,7 +30,7 @@ const NO_CALLS = [
     'createExecutionsClient',
     'createSecretsClient',
   ],
-  ...['onDynamoDB', 'onS3', 'onStepFunctions', 'onSecretsManager', 'exceptFor', 'isNamed'],
+  ...['onDynamoDB', 'onS3', 'onStepFunctions', 'onSecretsManager', 'exceptFor', 'isNamed', 'namedForRetries'],
   ...['pause', 'pollUntil', 'parsePlace', 'executionArn', 's3Objects'],
   // These are called through s3Objects.
   ...['streamObject', 'readObject', 'readObjectIfThere', 'openUpload'],

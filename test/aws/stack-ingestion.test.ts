@@ -54,7 +54,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   test('runs the definition of a load with the versions of functions named after its tasks', () => {
     const functions = functionsOf(named(name));
     const arns = TASKS.map((task) => [task, versionsOf(named(name)).get(`load-${task}`)]);
-    const wanted = definition(Object.fromEntries(arns) as Record<TaskName, string>);
+    const { loadConcurrency: concurrency } = named(name).config;
+    const wanted = definition(Object.fromEntries(arns) as Record<TaskName, string>, { concurrency });
     const { Properties, definition: deployed } = machineOf(name, 'load');
     expect(deployed).toEqual(JSON.parse(JSON.stringify(wanted)));
     expect(Properties['StateMachineType']).toBe('STANDARD');

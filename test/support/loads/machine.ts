@@ -23,6 +23,7 @@ type Around = (name: TaskName, call: () => Promise<unknown>) => Promise<unknown>
 /** Functions are called by the names of their tasks. */
 export const MACHINE = definition(
   Object.fromEntries(TASKS.map((name) => [name, name])) as Readonly<Record<TaskName, string>>,
+  { concurrency: 60 },
 );
 
 export interface Execution {
