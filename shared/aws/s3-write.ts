@@ -1,25 +1,32 @@
 /** Writes an object piece by piece by a multipart upload, in fixed memory. Readers see only the complete object. */
+import { crc32 } from 'node:zlib';
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { onS3, S3Error } from './errors.ts';
+import { exceptFor, onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
 
 /** S3 accepts 10,000 parts of at least 5 MiB. This size allows objects of 160 GB; the largest of a load has 7 GB. */
 export const PART_BYTES = 16 << 20;
 /** Parts that are sent while the next one fills. Together they take 48 MiB. */
 const UNDERWAY = 2;
+/**
+ * S3 refuses a part whose checksum is of another algorithm than the upload, and for a composite checksum a completion without the
+ * checksum of each part. Node computes CRC-32 itself, and the SDK sends it with every other object.
+ */
+const CHECKSUM = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'COMPOSITE' } as const;
 
 interface Upload {
   readonly bucket: Bucket;
   readonly key: string;
   id: string | null;
   /** The parts in the order of their numbers, which CompleteMultipartUpload requires. */
-  readonly parts: Promise<{ ETag: string | undefined; PartNumber: number }>[];
+  readonly parts: Promise<CompletedPart>[];
   part: Buffer;
   used: number;
   ended: boolean;
@@ -54,9 +61,11 @@ async function sendPart(upload: Upload): Promise<void> {
   const { id: UploadId } = upload;
   const PartNumber = upload.parts.length + 1;
   const Body = upload.part.subarray(0, upload.used);
+  const ChecksumCRC32 = checksumOf(Body);
+  const part = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body, ChecksumCRC32 });
   const sent = onS3('UploadPart', async () => {
-    const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
-    return { ETag, PartNumber };
+    const { ETag } = await client.send(part);
+    return { ETag, PartNumber, ChecksumCRC32 };
   });
   // Handled when awaited; this avoids an unhandled rejection.
   sent.catch(() => undefined);
@@ -66,9 +75,16 @@ async function sendPart(upload: Upload): Promise<void> {
   await upload.parts.at(-UNDERWAY);
 }
 
+/** S3 takes the checksum as the base64 of its four bytes, the highest first. */
+function checksumOf(body: Uint8Array): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString('base64');
+}
+
 async function begin({ bucket: { client, name }, key }: Upload): Promise<string> {
   const { UploadId } = await onS3('CreateMultipartUpload', () =>
-    client.send(new CreateMultipartUploadCommand({ Bucket: name, Key: key })),
+    client.send(new CreateMultipartUploadCommand({ Bucket: name, Key: key, ...CHECKSUM })),
   );
   if (!UploadId) throw new S3Error('CreateMultipartUpload', 'NoUploadId');
   return UploadId;
@@ -85,21 +101,29 @@ async function close(upload: Upload): Promise<void> {
     if (upload.used > 0) await sendPart(upload);
     const MultipartUpload = { Parts: await Promise.all(upload.parts) };
     const { id: UploadId } = upload;
-    await onS3('CompleteMultipartUpload', () =>
-      client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload })),
-    );
+    const { ChecksumType } = CHECKSUM;
+    const whole = new CompleteMultipartUploadCommand({
+      Bucket,
+      Key,
+      UploadId,
+      MultipartUpload,
+      ChecksumType,
+    });
+    await onS3('CompleteMultipartUpload', () => client.send(whole));
   }
   upload.ended = true;
 }
 
-/** S3 charges for the parts of an upload until it is completed or aborted. */
+/**
+ * S3 charges for the parts of an upload until it is completed or aborted. A completion whose answer was lost has ended the
+ * upload, so that there is nothing left to abort.
+ */
 async function abort(upload: Upload): Promise<void> {
   await Promise.allSettled(upload.parts);
   if (upload.id === null || upload.ended) return;
   upload.ended = true;
   const { client, name: Bucket } = upload.bucket;
   const { key: Key, id: UploadId } = upload;
-  await onS3('AbortMultipartUpload', () =>
-    client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
-  );
+  const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+  await onS3('AbortMultipartUpload', () => exceptFor('NoSuchUpload', undefined, () => client.send(command)));
 }

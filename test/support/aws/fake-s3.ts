@@ -1,10 +1,24 @@
-/** A fake of S3 over HTTP in the process of the test, limited to what the client of the service uses: a folder per bucket. */
-import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+/**
+ * A fake of S3 over HTTP in the process of the test, limited to what the client of the service uses: a folder per bucket. It
+ * refuses what S3 refuses (s3-protocol.ts, s3-uploads.ts).
+ */
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { fileObjects } from '../../../local/objects.ts';
 import { UNSYNCED } from '../loads/power-cuts.ts';
+import {
+  type Answer,
+  type Call,
+  damage,
+  escaped,
+  failure,
+  received,
+  tagOf,
+  unescaped,
+  xml,
+} from './s3-protocol.ts';
+import { completed, fakeUploads } from './s3-uploads.ts';
 
 export interface FakeS3 {
   readonly endpoint: string;
@@ -22,36 +36,19 @@ export type Fault = { readonly status: number; readonly code: string } | { reado
 
 /** Objects per page; the number is small, so that small lists have several pages. */
 const PAGE = 3;
-
-const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${body}`;
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const tagOf = (body: Uint8Array): string => `"${createHash('md5').update(body).digest('hex')}"`;
-
-interface Call {
-  readonly method: string;
-  readonly bucket: string;
-  readonly key: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
-interface Answer {
-  readonly status?: number;
-  readonly headers?: Record<string, string>;
-  readonly body?: string | Buffer;
-}
-
-const failure = (status: number, code: string): Answer => ({
-  status,
-  body: xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`),
-});
+/** Calls that are not told apart by method and key. */
+const KINDS = [
+  ['list-type', '?list'],
+  ['partNumber', ''],
+  ['uploadId', '?upload'],
+] as const;
+/** Keys of one DeleteObjects. */
+const MOST_DELETED = 1_000;
 
 /** `folderOf` returns the folder of a bucket, which contains the objects under their keys. */
 export async function startFakeS3(folderOf: (bucket: string) => string): Promise<FakeS3> {
   const calls: string[] = [];
-  const uploads = new Map<string, Map<number, Buffer>>();
-  let begun = 0;
+  const uploads = fakeUploads();
   const objectsOf = (bucket: string) => fileObjects(folderOf(bucket), UNSYNCED);
 
   async function get({ bucket, key, headers }: Call): Promise<Answer> {
@@ -77,55 +74,40 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     );
     const next = rest.length > PAGE ? page.at(-1)?.key : undefined;
     const more = next === undefined ? '' : `<NextContinuationToken>${escaped(next)}</NextContinuationToken>`;
-    return { body: xml(`<ListBucketResult>${contents.join('')}${more}</ListBucketResult>`) };
+    const cut = `<IsTruncated>${next !== undefined}</IsTruncated>`;
+    return { body: xml(`<ListBucketResult>${cut}${contents.join('')}${more}</ListBucketResult>`) };
   }
 
-  async function put({ bucket, key, query, body }: Call): Promise<Answer> {
-    const upload = query.get('uploadId');
-    if (upload === null) await objectsOf(bucket).write(key, body);
-    else uploads.get(upload)?.set(Number(query.get('partNumber')), body);
-    return { headers: { etag: tagOf(body) } };
+  async function put(call: Call): Promise<Answer> {
+    if (call.query.has('uploadId')) return uploads.part(call);
+    const fault = damage(call);
+    if (fault) return fault;
+    await objectsOf(call.bucket).write(call.key, call.body);
+    return { headers: { etag: tagOf(call.body) } };
   }
 
-  async function post({ bucket, key, query, body }: Call): Promise<Answer> {
-    if (query.has('delete')) return remove(bucket, body.toString());
-    if (query.has('uploads')) {
-      const id = `upload-${++begun}`;
-      uploads.set(id, new Map());
-      return {
-        body: xml(
-          `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-        ),
-      };
+  async function post(call: Call): Promise<Answer> {
+    if (call.query.has('delete')) return remove(call);
+    if (call.query.has('uploads')) return uploads.begin(call);
+    const whole = uploads.whole(call);
+    if (!Buffer.isBuffer(whole)) return whole;
+    await objectsOf(call.bucket).write(call.key, whole);
+    uploads.end(call);
+    return completed(call.key);
+  }
+
+  async function remove(call: Call): Promise<Answer> {
+    if (!call.checksum && call.headers['content-md5'] === undefined) {
+      const missing = 'Missing required header for this request: Content-MD5 OR x-amz-checksum-*';
+      return failure(400, 'InvalidRequest', missing);
     }
-    return complete(objectsOf(bucket), key, query.get('uploadId') ?? '', body.toString());
-  }
-
-  async function complete(
-    objects: ReturnType<typeof objectsOf>,
-    key: string,
-    id: string,
-    text: string,
-  ): Promise<Answer> {
-    const parts = uploads.get(id);
-    const named = [...text.matchAll(/<ETag>(.*?)<\/ETag>.*?<PartNumber>(\d+)</g)];
-    const bodies = named.map(([, tag, n]) => ({
-      tag: tag?.replaceAll('&quot;', '"'),
-      body: parts?.get(Number(n)),
-    }));
-    if (!parts || bodies.length !== parts.size) return failure(400, 'InvalidPart');
-    if (bodies.some(({ tag, body }) => !body || tagOf(body) !== tag)) return failure(400, 'InvalidPart');
-    if (bodies.slice(0, -1).some(({ body }) => (body?.length ?? 0) < 5 << 20))
-      return failure(400, 'EntityTooSmall');
-    await objects.write(key, Buffer.concat(bodies.flatMap(({ body }) => body ?? [])));
-    uploads.delete(id);
-    return {
-      body: xml(`<CompleteMultipartUploadResult><Key>${escaped(key)}</Key></CompleteMultipartUploadResult>`),
-    };
-  }
-
-  async function remove(bucket: string, text: string): Promise<Answer> {
-    for (const [, key = ''] of text.matchAll(/<Key>(.*?)<\/Key>/g)) await objectsOf(bucket).remove(key);
+    const keys = [...call.body.toString().matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = '']) =>
+      unescaped(key),
+    );
+    if (keys.length > MOST_DELETED) return failure(400, 'MalformedXML');
+    const fault = damage(call);
+    if (fault) return fault;
+    for (const key of keys) await objectsOf(call.bucket).remove(key);
     return { body: xml('<DeleteResult></DeleteResult>') };
   }
 
@@ -133,8 +115,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     if (call.method === 'GET') return call.query.has('list-type') ? list(call) : get(call);
     if (call.method === 'PUT') return put(call);
     if (call.method === 'POST') return post(call);
-    uploads.delete(call.query.get('uploadId') ?? '');
-    return { status: 204 };
+    return uploads.end(call) ? { status: 204 } : uploads.noUpload;
   }
 
   const fake = { fault: null as FakeS3['fault'] };
@@ -143,9 +124,9 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     const [, bucket = '', ...path] = decodeURIComponent(url.pathname).split('/');
     const { method = '', headers } = request;
     const key = path.join('/');
-    const body = unchunked(await buffer(request), headers);
-    const call: Call = { method, bucket, key, query: url.searchParams, headers, body };
-    const name = `${method} ${key}${url.searchParams.has('list-type') ? '?list' : ''}`;
+    const { body, checksum } = received(await buffer(request), headers);
+    const call: Call = { method, bucket, key, query: url.searchParams, headers, body, checksum };
+    const name = `${method} ${key}${KINDS.find(([field]) => url.searchParams.has(field))?.[1] ?? ''}`;
     calls.push(name);
     const fault = fake.fault?.(name);
     if (fault && 'status' in fault) return send(response, failure(fault.status, fault.code));
@@ -155,25 +136,12 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
   return Object.assign(fake, {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    open: () => uploads.size,
+    open: uploads.open,
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
   });
-}
-
-/** The client may send its body in chunks with a checksum after them. */
-function unchunked(body: Buffer, headers: IncomingMessage['headers']): Buffer {
-  if (!headers['content-encoding']?.includes('aws-chunked')) return body;
-  const pieces: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const end = body.indexOf('\r\n', at);
-    const size = Number.parseInt(body.subarray(at, end).toString(), 16);
-    if (!size) return Buffer.concat(pieces);
-    pieces.push(body.subarray(end + 2, end + 2 + size));
-    at = end + 2 + size + 2;
-  }
 }
 
 function send(
