@@ -1,10 +1,11 @@
 /** Serves routes as one Lambda function, with a chain for each. */
+import type { Context } from 'aws-lambda';
 import type { Route, ViewRoute } from '../api/route-kinds.ts';
 import { METHODS } from '../api/routes.ts';
 import { log } from '../log.ts';
 import { type Answer, list, one } from './answers.ts';
 import { connect, type Dependencies } from './dependencies.ts';
-import { type ApiError, render, unexpected, unknownRoute } from './errors.ts';
+import { type ApiError, render, storeUnavailable, unexpected, unknownRoute } from './errors.ts';
 import type { HttpEvent, HttpHandler, HttpResult } from './exchange.ts';
 import { publicChain } from './public-chain.ts';
 import { idsOf, sendRequestId } from './request-log.ts';
@@ -27,6 +28,22 @@ function refused(event: HttpEvent, error: ApiError): HttpResult {
   return answer;
 }
 
+/** The time that a function keeps for its own answer. Where Lambda stops it, the gateway's 500 has no `detail`. */
+const ANSWER_MS = 500;
+
+/** Answers 503 shortly before Lambda would stop the function. */
+async function inTime(event: HttpEvent, context: Context | undefined, work: Promise<HttpResult>) {
+  if (!context?.getRemainingTimeInMillis) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<HttpResult>((done) => {
+    timer = setTimeout(() => {
+      log.error('too_late', idsOf(event, context));
+      done(refused(event, storeUnavailable()));
+    }, context.getRemainingTimeInMillis() - ANSWER_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** Creates the handler at the first request, so that a wrong setting causes an answer and a log event, not a crash. */
 export function lazily<Needed>(
   make: (deps: Needed) => HttpHandler,
@@ -42,7 +59,7 @@ export function lazily<Needed>(
       log.error('misconfigured', { ...idsOf(event, context), message });
       return refused(event, refusal());
     }
-    return made(event, context);
+    return inTime(event, context, made(event, context));
   };
 }
 

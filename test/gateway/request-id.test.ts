@@ -112,3 +112,17 @@ test('the line of a function has the id of its call and that of its trace, where
     delete process.env['_X_AMZN_TRACE_ID'];
   }
 });
+
+test('a function answers 503 with detail before Lambda would stop it', async () => {
+  const slow = { ...failing, manifest: () => new Promise<never>(() => undefined) };
+  const context = { getRemainingTimeInMillis: () => 520 } as Parameters<Handlers['status']>[1];
+  const event = { ...EVENT, routeKey: 'GET /v1/status', rawPath: '/v1/status' };
+  const { statusCode, headers, body } = await functionsOver(slow).status(event, context);
+  expect([statusCode, headers['Retry-After'], headers[OWN]]).toEqual([
+    503,
+    '5',
+    EVENT.requestContext.requestId,
+  ]);
+  expect(JSON.parse(body)).toEqual({ detail: expect.stringContaining('temporariamente') });
+  expect(logged()).toMatchObject([{ event: 'too_late', request_id: EVENT.requestContext.requestId }]);
+});

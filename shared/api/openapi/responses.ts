@@ -91,7 +91,7 @@ const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
   429: {
     id: 'LimiteExcedido',
     description:
-      'A chave atingiu seu limite de requisições por segundo ou por mês; detail diz qual, e Retry-After quando tentar de novo.',
+      'A chave atingiu seu limite de requisições por segundo ou por mês; detail diz qual, e Retry-After quando tentar de novo. Sem detail, a taxa de todo o serviço foi atingida: espere um segundo.',
     headers: withRate('Cache-Control', 'Retry-After'),
   },
   503: {

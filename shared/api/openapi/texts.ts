@@ -27,7 +27,9 @@ as respostas trazem \`RateLimit-Limit\`, \`RateLimit-Remaining\` e \`RateLimit-R
 os segundos de \`Retry-After\`.
 
 **Erros.** 404 diz que o número não existe na fonte; a falta de dados ou de serviço é sempre 503, com \`Retry-After\`, e nunca \
-uma lista vazia.`;
+uma lista vazia. O que não chega ao serviço é respondido pelo gateway da AWS, cujo formato não se pode mudar: \
+\`{"message": "…"}\`, em inglês, sem \`detail\`, com o id em \`apigw-requestid\`. São 429, quando todos os clientes juntos passam \
+da taxa do serviço, 413 e 431, quando a requisição é grande demais, e 500 ou 503, quando uma função falha ou demora.`;
 
 export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly description: string }>> = {
   cnpjs: {
