@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readPrices } from '../../bench/aws-costs/costs-aws.ts';
-import { monthOf, type Prices, type Sizes, totalOf } from '../../bench/aws-costs/costs-aws-model.ts';
+import { readPrices } from '../../../bench/aws-costs/costs-aws.ts';
+import { monthOf, type Prices, type Sizes, totalOf } from '../../../bench/aws-costs/costs-aws-model.ts';
 
 const SIZES: Sizes = {
   requestsM: 2,
