@@ -56,17 +56,19 @@ interface Step {
   readonly assign?: Readonly<Record<string, unknown>>;
   readonly output?: unknown;
   readonly caught?: readonly Catch[];
+  /** The function. @default that of the task in this definition */
+  readonly called?: string;
   readonly retry?: readonly Retry[];
 }
 
 function stateOf(
   functions: Readonly<Record<TaskName, string>>,
-  { task, payload, next, assign, output, caught = catchAll(FAILED), retry = retries() }: Step,
+  { task, payload, next, assign, output, caught = catchAll(FAILED), retry = retries(), called }: Step,
 ): State {
   return {
     Type: 'Task',
     Resource: 'arn:aws:states:::lambda:invoke',
-    Arguments: { FunctionName: functions[task], Payload: payload },
+    Arguments: { FunctionName: called ?? functions[task], Payload: payload },
     ...(assign ? { Assign: assign } : {}),
     Output: output ?? {},
     TimeoutSeconds: TASK_SECONDS,
@@ -92,14 +94,21 @@ export function definition(
         ReaderConfig: { InputType: 'JSON' },
         Arguments: { Bucket: '{% $load.bucket %}', Key: `{% $load.lists.${list} %}` },
       },
-      ItemSelector: { load: '{% $load %}', task: '{% $states.context.Map.Item.Value %}' },
+      // AWS documents that a running execution keeps its definition, but not that children of a Map started later do.
+      // Therefore each child receives the versions that this definition names.
+      ItemSelector: {
+        load: '{% $load %}',
+        task: '{% $states.context.Map.Item.Value %}',
+        functions: { do: functions[task], explain: functions.explain },
+      },
       ItemProcessor: {
         ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
         StartAt: `Do one task of ${list}`,
         States: {
           [`Do one task of ${list}`]: step({
             task,
-            payload: '{% $states.input %}',
+            called: '{% $states.input.functions.do %}',
+            payload: { load: '{% $states.input.load %}', task: '{% $states.input.task %}' },
             next: null,
             caught: catchAll(explain, { failed: '{% $states.input %}' }),
             retry: retriesOfChild(),
@@ -107,6 +116,7 @@ export function definition(
           // A Distributed Map does not return the error of a child, which therefore writes it to the work objects.
           [explain]: step({
             task: 'explain',
+            called: '{% $failed.functions.explain %}',
             payload: { load: '{% $failed.load %}', task: '{% $failed.task %}', error: '{% $error %}' },
             next: end,
             caught: [{ ErrorEquals: ['States.ALL'], Next: end }],
