@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine, type StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type Config, nameIn } from './config.ts';
-import { accept, permit, type Right } from './rights.ts';
+import { permit, type Right, TRACES } from './rights.ts';
 
 export interface MachineProps {
   readonly config: Config;
@@ -37,19 +37,14 @@ export class Machine extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
-    permit(role, rights, [LOG_DELIVERY]);
+    permit(role, rights, [LOG_DELIVERY, TRACES]);
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineName: nameIn(config, name),
       stateMachineType: type,
       definitionBody: DefinitionBody.fromString(Stack.of(this).toJsonString(definition)),
       role,
       logs: { destination: this.logGroup, level: LogLevel.ALL, includeExecutionData: false },
-      tracingEnabled: false,
+      tracingEnabled: true,
     });
-    accept(
-      this.machine,
-      'AwsSolutions-SF2',
-      'The history of an execution has the times of all its states; a trace would add nothing but its price.',
-    );
   }
 }

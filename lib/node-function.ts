@@ -14,13 +14,14 @@ import {
   LoggingFormat,
   Runtime,
   SystemLogLevel,
+  Tracing,
   type Version,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { bundled } from './bundle.ts';
 import { type Config, nameIn } from './config.ts';
-import { permit, type Right } from './rights.ts';
+import { permit, type Right, TRACES } from './rights.ts';
 
 export interface NodeFunctionProps {
   readonly config: Config;
@@ -63,7 +64,7 @@ export class NodeFunction extends Construct {
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logGroup.grantWrite(role);
-    permit(role, props.rights);
+    permit(role, props.rights, [TRACES]);
     this.lambda = new Lambda(this, 'Function', {
       functionName,
       description: props.description,
@@ -75,6 +76,7 @@ export class NodeFunction extends Construct {
       timeout: props.timeout,
       environment: { ...props.environment },
       role,
+      tracing: Tracing.ACTIVE,
       logGroup: this.logGroup,
       // Lambda's START, END and REPORT lines would cost more than the reads of a request. The code logs at INFO.
       loggingFormat: LoggingFormat.JSON,

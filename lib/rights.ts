@@ -13,6 +13,13 @@ export interface Right {
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 }
 
+/** The right that a construct of the CDK gives the role of a function or machine that is traced. */
+export const TRACES: Right = {
+  actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  resources: ['*'],
+  wildcard: 'X-Ray has no resource-level permissions for traces.',
+};
+
 /** `added`: rights that a construct of the CDK gives the role by itself; cdk-nag reports their wildcards as well. */
 export function permit(role: Role, rights: readonly Right[], added: readonly Right[] = []): void {
   for (const { actions, resources, conditions } of rights) {
