@@ -123,9 +123,9 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       [['dynamodb:PutItem'], leading('U#*')],
     ]);
     expect(of(`${name}-api-keys`, statements)).toEqual([]);
-    expect(statements.flatMap(({ actions }) => actions).filter((a) => !/^(dynamodb|logs):/.test(a))).toEqual(
-      [],
-    );
+    expect(
+      statements.flatMap(({ actions }) => actions).filter((a) => !/^(dynamodb|logs|xray):/.test(a)),
+    ).toEqual([]);
     const needed = new Set(routesOf(family).flatMap((route) => route.needs));
     const tables = [...needed].flatMap((source) => source.tables.map((t) => `table/${name}-${t.name}-*`));
     const read = statements.find(({ actions }) => actions.includes('dynamodb:BatchGetItem'))?.resources ?? [];
@@ -165,7 +165,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const all = ofType(named(name), 'AWS::IAM::Role').flatMap(([id]) => statementsOf(named(name), id));
     const wide = all.filter(({ resources }) => resources.includes('*'));
     const allowed =
-      /^(dynamodb:ListTables|logs:\w*(LogDelivery|LogDeliveries|ResourcePolic\w+|LogGroups)|cloudwatch:PutMetricData)$/;
+      /^(dynamodb:ListTables|logs:\w*(LogDelivery|LogDeliveries|ResourcePolic\w+|LogGroups)|cloudwatch:PutMetricData|xray:\w+)$/;
     expect(wide.flatMap(({ actions }) => actions).filter((action) => !allowed.test(action))).toEqual([]);
     const metrics = wide.filter(({ actions }) => actions.includes('cloudwatch:PutMetricData'));
     expect(metrics.map(({ condition }) => condition)).toEqual([

@@ -8,6 +8,7 @@ import { definition, TASKS, type TaskName } from '../../../shared/ingestion/defi
 const deployed = (version: number): Machine =>
   definition(
     Object.fromEntries(TASKS.map((task) => [task, `${task}:${version}`])) as Record<TaskName, string>,
+    { concurrency: 5 },
   ) as unknown as Machine;
 
 const MAPS = ['Partition every file', 'Build every bucket', 'Number and pack ordered tables'];
