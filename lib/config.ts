@@ -1,6 +1,9 @@
 /** The differences between the environments: one object for each. */
 import type { FUNCTION_SETTINGS } from '../shared/env.ts';
 
+/** How the requests move to the new version of a function. Alarms are watched all the while. */
+export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes';
+
 export interface Config {
   /** Part of every name, and the value of TABLE_PREFIX. */
   readonly name: 'dev' | 'staging' | 'prod';
@@ -24,6 +27,8 @@ export interface Config {
    * throttled nevertheless is retried for as long as a load may take.
    */
   readonly loadConcurrency: number;
+  /** The alarm `api-5xx` takes ten minutes to fire, so production needs longer. */
+  readonly shift: Shift;
   /** Days for which log lines and replaced files of a publisher are kept. */
   readonly logDays: 14 | 90 | 400;
   readonly replacedFileDays: number;
@@ -60,6 +65,7 @@ export const CONFIGS: readonly Config[] = [
     throttle: { rate: 50, burst: 100 },
     reserved: null,
     loadConcurrency: 5,
+    shift: 'all at once',
     logDays: 14,
     replacedFileDays: 7,
     deletionProtection: false,
@@ -82,6 +88,7 @@ export const CONFIGS: readonly Config[] = [
     throttle: { rate: 100, burst: 200 },
     reserved: null,
     loadConcurrency: 20,
+    shift: '10 % for 5 minutes',
     logDays: 90,
     replacedFileDays: 30,
     deletionProtection: false,
@@ -104,6 +111,7 @@ export const CONFIGS: readonly Config[] = [
     throttle: { rate: 500, burst: 1_000 },
     reserved: { family: 100, authorizer: 300, open: 20, admin: 2 },
     loadConcurrency: 60,
+    shift: '10 % for 15 minutes',
     logDays: 400,
     replacedFileDays: 400,
     deletionProtection: true,

@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';
 import { type Config, nameIn, tagsOf } from './config.ts';
 import { dataOf } from './data/data.ts';
+import { Shifting } from './deployment/shifting.ts';
 import { Ingestion } from './ingestion/ingestion.ts';
 import { Monitoring } from './observability/monitoring.ts';
 import { Portal } from './portal/portal.ts';
@@ -22,7 +23,12 @@ export class ServiceStack extends Stack {
     const data = dataOf(this, config);
     const api = new Api(this, 'Api', { config, data });
     const ingestion = new Ingestion(this, 'Ingestion', { config, data });
-    new Monitoring(this, 'Monitoring', { config, data, api, ingestion });
+    const monitoring = new Monitoring(this, 'Monitoring', { config, data, api, ingestion });
+    new Shifting(this, 'Shifting', {
+      config,
+      functions: api.called,
+      alarmsOf: (name) => monitoring.undoing(name),
+    });
 
     const outputs: Record<string, string> = {
       ApiUrl: api.url,

@@ -227,6 +227,9 @@ export const LOCAL_ADMIN_SETTINGS = {
 /** Returns the caller's folder, for relative paths: npm runs scripts in the project's folder instead. */
 export const callerFolder = (): string => process.env['INIT_CWD'] || process.cwd();
 
+/** The published version of the function that runs, a variable that Lambda sets; undefined elsewhere. */
+export const runningVersion = (): string | undefined => process.env['AWS_LAMBDA_FUNCTION_VERSION'];
+
 /** The error for a value of the right form that does not work on this machine. */
 export const unusable = (name: keyof typeof LOCAL_SETTINGS, value: string): SettingError =>
   new SettingError(`${name} is "${value}"; allowed: ${LOCAL_SETTINGS[name].allowed}`);

@@ -61,6 +61,8 @@ export class Api extends Construct {
   readonly http: HttpApi;
   readonly functions: Readonly<Record<Target, NodeFunction>>;
   readonly authorizer: NodeFunction;
+  /** All functions that requests reach, by their short names. */
+  readonly called: ReadonlyMap<string, NodeFunction>;
   /** The address that callers use, with a slash at its end. */
   readonly url: string;
 
@@ -68,6 +70,7 @@ export class Api extends Construct {
     super(scope, id);
     this.functions = this.families(props);
     this.authorizer = this.authorizing(props);
+    this.called = new Map([...Object.entries(this.functions), ['authorizer', this.authorizer]]);
     const { config } = props;
     // The gateway's own CORS stays off: it would replace the headers that the functions set.
     this.http = new HttpApi(this, 'Http', {

@@ -16,6 +16,7 @@ import { alarmsOfAccess } from './access-alarms.ts';
 import { type AlarmSpec, alarmsOfApi, alarmsOfLoads, alarmsOfStore } from './alarms.ts';
 import { rowsOf } from './dashboard.ts';
 import { LogMetrics } from './log-metrics.ts';
+import { alarmsOfVersions, NEW_VERSION } from './version-alarms.ts';
 import { Watching } from './watching.ts';
 
 export interface MonitoringProps {
@@ -28,7 +29,12 @@ export interface MonitoringProps {
 
 const runbook = (section: string): string => `Runbook: docs/operating.md#alarm-${section}`;
 
+/** The last part of the alarm's name: its section in the runbook, and what it is about. */
+const nameOf = ({ runbook: section, of }: AlarmSpec): string => [section, of ?? []].flat().join('-');
+
 export class Monitoring extends Construct {
+  private readonly alarms: ReadonlyMap<string, Alarm>;
+
   constructor(scope: Construct, id: string, { config, data, api, ingestion }: MonitoringProps) {
     super(scope, id);
     const namespace = nameIn(config);
@@ -45,14 +51,21 @@ export class Monitoring extends Construct {
     });
     const specs = [
       ...alarmsOfApi(api, logs),
+      ...alarmsOfVersions(this, namespace, api.called),
       ...alarmsOfAccess(logs),
       ...alarmsOfStore(data, logs),
       ...alarmsOfLoads(ingestion, machine, namespace),
     ];
     const alarms = specs.map((spec) => this.alarm(config, spec, topic));
+    this.alarms = new Map(specs.map((spec, i) => [nameOf(spec), alarms[i] as Alarm]));
     this.budget(config, topic);
     const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: nameIn(config) });
     dashboard.addWidgets(...rowsOf({ api, ingestion, alarms, specs }));
+  }
+
+  /** Returns the alarms that undo the deployment of a function of the API. */
+  undoing(name: string): Alarm[] {
+    return ['api-5xx', `${NEW_VERSION}-${name}`].flatMap((alarm) => this.alarms.get(alarm) ?? []);
   }
 
   private topic(config: Config): Topic {
@@ -77,9 +90,9 @@ export class Monitoring extends Construct {
 
   private alarm(config: Config, spec: AlarmSpec, topic: Topic): Alarm {
     const [over, looked] = spec.periods;
-    const parts = [spec.runbook, ...(spec.of === undefined ? [] : [spec.of])];
-    const alarm = new Alarm(this, `Alarm-${parts.join('-')}`, {
-      alarmName: nameIn(config, ...parts),
+    const name = nameOf(spec);
+    const alarm = new Alarm(this, `Alarm-${name}`, {
+      alarmName: nameIn(config, name),
       alarmDescription: `${spec.reason} ${runbook(spec.runbook)}`,
       metric: spec.metric,
       threshold: spec.threshold,

@@ -1,12 +1,23 @@
 /** The metric filters of the stack count log lines by their event: the service writes every event that they count. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
+import { SettingError } from '../../shared/env.ts';
+import type { HttpHandler } from '../../shared/http/exchange.ts';
+import { lazily } from '../../shared/http/serve.ts';
+import { log } from '../../shared/log.ts';
 import { startAdministration } from '../support/admin/administration.ts';
 import { ofType, plain, synthesize } from '../support/aws/template.ts';
 import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 
 const PATH = `/v1/cnpjs/${cnpjOf(ALFA)}`;
+
+const COUNTED = [
+  ...['authorizer_error', 'store_error', 'admin_refused', 'limit_skipped'],
+  ...['unexpected_error', 'misconfigured', 'no_authorizer_context'],
+];
 
 let world: World;
 let lines: string[];
@@ -30,15 +41,31 @@ async function askWithout(isRefused: (command: string) => boolean): Promise<numb
   }
 }
 
-async function askWithoutData(): Promise<number> {
+async function askWithoutData(reason: Error): Promise<number> {
   const read = async (): Promise<never> => {
-    throw new StoreError('BatchGetItem', new Error('ThrottlingException'));
+    throw reason;
   };
   const api = await startApi(world.store, world.key, { replace: () => ({ read }) });
   const { status } = await api.get(PATH);
   await api.close();
   return status;
 }
+
+/** Calls the handler as Lambda does, with the event that the gateway sends. */
+async function call(handler: HttpHandler): Promise<number> {
+  const file = join(import.meta.dirname, '../fixtures/gateway/cnpjs.json');
+  const event = JSON.parse(readFileSync(file, 'utf8')) as { requestContext: { authorizer?: unknown } };
+  delete event.requestContext.authorizer;
+  return (await handler(event as never, {} as never)).statusCode;
+}
+
+const misconfigured = (): HttpHandler =>
+  lazily(
+    () => {
+      throw new SettingError('API_REQUIRE_KEY is "?"');
+    },
+    () => ({}),
+  );
 
 async function askAsStranger(): Promise<number> {
   const { ask, close } = await startAdministration(world.store.client);
@@ -51,7 +78,10 @@ test('every event that a metric filter counts is written in the situation that i
   lines.length = 0;
   // The limiter comes first, because after a failure it is not called for a while.
   expect(await askWithout((command) => command === 'UpdateItem')).toBe(200);
-  expect(await askWithoutData()).toBe(503);
+  expect(await askWithoutData(new StoreError('BatchGetItem', new Error('ThrottlingException')))).toBe(503);
+  expect(await askWithoutData(new Error('a fault'))).toBe(500);
+  expect(await call(misconfigured())).toBe(500);
+  expect(await call(world.api.handlers.cnpjs)).toBe(401);
   expect(await askAsStranger()).toBe(401);
   expect(await askWithout(() => true)).toBe(503);
   const written = new Set(lines.map((line) => (JSON.parse(line) as { event: string }).event));
@@ -59,8 +89,20 @@ test('every event that a metric filter counts is written in the situation that i
     const patterns = ofType(environment, 'AWS::Logs::MetricFilter').map(([, { Properties }]) =>
       String(plain(Properties['FilterPattern'])),
     );
-    const counted = new Set(patterns.map((pattern) => /\$\.event = "(\w+)"/.exec(pattern)?.[1]));
-    expect(counted).toEqual(new Set(['authorizer_error', 'store_error', 'admin_refused', 'limit_skipped']));
-    expect([...counted].filter((event) => !written.has(event ?? ''))).toEqual([]);
+    const named = patterns.flatMap((pattern) => [...pattern.matchAll(/\$\.event = "(\w+)"/g)]);
+    const counted = new Set(named.map(([, event]) => event!));
+    expect(counted).toEqual(new Set(COUNTED));
+    expect([...counted].filter((event) => !written.has(event))).toEqual([]);
   }
+});
+
+test('errors have the version of the function, by which the errors of a new version are counted', () => {
+  lines.length = 0;
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');
+  log.error('unexpected_error', { request_id: 'r' });
+  log.info('request', { request_id: 'r' });
+  vi.unstubAllEnvs();
+  log.error('unexpected_error', { request_id: 'r' });
+  const versions = lines.map((line) => (JSON.parse(line) as { version?: string }).version);
+  expect(versions).toEqual(['7', undefined, undefined]);
 });

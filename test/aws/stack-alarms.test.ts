@@ -6,6 +6,7 @@ import { CONFIGS } from '../../lib/config.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import {
   type Environment,
+  functionsOf,
   ofType,
   plain,
   synthesisOfEverything,
@@ -51,7 +52,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const topic = ofType(named(name), 'AWS::SNS::Topic').map(([id]) => id);
     for (const alarm of alarmsOf(name)) {
       const of = alarm.AlarmName.replace(`registros-publicos-${name}-${sectionOf(alarm)}`, '');
-      expect(['', ...SOURCES.map((source) => `-${source.name}`)]).toContain(of);
+      const parts = [...SOURCES.map((source) => source.name), ...functionsOf(named(name)).keys()];
+      expect(['', ...parts.map((part) => `-${part}`)]).toContain(of);
       expect(alarm.AlarmDescription.length).toBeGreaterThan(60);
       expect(alarm.AlarmActions).toEqual(topic);
     }
