@@ -29,6 +29,11 @@ export interface Config {
   readonly loadConcurrency: number;
   /** The alarm `api-5xx` takes ten minutes to fire, so production needs longer. */
   readonly shift: Shift;
+  /**
+   * Declared names of the tables in the standard class. The others are in the class for infrequent access, which costs less below
+   * some five million read units a month for each GB (docs/decisions/0081).
+   */
+  readonly standardTables: readonly string[];
   /** Days for which log lines and replaced files of a publisher are kept. */
   readonly logDays: 14 | 90 | 400;
   readonly replacedFileDays: number;
@@ -66,6 +71,7 @@ export const CONFIGS: readonly Config[] = [
     reserved: null,
     loadConcurrency: 5,
     shift: 'all at once',
+    standardTables: [],
     logDays: 14,
     replacedFileDays: 7,
     deletionProtection: false,
@@ -89,6 +95,7 @@ export const CONFIGS: readonly Config[] = [
     reserved: null,
     loadConcurrency: 20,
     shift: '10 % for 5 minutes',
+    standardTables: [],
     logDays: 90,
     replacedFileDays: 30,
     deletionProtection: false,
@@ -112,6 +119,7 @@ export const CONFIGS: readonly Config[] = [
     reserved: { family: 100, authorizer: 300, open: 20, admin: 2 },
     loadConcurrency: 60,
     shift: '10 % for 15 minutes',
+    standardTables: [],
     logDays: 400,
     replacedFileDays: 400,
     deletionProtection: true,

@@ -1,6 +1,7 @@
 /** Environment variables of the functions: every declared setting, with its default where the environment sets none. */
+import { SOURCES } from '../shared/datasets/index.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
-import type { Config } from './config.ts';
+import { type Config, tagsOf } from './config.ts';
 
 type Declared = Readonly<Record<string, { readonly fallback: string }>>;
 
@@ -20,4 +21,13 @@ export const adminEnvironment = (
 ): Record<string, string> => ({ ...functionEnvironment(config), ...valuesOf(ADMIN_SETTINGS, given) });
 
 export const taskEnvironment = (config: Config, workBucket: string): Record<string, string> =>
-  valuesOf(LOADER_SETTINGS, { TABLE_PREFIX: config.name, WORK_BUCKET: workBucket });
+  valuesOf(LOADER_SETTINGS, {
+    TABLE_PREFIX: config.name,
+    WORK_BUCKET: workBucket,
+    TABLE_TAGS: Object.entries(tagsOf(config))
+      .map(([key, value]) => `${key}=${value}`)
+      .join(','),
+    INFREQUENT_TABLES: SOURCES.flatMap(({ tables }) => tables.map(({ name }) => name))
+      .filter((name) => !config.standardTables.includes(name))
+      .join(','),
+  });

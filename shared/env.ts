@@ -28,28 +28,31 @@ const whole = (min: number, max: number): z.ZodMiniType<number, string> =>
 /** `https://host[:port]`, or http for this machine. A wildcard is rejected, because callers send a credential. */
 const ORIGIN = /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)$/;
 
-const origins: z.ZodMiniType<string[], string> = z.pipe(
-  z.transform((value: string) =>
-    value
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
-  ),
-  z.array(z.string().check(z.regex(ORIGIN))),
+/** Values separated by commas. */
+const listOf = (pattern: RegExp): z.ZodMiniType<string[], string> =>
+  z.pipe(
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((value) => value.trim())
+        .filter(Boolean),
+    ),
+    z.array(z.string().check(z.regex(pattern))),
+  );
+
+const TAG = /^[^=,]{1,128}=[^=,]{1,256}$/;
+
+const tags: z.ZodMiniType<Record<string, string>, string> = z.pipe(
+  listOf(TAG),
+  z.transform((pairs: string[]) => Object.fromEntries(pairs.map((pair) => pair.split('=')))),
 );
 
 /** A name without port, in lower case. A wildcard is rejected, because anyone can own a name that it covers. */
 const HOST_NAME = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9])?$/;
 
 const hostNames: z.ZodMiniType<string[], string> = z.pipe(
-  z.transform((value: string) =>
-    value
-      .toLowerCase()
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ),
-  z.array(z.string().check(z.regex(HOST_NAME))),
+  z.transform((value: string) => value.toLowerCase()),
+  listOf(HOST_NAME),
 );
 
 const word = (pattern: RegExp): z.ZodMiniType<string, string> => z.string().check(z.regex(pattern));
@@ -88,7 +91,7 @@ export const FUNCTION_SETTINGS = {
     meaning: 'web pages that may call the API; on one machine an empty value means its own portal',
     allowed: 'exact origins separated by commas, https:// (http:// for localhost); no wildcard; may be empty',
     fallback: '',
-    parse: origins,
+    parse: listOf(ORIGIN),
   },
   CNPJ_ALFANUMERICO: {
     meaning: 'with `true` the path accepts CNPJs with letters in the first 12 positions',
@@ -122,6 +125,18 @@ export const LOADER_SETTINGS = {
     allowed: 'the name of a bucket of S3',
     fallback: '',
     parse: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  },
+  TABLE_TAGS: {
+    meaning: 'tags of the tables that loads make, by which their costs are found',
+    allowed: 'KEY=VALUE separated by commas; may be empty',
+    fallback: '',
+    parse: tags,
+  },
+  INFREQUENT_TABLES: {
+    meaning: 'tables whose storage is billed lower and whose reads are billed higher',
+    allowed: 'declared names of tables separated by commas; may be empty',
+    fallback: '',
+    parse: listOf(/^[a-z][a-z0-9-]*$/),
   },
 } satisfies Record<string, Setting<unknown>>;
 

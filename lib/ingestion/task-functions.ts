@@ -51,11 +51,11 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
     minutes: LONGEST,
     rights: ['readWork', 'writeWork', 'import', 'create', 'drop'],
   },
-  // With the batch writer this task writes the items itself, for three minutes per call.
+  // With the batch writer this task writes the items itself, for twelve minutes per call.
   seeImport: {
     memoryMb: CORE,
     minutes: LONGEST,
-    rights: ['readWork', 'writeWork', 'seeImports', 'fill', 'settle', 'drop'],
+    rights: ['readWork', 'writeWork', 'seeImports', 'fill', 'settle', 'tag', 'drop'],
   },
   verify: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readTables'] },
   publish: { memoryMb: ACCOUNTS, minutes: 5, rights: ['readWork', 'record'] },

@@ -19,6 +19,7 @@ export type RightName =
   | 'create'
   | 'fill'
   | 'settle'
+  | 'tag'
   | 'drop'
   | 'retire'
   | 'import'
@@ -93,6 +94,7 @@ function rightsOnTables(scope: Construct, config: Config): Record<TableRight, Ri
     create: [onTables('dynamodb:CreateTable')],
     fill: [onTables('dynamodb:BatchWriteItem')],
     settle: [onTables('dynamodb:UpdateTable')],
+    tag: [onTables('dynamodb:TagResource')],
     drop: [drop],
     retire: [drop, { actions: ['dynamodb:ListTables'], resources: ['*'], wildcard: LIST_TABLES }],
     import: [onTables('dynamodb:ImportTable'), importLog(scope)],

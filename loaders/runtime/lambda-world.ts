@@ -12,7 +12,7 @@ import { LoadRefused, type Objects } from '../work/ports.ts';
 import type { Holders, World } from '../work/world.ts';
 
 export function lambdaWorld(isAlive: Holders['isAlive']): World {
-  const { TABLE_PREFIX, WORK_BUCKET } = readSettings(LOADER_SETTINGS);
+  const { TABLE_PREFIX, WORK_BUCKET, TABLE_TAGS, INFREQUENT_TABLES } = readSettings(LOADER_SETTINGS);
   const s3 = createS3Client();
   return {
     client: createClient(LOAD_CALL_MS),
@@ -28,6 +28,10 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
     // No execution runs longer than the time-out of the state machine.
     holders: { leaseMs: LONGEST_SECONDS * 1_000, isAlive },
     unwritten: new Map(),
+    settingsOf: (table) => ({
+      tableClass: INFREQUENT_TABLES.includes(table) ? 'STANDARD_INFREQUENT_ACCESS' : 'STANDARD',
+      tags: TABLE_TAGS,
+    }),
     now: Date.now,
     progress: () => undefined,
   };

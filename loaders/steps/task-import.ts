@@ -1,6 +1,7 @@
 /** Tasks: start the import of a table, and poll it. The states between them wait. */
 import { randomUUID } from 'node:crypto';
-import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
+import { settleTable } from '../../shared/aws/create-table.ts';
+import { dropTable, tableExists, tableStatus } from '../../shared/aws/drop-table.ts';
 import { type ImportState, importState, startImport } from '../../shared/aws/import-table.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
 import { tablesOf } from '../work/context.ts';
@@ -15,7 +16,14 @@ export interface Imported {
   readonly items: number;
 }
 
-export interface ImportNow extends ImportState {
+/**
+ * `waiting`: an older table has the name and is not yet deleted. `writing`: the batch writer fills the table. `settling`: the table
+ * is filled, and its class or billing is being changed.
+ */
+type ImportPhase = ImportState['state'] | 'waiting' | 'writing' | 'settling';
+
+export interface ImportNow extends Omit<ImportState, 'state'> {
+  readonly state: ImportPhase;
   /** Null where no import was started: the table was complete or existed already, or the batch writer fills it. */
   readonly arn: string | null;
 }
@@ -49,8 +57,8 @@ export async function beginImportTask(
     return { state: 'completed', items: done.items, reason: null, arn: null };
   }
   if (load.writer === 'batch') {
-    await beginWriting(world, { plan, table: name, stored }, generationTableSchema(table));
-    return { state: 'running', items: 0, reason: null, arn: null };
+    const begun = await beginWriting(world, { plan, table: name, stored }, generationTableSchema(table));
+    return { state: begun ? 'writing' : 'waiting', items: 0, reason: null, arn: null };
   }
   const arn = await startImport(world.client, {
     token: await tokenOf(world, plan, name, attempt),
@@ -60,9 +68,10 @@ export async function beginImportTask(
     schema: generationTableSchema(table),
   });
   if (arn !== null) return { state: 'running', items: 0, reason: null, arn };
-  // The table exists without an import where the store stopped between creating the two.
+  // A failed load of the same files has left the table, or the store stopped between creating the table and its import.
+  const status = await tableStatus(world.client, stored);
   await dropTable(world.client, stored);
-  return { state: 'failed', items: 0, reason: 'a table of that name existed already', arn: null };
+  return { state: 'waiting', items: 0, reason: `a table of that name exists: ${status}`, arn: null };
 }
 
 /** @throws StoreError */
@@ -73,8 +82,10 @@ export async function seeImportTask(
   const plan = await planOf(world, load);
   const stored = tablesOf(contextOf(world, load), plan)[name] ?? '';
   const now = await stateNow(world, { plan, table: name, stored }, load, arn);
-  if (now.state === 'running') return { ...now, arn };
+  if (now.state === 'running' || now.state === 'writing') return { ...now, arn };
   if (now.state === 'completed' && (await tableExists(world.client, stored))) {
+    const isSettled = await settleTable(world.client, stored, world.settingsOf(name));
+    if (!isSettled) return { ...now, state: 'settling', arn };
     const imported: Imported = { table: name, items: now.items };
     await world.work.write(workKeys(plan).imported(name), JSON.stringify(imported));
     return { ...now, arn };
@@ -88,9 +99,9 @@ async function stateNow(
   writing: Writing,
   { writer }: Load,
   arn: string | null,
-): Promise<ImportState> {
+): Promise<Omit<ImportNow, 'arn'>> {
   if (arn !== null) return importState(world.client, arn);
   if (writer !== 'batch') throw new Error(`${writing.table}: no import to poll`);
   const { items, done } = await goOnWriting(world, writing);
-  return { state: done ? 'completed' : 'running', items, reason: null };
+  return { state: done ? 'completed' : 'writing', items, reason: null };
 }

@@ -1,4 +1,5 @@
 /** Ports of the tasks of a load: everything that differs between one machine and AWS. */
+import type { TableSettings } from '../../shared/aws/create-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { TaskFault } from './cause.ts';
 import type { Objects, PublishedFiles } from './ports.ts';
@@ -10,6 +11,9 @@ export interface Holders {
   /** Time in milliseconds after which a lock expires that its holder does not renew. */
   readonly leaseMs: number;
 }
+
+/** One machine has neither classes of tables nor an allocation of costs. */
+export const PLAIN_TABLES = (): TableSettings => ({ tableClass: 'STANDARD', tags: {} });
 
 export interface World {
   readonly client: StoreClient;
@@ -24,6 +28,8 @@ export interface World {
   readonly unwritten: Map<string, readonly TaskFault[]>;
   /** The present instant in milliseconds since 1970, with which the label of a load is compared. */
   now(): number;
+  /** The class and the tags of a table, by its declared name. */
+  settingsOf(table: string): TableSettings;
   /** Called with rows and bytes that the partition and build steps have processed since the last call. */
   progress(rows: number, bytes: number): void;
 }

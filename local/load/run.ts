@@ -11,7 +11,7 @@ import type { ImportNow } from '../../loaders/steps/task-import.ts';
 import type { Prepared } from '../../loaders/steps/task-prepare.ts';
 import { contextOf, type LoadRequest as Input, planOf, type Writer } from '../../loaders/work/load.ts';
 import { readJson } from '../../loaders/work/ports.ts';
-import type { World } from '../../loaders/work/world.ts';
+import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
@@ -141,6 +141,7 @@ function begin(load: LoadRequest): Run {
       files: (from) => publicationFiles(from),
       holders: processHolders,
       unwritten: new Map(),
+      settingsOf: PLAIN_TABLES,
       now,
       progress: view.advance,
     },

@@ -1,7 +1,7 @@
 /** A worker process of a load: runs the tasks of partition and build that it receives, one at a time. */
 import '../compiler.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
-import type { World } from '../../loaders/work/world.ts';
+import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
 import { fileObjects } from '../objects.ts';
 import { publicationFiles } from '../publication-files.ts';
 
@@ -36,6 +36,7 @@ const world: World = {
   workBucket: '',
   files: (from) => publicationFiles(from),
   unwritten: new Map(),
+  settingsOf: PLAIN_TABLES,
   now: Date.now,
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };

@@ -1,40 +1,42 @@
 /** Lists and deletes tables, for loads but never for requests. */
 import { DeleteTableCommand, DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
-import { exceptFor, isNamed, onDynamoDB, StoreError } from './errors.ts';
+import { exceptFor, onDynamoDB } from './errors.ts';
 import { pollUntil } from './waiting.ts';
 
-const DELETED = { everyMs: 100, limitMs: 120_000 };
+/** The engine deletes a table at once. DynamoDB takes longer, and its end is of interest only to the next use of the name. */
+const DELETED = { everyMs: 100, limitMs: 2_000 };
 const MISSING = 'ResourceNotFoundException';
 const IN_USE = 'ResourceInUseException';
 
-/** @throws StoreError */
-export const tableExists = (client: StoreClient, name: string): Promise<boolean> =>
+/** Returns the status in words of DynamoDB (`CREATING`); null where there is no such table. @throws StoreError */
+export const tableStatus = (client: StoreClient, name: string): Promise<string | null> =>
   onDynamoDB('DescribeTable', () =>
-    exceptFor(MISSING, false, async () => {
-      await client.send(new DescribeTableCommand({ TableName: name }));
-      return true;
+    exceptFor(MISSING, null, async () => {
+      const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+      return Table?.TableStatus ?? 'UNKNOWN';
     }),
   );
 
-/** Deletes the table if it exists, and waits until it is gone. @throws StoreError */
-export async function dropTable(client: StoreClient, name: string): Promise<void> {
-  const remove = (): Promise<boolean> =>
-    onDynamoDB('DeleteTable', () =>
-      exceptFor(MISSING, true, async () => {
+/** @throws StoreError */
+export const tableExists = async (client: StoreClient, name: string): Promise<boolean> =>
+  (await tableStatus(client, name)) !== null;
+
+/**
+ * Deletes the table if it exists; the deletion may go on after the call. Returns false where DynamoDB refuses it for now: it does
+ * not delete a table that an import fills or that is being changed. @throws StoreError
+ */
+export async function dropTable(client: StoreClient, name: string): Promise<boolean> {
+  const isAccepted = await onDynamoDB('DeleteTable', () =>
+    exceptFor(MISSING, true, () =>
+      exceptFor(IN_USE, false, async () => {
         await client.send(new DeleteTableCommand({ TableName: name }));
         return true;
       }),
-    );
-  // A killed load may have left a table that is still being created, deleted or imported, and cannot be deleted yet.
-  const isAccepted = (): Promise<boolean> =>
-    remove().catch((error: unknown) => {
-      if (error instanceof StoreError && isNamed(error.cause, IN_USE)) return false;
-      throw error;
-    });
-  if (!(await pollUntil(isAccepted, DELETED))) await remove();
-  const isGone = async () => !(await tableExists(client, name));
-  if (!(await pollUntil(isGone, DELETED))) throw new StoreError('DeleteTable', 'StillThere');
+    ),
+  );
+  if (isAccepted) await pollUntil(async () => !(await tableExists(client, name)), DELETED);
+  return isAccepted;
 }
 
 /** Returns the names of all tables whose name begins with the prefix. @throws StoreError */

@@ -1,5 +1,5 @@
 /** The writer of single items, the alternative to ImportTable, stores the same items, also after faults. */
-import { BatchWriteItemCommand, DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { goOnWriting } from '../../loaders/steps/batch-writing.ts';
 import { loadOf, planOf } from '../../loaders/work/load.ts';
@@ -141,13 +141,8 @@ describe('a load that writes item by item', () => {
     const plan = await planOf(world, load);
     const [first] = await world.work.list(`loads/cnpj/${plan.loadId}/items/cnpj/`);
     const only = { ...world, work: { ...world.work, list: async () => (first ? [first] : []) } };
-    around(UpdateTableCommand, () => {
-      throw new Error('not now');
-    });
     const stored = generationTable('dev', 'cnpj', plan.generation);
-    const cut = goOnWriting(only, { plan, table: 'cnpj', stored });
-    await expect(cut).rejects.toThrow('DynamoDB: UpdateTable failed');
-    Object.assign(world.client, { send });
+    await goOnWriting(only, { plan, table: 'cnpj', stored });
   }
 });
 

@@ -1,8 +1,14 @@
 /** A table of every call that the service makes to AWS: one row per function of shared/aws/, over mocked clients. */
 import { mockClient } from 'aws-sdk-client-mock';
 import { writeItems } from '../../../shared/aws/batch-write.ts';
-import { createProvisionedTable, createTable, switchToOnDemand } from '../../../shared/aws/create-table.ts';
-import { dropTable, tableExists, tablesNamed } from '../../../shared/aws/drop-table.ts';
+import {
+  createProvisionedTable,
+  createTable,
+  isTableActive,
+  releaseCapacity,
+  settleTable,
+} from '../../../shared/aws/create-table.ts';
+import { dropTable, tableExists, tableStatus, tablesNamed } from '../../../shared/aws/drop-table.ts';
 import { createClient } from '../../../shared/aws/dynamodb.ts';
 import { eventsAfter, mapCounts } from '../../../shared/aws/execution-history.ts';
 import {
@@ -50,6 +56,7 @@ export const mocks = {
 
 export const objects = s3Objects({ client: s3, name: 'bucket' });
 export const SCHEMA = { KeySchema: [], AttributeDefinitions: [], BillingMode: 'PAY_PER_REQUEST' as const };
+const SETTINGS = { tableClass: 'STANDARD' as const, tags: {} };
 const KEY = { pk: 'x' };
 const UPDATE = { expression: 'SET a = :a', values: { ':a': 1 } };
 const CONDITION = { expression: 'attribute_not_exists(pk)' };
@@ -126,11 +133,19 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   writeItems: onItems('BatchWriteItem', () => writeItems(dynamodb, 't', [{ pk: { S: 'x' } }])),
   createTable: onItems('CreateTable', () => createTable(dynamodb, 't', SCHEMA)),
   createProvisionedTable: onItems('CreateTable', () => createProvisionedTable(dynamodb, 't', SCHEMA)),
-  switchToOnDemand: onItems('DescribeTable', () => switchToOnDemand(dynamodb, 't')),
+  isTableActive: onItems('DescribeTable', () => isTableActive(dynamodb, 't')),
+  settleTable: onItems('DescribeTable', () => settleTable(dynamodb, 't', SETTINGS)),
+  releaseCapacity: onItems('DescribeTable', () => releaseCapacity(dynamodb, 't')),
+  tableStatus: onItems('DescribeTable', () => tableStatus(dynamodb, 't'), {
+    ResourceNotFoundException: null,
+  }),
   tableExists: onItems('DescribeTable', () => tableExists(dynamodb, 't'), {
     ResourceNotFoundException: false,
   }),
-  dropTable: onItems('DeleteTable', () => dropTable(dynamodb, 't'), { ResourceNotFoundException: undefined }),
+  dropTable: onItems('DeleteTable', () => dropTable(dynamodb, 't'), {
+    ResourceNotFoundException: true,
+    ResourceInUseException: false,
+  }),
   tablesNamed: onItems('ListTables', () => tablesNamed(dynamodb, 't')),
   startImport: onItems('ImportTable', () => startImport(dynamodb, IMPORT), { ResourceInUseException: null }),
   importState: onItems('DescribeImport', () => importState(dynamodb, ARN)),

@@ -6,7 +6,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { TASK_FUNCTIONS } from '../../../loaders/runtime/tasks.ts';
 import type { LoadRequest } from '../../../loaders/work/load.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
-import type { Holders, World } from '../../../loaders/work/world.ts';
+import { type Holders, PLAIN_TABLES, type World } from '../../../loaders/work/world.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { publicationFiles } from '../../../local/publication-files.ts';
 import { runMachine } from '../../../local/states/interpreter.ts';
@@ -49,6 +49,7 @@ export function worldOf({ store }: Pick<Loading, 'store'>, holders: Holders): Wo
     files: (from) => publicationFiles(from),
     holders,
     unwritten: new Map(),
+    settingsOf: PLAIN_TABLES,
     now: Date.now,
     progress: () => undefined,
   };

@@ -1,0 +1,81 @@
+/** The final settings of the tables that a load has filled: billing, tags for the costs, and class. */
+import { describe, expect, test } from 'vitest';
+import { releaseCapacity, settleTable } from '../../shared/aws/create-table.ts';
+import { LOADER_SETTINGS, readSettings, SettingError } from '../../shared/env.ts';
+import { answerWith, clients, sdkError, sent } from '../support/aws/calls.ts';
+import { withoutPauses } from '../support/aws/without-pauses.ts';
+
+const { dynamodb } = clients;
+const ON_DEMAND = { BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' as const } };
+const is = (TableStatus: string, more: object = ON_DEMAND) => ({
+  Table: { TableStatus, TableArn: 'arn:table', ...more },
+});
+const RARE = { tableClass: 'STANDARD_INFREQUENT_ACCESS', tags: { service: 'x-dev' } } as const;
+const settle = () => withoutPauses(() => settleTable(dynamodb, 't', RARE));
+const changes = () => sent('dynamodb').filter(({ command }) => command !== 'DescribeTable');
+
+describe('a filled table', () => {
+  test('is tagged, and then gets its class, whose change is not awaited', async () => {
+    answerWith('dynamodb', is('ACTIVE'));
+    expect(await settle()).toBe(true);
+    expect(changes()).toMatchObject([
+      {
+        command: 'TagResource',
+        input: { ResourceArn: 'arn:table', Tags: [{ Key: 'service', Value: 'x-dev' }] },
+      },
+      { command: 'UpdateTable', input: { TableName: 't', TableClass: 'STANDARD_INFREQUENT_ACCESS' } },
+    ]);
+  });
+
+  test('whose class is right already is only tagged, so that a repeated task changes it once', async () => {
+    const classed = { ...ON_DEMAND, TableClassSummary: { TableClass: 'STANDARD_INFREQUENT_ACCESS' } };
+    answerWith('dynamodb', is('ACTIVE', classed));
+    expect([await settle(), changes().map(({ command }) => command)]).toEqual([true, ['TagResource']]);
+  });
+
+  test('that is being changed is left for a later call, and the call does not wait', async () => {
+    answerWith('dynamodb', is('UPDATING'));
+    const before = performance.now();
+    expect([await settleTable(dynamodb, 't', RARE), changes()]).toEqual([false, []]);
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+
+  test('of the batch writer is billed per request first', async () => {
+    answerWith('dynamodb', is('ACTIVE', {}), is('ACTIVE', {}), {}, is('UPDATING', {}));
+    expect([await settle(), changes()]).toMatchObject([
+      false,
+      [{ command: 'UpdateTable', input: { BillingMode: 'PAY_PER_REQUEST' } }],
+    ]);
+  });
+
+  test('without tags and of the standard class stays as it is', async () => {
+    answerWith('dynamodb', is('ACTIVE'));
+    const plain = { tableClass: 'STANDARD', tags: {} } as const;
+    expect([await settleTable(dynamodb, 't', plain), changes()]).toEqual([true, []]);
+  });
+});
+
+test('the capacity of a table that is being created cannot be released yet', async () => {
+  answerWith('dynamodb', is('CREATING', {}), sdkError('ResourceInUseException'));
+  expect(await releaseCapacity(dynamodb, 't')).toBe(false);
+});
+
+describe('the settings of a task', () => {
+  test('name the tags and the tables that are rarely read', () => {
+    const read = readSettings(LOADER_SETTINGS, {
+      WORK_BUCKET: 'work',
+      TABLE_TAGS: 'service=x-dev, team=a',
+      INFREQUENT_TABLES: 'cno,cno-cnpj',
+    });
+    expect(read.TABLE_TAGS).toEqual({ service: 'x-dev', team: 'a' });
+    expect(read.INFREQUENT_TABLES).toEqual(['cno', 'cno-cnpj']);
+  });
+
+  test.each([{ TABLE_TAGS: 'service' }, { TABLE_TAGS: 'a=b=c' }, { INFREQUENT_TABLES: 'CNO' }])(
+    '%j is refused',
+    (wrong) => {
+      const env = { WORK_BUCKET: 'work', ...wrong };
+      expect(() => readSettings(LOADER_SETTINGS, env)).toThrow(SettingError);
+    },
+  );
+});
