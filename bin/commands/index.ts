@@ -6,6 +6,7 @@ import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './ad
 import { LICENCES, SBOM } from './dependencies.ts';
 import { OPENAPI, PORTAL } from './documents.ts';
 import { LOAD } from './load.ts';
+import { RESTORE } from './restore.ts';
 import { ROLLBACK, SNAPSHOTS } from './snapshots.ts';
 import { START } from './start.ts';
 import { SYNTHETIC } from './synthetic.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   LOAD,
   SNAPSHOTS,
   ROLLBACK,
+  RESTORE,
   KEYS_ISSUE,
   KEYS_LIST,
   KEYS_SHOW,

@@ -47,5 +47,6 @@ export const recorded = <T>(
   action: string,
   target: string,
   work: () => Promise<T>,
+  detail: string | null = null,
 ): Promise<T> =>
-  audited(client, usageTable(tablePrefix), { who: author(), action, target }, work, Date.now, report);
+  audited(client, usageTable(tablePrefix), { who: author(), action, target, detail }, work, Date.now, report);

@@ -11,6 +11,8 @@ export interface CallOptions {
 
 export interface Condition {
   readonly expression: string;
+  /** Attribute names by placeholder: `#customer`. */
+  readonly names?: Readonly<Record<string, string>>;
   /** Values by placeholder: `:holder`. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
@@ -49,17 +51,22 @@ export const putItem = (
     await client.send(new PutCommand({ TableName: table, Item: item }), options);
   });
 
+const conditionInput = ({ expression, names, values }: Condition) => ({
+  ConditionExpression: expression,
+  ExpressionAttributeNames: names,
+  ExpressionAttributeValues: values,
+});
+
 /** Returns false, and writes nothing, if the condition does not hold. @throws StoreError */
 export const putItemIf = (
   client: StoreClient,
   table: string,
   item: Item,
-  { expression, values }: Condition,
+  condition: Condition,
 ): Promise<boolean> =>
   onDynamoDB('PutItem', () =>
     exceptFor(NOT_MET, false, async () => {
-      const condition = { ConditionExpression: expression, ExpressionAttributeValues: values };
-      await client.send(new PutCommand({ TableName: table, Item: item, ...condition }));
+      await client.send(new PutCommand({ TableName: table, Item: item, ...conditionInput(condition) }));
       return true;
     }),
   );
@@ -110,12 +117,11 @@ export const deleteItemIf = (
   client: StoreClient,
   table: string,
   key: ItemKey,
-  { expression, values }: Condition,
+  condition: Condition,
 ): Promise<boolean> =>
   onDynamoDB('DeleteItem', () =>
     exceptFor(NOT_MET, false, async () => {
-      const condition = { ConditionExpression: expression, ExpressionAttributeValues: values };
-      await client.send(new DeleteCommand({ TableName: table, Key: key, ...condition }));
+      await client.send(new DeleteCommand({ TableName: table, Key: key, ...conditionInput(condition) }));
       return true;
     }),
   );

@@ -56,7 +56,11 @@ async function outcomes(): Promise<Map<string, Outcome>> {
 describe('the list of calls', () => {
   test('has a row for every function of shared/aws/ that calls a service', async () => {
     const folder = join(import.meta.dirname, '../../shared/aws');
-    const modules = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))));
+    const modules = await Promise.all(
+      readdirSync(folder)
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => import(join(folder, file))),
+    );
     const isClass = (value: unknown) => typeof value === 'function' && value.prototype instanceof Error;
     const exported = modules.flatMap((module: object) =>
       Object.entries(module).flatMap(([name, value]) =>
