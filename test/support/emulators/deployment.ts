@@ -1,0 +1,146 @@
+/** The deployment of an environment without CloudFormation: what the synthesized templates say, with names in place of references. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONFIGS, type Config } from '../../../lib/config.ts';
+import { runBundles } from '../aws/bundles.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { ACCOUNT, type Resource, resolved, type Template } from './intrinsics.ts';
+
+export interface DeployedFunction {
+  /** Folder of the bundle. */
+  readonly code: string;
+  readonly handler: string;
+  readonly seconds: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface DeployedMachine {
+  readonly name: string;
+  readonly arn: string;
+  readonly type: 'STANDARD' | 'EXPRESS';
+  readonly definition: string;
+}
+
+export interface DeployedRoute {
+  readonly routeKey: string;
+  /** Names of functions; null for a route without an authorizer. */
+  readonly target: string;
+  readonly authorizer: string | null;
+}
+
+export interface Deployment {
+  readonly config: Config;
+  readonly functions: ReadonlyMap<string, DeployedFunction>;
+  readonly machines: readonly DeployedMachine[];
+  readonly routes: readonly DeployedRoute[];
+  /** The inputs of CreateTable. */
+  readonly tables: readonly Readonly<Record<string, unknown>>[];
+  readonly buckets: readonly string[];
+  /** Patterns of the events that start a machine, with its ARN. */
+  readonly rules: readonly { readonly pattern: unknown; readonly machine: string }[];
+}
+
+interface Assembly {
+  readonly folder: string;
+  readonly templates: Template[];
+  /** Folders of the assets by their hash. */
+  readonly assets: Record<string, string>;
+}
+
+/** The smallest environment. */
+const CONFIG = CONFIGS[0]!;
+
+const assembly = (): Promise<Assembly> => oncePerRun('emulated', synthesize);
+
+/** Writes the templates of the environment as `npm run synth` does. */
+async function synthesize(): Promise<Assembly> {
+  await runBundles();
+  const { createApp } = await import('../../../lib/app.ts');
+  const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'assembly-'));
+  const { stacks } = (await createApp([CONFIG], folder)).synth();
+  const assets: Record<string, string> = {};
+  for (const { id } of stacks) {
+    const { files } = JSON.parse(readFileSync(join(folder, `${id}.assets.json`), 'utf8')) as {
+      files: Record<string, { source: { path: string } }>;
+    };
+    for (const [hash, { source }] of Object.entries(files)) assets[hash] = join(folder, source.path);
+  }
+  return { folder, templates: stacks.map(({ template }) => template as Template), assets };
+}
+
+type Found = Readonly<Record<string, unknown>>;
+
+export async function deployment(): Promise<Deployment> {
+  const { templates, assets } = await assembly();
+  const resources = resolved(templates, CONFIG.region);
+  const all = (type: string): Found[] =>
+    resources.filter((resource: Resource) => resource.Type === type).map((r) => r.Properties ?? {});
+  return {
+    config: CONFIG,
+    functions: new Map(
+      all('AWS::Lambda::Function').map((fn) => [String(fn['FunctionName']), functionOf(fn, assets)]),
+    ),
+    machines: all('AWS::StepFunctions::StateMachine').map(machineOf),
+    routes: routesIn(resources),
+    tables: all('AWS::DynamoDB::GlobalTable').map(tableOf),
+    buckets: all('AWS::S3::Bucket').map((bucket) => String(bucket['BucketName'])),
+    rules: all('AWS::Events::Rule')
+      .filter((rule) => rule['EventPattern'])
+      .flatMap((rule) =>
+        (rule['Targets'] as { Arn: string }[]).map(({ Arn }) => ({
+          pattern: rule['EventPattern'],
+          machine: Arn,
+        })),
+      ),
+  };
+}
+
+function functionOf(fn: Found, assets: Readonly<Record<string, string>>): DeployedFunction {
+  const { S3Key } = (fn['Code'] ?? {}) as { S3Key?: string };
+  const { Variables = {} } = (fn['Environment'] ?? {}) as { Variables?: Record<string, string> };
+  return {
+    code: assets[String(S3Key).replace('.zip', '')] ?? '',
+    handler: String(fn['Handler']),
+    seconds: Number(fn['Timeout'] ?? 3),
+    environment: Variables,
+  };
+}
+
+function machineOf(machine: Found): DeployedMachine {
+  const name = String(machine['StateMachineName']);
+  return {
+    name,
+    arn: `arn:aws:states:${CONFIG.region}:${ACCOUNT}:stateMachine:${name}`,
+    type: machine['StateMachineType'] === 'EXPRESS' ? 'EXPRESS' : 'STANDARD',
+    definition: String(machine['DefinitionString']),
+  };
+}
+
+/** `arn:aws:lambda:REGION:ACCOUNT:function:NAME:ALIAS` → NAME, also inside the address of an integration. */
+export const functionIn = (text: string): string => /:function:([\w-]+)/.exec(text)?.[1] ?? text;
+
+function routesIn(resources: readonly (Resource & { id: string })[]): DeployedRoute[] {
+  const uriOf = new Map<string, string>();
+  for (const { Type, id, Properties = {} } of resources) {
+    if (Type === 'AWS::ApiGatewayV2::Integration') uriOf.set(id, String(Properties['IntegrationUri']));
+    if (Type === 'AWS::ApiGatewayV2::Authorizer') uriOf.set(id, String(Properties['AuthorizerUri']));
+  }
+  return resources
+    .filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route')
+    .map(({ Properties = {} }) => {
+      const authorizer = uriOf.get(String(Properties['AuthorizerId']));
+      return {
+        routeKey: String(Properties['RouteKey']),
+        target: functionIn(uriOf.get(String(Properties['Target']).replace('integrations/', '')) ?? ''),
+        authorizer: authorizer === undefined ? null : functionIn(authorizer),
+      };
+    });
+}
+
+const tableOf = ({ TableName, KeySchema, AttributeDefinitions }: Found): Found => ({
+  TableName,
+  KeySchema,
+  AttributeDefinitions,
+  BillingMode: 'PAY_PER_REQUEST',
+});

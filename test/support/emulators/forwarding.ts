@@ -1,0 +1,64 @@
+/** A server in front of an emulator: it answers some calls itself and passes all others on. */
+import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface Call {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers?: IncomingHttpHeaders;
+  readonly body: string | Buffer;
+}
+
+export interface Server {
+  readonly endpoint: string;
+  readonly close: () => Promise<void>;
+}
+
+export type Pass = (call: Call) => Promise<Answer>;
+
+/** Returns a function that sends a call to the address and returns its answer. */
+export function passTo(endpoint: () => string): Pass {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  return ({ method, path, headers, body }) =>
+    new Promise((done, fail) => {
+      const sent = request(new URL(path, endpoint()), { method, headers, agent }, (answer) => {
+        buffer(answer).then(
+          (read) => done({ status: answer.statusCode ?? 500, headers: answer.headers, body: read }),
+          fail,
+        );
+      });
+      sent.on('error', fail);
+      sent.end(body);
+    });
+}
+
+/** Serves the calls on a free port of 127.0.0.1. An answer that fails ends the connection. */
+export async function serve(answer: (call: Call) => Promise<Answer>): Promise<Server> {
+  const server = createServer(async (received, response) => {
+    const { method = 'GET', url: path = '/', headers } = received;
+    try {
+      const made = await answer({ method, path, headers, body: await buffer(received) });
+      const { 'transfer-encoding': _, connection: __, ...others } = made.headers ?? {};
+      response.writeHead(made.status, others);
+      response.end(made.body);
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

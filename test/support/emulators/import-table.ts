@@ -1,0 +1,218 @@
+/**
+ * ImportTable and DescribeImport in front of DynamoDB Local, which has neither: it reads the objects from the emulator of
+ * S3 and writes their items. It follows the developer guide of DynamoDB, "DynamoDB data import from Amazon S3".
+ */
+import { randomUUID } from 'node:crypto';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import { ACCOUNT } from './intrinsics.ts';
+import { type Attributes, faultOf, type KeySchema } from './items.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Calls DynamoDB Local. @throws StoreFault */
+export type StoreCall = (operation: string, input: Input) => Promise<Input>;
+
+export class StoreFault extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Import {
+  readonly token: string;
+  /** The request without its token. */
+  readonly asked: string;
+  readonly description: Record<string, unknown>;
+}
+
+export interface Imports {
+  /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
+  readonly answer: (operation: string, input: Input) => Promise<Input | null>;
+  /** Names of the tables that are being imported. */
+  readonly running: ReadonlySet<string>;
+  /** Runs in every import before its end; what it throws fails the import. */
+  during: (table: string) => Promise<void>;
+  /** Resolves when no import runs. */
+  readonly settled: () => Promise<void>;
+}
+
+/** The number of imports that run at once in an account. */
+const MOST = 50;
+/** The most objects of one import. */
+const MOST_OBJECTS = 50_000;
+/** The limit of BatchWriteItem. */
+const BATCH = 25;
+
+const INFLATE: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  ZSTD: zstdDecompressSync,
+  GZIP: gunzipSync,
+  NONE: (body) => body,
+};
+
+export function imports(store: StoreCall, s3: () => S3Client): Imports {
+  const known = new Map<string, Import>();
+  const running = new Set<string>();
+  const ends: Promise<void>[] = [];
+
+  async function start(input: Input): Promise<Input> {
+    const { ClientToken: given, ...request } = input;
+    const token = given === undefined ? randomUUID() : String(given);
+    const asked = JSON.stringify(request);
+    const before = [...known.values()].find((one) => one.token === token);
+    if (before && before.asked !== asked) {
+      throw new StoreFault(
+        'ImportConflictException',
+        'The token belongs to an import with other parameters.',
+      );
+    }
+    if (before) return { ImportTableDescription: before.description };
+    validate(request, token);
+    if (running.size >= MOST) throw new StoreFault('LimitExceededException', 'Too many imports run at once.');
+    const { TableName, ...parameters } = request['TableCreationParameters'] as Input & { TableName: string };
+    const created = await store('CreateTable', { TableName, ...parameters });
+    running.add(TableName);
+    const { TableArn, TableId } = created['TableDescription'] as Input;
+    const description: Record<string, unknown> = {
+      ImportArn: `${String(TableArn).replace(/:\d{12}:/, `:${ACCOUNT}:`)}/import/${Date.now()}-${randomUUID().slice(0, 8)}`,
+      ImportStatus: 'IN_PROGRESS',
+      TableArn,
+      TableId,
+      ClientToken: token,
+      ...request,
+      ErrorCount: 0,
+      ProcessedItemCount: 0,
+      ImportedItemCount: 0,
+      ProcessedSizeBytes: 0,
+      StartTime: Date.now() / 1_000,
+    };
+    known.set(String(description['ImportArn']), { token, asked, description });
+    ends.push(run(TableName, description));
+    return { ImportTableDescription: { ...description } };
+  }
+
+  async function run(table: string, description: Record<string, unknown>): Promise<void> {
+    try {
+      await importAll(store, s3(), table, description, () => api.during(table));
+      const isWhole = description['ErrorCount'] === 0;
+      description['ImportStatus'] = isWhole ? 'COMPLETED' : 'FAILED';
+      if (!isWhole) {
+        description['FailureCode'] = 'ItemValidationError';
+        description['FailureMessage'] =
+          'Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.';
+      }
+    } catch (error) {
+      const { name, message } = error as Error;
+      Object.assign(description, { ImportStatus: 'FAILED', FailureCode: name, FailureMessage: message });
+    } finally {
+      description['EndTime'] = Date.now() / 1_000;
+      running.delete(table);
+    }
+  }
+
+  const api: Imports = {
+    running,
+    during: async () => undefined,
+    settled: async () => {
+      await Promise.all(ends);
+    },
+    answer: async (operation, input) => {
+      if (operation === 'ImportTable') return start(input);
+      if (operation !== 'DescribeImport') return null;
+      const found = known.get(String(input['ImportArn']));
+      if (!found) throw new StoreFault('ImportNotFoundException', 'The specified import was not found.');
+      return { ImportTableDescription: found.description };
+    },
+  };
+  return api;
+}
+
+/** @throws StoreFault */
+function validate(request: Input, token: string): void {
+  const source = request['S3BucketSource'] as Input | undefined;
+  const table = request['TableCreationParameters'] as Input | undefined;
+  const isValid =
+    /^[^$]+$/.test(token) &&
+    typeof source?.['S3Bucket'] === 'string' &&
+    request['InputFormat'] === 'DYNAMODB_JSON' &&
+    String(request['InputCompressionType'] ?? 'NONE') in INFLATE &&
+    typeof table?.['TableName'] === 'string' &&
+    Array.isArray(table['KeySchema']) &&
+    Array.isArray(table['AttributeDefinitions']);
+  if (!isValid)
+    throw new StoreFault('ValidationException', `not a request of an import: ${JSON.stringify(request)}`);
+}
+
+async function importAll(
+  store: StoreCall,
+  s3: S3Client,
+  table: string,
+  description: Record<string, unknown>,
+  during: () => Promise<void>,
+): Promise<void> {
+  const { S3Bucket, S3KeyPrefix } = description['S3BucketSource'] as {
+    S3Bucket: string;
+    S3KeyPrefix?: string;
+  };
+  const inflate = INFLATE[String(description['InputCompressionType'] ?? 'NONE')]!;
+  const schema = description['TableCreationParameters'] as KeySchema;
+  const add = (name: string, count: number): void => {
+    description[name] = Number(description[name]) + count;
+  };
+  for (const key of await keysOf(s3, S3Bucket, S3KeyPrefix)) {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: S3Bucket, Key: key }));
+    const content = inflate(Buffer.from(await Body!.transformToByteArray()));
+    add('ProcessedSizeBytes', content.length);
+    const lines = content.toString('utf8').split('\n').filter(Boolean);
+    add('ProcessedItemCount', lines.length);
+    const items = lines.map((line) => itemOf(line, schema)).filter((item) => item !== null);
+    add('ErrorCount', lines.length - items.length);
+    for (let from = 0; from < items.length; from += BATCH) {
+      const batch = items.slice(from, from + BATCH);
+      const written = await write(store, table, batch);
+      add('ImportedItemCount', written);
+      add('ErrorCount', batch.length - written);
+    }
+  }
+  await during();
+}
+
+/** @throws StoreFault where there is no object, or too many */
+async function keysOf(s3: S3Client, Bucket: string, Prefix = ''): Promise<string[]> {
+  const keys: string[] = [];
+  for (let token: string | undefined, more = true; more; more = token !== undefined) {
+    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token }));
+    keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+    token = page.NextContinuationToken;
+  }
+  if (keys.length === 0) throw new StoreFault('S3NoSuchKey', `no object has the prefix ${Prefix}`);
+  if (keys.length > MOST_OBJECTS) throw new StoreFault('LimitExceededException', `${keys.length} objects`);
+  return keys;
+}
+
+/** Returns null for a line that is not an item of the table. */
+function itemOf(line: string, schema: KeySchema): Attributes | null {
+  try {
+    const { Item: item, ...others } = JSON.parse(line) as { Item?: Attributes };
+    return item && Object.keys(others).length === 0 && faultOf(item, schema) === null ? item : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the number of items that the store accepted. */
+async function write(store: StoreCall, table: string, items: readonly Attributes[]): Promise<number> {
+  try {
+    const requests = items.map((Item) => ({ PutRequest: { Item } }));
+    await store('BatchWriteItem', { RequestItems: { [table]: requests } });
+    return items.length;
+  } catch {
+    // One invalid item, or one key that is there twice, rejects the whole call.
+    const written = await Promise.allSettled(
+      items.map((Item) => store('PutItem', { TableName: table, Item })),
+    );
+    return written.filter(({ status }) => status === 'fulfilled').length;
+  }
+}

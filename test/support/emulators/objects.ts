@@ -1,0 +1,57 @@
+/** S3 for the deployed functions: the emulator, with faults. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { type Answer, passTo, type Server, serve } from './forwarding.ts';
+
+export interface ObjectStore extends Server {
+  /** A client that meets no faults. */
+  readonly client: () => S3Client;
+  /** `PUT /bucket/key?query`, in the order of arrival. */
+  readonly calls: string[];
+  /** Returns the status and code of an error in place of the answer, or null. */
+  fault: (call: string) => { readonly status: number; readonly code: string } | null;
+  /** Uploads the files of a folder. */
+  readonly upload: (bucket: string, prefix: string, folder: string) => Promise<void>;
+  readonly keys: (bucket: string, prefix?: string) => Promise<string[]>;
+}
+
+export async function startObjects(emulator: () => string): Promise<ObjectStore> {
+  const pass = passTo(emulator);
+  const state = { calls: [] as string[], fault: (() => null) as ObjectStore['fault'] };
+  const server = await serve(async (call) => {
+    const name = `${call.method} ${call.path}`;
+    state.calls.push(name);
+    const fault = state.fault(name);
+    return fault ? refused(fault) : pass(call);
+  });
+  let made: S3Client | undefined;
+  const client = (): S3Client => {
+    made ??= new S3Client({ endpoint: emulator(), forcePathStyle: true });
+    return made;
+  };
+  return Object.assign(state, {
+    endpoint: server.endpoint,
+    client,
+    upload: async (Bucket: string, prefix: string, folder: string) => {
+      for (const name of readdirSync(folder)) {
+        const Body = readFileSync(join(folder, name));
+        await client().send(new PutObjectCommand({ Bucket, Key: prefix + name, Body }));
+      }
+    },
+    keys: async (Bucket: string, Prefix = '') => {
+      const { Contents = [] } = await client().send(new ListObjectsV2Command({ Bucket, Prefix }));
+      return Contents.map(({ Key = '' }) => Key);
+    },
+    close: async () => {
+      made?.destroy();
+      await server.close();
+    },
+  });
+}
+
+const refused = ({ status, code }: { readonly status: number; readonly code: string }): Answer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+});
