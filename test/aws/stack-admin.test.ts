@@ -93,7 +93,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(actionsOn(statements, 'states')).toEqual(
       ['DescribeExecution', 'ListExecutions', 'StartExecution'].map((action) => `states:${action}`),
     );
-    const others = /^(dynamodb|states|logs|s3):|^secretsmanager:GetSecretValue$/;
+    const others = /^(dynamodb|states|logs|s3|xray):|^secretsmanager:GetSecretValue$/;
     expect(statements.flatMap(({ actions }) => actions).filter((action) => !others.test(action))).toEqual([]);
   });
 
