@@ -1,0 +1,139 @@
+/** Instances of one deployed function: threads that load its bundle once and answer one event at a time, as Lambda's do. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { DeployedFunction } from './deployment.ts';
+
+export interface FunctionError {
+  readonly errorType: string;
+  readonly errorMessage: string;
+}
+
+export interface Invoked {
+  readonly result: unknown;
+  readonly error: FunctionError | null;
+}
+
+export interface Instances {
+  readonly invoke: (event: unknown) => Promise<Invoked>;
+  /** The lines that the function has logged. */
+  readonly log: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Threads of one function. More would only wait for the two cores of a small machine, and each compiles the bundle. */
+const MOST = 2;
+
+const RUNTIME = `
+const { parentPort, workerData } = require('node:worker_threads');
+if (workerData.cache) require('node:module').enableCompileCache(workerData.cache);
+let handler;
+parentPort.on('message', async ({ event, context, seconds }) => {
+  const end = Date.now() + seconds * 1000;
+  context.getRemainingTimeInMillis = () => end - Date.now();
+  try {
+    handler ??= require(workerData.file)[workerData.name];
+    const result = await handler(JSON.parse(event), context);
+    parentPort.postMessage({ result: JSON.stringify(result ?? null) });
+  } catch (error) {
+    parentPort.postMessage({ error: { errorType: error.name, errorMessage: error.message } });
+  }
+});
+`;
+
+type Reply = { readonly result: string } | { readonly error: FunctionError };
+
+export function instances(
+  name: string,
+  { code, handler, seconds }: DeployedFunction,
+  variables: () => Readonly<Record<string, string>>,
+): Instances {
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
+  const waiting: (() => void)[] = [];
+  const log: string[] = [];
+
+  const start = (): Worker => {
+    const [file, exported] = handler.split('.');
+    const workerData = {
+      file: join(code, `${file}.js`),
+      name: exported,
+      cache: process.env['NODE_COMPILE_CACHE'],
+    };
+    const env = { ...variables() };
+    const made = new Worker(RUNTIME, { eval: true, env, workerData, stdout: true, stderr: true });
+    for (const stream of [made.stdout, made.stderr]) {
+      stream.on('data', (chunk) => log.push(...String(chunk).split('\n').filter(Boolean)));
+    }
+    all.add(made);
+    return made;
+  };
+
+  const end = (instance: Worker): void => {
+    all.delete(instance);
+    void instance.terminate();
+  };
+
+  async function free(): Promise<Worker> {
+    while (idle.length === 0 && all.size >= MOST) await new Promise<void>((done) => waiting.push(done));
+    return idle.pop() ?? start();
+  }
+
+  async function invoke(event: unknown): Promise<Invoked> {
+    const instance = await free();
+    try {
+      const reply = await replyOf(instance, JSON.stringify(event ?? null), { name, seconds });
+      if (reply === null) end(instance);
+      else idle.push(instance);
+      if (reply === null) return { result: null, error: timedOut(seconds) };
+      if ('error' in reply) return { result: null, error: reply.error };
+      return { result: JSON.parse(reply.result), error: null };
+    } catch (error) {
+      end(instance);
+      return { result: null, error: { errorType: 'Runtime.ExitError', errorMessage: String(error) } };
+    } finally {
+      waiting.shift()?.();
+    }
+  }
+
+  return {
+    invoke,
+    log,
+    close: async () => {
+      await Promise.all([...all].map((instance) => instance.terminate()));
+    },
+  };
+}
+
+/** Resolves to null where the function takes longer than it may. */
+function replyOf(
+  instance: Worker,
+  event: string,
+  { name, seconds }: { readonly name: string; readonly seconds: number },
+): Promise<Reply | null> {
+  return new Promise((done, fail) => {
+    const settle = (): void => {
+      clearTimeout(late);
+      instance.off('message', answered).off('error', failed);
+    };
+    const answered = (reply: Reply): void => {
+      settle();
+      done(reply);
+    };
+    const failed = (error: Error): void => {
+      settle();
+      fail(error);
+    };
+    const late = setTimeout(() => {
+      settle();
+      done(null);
+    }, seconds * 1_000);
+    instance.on('message', answered).on('error', failed);
+    instance.postMessage({ event, context: { functionName: name, awsRequestId: randomUUID() }, seconds });
+  });
+}
+
+const timedOut = (seconds: number): FunctionError => ({
+  errorType: 'Sandbox.Timedout',
+  errorMessage: `RequestId: ${randomUUID()} Error: Task timed out after ${seconds}.00 seconds`,
+});
