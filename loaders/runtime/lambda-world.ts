@@ -32,6 +32,7 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
       tableClass: INFREQUENT_TABLES.includes(table) ? 'STANDARD_INFREQUENT_ACCESS' : 'STANDARD',
       tags: TABLE_TAGS,
     }),
+    report: log.warn,
     now: Date.now,
     progress: () => undefined,
   };

@@ -86,13 +86,14 @@ const itemsIn = (file: Buffer): WireItem[] =>
     .map((line) => (JSON.parse(line) as { Item: WireItem }).Item);
 
 /**
- * A failed load may be resumed days later: its tables keep their items and stop costing capacity. Returns the tables that cannot be
- * changed for now. @throws StoreError
+ * A failed load may be resumed days later: its tables keep their items and stop costing capacity. Returns a sentence for
+ * each table that cannot be changed for now. @throws StoreError
  */
 export async function stopWriting({ client }: World, stored: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (const name of stored) {
-    if ((await tableExists(client, name)) && !(await releaseCapacity(client, name))) left.push(name);
+    if ((await tableExists(client, name)) && !(await releaseCapacity(client, name)))
+      left.push(`table ${name}: still of provisioned capacity`);
   }
   return left;
 }

@@ -39,7 +39,10 @@ const UNRECORDED = 'the load ended after it had published and before its end was
  * Records the end of the load that published the served generation, where that load was killed or had no store before it
  * could do so. The caller holds the lock, so that load no longer runs. @throws StoreError
  */
-export async function completeRecord(world: World, { source, accept, sample }: LoadRequest): Promise<void> {
+export async function completeRecord(
+  world: World,
+  { source, accept, sample }: Pick<LoadRequest, 'source' | 'accept' | 'sample'>,
+): Promise<void> {
   const { client } = world;
   const control = controlOf(contextOf(world, { accept, sample }));
   const { sources, fingerprint } = await readManifest(client, control);

@@ -2,17 +2,21 @@
  * Allows one load of a source at a time. The lock is a lease: it expires, and it is free once its holder is known to be
  * dead (docs/decisions/0035). A rollback is held by a process of the operator's machine, for a minute.
  */
+import { CLEANING_UP } from '../../shared/ingestion/faults.ts';
 import {
+  CLEAN_UP_HOLDER,
   freeLock,
+  isCleanUp,
   isHeld,
   type LockRecord,
   leaseOf,
   readLock,
   replaceLock,
 } from '../../shared/store/generations/catalog.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { LoadRefused } from '../work/ports.ts';
-import type { Holders } from '../work/world.ts';
+import type { Holders, World } from '../work/world.ts';
 
 interface Locked {
   readonly source: string;
@@ -28,7 +32,10 @@ const lease = ({ loadId, id }: Locked, holder: string, { leaseMs }: Holders): Lo
   ...leaseOf(leaseMs),
 });
 
-/** Takes the lock; its holder may take it again. @throws LoadRefused naming the running load, StoreError */
+/**
+ * Takes the lock; its holder may take it again.
+ * @throws LoadRefused naming the running load, CleaningUp while the hourly clean-up has the lock, StoreError
+ */
 export async function takeLock(
   context: LoadContext,
   load: Locked,
@@ -40,9 +47,34 @@ export async function takeLock(
   const isFree = !seen || seen.holder === holder || !(await isHeld(seen, holders.isAlive));
   const mine = lease(load, holder, holders);
   if (!isFree || !(await replaceLock(context.client, table, load.source, seen, mine))) {
+    if (seen && isCleanUp(seen)) throw new CleaningUp(load.source);
     const running = seen?.id ?? seen?.load_id ?? 'started just now';
     throw new LoadRefused(`a load of ${load.source} is running: ${running}`);
   }
+}
+
+/** The state machine repeats the task, because the clean-up ends within minutes. */
+export class CleaningUp extends Error {
+  override readonly name = CLEANING_UP;
+  constructor(source: string) {
+    super(`the clean-up of ${source} is running`);
+  }
+}
+
+/** Longer than the time-out of the function of the clean-up, so that no load begins while it deletes. */
+export const CLEAN_UP_LEASE_MS = 300_000;
+
+/** Takes the lock of a load that has ended. Returns the holder; null where a load was faster. @throws StoreError */
+export async function takeCleanUpLock(
+  { client, tablePrefix }: World,
+  source: string,
+  seen: LockRecord | null,
+  id: string,
+): Promise<string | null> {
+  const holder = CLEAN_UP_HOLDER + id;
+  const lock = { load_id: `clean-up of ${source}`, holder, ...leaseOf(CLEAN_UP_LEASE_MS) };
+  const table = controlTable(tablePrefix);
+  return (await replaceLock(client, table, source, seen, lock)) ? holder : null;
 }
 
 /** A failed attempt may mean that another thread of the same holder has renewed the lock. */

@@ -1,14 +1,16 @@
 /** Deletes tables of old and unfinished generations, work objects of ended loads, and the quarantine and reports of both. */
 
-import { dropTable, tablesNamed } from '../../shared/aws/drop-table.ts';
+import { dropTable, tableStatus, tablesNamed } from '../../shared/aws/drop-table.ts';
 import {
   type GenerationRecord,
   readGenerations,
   writeGenerations,
 } from '../../shared/store/generations/catalog.ts';
+import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
+import type { Load } from '../work/load.ts';
 import { type Plan, quarantinePrefix, reportPrefix, sourceOf, workPrefix } from '../work/plan.ts';
 
 /** Time during which requests may read a released generation: 30 s of a cached manifest, and 30 s of a request. */
@@ -23,39 +25,120 @@ const INSPECTED = [
 /** Generations begin with a digit; without this, `cno` would match the tables of `cno-cnpj`. */
 const GENERATION = /^\d[0-9a-z]*-[0-9a-f]+$/;
 
+/** The load that sweeps, or whose remains are swept. */
+export type Swept = Pick<Load, 'source' | 'loadId' | 'id'>;
+/** The unfinished load whose tables and work objects stay. */
+export type Unfinished = Pick<Plan, 'generation' | 'loadId'>;
+
 /**
  * Keeps the tables of every generation that the manifest names, those of `keep`, and those released so recently that a
- * request may still read them; the work objects of `keep`; and the quarantine and reports of `plan` and of the kept
- * generations. The
- * caller holds the lock.
+ * request may still read them; the work objects of `keep`; and the quarantine and reports of `load` and of the kept
+ * generations. What cannot be deleted now is no fault of the load: it is recorded together with `also`, and deleted later. The
+ * caller holds the lock. @throws StoreError where the control table cannot be read or written
  */
-export async function sweep(context: LoadContext, plan: Plan, keep: Plan | null): Promise<void> {
-  const { client, work } = context;
-  const active = (await readManifest(client, controlOf(context))).sources[plan.source];
-  const records = await readGenerations(client, controlOf(context), plan.source);
+export async function sweep(
+  context: LoadContext,
+  load: Swept,
+  keep: Unfinished | null,
+  also: readonly string[] = [],
+): Promise<void> {
+  const { source } = load;
+  const records = await readGenerations(context.client, controlOf(context), source);
+  const now = Date.now();
+  const wanted = await wantedOf(context, load, keep, records, now);
+  const left = [...also, ...(await dropTables(context, source, wanted))];
+  const kept = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
+  if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
+    await writeGenerations(context.client, controlOf(context), source, kept);
+  const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
+  left.push(...(await removeObjects(context, source, { work: keep?.loadId, inspected })));
+  await noteCleanUp(context.client, controlOf(context), {
+    source,
+    id: load.id,
+    load_id: load.loadId,
+    published: false,
+    keep: keep && { generation: keep.generation, load_id: keep.loadId },
+    left,
+  });
+}
+
+async function wantedOf(
+  context: LoadContext,
+  { source }: Swept,
+  keep: Unfinished | null,
+  records: readonly GenerationRecord[],
+  now: number,
+): Promise<ReadonlySet<string | null | undefined>> {
+  const active = (await readManifest(context.client, controlOf(context))).sources[source];
   const kept = (active?.kept ?? []).map(({ generation }) => generation);
   const wanted = new Set([active?.generation, active?.previous, ...kept, keep?.generation]);
-  const now = Date.now();
   for (const { generation, released_at, replaced_at } of records) {
     const released = released_at ?? replaced_at;
     if (released && now - Date.parse(released) < GRACE_MS) wanted.add(generation);
   }
-  for (const { name, generation } of await generationTables(context, plan)) {
-    if (!wanted.has(generation)) await dropTable(client, name);
-  }
-  const left = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
-  if (left.some((record, i) => record !== records[i]) || left.length < records.length)
-    await writeGenerations(client, controlOf(context), plan.source, left);
-  const { source } = plan;
-  for (const loadId of await loadsIn(context, `loads/${source}/`)) {
-    if (loadId !== keep?.loadId) await work.remove(workPrefix(source, loadId));
-  }
-  const inspected = new Set([plan.loadId, ...left.map((record) => record.load_id)]);
-  for (const [folder, prefixOf] of INSPECTED) {
-    for (const loadId of await loadsIn(context, `${folder}/${source}/`)) {
-      if (!inspected.has(loadId)) await work.remove(prefixOf({ source, loadId }));
+  return wanted;
+}
+
+/** Returns a sentence for what fails; null where nothing does. */
+const attempt = (what: string, work: () => Promise<unknown>): Promise<string | null> =>
+  work().then(
+    () => null,
+    (error: Error) => `${what}: ${error.message}`,
+  );
+
+/** Returns a sentence for each table that is left. */
+async function dropTables(
+  context: LoadContext,
+  source: string,
+  wanted: ReadonlySet<string | null | undefined>,
+): Promise<string[]> {
+  const left: (string | null)[] = [];
+  const drop = async (name: string): Promise<void> => {
+    if (await dropTable(context.client, name)) return;
+    left.push(`table ${name}: ${await tableStatus(context.client, name)}`);
+  };
+  const listed = await attempt(`tables of ${source}`, async () => {
+    for (const { name, generation } of await generationTables(context, source)) {
+      if (!wanted.has(generation)) left.push(await attempt(`table ${name}`, () => drop(name)));
     }
+  });
+  return [...left, listed].filter((sentence) => sentence !== null);
+}
+
+interface KeptObjects {
+  /** Id of the load whose work objects stay. */
+  readonly work: string | undefined;
+  /** Ids of the loads whose quarantine and reports stay. */
+  readonly inspected: ReadonlySet<string>;
+}
+
+/** Returns a sentence for each prefix whose objects are left. */
+async function removeObjects(
+  context: LoadContext,
+  source: string,
+  { work, inspected }: KeptObjects,
+): Promise<string[]> {
+  const left: (string | null)[] = [];
+  const removeFrom = async (
+    folder: string,
+    isKept: (loadId: string) => boolean,
+    prefixOf: (loadId: string) => string,
+  ): Promise<void> => {
+    for (const loadId of await loadsIn(context, `${folder}/${source}/`)) {
+      const prefix = prefixOf(loadId);
+      if (!isKept(loadId)) left.push(await attempt(`objects ${prefix}`, () => context.work.remove(prefix)));
+    }
+  };
+  const inWork = (id: string) => id === work;
+  left.push(
+    await attempt(`work of ${source}`, () => removeFrom('loads', inWork, (id) => workPrefix(source, id))),
+  );
+  for (const [folder, prefixOf] of INSPECTED) {
+    const isKept = (id: string) => inspected.has(id);
+    const remove = () => removeFrom(folder, isKept, (loadId) => prefixOf({ source, loadId }));
+    left.push(await attempt(`${folder} of ${source}`, remove));
   }
+  return left.filter((sentence) => sentence !== null);
 }
 
 /** A time of release in the future comes from a clock that was set back; it would keep the tables until then. */
@@ -68,10 +151,10 @@ function notAfter(record: GenerationRecord, now: number): GenerationRecord {
 
 async function generationTables(
   { client, tablePrefix }: LoadContext,
-  plan: Plan,
+  source: string,
 ): Promise<{ name: string; generation: string }[]> {
   const found: { name: string; generation: string }[] = [];
-  for (const table of sourceOf(plan).tables) {
+  for (const table of sourceOf({ source }).tables) {
     const prefix = generationTable(tablePrefix, table.name, '');
     for (const name of await tablesNamed(client, prefix)) {
       const generation = name.slice(prefix.length);

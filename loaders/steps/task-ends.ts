@@ -1,7 +1,8 @@
 /** The last tasks of a load, after success or failure: they record the outcome and free the lock and the work objects. */
 
-import { dropTable } from '../../shared/aws/drop-table.ts';
+import { CLEAN_UP_EVENTS } from '../../shared/log.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
+import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
@@ -14,7 +15,7 @@ import { type StateFault, sentenceOf, type TaskFault } from '../work/cause.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { faultsOf } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
-import { type Plan, workKeys, workPrefix } from '../work/plan.ts';
+import { type Plan, workKeys } from '../work/plan.ts';
 import { readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { stopWriting } from './batch-writing.ts';
@@ -30,8 +31,7 @@ export async function finishTask(
   const context = contextOf(world, load);
   await recordPublished(world, load, null);
   if (!(await holdsLock(world, load, execution))) return {};
-  const plan = await planIfThere(world, load);
-  if (plan) await sweep(context, plan, null);
+  await sweep(context, load, null);
   await leaveLock(context, load.source, execution);
   return {};
 }
@@ -92,7 +92,10 @@ export interface LoadEnd {
   readonly reason: string;
 }
 
-/** Records how the load ended and cleans up. A refused load leaves only its quarantine. */
+/**
+ * Records how the load ended, before anything else, and then cleans up. A refused load leaves only its quarantine, and what
+ * DynamoDB does not delete yet, which the hourly clean-up deletes.
+ */
 export async function failTask(world: World, failure: Failure): Promise<LoadEnd> {
   const { load, request, id } = failure;
   const judgement = judge(failure.error, load ? await faultsIn(world, load) : []);
@@ -118,6 +121,13 @@ async function endPublished(world: World, load: Load, failure: Failure): Promise
   const { request, execution, error } = failure;
   const reason = boundedReason(`${error.Error}: ${sentenceOf(error.Cause)}`);
   await recordPublished(world, load, reason);
+  world.report(CLEAN_UP_EVENTS.pending, { source: load.source, load: load.id, reason });
+  if (await holdsLock(world, load, execution)) {
+    const { source, id, loadId: load_id } = load;
+    const control = controlOf(contextOf(world, load));
+    const remains = { source, id, load_id, published: true, keep: null, left: [reason] };
+    await noteCleanUp(world.client, control, remains);
+  }
   await leaveLock(contextOf(world, request), request.source, execution);
   return { published: true, error: error.Error, reason };
 }
@@ -141,9 +151,8 @@ async function endFailed(
   // Without an inventory the load has no id of its own: it is recorded under the source and version of the request.
   const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
   await note(world, { ...request, id, loadId }, isRefusal ? 'refused' : 'failed', outcome);
-  if (load && plan && isRefusal) await discard(world, load, plan);
-  if (plan && !isRefusal && request.writer === 'batch') {
-    await stopWriting(world, Object.values(tablesOf(context, plan)));
+  if (load && plan && (await holdsLock(world, load, execution))) {
+    await (isRefusal ? sweep(context, load, null) : stopLoad(world, load, plan));
   }
   await leaveLock(context, request.source, execution);
   return { published: false, error, reason };
@@ -192,8 +201,10 @@ async function heldBy(world: World, request: LoadRequest, execution: string): Pr
 
 export const askedId = ({ source, version }: LoadRequest): string => `${source}-${version}`;
 
-async function discard(world: World, load: Load, plan: Plan): Promise<void> {
+/** An unfinished load may be continued, so its tables and work stay. */
+async function stopLoad(world: World, load: Load, plan: Plan): Promise<void> {
+  if (load.writer !== 'batch') return;
   const context = contextOf(world, load);
-  for (const name of Object.values(tablesOf(context, plan))) await dropTable(world.client, name);
-  await world.work.remove(workPrefix(plan.source, plan.loadId));
+  const left = await stopWriting(world, Object.values(tablesOf(context, plan)));
+  await sweep(context, load, plan, left);
 }

@@ -17,7 +17,7 @@ import { LoadRefused } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { takeInventory } from './inventory.ts';
 import { completeRecord, note } from './load-record.ts';
-import { leaveLock, takeLock } from './lock.ts';
+import { CleaningUp, leaveLock, takeLock } from './lock.ts';
 import { sweep } from './sweep.ts';
 
 export interface Prepared {
@@ -48,7 +48,7 @@ export async function prepareTask(
   await takeLock(context, load, execution, world.holders);
   await note(world, load, 'running', null);
   await completeRecord(world, load);
-  await sweep(context, plan, plan);
+  await sweep(context, load, plan);
   await forgetFaults(world, load);
   await writeLists(world, load, plan);
   return { served: false, load, warning: null };
@@ -108,13 +108,13 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
   try {
     await takeLock(context, load, execution, world.holders);
   } catch (error) {
-    // The running load sweeps when it ends.
-    if (error instanceof LoadRefused) return;
+    // The running load sweeps when it ends, and the clean-up is doing it.
+    if (error instanceof LoadRefused || error instanceof CleaningUp) return;
     throw error;
   }
   try {
     await completeRecord(world, load);
-    await sweep(context, plan, null);
+    await sweep(context, load, null);
   } finally {
     await leaveLock(context, plan.source, execution);
   }

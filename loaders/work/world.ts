@@ -1,6 +1,7 @@
 /** Ports of the tasks of a load: everything that differs between one machine and AWS. */
 import type { TableSettings } from '../../shared/aws/create-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import type { Fields } from '../../shared/log.ts';
 import type { TaskFault } from './cause.ts';
 import type { Objects, PublishedFiles } from './ports.ts';
 
@@ -30,6 +31,8 @@ export interface World {
   now(): number;
   /** The class and the tags of a table, by its declared name. */
   settingsOf(table: string): TableSettings;
+  /** Called with an event from which an alarm is derived. */
+  report(event: string, fields: Fields): void;
   /** Called with rows and bytes that the partition and build steps have processed since the last call. */
   progress(rows: number, bytes: number): void;
 }

@@ -142,6 +142,7 @@ function begin(load: LoadRequest): Run {
       holders: processHolders,
       unwritten: new Map(),
       settingsOf: PLAIN_TABLES,
+      report: () => undefined,
       now,
       progress: view.advance,
     },

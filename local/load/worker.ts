@@ -37,6 +37,7 @@ const world: World = {
   files: (from) => publicationFiles(from),
   unwritten: new Map(),
   settingsOf: PLAIN_TABLES,
+  report: () => undefined,
   now: Date.now,
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };

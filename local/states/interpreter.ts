@@ -57,6 +57,7 @@ export async function runMachine(
   let name: string | null = machine.StartAt;
   let passed = input;
   while (name !== null) {
+    if (scope.isAborted?.()) throw new StateError('States.Aborted', `aborted before "${name}"`);
     const state = stateNamed(machine, name);
     ports.entered?.(name);
     const step = await runState(state, passed, ports, scope);

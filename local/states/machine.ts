@@ -25,6 +25,8 @@ export interface Machine {
 export interface Scope {
   readonly variables: Record<string, unknown>;
   readonly context: Readonly<Record<string, unknown>>;
+  /** Whether another iteration of the Map around these states has failed. @default false */
+  readonly isAborted?: () => boolean;
 }
 
 /** Runs a machine to its end and returns the output of its last state. */

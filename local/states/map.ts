@@ -42,39 +42,44 @@ interface MapRun {
   readonly runMachine: Runner;
 }
 
-type RunItem = (item: unknown, index: number) => Promise<unknown>;
+type RunItem = (item: unknown, index: number, isAborted: () => boolean) => Promise<unknown>;
 
 function itemRunner({ state, input, ports, scope, runMachine }: MapRun): RunItem {
   const silent = { ...ports, entered: () => undefined, left: () => undefined };
-  return async (item, index) => {
+  return async (item, index, hasFailed) => {
     const context = { ...scope.context, Map: { Item: { Index: index, Value: item } } };
     const { ItemSelector } = state;
     const selected =
       ItemSelector === undefined ? item : await evaluate(ItemSelector, { input, context }, scope.variables);
     // Children of a Distributed Map are executions of their own, which have no variable of this one.
     const variables = isInline(state) ? { ...scope.variables } : {};
-    return runMachine(state.ItemProcessor, selected, silent, { variables, context });
+    // A task of a child that has begun is not interrupted, and its answer is ignored.
+    const isAborted = () => hasFailed() || scope.isAborted?.() === true;
+    return runMachine(state.ItemProcessor, selected, silent, { variables, context, isAborted });
   };
 }
 
-/** Runs `most` items at a time. Waits for all that were begun, so that nothing is written after the state has failed. */
+/**
+ * Runs `most` items at a time. After the first failure the others are aborted: they finish their tasks, so that nothing is written
+ * after the state has failed, and enter no further state.
+ */
 async function forEachItem(items: readonly unknown[], most: number, runItem: RunItem) {
   const outputs = new Array<unknown>(items.length);
   let next = 0;
-  let failed = false;
+  let failure: { readonly reason: unknown } | null = null;
+  const hasFailed = (): boolean => failure !== null;
   const serve = async (): Promise<void> => {
-    while (next < items.length && !failed) {
+    while (next < items.length && !hasFailed()) {
       const index = next++;
       try {
-        outputs[index] = await runItem(items[index], index);
-      } catch (error) {
-        failed = true;
-        throw error;
+        outputs[index] = await runItem(items[index], index, hasFailed);
+      } catch (reason) {
+        failure ??= { reason };
       }
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: most }, serve));
-  return { outputs, failure: ends.find((end) => end.status === 'rejected') };
+  await Promise.all(Array.from({ length: most }, serve));
+  return { outputs, failure: failure as { readonly reason: unknown } | null };
 }
 
 async function itemsOf(state: MapState, input: unknown, ports: Ports, scope: Scope): Promise<unknown[]> {

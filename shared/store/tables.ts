@@ -8,7 +8,12 @@ export const API_KEYS_KEY = 'key_hash';
 
 /** Keys of the control table: the manifest, and the prefixes of all other items. */
 export const ACTIVE_MANIFEST = 'ACTIVE';
-export const CONTROL_PREFIXES = { generations: 'GENERATIONS#', load: 'LOAD#', lock: 'LOCK#' } as const;
+export const CONTROL_PREFIXES = {
+  generations: 'GENERATIONS#',
+  load: 'LOAD#',
+  lock: 'LOCK#',
+  cleanUp: 'CLEANUP#',
+} as const;
 
 export const USAGE_KEY = 'pk';
 export const USAGE_SORT = 'sk';

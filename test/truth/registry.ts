@@ -61,6 +61,7 @@ function registry({ client }: TestStore, tablePrefix: string): Registry {
     holders: { isAlive: async () => false, leaseMs: DAY_MS },
     unwritten: new Map(),
     settingsOf: PLAIN_TABLES,
+    report: () => undefined,
     now: () => periodStart(version) + LOADED_AFTER_DAYS * DAY_MS,
     progress: () => undefined,
   });

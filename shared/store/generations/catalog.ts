@@ -53,6 +53,10 @@ export interface LockRecord {
   readonly claimed?: boolean;
 }
 
+/** The beginning of the holder of a lock that the hourly clean-up has. */
+export const CLEAN_UP_HOLDER = 'clean-up/';
+export const isCleanUp = ({ holder }: LockRecord): boolean => holder.startsWith(CLEAN_UP_HOLDER);
+
 /** The lease of a load on AWS, and of a lock that does not say its lease. */
 const LONGEST_LEASE_MS = DAY_MS;
 /** The clocks of two machines differ by less. */

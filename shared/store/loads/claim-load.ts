@@ -4,7 +4,15 @@
  */
 
 import type { StoreClient } from '../../aws/dynamodb.ts';
-import { freeLock, isHeld, type LockRecord, leaseOf, readLock, replaceLock } from '../generations/catalog.ts';
+import {
+  freeLock,
+  isCleanUp,
+  isHeld,
+  type LockRecord,
+  leaseOf,
+  readLock,
+  replaceLock,
+} from '../generations/catalog.ts';
 import { LoadRunning } from './load-port.ts';
 import { announceLoad } from './load-records.ts';
 
@@ -39,7 +47,11 @@ export function claimLoad(claim: LoadClaim): Claim {
   return {
     take: async (id, holder) => {
       const seen = mine ?? (await readLock(client, control, source));
-      if (seen && !mine && (await isHeld(seen, isAlive))) throw new LoadRunning(source, seen.id ?? null);
+      if (seen && !mine && (await isHeld(seen, isAlive))) {
+        // The first task of the load waits until the clean-up has ended.
+        if (isCleanUp(seen)) return;
+        throw new LoadRunning(source, seen.id ?? null);
+      }
       const lock = { load_id, id, holder, ...leaseOf(CLAIM_MS), claimed: startsLater };
       if (!(await replaceLock(client, control, source, seen, lock))) {
         throw new LoadRunning(source, (await readLock(client, control, source))?.id ?? null);

@@ -50,6 +50,7 @@ export function worldOf({ store }: Pick<Loading, 'store'>, holders: Holders): Wo
     holders,
     unwritten: new Map(),
     settingsOf: PLAIN_TABLES,
+    report: () => undefined,
     now: Date.now,
     progress: () => undefined,
   };

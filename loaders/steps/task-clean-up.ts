@@ -1,0 +1,93 @@
+/** The hourly clean-up: deletes what loads have left, once DynamoDB allows it and no load of the source runs. */
+import { randomUUID } from 'node:crypto';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { CLEAN_UP_EVENTS } from '../../shared/log.ts';
+import { freeLock, isHeld, type LockRecord, readLock } from '../../shared/store/generations/catalog.ts';
+import { type PendingCleanUp, readCleanUp } from '../../shared/store/generations/clean-up.ts';
+import { readLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable, generationTable } from '../../shared/store/tables.ts';
+import { DAY_MS } from '../../shared/time.ts';
+import { contextOf, type LoadRequest } from '../work/load.ts';
+import { sourceOf } from '../work/plan.ts';
+import type { World } from '../work/world.ts';
+import { stopWriting } from './batch-writing.ts';
+import { completeRecord } from './load-record.ts';
+import { takeCleanUpLock } from './lock.ts';
+import { type Swept, sweep, type Unfinished } from './sweep.ts';
+
+const NO_WAIVERS: Pick<LoadRequest, 'accept' | 'sample'> = { accept: [], sample: false };
+/** No import lasts longer, because the state machine of its load ends after a day. */
+const LONG_MS = DAY_MS;
+
+export interface CleanedUp {
+  /** Sources with remains that need a person: of a load that has published, or left for longer than an import lasts. */
+  readonly pending: number;
+}
+
+/** A source that fails counts as pending, and does not keep the others from being cleaned up. */
+export async function cleanUpTask(world: World): Promise<CleanedUp> {
+  let pending = 0;
+  for (const { name: source } of SOURCES) {
+    try {
+      const left = await cleanUpSource(world, source);
+      if (left && (left.published || world.now() - Date.parse(left.since) > LONG_MS)) pending++;
+    } catch (error) {
+      pending++;
+      world.report('cleanup_failed', {
+        source,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  world.report(CLEAN_UP_EVENTS.counted, { pending });
+  return { pending };
+}
+
+/** Returns what is left. */
+async function cleanUpSource(world: World, source: string): Promise<PendingCleanUp | null> {
+  const { client, tablePrefix } = world;
+  const control = controlTable(tablePrefix);
+  const pending = await readCleanUp(client, control, source);
+  const lock = await readLock(client, control, source);
+  if (!pending && !lock) return null;
+  // The running load cleans up when it begins and when it ends.
+  if (lock && (await isHeld(lock, world.holders.isAlive))) return pending;
+  const holder = await takeCleanUpLock(world, source, lock, randomUUID());
+  if (holder === null) return pending;
+  try {
+    await completeRecord(world, { source, ...NO_WAIVERS });
+    const ended = pending ? remainsOf(pending) : await abandonedBy(world, source, lock);
+    if (ended) await clean(world, ended.load, ended.keep);
+  } finally {
+    await freeLock(client, control, source, holder);
+  }
+  return readCleanUp(client, control, source);
+}
+
+interface Remains {
+  readonly load: Swept;
+  readonly keep: Unfinished | null;
+}
+
+const remainsOf = ({ source, id, load_id: loadId, keep }: PendingCleanUp): Remains => ({
+  load: { source, id, loadId },
+  keep: keep && { generation: keep.generation, loadId: keep.load_id },
+});
+
+/**
+ * A lock that nobody freed is of an execution that was stopped, or whose last task failed. An unfinished load may be continued, so
+ * its work stays.
+ */
+async function abandonedBy(world: World, source: string, lock: LockRecord | null): Promise<Remains | null> {
+  if (!lock?.id) return null;
+  const record = await readLoad(world.client, controlTable(world.tablePrefix), lock.id);
+  if (record?.state !== 'published' && record?.state !== 'refused') return null;
+  return { load: { source, id: lock.id, loadId: lock.load_id }, keep: null };
+}
+
+async function clean(world: World, load: Swept, keep: Unfinished | null): Promise<void> {
+  const tables = keep ? sourceOf(load).tables : [];
+  const stored = tables.map(({ name }) => generationTable(world.tablePrefix, name, keep?.generation ?? ''));
+  const provisioned = await stopWriting(world, stored);
+  await sweep(contextOf(world, NO_WAIVERS), load, keep, provisioned);
+}

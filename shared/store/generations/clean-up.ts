@@ -1,0 +1,55 @@
+/**
+ * What a load has left in the store or in the bucket of work because it could not be deleted yet. The hourly clean-up and the next
+ * load of the source delete it (docs/decisions/0078).
+ */
+import type { StoreClient } from '../../aws/dynamodb.ts';
+import { deleteItem, getItem, putItem } from '../../aws/items.ts';
+import type { ItemKey } from '../../aws/read-items.ts';
+import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
+
+export interface PendingCleanUp {
+  readonly source: string;
+  /** Id of the record of the load, and its identity, under which its work objects are. */
+  readonly id: string;
+  readonly load_id: string;
+  /** Whether that load has published and failed after its switch. */
+  readonly published: boolean;
+  /** The unfinished load whose tables and work stay; null where there is none. */
+  readonly keep: { readonly generation: string; readonly load_id: string } | null;
+  /** Since when something is left, ISO 8601. */
+  readonly since: string;
+  /** For people: `table prod-cnpj-…: CREATING`. */
+  readonly left: readonly string[];
+}
+
+/** An item has room for more, but no person reads more. */
+const MOST_LEFT = 100;
+
+const keyOf = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.cleanUp + source });
+
+/** Returns null where nothing is left. @throws StoreError */
+export async function readCleanUp(
+  client: StoreClient,
+  table: string,
+  source: string,
+): Promise<PendingCleanUp | null> {
+  const item = await getItem(client, table, keyOf(source));
+  // Only `noteCleanUp` writes this item.
+  return (item as PendingCleanUp | undefined) ?? null;
+}
+
+/** Records what is left, or that nothing is. Requires the lock of the source. @throws StoreError */
+export async function noteCleanUp(
+  client: StoreClient,
+  table: string,
+  pending: Omit<PendingCleanUp, 'since'>,
+): Promise<void> {
+  const known = await readCleanUp(client, table, pending.source);
+  if (pending.left.length === 0) {
+    if (known) await deleteItem(client, table, keyOf(pending.source));
+    return;
+  }
+  const since = known?.since ?? new Date().toISOString();
+  const left = pending.left.slice(0, MOST_LEFT);
+  await putItem(client, table, { ...keyOf(pending.source), ...pending, since, left });
+}
