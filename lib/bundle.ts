@@ -12,12 +12,12 @@ const OUTPUT = join(ROOT, '.build');
 export const TARGETS: readonly Target[] = [...new Set(gatewayRoutes().map(({ target }) => target))];
 
 /** Returns a path in the repository. */
-export const entryOf = (name: Target | 'authorizer'): string => `functions/${name}/index.ts`;
+export const entryOf = (name: Target | 'authorizer' | 'canary'): string => `functions/${name}/index.ts`;
 /** The tasks of a load share one bundle, except the first: only it needs the clients and the reader of zips. */
 export const taskEntryOf = (task: TaskName): string =>
   task === 'prepare' ? 'loaders/runtime/lambda-prepare.ts' : 'loaders/runtime/lambda.ts';
 export const ENTRIES: readonly string[] = [
-  ...new Set([...TARGETS.map(entryOf), entryOf('authorizer'), ...TASKS.map(taskEntryOf)]),
+  ...new Set([...TARGETS.map(entryOf), entryOf('authorizer'), entryOf('canary'), ...TASKS.map(taskEntryOf)]),
 ];
 
 /**

@@ -41,6 +41,8 @@ export interface Config {
   readonly deletionProtection: boolean;
   /** Receives every alarm; null adds no subscription to the topic. */
   readonly alarmEmail: string | null;
+  /** A CNPJ that this environment serves, which the canary then expects; null makes it ask for an invented one. */
+  readonly canaryCnpj: string | null;
   /** US dollars per month for the resources with this environment's tag. */
   readonly monthlyBudget: number;
   /** A custom host name, and its certificate in the same region; null keeps the host name that AWS assigns. */
@@ -59,6 +61,7 @@ export const CONFIGS: readonly Config[] = [
     domain: null,
     portal: true,
     alarmEmail: null,
+    canaryCnpj: null,
     settings: {
       API_ENVIRONMENT: 'dev',
       API_REQUIRE_KEY: 'true',
@@ -83,6 +86,7 @@ export const CONFIGS: readonly Config[] = [
     domain: null,
     portal: true,
     alarmEmail: null,
+    canaryCnpj: null,
     settings: {
       API_ENVIRONMENT: 'test',
       API_REQUIRE_KEY: 'true',
@@ -107,6 +111,7 @@ export const CONFIGS: readonly Config[] = [
     domain: null,
     portal: true,
     alarmEmail: null,
+    canaryCnpj: null,
     settings: {
       API_ENVIRONMENT: 'live',
       API_REQUIRE_KEY: 'true',

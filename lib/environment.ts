@@ -1,6 +1,6 @@
 /** Environment variables of the functions: every declared setting, with its default where the environment sets none. */
 import { SOURCES } from '../shared/datasets/index.ts';
-import { ADMIN_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
+import { ADMIN_SETTINGS, CANARY_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
 import { type Config, tagsOf } from './config.ts';
 
 type Declared = Readonly<Record<string, { readonly fallback: string }>>;
@@ -31,3 +31,7 @@ export const taskEnvironment = (config: Config, workBucket: string): Record<stri
       .filter((name) => !config.standardTables.includes(name))
       .join(','),
   });
+
+export const canaryEnvironment = (
+  given: Readonly<Record<keyof typeof CANARY_SETTINGS, string>>,
+): Record<string, string> => valuesOf(CANARY_SETTINGS, given);

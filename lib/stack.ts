@@ -32,6 +32,7 @@ export class ServiceStack extends Stack {
 
     const outputs: Record<string, string> = {
       ApiUrl: api.url,
+      CanaryKey: monitoring.canary.secret.secretArn,
       LoadStateMachineArn: ingestion.load.machine.stateMachineArn,
     };
     if (config.portal) outputs['PortalUrl'] = new Portal(this, 'Portal', { config, apiUrl: api.url }).url;

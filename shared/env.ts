@@ -163,6 +163,28 @@ export const ADMIN_SETTINGS = {
   WORK_BUCKET: LOADER_SETTINGS.WORK_BUCKET,
 } satisfies Record<string, Setting<unknown>>;
 
+/** Settings of the canary on AWS. */
+export const CANARY_SETTINGS = {
+  CANARY_URL: {
+    meaning: 'the API that the canary asks on AWS',
+    allowed: 'an address, https://host/',
+    fallback: '',
+    parse: word(/^https?:\/\/[a-z0-9.:-]+\/?$/),
+  },
+  CANARY_KEY_SECRET: {
+    meaning: 'the key that the canary sends; only its function reads the secret',
+    allowed: 'the name or ARN of a secret of Secrets Manager, with an API key',
+    fallback: '',
+    parse: word(/^[\w/+=.@:-]{1,600}$/),
+  },
+  CANARY_CNPJ: {
+    meaning: 'a CNPJ that the canary expects to be served',
+    allowed: '14 characters, or empty: an invented number, for which a 404 is right',
+    fallback: '',
+    parse: word(/^([0-9A-Z]{12}\d{2})?$/),
+  },
+} satisfies Record<string, Setting<unknown>>;
+
 /** Additional settings of the programs on one machine. */
 export const LOCAL_SETTINGS = {
   PORT: {

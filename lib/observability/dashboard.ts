@@ -10,10 +10,12 @@ import {
 import type { Api } from '../api/api.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
 import type { AlarmSpec } from './alarms.ts';
+import type { Canary } from './canary.ts';
 
 export interface Shown {
   readonly api: Api;
   readonly ingestion: Ingestion;
+  readonly canary: Canary;
   readonly alarms: readonly Alarm[];
   readonly specs: readonly AlarmSpec[];
 }
@@ -24,7 +26,7 @@ const WHOLE = 24;
 const graph = (title: string, left: readonly IMetric[]): IWidget =>
   new GraphWidget({ title, left: [...left], width: HALF });
 
-export function rowsOf({ api, ingestion, alarms, specs }: Shown): IWidget[] {
+export function rowsOf({ api, ingestion, canary, alarms, specs }: Shown): IWidget[] {
   const metricsOf = (runbook: string): IMetric[] =>
     specs.filter((spec) => spec.runbook === runbook).map(({ metric }) => metric);
   const functions = Object.values(api.functions).map(({ lambda }) => lambda);
@@ -32,6 +34,7 @@ export function rowsOf({ api, ingestion, alarms, specs }: Shown): IWidget[] {
   return [
     new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: WHOLE }),
     graph('Requests', [api.http.metricCount(), api.http.metricClientError()]),
+    graph('Canary', [...metricsOf('canary'), canary.withoutKey]),
     graph('5xx, %', metricsOf('api-5xx')),
     graph('Latency p99, ms', metricsOf('api-p99')),
     graph(

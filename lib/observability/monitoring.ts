@@ -14,6 +14,7 @@ import type { Ingestion } from '../ingestion/ingestion.ts';
 import { accept } from '../rights.ts';
 import { alarmsOfAccess } from './access-alarms.ts';
 import { type AlarmSpec, alarmsOfApi, alarmsOfLoads, alarmsOfStore } from './alarms.ts';
+import { Canary } from './canary.ts';
 import { rowsOf } from './dashboard.ts';
 import { LogMetrics } from './log-metrics.ts';
 import { alarmsOfVersions, NEW_VERSION } from './version-alarms.ts';
@@ -33,6 +34,7 @@ const runbook = (section: string): string => `Runbook: docs/operating.md#alarm-$
 const nameOf = ({ runbook: section, of }: AlarmSpec): string => [section, of ?? []].flat().join('-');
 
 export class Monitoring extends Construct {
+  readonly canary: Canary;
   private readonly alarms: ReadonlyMap<string, Alarm>;
 
   constructor(scope: Construct, id: string, { config, data, api, ingestion }: MonitoringProps) {
@@ -49,7 +51,9 @@ export class Monitoring extends Construct {
       namespace,
       status: api.functions.status.live,
     });
+    this.canary = new Canary(this, 'Canary', { config, namespace, url: api.url });
     const specs = [
+      this.canary.alarm,
       ...alarmsOfApi(api, logs),
       ...alarmsOfVersions(this, namespace, api.called),
       ...alarmsOfAccess(logs),
@@ -60,7 +64,7 @@ export class Monitoring extends Construct {
     this.alarms = new Map(specs.map((spec, i) => [nameOf(spec), alarms[i] as Alarm]));
     this.budget(config, topic);
     const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: nameIn(config) });
-    dashboard.addWidgets(...rowsOf({ api, ingestion, alarms, specs }));
+    dashboard.addWidgets(...rowsOf({ api, ingestion, canary: this.canary, alarms, specs }));
   }
 
   /** Returns the alarms that undo the deployment of a function of the API. */

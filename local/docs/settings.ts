@@ -1,6 +1,7 @@
 /** Generated table of the environment variables. */
 import {
   ADMIN_SETTINGS,
+  CANARY_SETTINGS,
   FUNCTION_SETTINGS,
   LOADER_SETTINGS,
   LOCAL_ADMIN_SETTINGS,
@@ -14,6 +15,7 @@ const SETTINGS = [
   LOCAL_ADMIN_SETTINGS,
   ADMIN_SETTINGS,
   LOADER_SETTINGS,
+  CANARY_SETTINGS,
 ].flatMap((settings) => Object.entries(settings));
 
 /** The settings without repetitions: functions and loaders share some. */

@@ -122,8 +122,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(Format).not.toMatch(/header|context\.path|identity|querystring|\n/i);
   });
 
-  test('has a function for each target of a route, the authorizer and each task, and no other', () => {
-    const wanted = [...API, ...TASKS.map((task) => `load-${task}`)];
+  test('has a function for each target of a route, the authorizer, the canary and each task, and no other', () => {
+    const wanted = [...API, 'canary', ...TASKS.map((task) => `load-${task}`)];
     expect([...functionsOf(named(name)).keys()].sort()).toEqual(wanted.sort());
   });
 
@@ -158,7 +158,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       Properties['ReservedConcurrentExecutions'] ?? null,
     ]);
     const wanted = (fn: string): number | null => {
-      if (!reserved || fn.startsWith('load-')) return null;
+      if (!reserved || fn.startsWith('load-') || fn === 'canary') return null;
       if (fn === 'authorizer') return reserved.authorizer;
       if (fn === 'admin') return reserved.admin;
       return ['status', 'fallback'].includes(fn) ? reserved.open : reserved.family;

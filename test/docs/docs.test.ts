@@ -13,6 +13,7 @@ import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import {
   ADMIN_SETTINGS,
+  CANARY_SETTINGS,
   FUNCTION_SETTINGS,
   LOADER_SETTINGS,
   LOCAL_ADMIN_SETTINGS,
@@ -124,6 +125,7 @@ describe('the reference', () => {
       ...LOCAL_SETTINGS,
       ...LOADER_SETTINGS,
       ...ADMIN_SETTINGS,
+      ...CANARY_SETTINGS,
       ...LOCAL_ADMIN_SETTINGS,
     });
     const part = generatedPart(REFERENCE, 'settings');

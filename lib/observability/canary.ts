@@ -1,0 +1,129 @@
+/** The canary: a function that asks the public API every five minutes, its secret, and its alarm (docs/decisions/0076). */
+import { Duration } from 'aws-cdk-lib';
+import {
+  ComparisonOperator,
+  MathExpression,
+  Metric,
+  Stats,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { entryOf } from '../bundle.ts';
+import { type Config, nameIn } from '../config.ts';
+import { canaryEnvironment } from '../environment.ts';
+import { NodeFunction } from '../node-function.ts';
+import { accept } from '../rights.ts';
+import type { AlarmSpec } from './alarms.ts';
+
+const EVERY = Duration.minutes(5);
+const MINUTE = Duration.minutes(1);
+/**
+ * Minutes without a right answer before the alarm: more than five, because a run may start late and its log line takes a
+ * minute to count, and few enough that the alarm fires within ten minutes of the last right answer.
+ */
+const SILENT_MINUTES = 8;
+/** Three attempts at the status page and three at the others, of 10 s and 2 s each, and the secret. */
+const LONGEST = Duration.seconds(90);
+/** It waits for answers and computes nothing. */
+const MEMORY_MB = 256;
+
+export interface CanaryProps {
+  readonly config: Config;
+  /** Namespace of the metrics that are counted from its log. */
+  readonly namespace: string;
+  /** The address that callers use. */
+  readonly url: string;
+}
+
+export class Canary extends Construct {
+  readonly secret: Secret;
+  readonly alarm: AlarmSpec;
+  /** Runs that checked the open part only, because the secret contains no key. */
+  readonly withoutKey: Metric;
+
+  constructor(scope: Construct, id: string, { config, namespace, url }: CanaryProps) {
+    super(scope, id);
+    // The generated text is not a key, so the canary checks the open part until an operator sets one.
+    this.secret = new Secret(this, 'Key', {
+      description: `The API key of the canary of ${nameIn(config)} (docs/operating.md)`,
+      generateSecretString: { passwordLength: 32, excludePunctuation: true },
+    });
+    accept(
+      this.secret,
+      'AwsSolutions-SMG4',
+      'The key is issued and rotated with the commands for keys, and expires by itself; AWS cannot issue one.',
+    );
+    const fn = this.asking(config, url);
+    const right = this.counted(namespace, fn, 'CanaryRight', '{ ($.event = "canary") && ($.ok IS TRUE) }');
+    this.withoutKey = this.counted(
+      namespace,
+      fn,
+      'CanaryWithoutKey',
+      '{ ($.event = "canary") && ($.key = "missing") }',
+    );
+    this.alarm = alarmOf(right);
+  }
+
+  private asking(config: Config, url: string): NodeFunction {
+    const fn = new NodeFunction(this, 'Function', {
+      config,
+      name: 'canary',
+      entry: entryOf('canary'),
+      description: 'Asks the public API every five minutes, as a caller does',
+      memoryMb: MEMORY_MB,
+      timeout: LONGEST,
+      environment: canaryEnvironment({
+        CANARY_URL: url,
+        CANARY_KEY_SECRET: this.secret.secretArn,
+        CANARY_CNPJ: config.canaryCnpj ?? '',
+      }),
+      rights: [
+        {
+          actions: ['secretsmanager:GetSecretValue'],
+          resources: [this.secret.secretArn],
+          wildcard: null,
+        },
+      ],
+    });
+    new Rule(this, 'Schedule', {
+      ruleName: nameIn(config, 'canary'),
+      description: 'Asks whether the API answers rightly',
+      schedule: Schedule.rate(EVERY),
+      // A run that could not start is not made up for: the next one follows, and the alarm counts the silence.
+      targets: [new LambdaFunction(fn.live, { retryAttempts: 0, maxEventAge: MINUTE })],
+    });
+    return fn;
+  }
+
+  private counted(metricNamespace: string, fn: NodeFunction, metricName: string, pattern: string): Metric {
+    new MetricFilter(this, metricName, {
+      logGroup: fn.logGroup,
+      metricNamespace,
+      metricName,
+      filterPattern: FilterPattern.literal(pattern),
+      metricValue: '1',
+    });
+    return new Metric({ namespace: metricNamespace, metricName, statistic: Stats.SUM, period: MINUTE });
+  }
+}
+
+const alarmOf = (right: Metric): AlarmSpec => ({
+  runbook: 'canary',
+  reason:
+    'The canary has had no right answer from the public API for eight minutes: callers see failures, or the canary does not run.',
+  // Filled, because CloudWatch would look further back than eight minutes where data are missing.
+  metric: new MathExpression({
+    expression: 'FILL(answered, 0)',
+    usingMetrics: { answered: right },
+    label: 'right answers to the canary',
+    period: MINUTE,
+  }),
+  threshold: 1,
+  comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+  periods: [SILENT_MINUTES, SILENT_MINUTES],
+  missing: TreatMissingData.BREACHING,
+});

@@ -1,0 +1,133 @@
+/** The canary over the API and its samples, as it asks the public address on AWS. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CanaryPorts, createCanary } from '../../../functions/canary/canary.ts';
+import { StoreError } from '../../../shared/aws/errors.ts';
+import { createKey } from '../../../shared/store/keys/key-form.ts';
+import { type Api, captureLog, newKey, publishSamples, startApi } from '../../support/service/api.ts';
+import { startStore, type TestStore } from '../../support/service/store.ts';
+
+/** In the bundled sample. */
+const SAMPLE_CNPJ = '99111001000170';
+
+let store: TestStore;
+let api: Api;
+let key: string;
+let lines: string[];
+let pauses: number[];
+beforeAll(async () => {
+  lines = captureLog();
+  store = await startStore();
+  await publishSamples(store, 'cno');
+  key = await newKey(store);
+  api = await startApi(store, key);
+});
+afterAll(async () => {
+  await api.close();
+  await store.stop();
+});
+beforeEach(() => {
+  lines.length = 0;
+  pauses = [];
+});
+
+/** Runs the canary once and returns its line. */
+async function line(given: Partial<CanaryPorts> = {}): Promise<Record<string, unknown>> {
+  const ports: CanaryPorts = {
+    url: api.url,
+    cnpj: SAMPLE_CNPJ,
+    secret: async () => key,
+    fetch,
+    pause: async (ms) => pauses.push(ms),
+    ...given,
+  };
+  await createCanary(() => ports)();
+  const events = lines.map((text) => JSON.parse(text) as Record<string, unknown>);
+  expect(lines.join('')).not.toContain(key);
+  return events.find(({ event }) => event === 'canary') ?? {};
+}
+
+describe('the canary', () => {
+  test('finds a right service, in which one source is not loaded, without a second attempt', async () => {
+    expect(await line()).toMatchObject({ ok: true, key: 'used', failures: '' });
+    expect(pauses).toEqual([]);
+    const asked = lines.map((text) => JSON.parse(text) as Record<string, unknown>);
+    const routes = asked.filter(({ event }) => event === 'request').map(({ route }) => route);
+    expect(new Set(routes)).toEqual(
+      new Set([
+        '/v1/status',
+        '/v1/cnpjs/{cnpj}',
+        '/v1/cnos/{cno}',
+        '/v1/cafir/imoveis',
+        '/v1/rfb/creditos-ativos',
+      ]),
+    );
+  });
+
+  test.each(['', 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe'])(
+    'checks the open part only, and says so, where the secret is "%s"',
+    async (secret) => {
+      expect(await line({ secret: async () => secret })).toMatchObject({ ok: true, key: 'missing' });
+      expect(lines.filter((text) => text.includes('"status":200'))).toHaveLength(1);
+    },
+  );
+
+  test('fails with a key that is not accepted, such as an expired one', async () => {
+    const { ok, failures } = await line({ secret: async () => createKey('dev') });
+    expect(ok).toBe(false);
+    expect(failures).toContain('/v1/cnpjs/{cnpj}: 401 in place of 200');
+    expect(pauses).toContain(2_000);
+  });
+
+  test('fails where the store does not answer', async () => {
+    const read = async (): Promise<never> => {
+      throw new StoreError('BatchGetItem', new Error('down'));
+    };
+    const broken = await startApi(store, key, { replace: () => ({ read }) });
+    const { ok, failures } = await line({ url: broken.url });
+    await broken.close();
+    expect(ok).toBe(false);
+    expect(failures).toContain('/v1/cafir/imoveis: 503 in place of 200 with a record');
+  });
+
+  test('accepts a 404 only for an invented number', async () => {
+    expect(await line({ cnpj: '' })).toMatchObject({ ok: true });
+    lines.length = 0;
+    expect(await line({ cnpj: '99000000000000' })).toMatchObject({ ok: false });
+  });
+
+  test('asks again after a lost connection, and fails after the third', async () => {
+    let lost = 0;
+    const losing = (times: number): typeof fetch =>
+      (async (...sent: Parameters<typeof fetch>) => {
+        if (lost++ < times) throw new TypeError('fetch failed');
+        return fetch(...sent);
+      }) as typeof fetch;
+    expect(await line({ fetch: losing(2) })).toMatchObject({ ok: true });
+    lost = 0;
+    lines.length = 0;
+    expect(await line({ fetch: losing(99) })).toMatchObject({
+      ok: false,
+      failures: '/v1/status: TypeError in place of 200 with the sources',
+    });
+  });
+
+  test('fails where the gateway answers in place of the service, or redirects', async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(401, { location: api.url }).end('{"message":"Unauthorized"}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const { ok } = await line({ url: `http://127.0.0.1:${port}` });
+    await new Promise((done) => server.close(done));
+    expect(ok).toBe(false);
+  });
+
+  test('fails without saying more where the secret cannot be read', async () => {
+    const secret = async (): Promise<never> => {
+      throw new Error(`refused ${key}`);
+    };
+    expect(await line({ secret })).toMatchObject({ ok: false, key: 'unreadable', failures: 'canary: Error' });
+  });
+});

@@ -1,0 +1,91 @@
+/** The canary in the template of every environment: when it runs, when its alarm fires, and who reads its key. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CONFIGS } from '../../../lib/config.ts';
+import { CANARY_SETTINGS } from '../../../shared/env.ts';
+import { aliasesOf } from '../../support/aws/published.ts';
+import {
+  type Environment,
+  functionsOf,
+  ofType,
+  plain,
+  rightsOf,
+  synthesize,
+} from '../../support/aws/template.ts';
+
+/** CloudWatch counts a log line and evaluates an alarm once a minute each. */
+const DELAY_MINUTES = 2;
+
+let environments: Environment[] = [];
+beforeAll(async () => {
+  environments = await synthesize();
+});
+
+const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+
+interface CanaryAlarm {
+  readonly EvaluationPeriods: number;
+  readonly DatapointsToAlarm: number;
+  readonly Metrics: { readonly Expression?: string; readonly MetricStat?: { readonly Period: number } }[];
+}
+
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  const alarm = (): CanaryAlarm =>
+    ofType(named(name), 'AWS::CloudWatch::Alarm')
+      .map(([, { Properties }]) => plain(Properties) as CanaryAlarm & { AlarmName: string })
+      .find(({ AlarmName }) => AlarmName === `registros-publicos-${name}-canary`)!;
+
+  const rule = () =>
+    ofType(named(name), 'AWS::Events::Rule')
+      .map(
+        ([, { Properties }]) =>
+          plain(Properties) as { Name: string; ScheduleExpression: string; Targets: object[] },
+      )
+      .find(({ Name }) => Name === `registros-publicos-${name}-canary`)!;
+
+  test('runs every five minutes', () => {
+    expect(rule().ScheduleExpression).toBe('rate(5 minutes)');
+    expect(rule().Targets).toMatchObject([
+      { Arn: aliasesOf(named(name)).get('canary'), RetryPolicy: { MaximumRetryAttempts: 0 } },
+    ]);
+  });
+
+  test('alarms within ten minutes of the last right answer, also when it does not run, and not for one late run', () => {
+    const { EvaluationPeriods, DatapointsToAlarm, Metrics } = alarm();
+    const [stat] = Metrics.flatMap(({ MetricStat }) => MetricStat ?? []);
+    const silent = (DatapointsToAlarm * (stat?.Period ?? 0)) / 60;
+    expect(EvaluationPeriods).toBe(DatapointsToAlarm);
+    expect(silent + DELAY_MINUTES).toBeLessThanOrEqual(10);
+    expect(silent - DELAY_MINUTES).toBeGreaterThan(5);
+    // Without FILL, CloudWatch would use older points in place of missing ones, and the alarm would come late.
+    expect(Metrics.map(({ Expression }) => Expression)).toContain('FILL(answered, 0)');
+    expect(alarm()).toMatchObject({
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  test('counts the lines that the canary writes', () => {
+    const patterns = ofType(named(name), 'AWS::Logs::MetricFilter')
+      .map(([, { Properties }]) => String(Properties['FilterPattern']))
+      .filter((pattern) => pattern.includes('"canary"'));
+    expect(patterns.sort()).toEqual([
+      '{ ($.event = "canary") && ($.key = "missing") }',
+      '{ ($.event = "canary") && ($.ok IS TRUE) }',
+    ]);
+  });
+
+  test('has a secret of its own for the key, which only the canary reads, and no key in its environment', () => {
+    const { Variables } = plain(functionsOf(named(name)).get('canary')!.Properties['Environment']) as {
+      Variables: Record<string, string>;
+    };
+    expect(Object.keys(Variables).sort()).toEqual(Object.keys(CANARY_SETTINGS).sort());
+    const secret = Variables['CANARY_KEY_SECRET']!;
+    expect(named(name).resources[secret]?.Type).toBe('AWS::SecretsManager::Secret');
+    const readers = [...functionsOf(named(name)).keys()].filter((fn) =>
+      rightsOf(named(name), fn).some(({ resources }) => resources.includes(secret)),
+    );
+    expect(readers).toEqual(['canary']);
+    expect(plain(named(name).outputs['CanaryKey'])).toEqual({ Value: secret });
+  });
+});
