@@ -1,4 +1,4 @@
-/** `npm run portal -- --to DIR --environment ENV`: writes the portal's files, ready to be put into its bucket. */
+/** `npm run portal -- --to DIR --environment ENV`: writes the portal's files, for a file server of your own. */
 import '../local/compiler.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { freshFolder } from './folders.ts';
 /** @throws UsageError where the environment has no address of its own */
 function addressOf(environment: EnvironmentName, given: string | undefined): string {
   const { domain } = configOf(environment);
-  const address = given ?? (domain ? `https://${domain.name}` : undefined);
+  const address = given ?? (domain ? `https://${domain.api.name}` : undefined);
   if (address !== undefined) return address.replace(/\/$/, '');
   throw new UsageError(`--api is missing; allowed: ${PORTAL.flags.api.allowed}`);
 }

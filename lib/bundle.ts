@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import { build } from '../portal/build/bundler.ts';
 import { gatewayRoutes, type Target } from '../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
 

@@ -4,12 +4,33 @@ import type { FUNCTION_SETTINGS } from '../shared/env.ts';
 /** How the requests move to the new version of a function. Alarms are watched all the while. */
 export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes';
 
-export interface Config {
-  /** Part of every name, and the value of TABLE_PREFIX. */
-  readonly name: 'dev' | 'staging' | 'prod';
+/** A hosted zone of Route 53, in the account of the environment. */
+export interface Zone {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A custom host name and its certificate. */
+export interface Host {
+  readonly name: string;
+  readonly certificateArn: string;
+}
+
+export interface Domain {
+  /** Both names are in this zone, which receives their records. */
+  readonly zone: Zone;
+  /** Its certificate is in the region of the environment. */
+  readonly api: Host;
+  /** Its certificate is in us-east-1, the only region that CloudFront reads certificates from. */
+  readonly portal: Host;
+}
+
+type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS'>;
+
+interface Shared {
   readonly region: string;
   /** Settings of the functions whose values differ from the defaults. */
-  readonly settings: Readonly<Partial<Record<keyof typeof FUNCTION_SETTINGS, string>>>;
+  readonly settings: Readonly<Partial<Record<keyof Settings, string>>>;
   /** Requests per second that the gateway admits, and its burst. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   /**
@@ -45,11 +66,24 @@ export interface Config {
   readonly canaryCnpj: string | null;
   /** US dollars per month for the resources with this environment's tag. */
   readonly monthlyBudget: number;
-  /** A custom host name, and its certificate in the same region; null keeps the host name that AWS assigns. */
-  readonly domain: { readonly name: string; readonly certificateArn: string } | null;
-  /** Whether the stack has the portal's bucket and distribution. */
-  readonly portal: boolean;
+  /** Custom host names of the API and the portal; null keeps those that AWS assigns. */
+  readonly domain: Domain | null;
 }
+
+interface Trial extends Shared {
+  /** Part of every name, and the value of TABLE_PREFIX. */
+  readonly name: 'dev' | 'staging';
+  /** Origins of web pages that may call the API, besides the portal of the environment. */
+  readonly furtherOrigins: readonly string[];
+}
+
+interface Live extends Shared {
+  readonly name: 'prod';
+  /** In prod only the portal of the environment may call the API from a web page. */
+  readonly furtherOrigins: readonly [];
+}
+
+export type Config = Trial | Live;
 
 export const SERVICE = 'registros-publicos';
 const SAO_PAULO = 'sa-east-1';
@@ -59,13 +93,12 @@ export const CONFIGS: readonly Config[] = [
     name: 'dev',
     region: SAO_PAULO,
     domain: null,
-    portal: true,
     alarmEmail: null,
     canaryCnpj: null,
+    furtherOrigins: ['http://localhost:8080'],
     settings: {
       API_ENVIRONMENT: 'dev',
       API_REQUIRE_KEY: 'true',
-      API_CORS_ORIGINS: 'http://localhost:8080',
       LIMIT_PER_SECOND: '20',
       LIMIT_BURST: '40',
       LIMIT_PER_MONTH: '0',
@@ -84,13 +117,12 @@ export const CONFIGS: readonly Config[] = [
     name: 'staging',
     region: SAO_PAULO,
     domain: null,
-    portal: true,
     alarmEmail: null,
     canaryCnpj: null,
+    furtherOrigins: [],
     settings: {
       API_ENVIRONMENT: 'test',
       API_REQUIRE_KEY: 'true',
-      API_CORS_ORIGINS: '',
       LIMIT_PER_SECOND: '50',
       LIMIT_BURST: '100',
       LIMIT_PER_MONTH: '0',
@@ -109,13 +141,12 @@ export const CONFIGS: readonly Config[] = [
     name: 'prod',
     region: SAO_PAULO,
     domain: null,
-    portal: true,
     alarmEmail: null,
     canaryCnpj: null,
+    furtherOrigins: [],
     settings: {
       API_ENVIRONMENT: 'live',
       API_REQUIRE_KEY: 'true',
-      API_CORS_ORIGINS: '',
       LIMIT_PER_SECOND: '50',
       LIMIT_BURST: '100',
       LIMIT_PER_MONTH: '0',

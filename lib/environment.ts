@@ -11,14 +11,20 @@ function valuesOf(declared: Declared, given: Readonly<Record<string, string>>): 
   );
 }
 
-export const functionEnvironment = (config: Config): Record<string, string> =>
-  valuesOf(FUNCTION_SETTINGS, { ...config.settings, TABLE_PREFIX: config.name });
+/** `portal` is the origin of the environment's own portal, which the deployment finds out. */
+export const functionEnvironment = (config: Config, portal: string): Record<string, string> =>
+  valuesOf(FUNCTION_SETTINGS, {
+    ...config.settings,
+    TABLE_PREFIX: config.name,
+    API_CORS_ORIGINS: [portal, ...config.furtherOrigins].join(),
+  });
 
 /** `given` names the parts of the stack that the administration uses. */
 export const adminEnvironment = (
   config: Config,
+  portal: string,
   given: Readonly<Record<keyof typeof ADMIN_SETTINGS, string>>,
-): Record<string, string> => ({ ...functionEnvironment(config), ...valuesOf(ADMIN_SETTINGS, given) });
+): Record<string, string> => ({ ...functionEnvironment(config, portal), ...valuesOf(ADMIN_SETTINGS, given) });
 
 export const taskEnvironment = (config: Config, workBucket: string): Record<string, string> =>
   valuesOf(LOADER_SETTINGS, {

@@ -5,6 +5,7 @@
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';
+import { Gateway } from './api/gateway.ts';
 import { type Config, nameIn, tagsOf } from './config.ts';
 import { dataOf } from './data/data.ts';
 import { Shifting } from './deployment/shifting.ts';
@@ -21,7 +22,9 @@ export class ServiceStack extends Stack {
     for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
 
     const data = dataOf(this, config);
-    const api = new Api(this, 'Api', { config, data });
+    const gateway = new Gateway(this, 'Gateway', { config });
+    const portal = new Portal(this, 'Portal', { config, data, api: gateway.origin });
+    const api = new Api(this, 'Api', { config, data, gateway, portal: portal.origin });
     const ingestion = new Ingestion(this, 'Ingestion', { config, data });
     const monitoring = new Monitoring(this, 'Monitoring', { config, data, api, ingestion });
     new Shifting(this, 'Shifting', {
@@ -34,8 +37,8 @@ export class ServiceStack extends Stack {
       ApiUrl: api.url,
       CanaryKey: monitoring.canary.secret.secretArn,
       LoadStateMachineArn: ingestion.load.machine.stateMachineArn,
+      PortalUrl: `${portal.origin}/`,
     };
-    if (config.portal) outputs['PortalUrl'] = new Portal(this, 'Portal', { config, apiUrl: api.url }).url;
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }

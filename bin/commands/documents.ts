@@ -13,7 +13,8 @@ const ADDRESS = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/?$/;
 
 export const PORTAL = command({
   name: 'portal',
-  purpose: 'Writes the files of the portal, ready to be put into its bucket.',
+  purpose:
+    'Writes the files of the portal, for a file server of your own; on AWS the deployment uploads them.',
   flags: {
     to: required('DIR', text('a new or empty folder'), 'The folder to write the files to.'),
     environment: required('ENV', oneOf(ENVIRONMENT_NAMES), 'The environment whose API the pages call.'),

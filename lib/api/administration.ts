@@ -19,12 +19,14 @@ export interface AdministrationProps {
   readonly config: Config;
   /** The tables and buckets that its routes read and change. */
   readonly data: Data;
+  /** The origin of the portal. */
+  readonly portal: string;
 }
 
 export class Administration extends Construct {
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { config, data }: AdministrationProps) {
+  constructor(scope: Construct, id: string, { config, data, portal }: AdministrationProps) {
     super(scope, id);
     this.fn = new NodeFunction(this, 'Function', {
       config,
@@ -33,7 +35,7 @@ export class Administration extends Construct {
       description: 'Answers the requests under /v1/admin, which need an admin token',
       memoryMb: MEMORY_MB,
       timeout: TIMEOUT,
-      environment: adminEnvironment(config, {
+      environment: adminEnvironment(config, portal, {
         ADMIN_TOKEN_SECRET: data.tokens.secretName,
         SNAPSHOT_BUCKET: data.snapshots.bucketName,
         LOAD_MACHINE_ARN: machineArn(this, nameIn(config, 'load')),

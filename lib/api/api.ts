@@ -1,9 +1,8 @@
-/** The HTTP API: a gateway with the routes of the route table, a function for each family of endpoints, and the authorizer. */
+/** The HTTP API: the routes of the route table at the gateway, a function for each family of endpoints, and the authorizer. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
-  DomainName,
-  HttpApi,
+  type HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
   HttpRoute,
@@ -13,7 +12,6 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Family } from '../../shared/api/route-kinds.ts';
@@ -26,6 +24,7 @@ import { functionEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
 import { accept, type Right } from '../rights.ts';
 import { Administration } from './administration.ts';
+import type { Gateway } from './gateway.ts';
 
 /**
  * This memory comes with over half a core. On a whole core a request takes about 1 ms (bench/results/serve.md) and a cold
@@ -55,6 +54,9 @@ export interface ApiProps {
   readonly config: Config;
   /** The tables that the functions read. */
   readonly data: Data;
+  readonly gateway: Gateway;
+  /** The origin of the portal, whose pages may call the API. */
+  readonly portal: string;
 }
 
 export class Api extends Construct {
@@ -71,19 +73,14 @@ export class Api extends Construct {
     this.functions = this.families(props);
     this.authorizer = this.authorizing(props);
     this.called = new Map([...Object.entries(this.functions), ['authorizer', this.authorizer]]);
-    const { config } = props;
-    // The gateway's own CORS stays off: it would replace the headers that the functions set.
-    this.http = new HttpApi(this, 'Http', {
-      apiName: nameIn(config),
-      createDefaultStage: false,
-      disableExecuteApiEndpoint: config.domain !== null,
-    });
-    this.url = this.stage(config);
+    this.http = props.gateway.http;
+    this.url = `${props.gateway.origin}/`;
+    this.stage(props);
     this.routes();
   }
 
   private families(props: ApiProps): Record<Target, NodeFunction> {
-    const { config, data } = props;
+    const { config, data, portal } = props;
     const made = TARGETS.map((target) => {
       if (target === 'admin') return [target, new Administration(this, 'Administration', props).fn] as const;
       const isOpen = OPEN.includes(target);
@@ -94,7 +91,7 @@ export class Api extends Construct {
         description: isOpen ? `Answers ${target}` : `Answers the requests under /v1/${target}`,
         memoryMb: MEMORY_MB,
         timeout: TIMEOUT,
-        environment: functionEnvironment(config),
+        environment: functionEnvironment(config, portal),
         rights: this.readersRights(target, config, data),
         reserved: isOpen ? config.reserved?.open : config.reserved?.family,
       });
@@ -121,7 +118,7 @@ export class Api extends Construct {
     return [manifest, tables, permits, onUsage(data, ['counts'], 'dynamodb:PutItem')];
   }
 
-  private authorizing({ config, data }: ApiProps): NodeFunction {
+  private authorizing({ config, data, portal }: ApiProps): NodeFunction {
     return new NodeFunction(this, 'Authorizer', {
       config,
       name: 'authorizer',
@@ -130,25 +127,19 @@ export class Api extends Construct {
       memoryMb: MEMORY_MB,
       // The gateway answers 500 if the authorizer takes longer than 10 s.
       timeout: Duration.seconds(9),
-      environment: functionEnvironment(config),
+      environment: functionEnvironment(config, portal),
       rights: [{ actions: ['dynamodb:GetItem'], resources: [data.apiKeys.tableArn], wildcard: null }],
       reserved: config.reserved?.authorizer,
     });
   }
 
-  private stage(config: Config): string {
+  private stage({ config, gateway: { domain } }: ApiProps): void {
     const logGroup = new LogGroup(this, 'AccessLog', {
       logGroupName: `/aws/apigateway/${nameIn(config)}`,
       retention: config.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const domain =
-      config.domain &&
-      new DomainName(this, 'Domain', {
-        domainName: config.domain.name,
-        certificate: Certificate.fromCertificateArn(this, 'Certificate', config.domain.certificateArn),
-      });
-    const stage = new HttpStage(this, 'Stage', {
+    new HttpStage(this, 'Stage', {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
@@ -159,7 +150,6 @@ export class Api extends Construct {
       },
       ...(domain && { domainMapping: { domainName: domain } }),
     });
-    return config.domain ? `https://${config.domain.name}/` : stage.url;
   }
 
   private routes(): void {

@@ -7,6 +7,7 @@ import {
   type BucketProps,
   CfnBucket,
   type IBucket,
+  ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Config } from '../config.ts';
@@ -21,6 +22,12 @@ const INSPECTED_DAYS = 400;
 /** Days after which an incomplete multipart upload is deleted. */
 const UPLOAD_DAYS = 2;
 
+/** First parts of the names in the access log. */
+const PUBLICATIONS_LOG = 'snapshots/';
+export const PORTAL_LOG = 'portal/';
+/** The portal's log has the addresses of its readers, which are personal data. */
+const PORTAL_LOG_DAYS = 30;
+
 export interface BucketsProps {
   readonly config: Config;
   readonly data: Data;
@@ -30,7 +37,12 @@ export class Buckets extends Construct {
   constructor(scope: Construct, id: string, { config, data }: BucketsProps) {
     super(scope, id);
     const accessLog = this.bucket('AccessLog', data.accessLog, {
-      lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
+      // CloudFront writes its log by an access control list.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [
+        { prefix: PUBLICATIONS_LOG, expiration: Duration.days(config.logDays) },
+        { prefix: PORTAL_LOG, expiration: Duration.days(Math.min(config.logDays, PORTAL_LOG_DAYS)) },
+      ],
     });
     accept(accessLog, 'AwsSolutions-S1', 'This bucket receives the access logs.');
     announceObjects(this.publications(config, data, accessLog));
@@ -41,6 +53,7 @@ export class Buckets extends Construct {
     return this.bucket('Snapshots', snapshots, {
       versioned: true,
       serverAccessLogsBucket: asBucket(accessLog),
+      serverAccessLogsPrefix: PUBLICATIONS_LOG,
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(config.replacedFileDays) },
         { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },

@@ -1,26 +1,33 @@
 /**
- * The portal on AWS: a private bucket behind a distribution that sends strict security headers. The files are uploaded
- * by command, not by the deployment (docs/decisions/0050).
+ * The portal on AWS: a private bucket behind a distribution that sends strict security headers and writes an access log. The
+ * pages are uploaded by the deployment (docs/decisions/0072).
  */
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
   Distribution,
+  type DistributionProps,
   HeadersFrameOption,
   HeadersReferrerPolicy,
   HttpVersion,
   PriceClass,
   ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { securityHeaders } from '../../portal/headers.ts';
-import { bucketIn, type Config, nameIn } from '../config.ts';
-import { asBucket } from '../data/buckets.ts';
+import { type Config, nameIn } from '../config.ts';
+import { asBucket, PORTAL_LOG } from '../data/buckets.ts';
+import type { Data } from '../data/data.ts';
+import { pointTo } from '../dns.ts';
 import { accept } from '../rights.ts';
+import { Pages } from './pages.ts';
 
 const YEARS = Duration.days(730);
 
@@ -29,25 +36,34 @@ const PLACED = ['x-content-type-options', 'x-frame-options', 'referrer-policy'];
 
 export interface PortalProps {
   readonly config: Config;
-  /** Address of the API, which the pages may call. */
-  readonly apiUrl: string;
+  /** The bucket of the access log. */
+  readonly data: Data;
+  /** Address of the API, which the pages may call, without a slash at its end. */
+  readonly api: string;
 }
 
 export class Portal extends Construct {
-  /** Address of the distribution, with a slash at its end. */
-  readonly url: string;
+  /** Address of the pages, without a slash at its end. */
+  readonly origin: string;
 
-  constructor(scope: Construct, id: string, { config, apiUrl }: PortalProps) {
+  constructor(scope: Construct, id: string, props: PortalProps) {
     super(scope, id);
-    const { account, region } = Stack.of(this);
+    const { config, api } = props;
+    // The name is generated, because S3 may keep a fixed one for some minutes after a deletion.
     const bucket = new Bucket(this, 'Bucket', {
-      bucketName: bucketIn(config, 'portal', account, region),
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    accept(bucket, 'AwsSolutions-S1', 'The bucket contains public pages, which only the distribution reads.');
+    accept(bucket, 'AwsSolutions-S1', 'Only the distribution reads it, and has an access log of its own.');
+    const distribution = this.distribution(bucket, props);
+    this.origin = `https://${config.domain?.portal.name ?? distribution.distributionDomainName}`;
+    new Pages(this, 'Pages', { config, bucket, api });
+  }
+
+  private distribution(bucket: Bucket, { config, data, api }: PortalProps): Distribution {
+    const { accessLog } = data;
     const distribution = new Distribution(this, 'Distribution', {
       comment: nameIn(config, 'portal'),
       defaultRootObject: 'index.html',
@@ -59,27 +75,31 @@ export class Portal extends Construct {
         allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        responseHeadersPolicy: this.headers(config, apiUrl),
+        responseHeadersPolicy: this.headers(config, api),
       },
+      logBucket: Bucket.fromBucketName(this, 'AccessLog', accessLog.bucketName),
+      logFilePrefix: PORTAL_LOG,
+      logIncludesCookies: false,
+      ...this.host(config),
     });
-    accept(distribution, 'AwsSolutions-CFR1', 'The pages are public in every country.');
-    accept(
-      distribution,
-      'AwsSolutions-CFR2',
-      'The pages are static and take no input: a firewall would have nothing to inspect.',
-    );
-    accept(distribution, 'AwsSolutions-CFR3', 'Requests for public pages are not logged.');
-    accept(
-      distribution,
-      'AwsSolutions-CFR4',
-      'Under its cloudfront.net name a distribution always uses the TLS policy of AWS.',
-    );
-    this.url = `https://${distribution.distributionDomainName}/`;
+    if (config.domain)
+      pointTo(this, config.domain.zone, config.domain.portal.name, new CloudFrontTarget(distribution));
+    explain(distribution, config);
+    return distribution;
+  }
+
+  private host({ domain }: Config): Partial<DistributionProps> {
+    if (!domain) return {};
+    return {
+      domainNames: [domain.portal.name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.portal.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
   }
 
   /** Returns the same headers that the server on one machine sends. */
-  private headers(config: Config, apiUrl: string): ResponseHeadersPolicy {
-    const { 'content-security-policy': policy = '', ...headers } = securityHeaders(apiUrl);
+  private headers(config: Config, api: string): ResponseHeadersPolicy {
+    const { 'content-security-policy': policy = '', ...headers } = securityHeaders(api);
     const custom = Object.entries(headers).filter(([name]) => !PLACED.includes(name));
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: nameIn(config, 'portal'),
@@ -100,4 +120,19 @@ export class Portal extends Construct {
       },
     });
   }
+}
+
+function explain(distribution: Distribution, { domain }: Config): void {
+  accept(distribution, 'AwsSolutions-CFR1', 'The pages are public in every country.');
+  accept(
+    distribution,
+    'AwsSolutions-CFR2',
+    'The pages are static and take no input: a firewall would have nothing to inspect.',
+  );
+  if (domain) return;
+  accept(
+    distribution,
+    'AwsSolutions-CFR4',
+    'Under its cloudfront.net name a distribution always uses the TLS policy of AWS.',
+  );
 }

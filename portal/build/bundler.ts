@@ -4,4 +4,4 @@
  */
 process.env['ESBUILD_WORKER_THREADS'] = '0';
 
-export const { buildSync } = await import('esbuild');
+export const { build, buildSync } = await import('esbuild');

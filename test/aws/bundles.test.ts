@@ -32,7 +32,10 @@ const PUBLIC: readonly string[] = [
   'authorizer' as const,
 ].map(entryOf);
 
-const environment = functionEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!);
+const environment = functionEnvironment(
+  CONFIGS.find(({ name }) => name === PREFIX)!,
+  'https://portal.example.org',
+);
 
 interface GatewayEvent {
   readonly headers: Readonly<Record<string, string>>;
@@ -153,7 +156,7 @@ describe('the bundle of the administration', () => {
       handler: 'index.handler',
       event: { ...event, headers: { ...event.headers, ...(sent && { authorization: `Bearer ${sent}` }) } },
       environment: {
-        ...adminEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!, {
+        ...adminEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!, 'https://portal.example.org', {
           ADMIN_TOKEN_SECRET: 'tokens',
           SNAPSHOT_BUCKET: 'publications',
           WORK_BUCKET: 'work',

@@ -171,7 +171,9 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(metrics.map(({ condition }) => condition)).toEqual([
       { StringEquals: { 'cloudwatch:namespace': `registros-publicos-${name}` } },
     ]);
-    expect(all.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
+    // The CDK writes the rights of the function with which it uploads the pages of the portal.
+    const ours = all.filter(({ resources }) => !/PortalBucket|cdk-\w+-assets/.test(resources.join()));
+    expect(ours.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
     // The pattern of a table contains its whole declared name, or it would match tables with a longer name.
     const tables = all.flatMap(({ resources }) => resources).filter((arn) => arn.includes(':table/'));
     const declared = [

@@ -41,6 +41,7 @@ const REMOVED: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Alarm': 'deleted',
   'AWS::CloudWatch::Dashboard': 'deleted',
   'AWS::Budgets::Budget': 'deleted',
+  'AWS::Route53::RecordSet': 'deleted',
   'AWS::CloudFront::ResponseHeadersPolicy': 'deleted after its distribution',
   'AWS::CloudFront::OriginAccessControl': 'deleted after its distribution',
   'AWS::IAM::Policy': 'inline in its role, whose name AWS generates',

@@ -37,14 +37,18 @@ export interface Environment {
   };
 }
 
-const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
+const certificateIn = (region: string): string =>
+  `arn:aws:acm:${region}:123456789012:certificate/00000000-0000-0000-0000-000000000000`;
 
 /** An environment with every option that is off in the environments of the repository. */
 export const EVERYTHING: Config = {
   ...CONFIGS[0]!,
   alarmEmail: 'plantao@example.org',
-  portal: true,
-  domain: { name: 'api.example.org', certificateArn },
+  domain: {
+    zone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.org' },
+    api: { name: 'api.example.org', certificateArn: certificateIn('sa-east-1') },
+    portal: { name: 'portal.example.org', certificateArn: certificateIn('us-east-1') },
+  },
 };
 
 export interface Synthesis {
@@ -105,16 +109,21 @@ const reasonsIn = (app: App): string[] =>
 export const ofType = ({ resources }: Environment, type: string): [id: string, resource: Resource][] =>
   Object.entries(resources).filter(([, { Type }]) => Type === type);
 
-/** Functions by their `FunctionName` without the service and the environment: `cnpjs`, `load-prepare`. */
+/**
+ * Functions by their `FunctionName` without the service and the environment: `cnpjs`, `load-prepare`. The function with which
+ * the CDK uploads the pages of the portal has no name.
+ */
 export const functionsOf = (environment: Environment): Map<string, Resource & { readonly id: string }> =>
   new Map(
-    ofType(environment, 'AWS::Lambda::Function').map(([id, resource]) => [
-      String(resource.Properties['FunctionName']).slice(nameIn(environment.config).length + 1),
-      { id, ...resource },
-    ]),
+    ofType(environment, 'AWS::Lambda::Function')
+      .filter(([, { Properties }]) => Properties['FunctionName'] !== undefined)
+      .map(([id, resource]) => [
+        String(resource.Properties['FunctionName']).slice(nameIn(environment.config).length + 1),
+        { id, ...resource },
+      ]),
   );
 
-/** Converts references to text: `Ref X` to `X`, an attribute to `X.Arn`, joined parts to one text. Everything else stays. */
+/** Converts references to text: `Ref X` to `X`, an attribute to `X.Arn`, joined and filled parts to one text. Everything else stays. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -122,11 +131,13 @@ export function plain(value: unknown): unknown {
     Ref: ref,
     'Fn::GetAtt': attribute,
     'Fn::Join': joined,
+    'Fn::Sub': filled,
     ...others
   } = value as Record<string, unknown>;
   if (typeof ref === 'string') return ref;
   if (Array.isArray(attribute)) return attribute.join('.');
   if (Array.isArray(joined)) return (joined[1] as unknown[]).map(plain).join(String(joined[0]));
+  if (typeof filled === 'string') return filled.replaceAll(/\$\{([^}]+)\}/g, '$1');
   return Object.fromEntries(Object.entries(others).map(([name, v]) => [name, plain(v)]));
 }
 

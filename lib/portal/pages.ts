@@ -1,0 +1,109 @@
+/** The pages of the portal as part of the deployment: made from openapi.json, uploaded with the address of the API. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { buildPortal, type Files, type PortalConfig } from '../../portal/build.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import type { Config } from '../config.ts';
+import { accept, permit } from '../rights.ts';
+
+/** Takes the place of the address of the API in the pages, because only the deployment has the address. */
+const API = 'https://api.invalid';
+/** Browsers and CloudFront have a new page after this time, so that nothing must be invalidated. */
+const FRESH = Duration.minutes(5);
+
+/** First part of the name of the function that the construct of the CDK adds to the stack. */
+const UPLOADER = 'Custom::CDKBucketDeployment';
+const ACTIONS = ['s3:Abort*', 's3:DeleteObject*', 's3:GetBucket*', 's3:GetObject*', 's3:List*'];
+
+const OUTPUT = join(import.meta.dirname, '../../.build');
+
+export interface PagesProps {
+  readonly config: Config;
+  readonly bucket: Bucket;
+  /** Address of the API, without a slash at its end. */
+  readonly api: string;
+}
+
+export class Pages extends Construct {
+  constructor(scope: Construct, id: string, { config, bucket, api }: PagesProps) {
+    super(scope, id);
+    const { API_ENVIRONMENT: ambiente } = readSettings(FUNCTION_SETTINGS, config.settings);
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const source = Source.asset(pagesFor(ambiente)).bind(this, { handlerRole: role });
+    // An imported bucket stays without the tag that would keep its files, and so the bucket, at the end of the stack.
+    const destinationBucket = Bucket.fromBucketName(this, 'Destination', bucket.bucketName);
+    new BucketDeployment(this, 'Upload', {
+      sources: [{ bind: () => ({ ...source, markers: { [API]: api } }) }],
+      destinationBucket,
+      retainOnDelete: false,
+      cacheControl: [CacheControl.maxAge(FRESH)],
+      outputObjectKeys: false,
+      role,
+      logGroup: this.log(role, config),
+    });
+    this.explain(role, [source.bucket, destinationBucket]);
+  }
+
+  private log(role: Role, config: Config): LogGroup {
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: config.logDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    logGroup.grantWrite(role);
+    return logGroup;
+  }
+
+  /** The construct of the CDK gives its function these rights. */
+  private explain(role: Role, buckets: readonly IBucket[]): void {
+    for (const action of ACTIONS) {
+      accept(role, `AwsSolutions-IAM5[Action::${action}]`, 'Variants of one call on the two buckets below.');
+    }
+    const resources = buckets.map((bucket) => bucket.arnForObjects('*'));
+    const wildcard = 'It reads the pages from the assets of this deployment and writes them to the bucket.';
+    permit(role, [], [{ actions: ACTIONS, resources, wildcard }]);
+    const [fn] = Stack.of(this).node.children.filter(({ node }) => node.id.startsWith(UPLOADER));
+    if (!fn) throw new Error(`${this.node.path} has no function ${UPLOADER}`);
+    accept(fn, 'AwsSolutions-L1', 'The CDK chooses the runtime of its own function and updates it.');
+  }
+}
+
+/** Folders by environment of the keys. */
+const made = new Map<string, string>();
+
+function pagesFor(ambiente: PortalConfig['ambiente']): string {
+  const folder = made.get(ambiente) ?? written(buildPortal({ api: API, ambiente }));
+  made.set(ambiente, folder);
+  return folder;
+}
+
+/** Writes the files into a folder named for their content, which is complete as soon as it exists. */
+function written(files: Files): string {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of files) hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  const folder = join(OUTPUT, `portal-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}-${process.pid}`;
+  for (const [name, bytes] of files) {
+    mkdirSync(dirname(join(draft, name)), { recursive: true });
+    writeFileSync(join(draft, name), bytes);
+  }
+  put(draft, folder);
+  return folder;
+}
+
+/** Another process may have written the same folder meanwhile. */
+function put(draft: string, folder: string): void {
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+}

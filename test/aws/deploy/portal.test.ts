@@ -1,0 +1,181 @@
+/** The portal is complete after one deployment: its pages, their address of the API, and its origin in the settings of the API. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../../lib/app.ts';
+import { CONFIGS } from '../../../lib/config.ts';
+import { buildPortal } from '../../../portal/build.ts';
+import { runBundles } from '../../support/aws/bundles.ts';
+import {
+  type Environment,
+  functionsOf,
+  ofType,
+  plain,
+  statementsOf,
+  synthesisOfEverything,
+  synthesize,
+} from '../../support/aws/template.ts';
+
+let environments: Environment[] = [];
+let everything: Environment;
+beforeAll(async () => {
+  environments = await synthesize();
+  everything = (await synthesisOfEverything()).environments[0]!;
+});
+
+const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+
+const only = (environment: Environment, type: string) => {
+  const [found, ...others] = ofType(environment, type);
+  expect(others).toEqual([]);
+  return { id: found![0], properties: plain(found![1].Properties) as Record<string, unknown> };
+};
+
+const originsOf = (environment: Environment): unknown[] =>
+  [...functionsOf(environment)]
+    .map(([, { Properties }]) => Properties['Environment'] as { Variables: Record<string, unknown> })
+    .map(({ Variables }) => plain(Variables['API_CORS_ORIGINS']))
+    .filter((origins) => origins !== undefined);
+
+const uploadOf = (environment: Environment) =>
+  only(environment, 'Custom::CDKBucketDeployment').properties as {
+    SourceMarkers: [Record<string, string>];
+    DestinationBucketName: string;
+    RetainOnDelete: boolean;
+    Prune: boolean;
+    SystemMetadata: Record<string, string>;
+  };
+
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  test('allows calls from its own portal at the first deployment', () => {
+    const { id } = only(named(name), 'AWS::CloudFront::Distribution');
+    const further = name === 'dev' ? ',http://localhost:8080' : '';
+    const origins = originsOf(named(name));
+    expect(origins.length).toBeGreaterThan(7);
+    expect(new Set(origins)).toEqual(new Set([`https://${id}.DomainName${further}`]));
+  });
+
+  test('uploads the pages with the address of its API, and deletes them before their bucket', () => {
+    const upload = uploadOf(named(name));
+    const { Value } = plain(named(name).outputs['ApiUrl']) as { Value: string };
+    expect(Object.values(upload.SourceMarkers[0])).toEqual([Value.replace(/\/$/, '')]);
+    expect(upload).toMatchObject({
+      DestinationBucketName: Object.keys(named(name).stacks.service.Resources).find((id) =>
+        id.startsWith('PortalBucket'),
+      ),
+      RetainOnDelete: false,
+      Prune: true,
+      SystemMetadata: { 'cache-control': 'max-age=300' },
+    });
+    // With a tag of this form on the bucket the function would leave the files where they are.
+    expect(JSON.stringify(ofType(named(name), 'AWS::S3::Bucket'))).not.toContain('cr-owned');
+  });
+
+  test('gives the upload the assets of the deployment and the bucket of the portal, and nothing else', () => {
+    const functions = ofType(named(name), 'AWS::Lambda::Function').filter(
+      ([, { Properties }]) => Properties['FunctionName'] === undefined,
+    );
+    expect(functions).toHaveLength(1);
+    const statements = statementsOf(named(name), plain(functions[0]![1].Properties['Role']));
+    const targets = statements.flatMap(({ resources }) => resources).map((arn) => arn.replace(/\/\*$/, ''));
+    const kinds = targets.map((arn) => /cdk-\w+-assets|PortalBucket|PortalPagesLog/.exec(arn)?.[0]);
+    expect(kinds.every(Boolean)).toBe(true);
+    expect(
+      statements.flatMap(({ actions }) => actions).filter((action) => !/^(s3|logs):/.test(action)),
+    ).toEqual([]);
+  });
+
+  test('logs requests of the portal to the bucket of the access logs, without cookies', () => {
+    const { DistributionConfig } = only(named(name), 'AWS::CloudFront::Distribution').properties as {
+      DistributionConfig: { Logging: Record<string, unknown> };
+    };
+    const { Bucket, IncludeCookies, Prefix } = DistributionConfig.Logging;
+    expect([IncludeCookies, Prefix]).toEqual([false, 'portal/']);
+    const log = ofType(named(name), 'AWS::S3::Bucket').find(([, { Properties: p }]) =>
+      `${Bucket}`.startsWith(`${plain(p['BucketName'])}.s3.`),
+    );
+    // CloudFront writes by an access control list, which a bucket ignores unless it says so.
+    expect(JSON.stringify(log?.[1].Properties['OwnershipControls'])).toContain('BucketOwnerPreferred');
+    const rules = plain(log?.[1].Properties['LifecycleConfiguration']) as {
+      Rules: Record<string, unknown>[];
+    };
+    const days = rules.Rules.find((rule) => rule['Prefix'] === 'portal/')?.['ExpirationInDays'];
+    expect(days).toBeLessThanOrEqual(30);
+  });
+});
+
+test('prod accepts the origin of its portal and no other', () => {
+  const prod = CONFIGS.find(({ name }) => name === 'prod');
+  expect(prod?.furtherOrigins).toEqual([]);
+  expect(prod?.settings).not.toHaveProperty('API_CORS_ORIGINS');
+  expect(String(originsOf(named('prod'))[0])).not.toContain(',');
+});
+
+describe('an environment with custom domains', () => {
+  test('serves portal and API under their names, with records for IPv4 and IPv6', () => {
+    const records = ofType(everything, 'AWS::Route53::RecordSet').map(([, { Properties }]) =>
+      plain(Properties),
+    ) as {
+      Name: string;
+      Type: string;
+      HostedZoneId: string;
+      AliasTarget: { DNSName: string };
+    }[];
+    expect(records.map(({ Name, Type }) => `${Type} ${Name}`).sort()).toEqual(
+      ['api', 'portal'].flatMap((host) => [`A ${host}.example.org.`, `AAAA ${host}.example.org.`]).sort(),
+    );
+    expect(new Set(records.map(({ HostedZoneId }) => HostedZoneId))).toEqual(
+      new Set(['Z0123456789ABCDEFGHIJ']),
+    );
+    for (const { Name, AliasTarget } of records)
+      expect(AliasTarget.DNSName).toMatch(Name.startsWith('api') ? /RegionalDomainName$/ : /DomainName$/);
+    expect(plain(everything.outputs['PortalUrl'])).toEqual({ Value: 'https://portal.example.org/' });
+  });
+
+  test('allows calls from the name of its portal, whose pages call the name of its API', () => {
+    expect(new Set(originsOf(everything))).toEqual(
+      new Set(['https://portal.example.org,http://localhost:8080']),
+    );
+    expect(Object.values(uploadOf(everything).SourceMarkers[0])).toEqual(['https://api.example.org']);
+  });
+
+  test('requires TLS 1.2 of the portal, with a certificate in us-east-1', () => {
+    const { DistributionConfig } = only(everything, 'AWS::CloudFront::Distribution').properties as {
+      DistributionConfig: { Aliases: string[]; ViewerCertificate: Record<string, string> };
+    };
+    expect(DistributionConfig.Aliases).toEqual(['portal.example.org']);
+    expect(DistributionConfig.ViewerCertificate).toMatchObject({
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+      SslSupportMethod: 'sni-only',
+      AcmCertificateArn: expect.stringContaining(':us-east-1:'),
+    });
+  });
+});
+
+describe('the uploaded pages', () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'pages-'));
+  afterAll(() => rmSync(outdir, { recursive: true }));
+
+  test('are those of the command once the address of the API is put in', async () => {
+    await runBundles();
+    const assembly = (await createApp([CONFIGS[0]!], outdir)).synth();
+    const template = assembly.getStackByName('registros-publicos-dev').template as {
+      Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
+    };
+    const upload = Object.values(template.Resources).find(
+      ({ Type }) => Type === 'Custom::CDKBucketDeployment',
+    )!;
+    const [key = ''] = upload.Properties['SourceObjectKeys'] as string[];
+    const [marker = ''] = Object.keys((upload.Properties['SourceMarkers'] as object[])[0]!);
+    const api = 'https://abc123.execute-api.sa-east-1.amazonaws.com';
+    const asset = join(outdir, `asset.${key.replace(/\.zip$/, '')}`);
+    const files = buildPortal({ api, ambiente: 'dev' });
+    expect(files.size).toBeGreaterThan(30);
+    for (const [name, bytes] of files) {
+      // As latin1, every byte is a character, and the address is ASCII.
+      const text = readFileSync(join(asset, name), 'latin1').replaceAll(marker, api);
+      expect([name, text === bytes.toString('latin1')]).toEqual([name, true]);
+    }
+  });
+});
