@@ -34,15 +34,10 @@ interface Shared {
   /** Requests per second that the gateway admits, and its burst. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   /**
-   * Concurrency reserved for each function of the API, so that a load cannot use it up; null reserves none. AWS always
-   * leaves 100 of an account's instances unreserved, and a new account may have only 10 in all.
+   * Reserves instances for the functions of the API (lib/api/capacity.ts), so that a load cannot use them up. AWS always leaves
+   * 100 of an account's instances unreserved, and a new account may have only 10 in all.
    */
-  readonly reserved: {
-    readonly family: number;
-    readonly authorizer: number;
-    readonly open: number;
-    readonly admin: number;
-  } | null;
+  readonly reserves: boolean;
   /**
    * Concurrent functions of a load. In a new account of 10 instances five leave the API and the imports their part; what is
    * throttled nevertheless is retried for as long as a load may take.
@@ -104,7 +99,7 @@ export const CONFIGS: readonly Config[] = [
       LIMIT_PER_MONTH: '0',
     },
     throttle: { rate: 50, burst: 100 },
-    reserved: null,
+    reserves: false,
     loadConcurrency: 5,
     shift: 'all at once',
     standardTables: [],
@@ -128,7 +123,7 @@ export const CONFIGS: readonly Config[] = [
       LIMIT_PER_MONTH: '0',
     },
     throttle: { rate: 100, burst: 200 },
-    reserved: null,
+    reserves: false,
     loadConcurrency: 20,
     shift: '10 % for 5 minutes',
     standardTables: [],
@@ -151,8 +146,8 @@ export const CONFIGS: readonly Config[] = [
       LIMIT_BURST: '100',
       LIMIT_PER_MONTH: '0',
     },
-    throttle: { rate: 500, burst: 1_000 },
-    reserved: { family: 100, authorizer: 300, open: 20, admin: 2 },
+    throttle: { rate: 300, burst: 200 },
+    reserves: true,
     loadConcurrency: 60,
     shift: '10 % for 15 minutes',
     standardTables: [],

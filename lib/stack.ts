@@ -5,6 +5,7 @@
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';
+import { capacityOf } from './api/capacity.ts';
 import { Gateway } from './api/gateway.ts';
 import { type Config, nameIn, tagsOf } from './config.ts';
 import { dataOf } from './data/data.ts';
@@ -40,5 +41,9 @@ export class ServiceStack extends Stack {
       PortalUrl: `${portal.origin}/`,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+    new CfnOutput(this, 'ConcurrencyQuota', {
+      value: String(capacityOf(config).quota),
+      description: 'Concurrent executions of Lambda that the account must have in this region',
+    });
   }
 }

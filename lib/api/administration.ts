@@ -9,6 +9,7 @@ import { type Data, onUsage } from '../data/data.ts';
 import { adminEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
+import { capacityOf } from './capacity.ts';
 
 /** The same as the other functions of the API. Less would save nothing, because it is called a few times a day. */
 const MEMORY_MB = 1_024;
@@ -42,8 +43,7 @@ export class Administration extends Construct {
         WORK_BUCKET: data.work.bucketName,
       }),
       rights: this.rights(config, data),
-      // Each instance counts failed tokens separately, so few instances allow few guesses.
-      reserved: config.reserved?.admin,
+      reserved: capacityOf(config).reserved.admin,
     });
   }
 

@@ -24,6 +24,7 @@ import { functionEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
 import { accept, type Right } from '../rights.ts';
 import { Administration } from './administration.ts';
+import { capacityOf } from './capacity.ts';
 import type { Gateway } from './gateway.ts';
 
 /**
@@ -93,7 +94,7 @@ export class Api extends Construct {
         timeout: TIMEOUT,
         environment: functionEnvironment(config, portal),
         rights: this.readersRights(target, config, data),
-        reserved: isOpen ? config.reserved?.open : config.reserved?.family,
+        reserved: capacityOf(config).reserved[target],
       });
       return [target, fn] as const;
     });
@@ -129,7 +130,7 @@ export class Api extends Construct {
       timeout: Duration.seconds(9),
       environment: functionEnvironment(config, portal),
       rights: [{ actions: ['dynamodb:GetItem'], resources: [data.apiKeys.tableArn], wildcard: null }],
-      reserved: config.reserved?.authorizer,
+      reserved: capacityOf(config).reserved.authorizer,
     });
   }
 

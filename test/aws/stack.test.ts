@@ -155,21 +155,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(settings.API_REQUIRE_KEY).toBe(true);
   });
 
-  test('keeps instances for the API where the environment configures them', () => {
-    const { reserved } = named(name).config;
-    const kept = [...functionsOf(named(name))].map(([fn, { Properties }]) => [
-      fn,
-      Properties['ReservedConcurrentExecutions'] ?? null,
-    ]);
-    const wanted = (fn: string): number | null => {
-      if (!reserved || fn.startsWith('load-') || fn === 'canary') return null;
-      if (fn === 'authorizer') return reserved.authorizer;
-      if (fn === 'admin') return reserved.admin;
-      return ['status', 'fallback'].includes(fn) ? reserved.open : reserved.family;
-    };
-    expect(kept).toEqual(kept.map(([fn]) => [fn, wanted(String(fn))]));
-  });
-
   test('contains nothing that looks like a secret', () => {
     const { text } = named(name);
     expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|cnpj_(dev|test|live)_[0-9A-Za-z]{8}|-----BEGIN|eyJ[\w-]{20}/);
@@ -189,13 +174,4 @@ test('an environment with a domain is reached only there', () => {
   expect(api?.Properties['DisableExecuteApiEndpoint']).toBe(true);
   expect(ofType(everything, 'AWS::ApiGatewayV2::ApiMapping')).toHaveLength(1);
   expect(plain(everything.outputs['ApiUrl'])).toEqual({ Value: 'https://api.example.org/' });
-});
-
-test('kept instances leave room for a load, and the hundred unreserved ones that AWS requires', () => {
-  const account = 1_000;
-  for (const { reserved, loadConcurrency } of CONFIGS) {
-    if (!reserved) continue;
-    const kept = reserved.family * 4 + reserved.authorizer + reserved.open * 2 + reserved.admin;
-    expect(kept + Math.max(100, loadConcurrency)).toBeLessThanOrEqual(account);
-  }
 });
