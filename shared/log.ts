@@ -3,7 +3,7 @@ import { runningVersion } from './env.ts';
 
 export type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** Events from which alarms are derived (lib/observability/clean-up-metric.ts). */
+/** Events from which alarms are derived (lib/observability/load-alarms.ts). */
 export const CLEAN_UP_EVENTS = {
   /** A load has published and then failed, so that its clean-up is pending. */
   pending: 'cleanup_pending',

@@ -13,6 +13,7 @@ import { Machine } from '../machine.ts';
 import type { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { arrivalDefinition } from './arrival.ts';
+import { CleanUp } from './clean-up.ts';
 import { taskFunctions } from './task-functions.ts';
 
 export interface IngestionProps {
@@ -25,6 +26,7 @@ export class Ingestion extends Construct {
   readonly tasks: Readonly<Record<TaskName, NodeFunction>>;
   readonly load: Machine;
   readonly arrival: Machine;
+  readonly cleanUp: CleanUp;
 
   constructor(scope: Construct, id: string, { config, data }: IngestionProps) {
     super(scope, id);
@@ -37,6 +39,7 @@ export class Ingestion extends Construct {
       rights: this.rightsOfLoad(config, data),
     });
     this.arrival = this.starting(config, data);
+    this.cleanUp = new CleanUp(this, 'CleanUp', { config, data });
   }
 
   private rightsOfLoad(config: Config, data: Data): Right[] {

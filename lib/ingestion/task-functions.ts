@@ -67,7 +67,7 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
   fail: {
     memoryMb: ACCOUNTS,
     minutes: LONGEST,
-    rights: ['readWork', 'removeWork', 'record', 'unlock', 'settle', 'drop'],
+    rights: ['readWork', 'removeWork', 'record', 'unlock', 'settle', 'retire'],
   },
   explain: { memoryMb: LIGHT, minutes: 1, rights: ['readWork', 'writeWork'] },
 };

@@ -16,6 +16,7 @@ import { alarmsOfAccess } from './access-alarms.ts';
 import { type AlarmSpec, alarmsOfApi, alarmsOfLoads, alarmsOfStore } from './alarms.ts';
 import { Canary } from './canary.ts';
 import { rowsOf } from './dashboard.ts';
+import { alarmsOfLoadEnds, CleanUpMetric } from './load-alarms.ts';
 import { LogMetrics } from './log-metrics.ts';
 import { alarmsOfVersions, NEW_VERSION } from './version-alarms.ts';
 import { Watching } from './watching.ts';
@@ -50,8 +51,10 @@ export class Monitoring extends Construct {
       config,
       namespace,
       status: api.functions.status.live,
+      loads: ingestion.load,
     });
     this.canary = new Canary(this, 'Canary', { config, namespace, url: api.url });
+    const cleanUp = new CleanUpMetric(this, 'CleanUp', { namespace, ingestion });
     const specs = [
       this.canary.alarm,
       ...alarmsOfApi(api, logs),
@@ -59,6 +62,7 @@ export class Monitoring extends Construct {
       ...alarmsOfAccess(logs),
       ...alarmsOfStore(data, logs),
       ...alarmsOfLoads(ingestion, machine, namespace),
+      ...alarmsOfLoadEnds(cleanUp, namespace),
     ];
     const alarms = specs.map((spec) => this.alarm(config, spec, topic));
     this.alarms = new Map(specs.map((spec, i) => [nameOf(spec), alarms[i] as Alarm]));

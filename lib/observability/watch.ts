@@ -1,6 +1,6 @@
 /**
  * The state machine that runs once an hour. It reads from the status page which sources are out of date, counts the
- * generations of each source, and writes both as metrics. CloudWatch alarms cover a week at most, and AWS has no metric
+ * generations of each source, lists the running loads, and writes all three as metrics. CloudWatch alarms cover a week at most, and AWS has no metric
  * of tables by name. Only the status page decides when a source is out of date (docs/decisions/0038).
  */
 
@@ -16,6 +16,8 @@ export const METRICS = {
   overdue: 'SourceOverdue',
   /** Number of generations that have tables, by source. */
   generations: 'Generations',
+  /** Hours for which the oldest of the running loads has run; 0 where none runs. */
+  oldestLoad: 'OldestLoadHours',
 } as const;
 
 export const BY_SOURCE = 'fonte';
@@ -26,6 +28,8 @@ export interface WatchOptions {
   readonly namespace: string;
   /** ARN of the function of the status page. */
   readonly status: string;
+  /** ARN of the state machine of the loads. */
+  readonly loads: string;
 }
 
 /** An expression, because asl-validator matches an empty string with two schemas at once. */
@@ -67,10 +71,15 @@ const TIMEOUT_AND_RETRY = {
   ],
 };
 
-export function watchDefinition({ sources, tablePrefix, namespace, status }: WatchOptions) {
+/** At most one load of each source runs, so that all fit on the first page. */
+const OLDEST_HOURS =
+  '{% ($now := $toMillis($states.context.Execution.StartTime); $max($append([0], $map($states.result.Executions, function($e) { ($now - $toMillis($e.StartDate)) / 3600000 })))) %}';
+
+export function watchDefinition({ sources, tablePrefix, namespace, status, loads }: WatchOptions) {
   return {
     QueryLanguage: 'JSONata',
-    Comment: 'Writes as metrics which sources are out of date and how many generations of each there are.',
+    Comment:
+      'Writes as metrics which sources are out of date, their generations and the age of running loads.',
     TimeoutSeconds: 280,
     StartAt: 'Ask the status page',
     States: {
@@ -104,13 +113,22 @@ export function watchDefinition({ sources, tablePrefix, namespace, status }: Wat
       },
       'Are those all tables?': {
         Type: 'Choice',
-        Choices: [{ Condition: '{% $after = null %}', Next: 'Write the metrics' }],
+        Choices: [{ Condition: '{% $after = null %}', Next: 'List the running loads' }],
         Default: 'List the tables',
+      },
+      'List the running loads': {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::aws-sdk:sfn:listExecutions',
+        Arguments: { StateMachineArn: loads, StatusFilter: 'RUNNING' },
+        Assign: { hours: OLDEST_HOURS },
+        Output: {},
+        ...TIMEOUT_AND_RETRY,
+        Next: 'Write the metrics',
       },
       'Write the metrics': {
         Type: 'Task',
         Resource: 'arn:aws:states:::aws-sdk:cloudwatch:putMetricData',
-        Arguments: { Namespace: namespace, MetricData: sources.flatMap((s) => metricsOf(s, tablePrefix)) },
+        Arguments: { Namespace: namespace, MetricData: metricData(sources, tablePrefix) },
         Output: {},
         ...TIMEOUT_AND_RETRY,
         End: true,
@@ -118,6 +136,11 @@ export function watchDefinition({ sources, tablePrefix, namespace, status }: Wat
     },
   };
 }
+
+const metricData = (sources: readonly Watched[], prefix: string) => [
+  ...sources.flatMap((source) => metricsOf(source, prefix)),
+  { MetricName: METRICS.oldestLoad, Value: '{% $hours %}' },
+];
 
 function metricsOf({ name, tables }: Watched, prefix: string) {
   const Dimensions = [{ Name: BY_SOURCE, Value: name }];

@@ -16,12 +16,14 @@ export interface WatchingProps {
   readonly namespace: string;
   /** The function of the status page. */
   readonly status: IFunction;
+  /** The machine of the loads. */
+  readonly loads: Machine;
 }
 
 export class Watching extends Construct {
   readonly machine: Machine;
 
-  constructor(scope: Construct, id: string, { config, namespace, status }: WatchingProps) {
+  constructor(scope: Construct, id: string, { config, namespace, status, loads }: WatchingProps) {
     super(scope, id);
     this.machine = new Machine(this, 'Watch', {
       config,
@@ -31,6 +33,7 @@ export class Watching extends Construct {
         tablePrefix: config.name,
         namespace,
         status: status.functionArn,
+        loads: loads.machine.stateMachineArn,
       }),
       type: StateMachineType.EXPRESS,
       rights: [
@@ -39,6 +42,11 @@ export class Watching extends Construct {
           actions: ['dynamodb:ListTables'],
           resources: ['*'],
           wildcard: 'ListTables has no resource-level permissions.',
+        },
+        {
+          actions: ['states:ListExecutions'],
+          resources: [loads.machine.stateMachineArn],
+          wildcard: null,
         },
         {
           actions: ['cloudwatch:PutMetricData'],
@@ -51,7 +59,7 @@ export class Watching extends Construct {
     });
     new Rule(this, 'Hourly', {
       ruleName: nameIn(config, 'watch'),
-      description: 'Finds sources that are out of date and generations that were not retired',
+      description: 'Finds sources that are out of date, generations that were not retired, and slow loads',
       schedule: Schedule.rate(Duration.hours(1)),
       targets: [new SfnStateMachine(this.machine.machine)],
     });

@@ -62,9 +62,9 @@ export const retriesOfChild = (): Retry[] => [
   ...shortRetries(),
 ];
 
-/** The error of the first task while the hourly clean-up has the lock of the source, for five minutes at most. */
+/** The error of the first task while the hourly clean-up has the lock of the source, for a quarter of an hour at most. */
 export const CLEANING_UP = 'CleaningUp';
-export const WAITS_FOR_CLEAN_UP = retry([CLEANING_UP], { seconds: 10, attempts: 30 });
+export const WAITS_FOR_CLEAN_UP = retry([CLEANING_UP], { seconds: 10, attempts: 50 });
 
 export interface Catch {
   readonly ErrorEquals: readonly string[];

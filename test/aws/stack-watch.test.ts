@@ -11,7 +11,13 @@ import { captureLog, NOW } from '../support/service/api.ts';
 
 describe('the hourly watch', () => {
   const sources = SOURCES.map(({ name, tables }) => ({ name, tables: tables.map((table) => table.name) }));
-  const { States } = watchDefinition({ sources, tablePrefix: 'prod', namespace: 'n', status: 'status' });
+  const { States } = watchDefinition({
+    sources,
+    tablePrefix: 'prod',
+    namespace: 'n',
+    status: 'status',
+    loads: 'loads',
+  });
 
   /** The answer of the status page to the request of the watch. */
   async function pageOf(versions: Readonly<Record<string, string>>): Promise<unknown> {
@@ -32,19 +38,22 @@ describe('the hourly watch', () => {
 
   async function metrics(versions: Readonly<Record<string, string>>, tables: readonly string[]) {
     // Step Functions adds `$parse`, which JSONata itself lacks.
-    const variables = { page: await pageOf(versions), tables, parse: JSON.parse };
+    const variables = { page: await pageOf(versions), tables, hours: 1.5, parse: JSON.parse };
     const { MetricData } = (await evaluate(States['Write the metrics'].Arguments, {}, variables)) as {
-      MetricData: { MetricName: string; Dimensions: { Value: string }[]; Value: number }[];
+      MetricData: { MetricName: string; Dimensions?: { Value: string }[]; Value: number }[];
     };
     return Object.fromEntries(
-      MetricData.map(({ MetricName, Dimensions, Value }) => [`${MetricName} ${Dimensions[0]?.Value}`, Value]),
+      MetricData.map(({ MetricName, Dimensions, Value }) => [
+        `${MetricName} ${Dimensions?.[0]?.Value}`,
+        Value,
+      ]),
     );
   }
 
   test('reports which sources are out of date; a source that was never loaded is not overdue', async () => {
     const found = await metrics({ cnpj: '2026-10', pgfn: '2025-T1' }, []);
     expect(found).toMatchObject({ 'SourceOverdue cnpj': 0, 'SourceOverdue pgfn': 1, 'SourceOverdue cno': 0 });
-    expect(Object.keys(found)).toHaveLength(SOURCES.length * 2);
+    expect(Object.keys(found)).toHaveLength(SOURCES.length * 2 + 1);
   });
 
   test('counts the generations of a source by the table that has the most of them', async () => {
@@ -68,5 +77,17 @@ describe('the hourly watch', () => {
     });
     expect(await page(['prod-x'], ['prod-cno-1'])).toEqual({ tables: ['prod-cno-1', 'prod-x'], after: null });
     expect(await page(['other'], [])).toEqual({ tables: [], after: null });
+  });
+
+  test('finds the age of the oldest running load, and 0 where none runs', async () => {
+    const { Assign } = States['List the running loads'];
+    const context = { Execution: { StartTime: '2026-11-21T12:00:00.000Z' } };
+    const hours = async (...starts: string[]) => {
+      const Executions = starts.map((StartDate) => ({ StartDate }));
+      return ((await evaluate(Assign, { context, result: { Executions } }, {})) as { hours: number }).hours;
+    };
+    expect(await hours('2026-11-21T11:30:00Z', '2026-11-21T04:00:00.5Z')).toBeCloseTo(8, 2);
+    expect(await hours('2026-11-21T11:30:00Z')).toBe(0.5);
+    expect(await hours()).toBe(0);
   });
 });

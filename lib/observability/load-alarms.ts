@@ -1,0 +1,67 @@
+/** Alarms about loads that take too long, and about what published loads have left. */
+import { Duration } from 'aws-cdk-lib';
+import { Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { CLEAN_UP_EVENTS } from '../../shared/log.ts';
+import type { Ingestion } from '../ingestion/ingestion.ts';
+import { type AlarmSpec, sumOf } from './alarms.ts';
+import { METRICS } from './watch.ts';
+
+const HOUR = Duration.hours(1);
+
+/** The longest load is estimated at two hours (docs/loading.md), and with five functions at once at four. */
+export const SLOW_HOURS = 6;
+
+export interface CleanUpMetricProps {
+  readonly namespace: string;
+  readonly ingestion: Ingestion;
+}
+
+/** How many sources have a clean-up pending that needs a person: each failure after a switch, and an hourly count. */
+export class CleanUpMetric extends Construct {
+  readonly pending: Metric;
+  readonly errors: Metric;
+
+  constructor(scope: Construct, id: string, { namespace, ingestion }: CleanUpMetricProps) {
+    super(scope, id);
+    const metricName = 'CleanUpPending';
+    this.pending = new Metric({ namespace, metricName, statistic: Stats.MAXIMUM, period: HOUR });
+    this.errors = ingestion.cleanUp.task.lambda.metricErrors({ period: HOUR });
+    const count = (part: string, logGroup: LogGroup, event: string, metricValue: string) =>
+      new MetricFilter(this, part, {
+        logGroup,
+        metricNamespace: namespace,
+        metricName,
+        filterPattern: FilterPattern.literal(`{ $.event = "${event}" }`),
+        metricValue,
+      });
+    count('Failed', ingestion.tasks.fail.logGroup, CLEAN_UP_EVENTS.pending, '1');
+    count('Counted', ingestion.cleanUp.task.logGroup, CLEAN_UP_EVENTS.counted, '$.pending');
+  }
+}
+
+export const alarmsOfLoadEnds = ({ pending, errors }: CleanUpMetric, namespace: string): AlarmSpec[] => [
+  {
+    runbook: 'load-slow',
+    reason: `A load has run for more than ${SLOW_HOURS} hours: functions are throttled, or an import does not end.`,
+    metric: new Metric({
+      namespace,
+      metricName: METRICS.oldestLoad,
+      statistic: Stats.MAXIMUM,
+      period: HOUR,
+    }),
+    threshold: SLOW_HOURS,
+    periods: [1, 1],
+    missing: TreatMissingData.IGNORE,
+  },
+  {
+    runbook: 'cleanup-pending',
+    reason:
+      'A load has published, and what it had to delete is still there; or the hourly clean-up has failed for a day.',
+    metric: sumOf([pending, errors], 'clean-ups', HOUR),
+    threshold: 0,
+    periods: [1, 1],
+    missing: TreatMissingData.IGNORE,
+  },
+];
