@@ -7,6 +7,7 @@ import { LICENCES, SBOM } from './dependencies.ts';
 import { OPENAPI, PORTAL } from './documents.ts';
 import { LOAD } from './load.ts';
 import { RESTORE } from './restore.ts';
+import { SMOKE } from './smoke.ts';
 import { ROLLBACK, SNAPSHOTS } from './snapshots.ts';
 import { START } from './start.ts';
 import { SYNTHETIC } from './synthetic.ts';
@@ -17,6 +18,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   SNAPSHOTS,
   ROLLBACK,
   RESTORE,
+  SMOKE,
   KEYS_ISSUE,
   KEYS_LIST,
   KEYS_SHOW,

@@ -39,7 +39,7 @@ export interface Programs {
   readonly dataDir: string;
   /** `launcher` is a command that executes the program given in its last arguments, such as one that lowers a limit. */
   readonly run: (
-    name: 'local' | 'load' | 'admin' | 'snapshots' | 'rollback' | 'portal',
+    name: 'local' | 'load' | 'admin' | 'snapshots' | 'rollback' | 'portal' | `operate/${'smoke' | 'restore'}`,
     args: readonly string[],
     env?: Environment,
     launcher?: readonly string[],

@@ -29,10 +29,11 @@ const LATEST = new Date('2026-11-22T00:00:00Z');
 
 const named = (name: string): Error => Object.assign(new Error(name), { name });
 
-/** `schemas` are the tables that can be restored. */
+/** `schemas` are the tables that can be restored, unless the recovery is not on. */
 export function withPointInTime(
   client: DynamoDBDocumentClient,
   schemas: Readonly<Record<string, TableSchema>>,
+  isOn: () => boolean = () => true,
 ): PointInTime {
   const kept: { readonly moment: Date; readonly items: ReadonlyMap<string, Stored> }[] = [];
   const restored: string[] = [];
@@ -62,6 +63,7 @@ export function withPointInTime(
         }
         if (commandName !== 'DescribeContinuousBackupsCommand') return next(args);
         if (!schemas[String(input.TableName)]) throw named('TableNotFoundException');
+        if (!isOn()) return { output: { $metadata: {} }, response: {} };
         const window = { EarliestRestorableDateTime: EARLIEST, LatestRestorableDateTime: LATEST };
         const ContinuousBackupsDescription = { PointInTimeRecoveryDescription: window };
         return { output: { $metadata: {}, ContinuousBackupsDescription }, response: {} };

@@ -1,0 +1,86 @@
+/** `npm run smoke -- --environment dev`: checks a deployment. */
+import '../../local/compiler.ts';
+import { nameIn } from '../../lib/config.ts';
+import { connect } from '../../local/cloud/connect.ts';
+import { Refusal, UsageError } from '../../local/command/errors.ts';
+import { bind, runProgram } from '../../local/command/program.ts';
+import { deploymentOf } from '../../local/smoke/connect.ts';
+import { byHand, isGood, lineOf, summary } from '../../local/smoke/report.ts';
+import { runChecks } from '../../local/smoke/run.ts';
+import type { AwsWorld, Deployment, DeploymentNames, HttpWorld } from '../../local/smoke/world.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { SMOKE } from '../commands/smoke.ts';
+import { cloudEnvironment, configOf, type EnvironmentName } from '../environments.ts';
+import { type Place, withPlace } from '../place.ts';
+
+function namesOf(environment: EnvironmentName): DeploymentNames {
+  const config = configOf(environment);
+  return {
+    environment,
+    region: config.region,
+    stacks: [nameIn(config, 'data'), nameIn(config)],
+    part: (name) => (name === '' ? nameIn(config) : nameIn(config, name)),
+    origins: readSettings(FUNCTION_SETTINGS, config.settings).API_CORS_ORIGINS,
+    isProtected: config.deletionProtection,
+    hasPortal: config.portal,
+  };
+}
+
+interface Known {
+  readonly place: Place;
+  readonly signal: AbortSignal;
+  /** Origins whose pages may call the API. @default none */
+  readonly origins?: readonly string[];
+}
+
+const atUrl = (url: string, { place, signal, origins = [] }: Known): HttpWorld => ({
+  url,
+  place,
+  signal,
+  origins,
+  patience: { everyMs: 2_000, share: 1 },
+  began: Date.now(),
+  seen: { requestId: null },
+  issued: null,
+});
+
+async function onAws(deployment: Deployment, url: string | undefined, known: Known): Promise<AwsWorld> {
+  const { ApiUrl = '', PortalUrl } = await deployment.outputs();
+  const portal = PortalUrl ? [PortalUrl.replace(/\/$/, '')] : [];
+  const origins = [...new Set([...deployment.names.origins, ...portal])];
+  return { ...atUrl(url ?? ApiUrl.replace(/\/$/, ''), { ...known, origins }), deployment };
+}
+
+const smoke = bind(SMOKE, async ({ environment, url, without, json }) => {
+  if (environment === undefined && url === undefined)
+    throw new UsageError('one of --environment and --url is missing');
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort());
+  process.once('SIGTERM', () => interruption.abort());
+  const { signal } = interruption;
+  const print = (text: string): unknown => (json ? process.stderr : process.stdout).write(`${text}\n`);
+  await withPlace(environment, async (place) => {
+    const cloud = environment && connect(cloudEnvironment(environment));
+    try {
+      const world = cloud
+        ? await onAws(deploymentOf(namesOf(environment), cloud), url, { place, signal })
+        : atUrl(url ?? '', { place, signal });
+      const results = await runChecks({ world, without, show: (result) => print(lineOf(result)) });
+      const ok = isGood(results) && !signal.aborted;
+      print(summary(results, environment));
+      const whole = {
+        environment: environment ?? null,
+        url: world.url,
+        ok,
+        checks: results,
+        not_checked: byHand(environment),
+      };
+      if (json) process.stdout.write(`${JSON.stringify(whole)}\n`);
+      if (!ok) throw new Refusal(signal.aborted ? 'interrupted' : 'a check failed');
+    } finally {
+      if (cloud) cloud.close();
+    }
+  });
+});
+
+await runProgram('smoke', [smoke]);

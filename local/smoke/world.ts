@@ -1,0 +1,78 @@
+/** What the checks work with: the service over HTTP, a store, and the parts of the deployment on AWS. */
+import type { OperatorClients } from '../../shared/aws/operator/clients.ts';
+import type { Bucket } from '../../shared/aws/s3-client.ts';
+import { monotonicMs } from '../../shared/time.ts';
+import type { AdminPlace } from '../admin/place.ts';
+import type { Cloud } from '../cloud/connect.ts';
+import { CheckFailed } from './check.ts';
+
+/** The names and values that the stacks give to an environment. */
+export interface DeploymentNames {
+  readonly environment: string;
+  readonly region: string;
+  /** The stack of the tables and buckets, and that of everything else. */
+  readonly stacks: readonly string[];
+  /** Returns `registros-publicos-dev-status` for `status`. */
+  readonly part: (name: string) => string;
+  /** Pages of these origins may call the API, besides the portal. */
+  readonly origins: readonly string[];
+  readonly isProtected: boolean;
+  readonly hasPortal: boolean;
+}
+
+export interface Deployment {
+  readonly names: DeploymentNames;
+  readonly cloud: Cloud;
+  readonly operator: OperatorClients;
+  /** The outputs of all stacks. @throws CloudFormationError */
+  readonly outputs: () => Promise<Readonly<Record<string, string>>>;
+  /** Returns the bucket that an output names. */
+  readonly bucket: (output: 'SnapshotBucket' | 'WorkBucket') => Promise<Bucket>;
+}
+
+export interface HttpWorld {
+  /** The address of the API, without its last slash. */
+  readonly url: string;
+  readonly place: AdminPlace;
+  readonly patience: Patience;
+  /** Ends the checks; what they made is still removed. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970 when the checks began. */
+  readonly began: number;
+  /** Origins whose pages may call the API. */
+  readonly origins: readonly string[];
+  /** The id that the gateway gave to a request of the first check; a later one looks for it in the logs. */
+  seen: { requestId: string | null };
+  /** The key that was issued; it is deleted at the end. */
+  issued: { key: string; prefix: string } | null;
+}
+
+export interface AwsWorld extends HttpWorld {
+  readonly deployment: Deployment;
+}
+
+export interface Patience {
+  readonly everyMs: number;
+  /** Multiplies the time for which a check waits; tests make it small. */
+  readonly share: number;
+}
+
+/** @throws CheckFailed with `otherwise` where the state is not reached in `seconds` */
+export async function until<T>(
+  { patience: { everyMs, share }, signal }: HttpWorld,
+  seconds: number,
+  otherwise: string,
+  look: () => Promise<T | null>,
+): Promise<T> {
+  const deadline = monotonicMs() + seconds * 1_000 * share;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    signal.throwIfAborted();
+    if (monotonicMs() > deadline) throw new CheckFailed(`${otherwise} in ${Math.ceil(seconds * share)} s`);
+    await new Promise((done) => setTimeout(done, everyMs));
+  }
+}
+
+/** `arn:aws:states:sa-east-1:123456789012:…` → the account. */
+export const accountIn = (arn: string): string => arn.split(':')[4] ?? '';

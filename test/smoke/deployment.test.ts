@@ -1,0 +1,166 @@
+/** The smoke test finds each fault of a deployment on AWS by its check, and leaves nothing behind. */
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Group, Result } from '../../local/smoke/check.ts';
+import { byHand, lineOf, summary } from '../../local/smoke/report.ts';
+import { runChecks } from '../../local/smoke/run.ts';
+import { createTable } from '../../shared/aws/create-table.ts';
+import { putItem } from '../../shared/aws/items.ts';
+import { scanPages } from '../../shared/aws/pages.ts';
+import { issueKey, listKeys } from '../../shared/store/keys/keys.ts';
+import { listLoads } from '../../shared/store/loads/load-records.ts';
+import { apiKeysTable, controlTable, fixedTables, generationTableSchema } from '../../shared/store/tables.ts';
+import { type Answers, type FakeDeployment, startDeployment } from '../support/aws/deployment.ts';
+import { captureLog } from '../support/service/api.ts';
+import { PREFIX } from '../support/service/store.ts';
+
+captureLog();
+
+let fake: FakeDeployment;
+beforeEach(async () => {
+  fake = await startDeployment();
+});
+afterEach(async () => {
+  await fake.stop();
+  vi.clearAllMocks();
+});
+
+const run = (without: readonly Group[] = []): Promise<Result[]> =>
+  runChecks({ world: fake.world, without, show: () => undefined });
+const failed = (results: readonly Result[]): string[] =>
+  results.filter(({ outcome }) => outcome === 'failed').map(lineOf);
+
+async function expectNothingLeft(): Promise<void> {
+  const { TableNames = [] } = await fake.store.client.send(new ListTablesCommand({}));
+  expect(TableNames.sort()).toEqual(Object.keys(fixedTables(PREFIX)).sort());
+  expect([...fake.objects.keys()]).toEqual([]);
+  const keys = await listKeys(fake.store.client, apiKeysTable(PREFIX));
+  expect(keys.map(({ customer }) => customer)).toEqual(['Cliente de Teste']);
+  for await (const items of scanPages(fake.store.client, controlTable(PREFIX))) expect(items).toEqual([]);
+}
+
+test('all checks pass on a good deployment, in which nothing is left behind', async () => {
+  const results = await run();
+  expect(failed(results)).toEqual([]);
+  const left = results.filter(({ outcome }) => outcome === 'left out').map(({ name }) => name);
+  expect(left).toEqual(['the gateway and the answer have one request id']);
+  expect(results.length).toBeGreaterThan(20);
+  expect(summary(results, 'dev').split('\n')).toHaveLength(2 + byHand('dev').length);
+  await expectNothingLeft();
+});
+
+test('what an earlier run has left is removed first', async () => {
+  const { client } = fake.store;
+  await createTable(client, `${PREFIX}-smoke-old`, generationTableSchema({ partition: 'k' }));
+  fake.objects.set('snapshots/cno/1900-01-01/leia-me.txt', Buffer.from('x'));
+  fake.objects.set('work/loads/smoke/x/0.json.zst', Buffer.from('x'));
+  await putItem(client, controlTable(PREFIX), {
+    pk: 'LOAD#cno-1900-01-01-x',
+    id: 'cno-1900-01-01-x',
+    started_at: '',
+  });
+  await issueKey(client, apiKeysTable(PREFIX), { customer: 'smoke test', environment: 'dev', days: 1 });
+  const [first] = await run([
+    'http',
+    'keys',
+    'stacks',
+    'rights',
+    'logs',
+    'watch',
+    'portal',
+    'import',
+    'load',
+  ]);
+  expect(first).toMatchObject({ name: 'nothing is left of an earlier run', outcome: 'ok' });
+  await expectNothingLeft();
+});
+
+test('an interruption ends the checks, and what they made is removed', async () => {
+  const interruption = new AbortController();
+  const world = { ...fake.world, signal: interruption.signal };
+  const results = await runChecks({
+    world,
+    without: [],
+    show: ({ name }) => {
+      if (name === 'a new key works') interruption.abort();
+    },
+  });
+  expect(results.at(-1)).toMatchObject({ name: 'nothing is left behind', outcome: 'ok' });
+  expect(results.find(({ name }) => name === 'a revoked key is refused')?.detail).toBe('interrupted');
+  await expectNothingLeft();
+});
+
+describe('one check fails where', () => {
+  const START = 'START RequestId: 1 Version: $LATEST';
+  const cases: readonly (readonly [string, (answers: Answers) => void, RegExp])[] = [
+    [
+      'an update was rolled back',
+      (a) => Object.assign(a, { status: 'UPDATE_ROLLBACK_COMPLETE' }),
+      /is UPDATE_ROLL/,
+    ],
+    [
+      'a table has no recovery',
+      (a) => Object.assign(a, { restorable: false }),
+      /cannot be restored to a moment/,
+    ],
+    [
+      'a reader may scan',
+      (a) => Object.assign(a, { allows: (n: string, k = '') => n !== 'dynamodb:PutItem' || k[0] === 'U' }),
+      /dynamodb:Scan is allowed/,
+    ],
+    [
+      'the audit log can be written',
+      (a) =>
+        Object.assign(a, {
+          allows: (n: string, k?: string) => n.endsWith('BatchGetItem') || k !== undefined,
+        }),
+      /audit log .*PutItem is allowed/,
+    ],
+    ['the platform writes into the log', (a) => a.functionLog.push(START), /line of the platform: START/],
+    [
+      'the access log has a path',
+      (a) => Object.assign(a.accessLog, { path: '/v1/cnpjs/99111001000170' }),
+      /a path as it was sent/,
+    ],
+    ['the watch is silent', (a) => a.metrics.splice(0, 3), /has no metric SourceOverdue cnpj/],
+    ['a task is nearly too slow', (a) => a.longest.push(610_000), /610 s of 900 s/],
+    [
+      'the portal has no policy',
+      (a) => Object.assign(a, { portalHeaders: {} }),
+      /no content-security-policy/,
+    ],
+    ['an import fails', (a) => Object.assign(a, { importStatus: 'FAILED' }), /the import failed/],
+    ['_PRONTO starts two loads', (a) => Object.assign(a, { loads: 2 }), /started 2 loads/],
+    ['_PRONTO starts none', (a) => Object.assign(a, { loads: 0 }), /_PRONTO started no load in/],
+    ['Lambda renames errors', (a) => Object.assign(a, { loadError: 'Error' }), /ended with Error/],
+  ];
+  test.each(cases)('%s', async (_, change, sentence) => {
+    change(fake.answers);
+    const found = failed(await run(['keys']));
+    expect(found).toEqual([expect.stringMatching(sentence)]);
+    await expectNothingLeft();
+  });
+});
+
+test('a load that runs, a young stack and a load that never ran leave their checks out', async () => {
+  const lock = {
+    pk: 'LOCK#cno',
+    load_id: 'x',
+    id: 'cno-2026-11-20-1',
+    holder: 'h',
+    expires: Date.now() + 1_000,
+  };
+  await putItem(fake.store.client, controlTable(PREFIX), lock);
+  Object.assign(fake.answers, { metrics: [], longest: [], updated: new Date() });
+  const results = await run(['keys', 'import']);
+  const left = results.filter(
+    ({ outcome, group }) => outcome === 'left out' && ['watch', 'load'].includes(group),
+  );
+  expect(left.map(({ detail }) => detail)).toEqual([
+    'the stack is younger than the first run of the watch',
+    'no load ran in the last 35 days',
+    'a load of cno runs: cno-2026-11-20-1',
+  ]);
+  expect(failed(results)).toEqual([]);
+  expect(await listLoads(fake.store.client, controlTable(PREFIX))).toEqual([]);
+});

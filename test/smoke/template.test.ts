@@ -1,0 +1,21 @@
+/** The template has what the smoke test and a search in the logs look for. */
+import { beforeAll, expect, test } from 'vitest';
+import { READER_ROLE } from '../../local/smoke/checks/rights.ts';
+import { synthesize } from '../support/aws/template.ts';
+
+let texts: string[];
+beforeAll(async () => {
+  texts = (await synthesize()).map(({ text }) => text);
+});
+
+test('it has the role of a reading function under the name by which its rights are checked', () => {
+  for (const text of texts) {
+    const ids = [...text.matchAll(/"(\w+)":\{"Type":"AWS::IAM::Role"/g)].map(([, id = '']) => id);
+    expect(ids.filter((id) => READER_ROLE.test(id))).toHaveLength(1);
+  }
+});
+
+test('the access log of the gateway has the id that authorizer, function and answer have', () => {
+  // The format is JSON inside of the JSON of the template.
+  for (const text of texts) expect(text).toContain(String.raw`\"request_id\":\"$context.requestId\"`);
+});
