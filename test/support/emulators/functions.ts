@@ -1,7 +1,9 @@
 /** The Invoke API of Lambda over the deployed bundles. */
+import { randomUUID } from 'node:crypto';
 import { type DeployedFunction, functionIn } from './deployment.ts';
 import { type Answer, type Call, type Server, serve } from './forwarding.ts';
 import { type FunctionError, type Instances, type Invoked, instances } from './instances.ts';
+import { VERSION } from './intrinsics.ts';
 
 /** A refusal of the service itself, such as TooManyRequestsException. */
 export interface Refusal {
@@ -87,6 +89,7 @@ export async function startFunctions(
 
 const ofLambda = (name: string): Record<string, string> => ({
   AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: VERSION,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   TZ: ':UTC',
 });
@@ -95,6 +98,10 @@ export const THROTTLED: Refusal = { status: 429, code: 'TooManyRequestsException
 
 const refused = ({ status, code }: Refusal): Answer => ({
   status,
-  headers: { 'content-type': 'application/json', 'x-amzn-errortype': code },
+  headers: {
+    'content-type': 'application/json',
+    'x-amzn-errortype': code,
+    'x-amzn-requestid': randomUUID(),
+  },
   body: JSON.stringify({ message: code === THROTTLED.code ? 'Rate Exceeded.' : code, Type: 'User' }),
 });

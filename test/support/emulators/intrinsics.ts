@@ -13,6 +13,8 @@ export interface Template {
 }
 
 export const ACCOUNT = '123456789012';
+/** Every function has one published version. */
+export const VERSION = '1';
 
 interface Scope {
   readonly template: Template;
@@ -93,13 +95,14 @@ function ref(id: string, scope: Scope): unknown {
   if (known !== undefined) return known;
   const resource = scope.template.Resources[id];
   if (!resource) return id;
-  if (resource.Type === 'AWS::Lambda::Alias') return aliasArn(resource.Properties ?? {}, scope);
+  if (QUALIFIED[resource.Type]) return qualifiedArn(resource, scope);
   return REF_IS_ARN.has(resource.Type) ? arnOf(id, resource, scope) : nameOf(id, resource, scope);
 }
 
 function attribute([id, wanted]: [string, string], scope: Scope): unknown {
   const resource = scope.template.Resources[id];
   if (resource && wanted === 'Arn') return arnOf(id, resource, scope);
+  if (resource?.Type === 'AWS::Lambda::Version' && wanted === 'Version') return VERSION;
   if (resource && wanted === 'Name') return nameOf(id, resource, scope);
   return `${id}.${wanted}`;
 }
@@ -115,10 +118,16 @@ function arnOf(id: string, resource: Resource, scope: Scope): string {
   return NAMED[resource.Type]?.arn(name, scope.region) ?? `${id}.Arn`;
 }
 
-function aliasArn({ FunctionName, Name }: Properties, scope: Scope): string {
-  const fn = String(resolve(FunctionName, scope));
+/** Types whose Ref is the ARN of a function with a qualifier. */
+const QUALIFIED: Readonly<Record<string, (properties: Properties) => string>> = {
+  'AWS::Lambda::Alias': ({ Name }) => String(Name),
+  'AWS::Lambda::Version': () => VERSION,
+};
+
+function qualifiedArn({ Type, Properties = {} }: Resource, scope: Scope): string {
+  const fn = String(resolve(Properties['FunctionName'], scope));
   const arn = fn.startsWith('arn:') ? fn : `arn:aws:lambda:${scope.region}:${ACCOUNT}:function:${fn}`;
-  return `${arn}:${String(Name)}`;
+  return `${arn}:${QUALIFIED[Type]?.(Properties)}`;
 }
 
 function imported(name: string, scope: Scope): unknown {

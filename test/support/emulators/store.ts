@@ -7,6 +7,10 @@ export interface Store extends Server {
   readonly imports: Imports;
   /** `DeleteTable dev-cno-…`, in the order of arrival. */
   readonly calls: string[];
+  /** Tags by the name of the table. */
+  readonly tags: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** Table classes by the name of the table. */
+  readonly classes: ReadonlyMap<string, string>;
   /** Returns the error of a call, or null. */
   fault: (operation: string, table: string) => StoreFault | null;
 }
@@ -39,7 +43,9 @@ export async function startStore(local: () => string, s3: () => S3Client): Promi
     );
   };
   const importing = imports(call, s3);
-  const state = { calls: [] as string[], fault: (() => null) as Store['fault'] };
+  const tags = new Map<string, Record<string, string>>();
+  const classes = new Map<string, string>();
+  const state = { calls: [] as string[], tags, classes, fault: (() => null) as Store['fault'] };
 
   async function answered(operation: string, input: Input): Promise<Input | null> {
     const tables = tablesOf(input);
@@ -49,12 +55,39 @@ export async function startStore(local: () => string, s3: () => S3Client): Promi
     const own = await importing.answer(operation, input);
     if (own) return own;
     const busy = tables.find((name) => importing.running.has(name));
-    if (busy === undefined) return null;
+    if (busy === undefined) return setting(operation, input);
     if (operation === 'DescribeTable') return creating(await call(operation, input));
     if (CHANGES.has(operation)) throw inUse(`Table is being created: ${busy}`);
     if (!ABOUT_TABLES.has(operation))
       throw new StoreFault('ResourceNotFoundException', 'Requested resource not found');
     return null;
+  }
+
+  /** DynamoDB Local has neither tags nor table classes. */
+  async function setting(operation: string, input: Input): Promise<Input | null> {
+    if (operation.endsWith('Resource')) return tagged(operation, input);
+    const [name = ''] = tablesOf(input);
+    const tableClass = classes.get(name);
+    if (operation === 'DescribeTable' && tableClass !== undefined) {
+      const { Table } = await call(operation, input);
+      return { Table: { ...(Table as object), TableClassSummary: { TableClass: tableClass } } };
+    }
+    if (operation !== 'UpdateTable' || input['TableClass'] === undefined) return null;
+    const { Table } = await call('DescribeTable', { TableName: name });
+    classes.set(name, String(input['TableClass']));
+    return { TableDescription: { ...(Table as object), TableStatus: 'UPDATING' } };
+  }
+
+  async function tagged(operation: string, input: Input): Promise<Input> {
+    const [TableName = ''] = tablesOf(input);
+    await call('DescribeTable', { TableName });
+    const own = tags.get(TableName) ?? {};
+    tags.set(TableName, own);
+    for (const { Key, Value } of (input['Tags'] ?? []) as { Key: string; Value: string }[]) own[Key] = Value;
+    for (const key of (input['TagKeys'] ?? []) as string[]) delete own[key];
+    return operation === 'ListTagsOfResource'
+      ? { Tags: Object.entries(own).map(([Key, Value]) => ({ Key, Value })) }
+      : {};
   }
 
   async function answer(received: Call): Promise<Answer> {
