@@ -8,7 +8,6 @@ import { deploymentOf } from '../../local/smoke/connect.ts';
 import { byHand, isGood, lineOf, summary } from '../../local/smoke/report.ts';
 import { runChecks } from '../../local/smoke/run.ts';
 import type { AwsWorld, Deployment, DeploymentNames, HttpWorld } from '../../local/smoke/world.ts';
-import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { SMOKE } from '../commands/smoke.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from '../environments.ts';
 import { type Place, withPlace } from '../place.ts';
@@ -20,9 +19,8 @@ function namesOf(environment: EnvironmentName): DeploymentNames {
     region: config.region,
     stacks: [nameIn(config, 'data'), nameIn(config)],
     part: (name) => (name === '' ? nameIn(config) : nameIn(config, name)),
-    origins: readSettings(FUNCTION_SETTINGS, config.settings).API_CORS_ORIGINS,
+    origins: config.furtherOrigins,
     isProtected: config.deletionProtection,
-    hasPortal: config.portal,
   };
 }
 
@@ -45,9 +43,8 @@ const atUrl = (url: string, { place, signal, origins = [] }: Known): HttpWorld =
 });
 
 async function onAws(deployment: Deployment, url: string | undefined, known: Known): Promise<AwsWorld> {
-  const { ApiUrl = '', PortalUrl } = await deployment.outputs();
-  const portal = PortalUrl ? [PortalUrl.replace(/\/$/, '')] : [];
-  const origins = [...new Set([...deployment.names.origins, ...portal])];
+  const { ApiUrl = '', PortalUrl = '' } = await deployment.outputs();
+  const origins = [...deployment.names.origins, PortalUrl.replace(/\/$/, '')];
   return { ...atUrl(url ?? ApiUrl.replace(/\/$/, ''), { ...known, origins }), deployment };
 }
 

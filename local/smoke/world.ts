@@ -17,7 +17,6 @@ export interface DeploymentNames {
   /** Pages of these origins may call the API, besides the portal. */
   readonly origins: readonly string[];
   readonly isProtected: boolean;
-  readonly hasPortal: boolean;
 }
 
 export interface Deployment {

@@ -200,7 +200,6 @@ const namesIn = (): DeploymentNames => ({
   part: (name) => ['registros-publicos-dev', name].filter(Boolean).join('-'),
   origins: [],
   isProtected: false,
-  hasPortal: true,
 });
 
 export async function startDeployment(): Promise<FakeDeployment> {
