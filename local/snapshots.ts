@@ -7,10 +7,11 @@ const number = (n: number): string => n.toLocaleString('en-US');
 const HEADER = ['source', '', 'versao', 'published', 'rows', 'items', 'malformed', 'generation', 'waived'];
 
 export function snapshotTable(all: readonly SourceSnapshots[]): string {
-  const lines = all.flatMap(({ source, active, previous, loading }) => [
+  const lines = all.flatMap(({ source, active, previous, loading, left }) => [
     cells(source, active ? 'active' : 'never loaded', active),
     ...(previous ? [cells('', 'previous', previous)] : []),
     ...(loading ? [['', 'loading', loading, '', '', '', '', '', '']] : []),
+    ...(left ? [['', 'clean-up pending', left.id, left.since, '', '', '', '', left.left.join('; ')]] : []),
   ]);
   const rows = [HEADER, ...lines];
   const widths = HEADER.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));

@@ -5,7 +5,7 @@ import type { ApiError } from '../../shared/http/errors.ts';
 import { RollbackRefused, type RolledBack, rollback } from '../../shared/store/generations/rollback.ts';
 import { type Snapshot, snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { busy } from './loads.ts';
+import { busy, pendingOf } from './loads.ts';
 import { recorded } from './recorded.ts';
 import { valuesOf } from './value-counts.ts';
 
@@ -26,11 +26,12 @@ export const list: AdminHandler = async (_call, { client, tablePrefix, loads }) 
   const found = await snapshots(client, tablePrefix, loads.isAlive);
   return {
     body: {
-      itens: found.map(({ source, active, previous, loading }) => ({
+      itens: found.map(({ source, active, previous, loading, left }) => ({
         fonte: source,
         ativa: wire(active),
         anterior: wire(previous),
         carga: loading,
+        limpeza_pendente: pendingOf(left),
       })),
     },
   };

@@ -1,4 +1,5 @@
 /** `admin loads list` and `loads show`: the loads on record, those that run and those that ended. */
+import { type PendingCleanUp, readCleanUp } from '../../shared/store/generations/clean-up.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import {
   type LoadLine,
@@ -47,12 +48,16 @@ export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): P
   const load = await open(async ({ client, tablePrefix, isAlive }) => {
     const control = controlTable(tablePrefix);
     const found = await readLoad(client, control, id);
-    return found && asPublished(client, control, found, isAlive);
+    const left = found && (await readCleanUp(client, control, found.source));
+    const shown = found && (await asPublished(client, control, found, isAlive));
+    return shown && { shown, left: left?.id === id ? left : null };
   });
   if (!load) throw noLoad(id);
-  if (json) return print(JSON.stringify(load));
-  const compared = comparedLines(load.outcome?.comparison ?? null);
-  print([fieldList({ ...fieldsOf(load), ...endOf(load) }), ...compared].join('\n').trimEnd());
+  const { shown, left } = load;
+  if (json) return print(JSON.stringify({ ...shown, left }));
+  const compared = comparedLines(shown.outcome?.comparison ?? null);
+  const fields = { ...fieldsOf(shown), ...pendingOf(left), ...endOf(shown) };
+  print([fieldList(fields), ...compared].join('\n').trimEnd());
 }
 
 export const noLoad = (id: string): Refusal => new Refusal(`no load has the id "${id}"`);
@@ -66,6 +71,9 @@ const fieldsOf = (load: LoadRecord): Record<string, string> => ({
   updated: load.updated_at,
   reason: load.reason ?? '-',
 });
+
+const pendingOf = (left: PendingCleanUp | null): Record<string, string> =>
+  left ? { 'clean-up pending': `since ${left.since}: ${left.left.join('; ')}` } : {};
 
 const counts = (named: Readonly<Record<string, number>>): string =>
   Object.entries(named)

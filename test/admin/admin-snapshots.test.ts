@@ -1,8 +1,10 @@
 /** Snapshots by route over a real store: their values, rollbacks to the previous generation, and the refusals. */
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadsShow } from '../../local/admin/loads.ts';
 import { snapshotTable, valueTable } from '../../local/snapshots.ts';
 import { readGenerations, readLock, writeGenerations } from '../../shared/store/generations/catalog.ts';
+import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import type { ValuesByResource } from '../../shared/store/generations/value-counts.ts';
 import { type AdminLoads, control, startAdminLoads } from '../support/admin/admin-loads.ts';
@@ -72,6 +74,31 @@ describe('the values of the served generation', () => {
     expect((await world.snapshotOf('cnpj')).ativa.valores).toBeNull();
     expect(snapshotTable(await listed())).toMatch(/^cnpj +active .* {2}- {2}202604-/m);
     expect(valueTable(await listed())).toBe('No counts of values.');
+  });
+});
+
+describe('a clean-up that is pending', () => {
+  test('is in the load and in the snapshots, by route and by command, until it is done', async () => {
+    const { client } = world.loading.store;
+    const { id } = await world.load('2026-04');
+    const table = 'table dev-cnpj-1-a: CREATING';
+    const pending = { source: 'cnpj', id, load_id: 'x', published: true, keep: null, left: [table] };
+    const shown = async () => {
+      const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+      const isAlive = async () => undefined;
+      await loadsShow(id, { json: false }, (work) => work({ client, tablePrefix: 'dev', isAlive } as never));
+      return String(print.mock.lastCall?.[0]);
+    };
+    const listed = async () => snapshotTable(await snapshots(client, 'dev', async () => undefined));
+    await noteCleanUp(client, control, pending);
+    const inPortuguese = { carga: id, desde: expect.any(String), publicada: true, motivos: [table] };
+    expect((await world.show(id)).limpeza_pendente).toEqual(inPortuguese);
+    expect((await world.snapshotOf('cnpj')).limpeza_pendente).toEqual(inPortuguese);
+    expect(await shown()).toMatch(/clean-up pending +since 20.*: table dev-cnpj-1-a: CREATING/);
+    expect(await listed()).toMatch(/^ +clean-up pending .*table dev-cnpj-1-a: CREATING$/m);
+    await noteCleanUp(client, control, { ...pending, left: [] });
+    expect((await world.show(id)).limpeza_pendente).toBeNull();
+    expect([await shown(), await listed()].join('')).not.toContain('clean-up pending');
   });
 });
 

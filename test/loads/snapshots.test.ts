@@ -76,6 +76,7 @@ describe('npm run snapshots', () => {
       active: null,
       previous: null,
       loading: null,
+      left: null,
     });
   });
 

@@ -4,6 +4,7 @@ import type { StoreClient } from '../../aws/dynamodb.ts';
 import { SOURCES } from '../../datasets/index.ts';
 import { controlTable } from '../tables.ts';
 import { type GenerationRecord, isHeld, readGenerations, readLock } from './catalog.ts';
+import { type PendingCleanUp, readCleanUp } from './clean-up.ts';
 import { readManifest } from './manifest.ts';
 import type { Rollback } from './rollback.ts';
 import type { ValuesByResource } from './value-counts.ts';
@@ -31,6 +32,8 @@ export interface SourceSnapshots {
   readonly previous: Snapshot | null;
   /** Id of the running load. */
   readonly loading: string | null;
+  /** What loads have left and could not delete yet. */
+  readonly left: PendingCleanUp | null;
 }
 
 const snapshot = (g: GenerationRecord): Snapshot => ({
@@ -64,6 +67,7 @@ export async function snapshots(
         source,
         active: active ? snapshot(active) : null,
         previous: previous && (await isWhole(client, previous)) ? snapshot(previous) : null,
+        left: await readCleanUp(client, control, source),
         loading: lock && (await isHeld(lock, isAlive)) ? (lock.id ?? lock.load_id) : null,
       };
     }),
