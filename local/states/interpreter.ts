@@ -14,6 +14,7 @@ interface Retry {
   readonly MaxAttempts: number;
   readonly BackoffRate: number;
   readonly MaxDelaySeconds: number;
+  readonly JitterStrategy?: 'FULL';
 }
 
 interface Catch {
@@ -60,7 +61,9 @@ export async function runMachine(
     if (scope.isAborted?.()) throw new StateError('States.Aborted', `aborted before "${name}"`);
     const state = stateNamed(machine, name);
     ports.entered?.(name);
+    ports.recorded?.(`${state.Type}StateEntered`);
     const step = await runState(state, passed, ports, scope);
+    ports.recorded?.(`${state.Type}StateExited`);
     ports.left?.(name, step.output);
     passed = step.output;
     name = step.next;
@@ -146,11 +149,14 @@ async function withRetries(state: AnyState, input: unknown, ports: Ports, scope:
       const attempts = retry ? (made.get(retry) ?? 0) : 0;
       if (!retry || attempts >= retry.MaxAttempts) throw error;
       made.set(retry, attempts + 1);
-      await ports.wait(
-        Math.min(retry.IntervalSeconds * retry.BackoffRate ** attempts, retry.MaxDelaySeconds),
-      );
+      await ports.wait(delayOf(retry, attempts, ports));
     }
   }
+}
+
+function delayOf(retry: Retry, attempts: number, { random = () => 1 }: Ports): number {
+  const longest = Math.min(retry.IntervalSeconds * retry.BackoffRate ** attempts, retry.MaxDelaySeconds);
+  return retry.JitterStrategy === 'FULL' ? longest * random() : longest;
 }
 
 function work(state: AnyState, input: unknown, ports: Ports, scope: Scope): Promise<unknown> | undefined {
@@ -170,8 +176,17 @@ async function runTask(state: AnyState, input: unknown, ports: Ports, scope: Sco
     FunctionName: string;
     Payload: unknown;
   };
-  const call = ports.invoke(FunctionName, Payload);
-  return { Payload: await withTimeout(call, Number(state['TimeoutSeconds'])) };
+  ports.recorded?.('TaskScheduled');
+  ports.recorded?.('TaskStarted');
+  try {
+    const call = ports.invoke(FunctionName, Payload);
+    const answer = { Payload: await withTimeout(call, Number(state['TimeoutSeconds'])) };
+    ports.recorded?.('TaskSucceeded');
+    return answer;
+  } catch (error) {
+    ports.recorded?.('TaskFailed');
+    throw error;
+  }
 }
 
 async function withTimeout<T>(call: Promise<T>, seconds: number): Promise<T> {

@@ -10,6 +10,10 @@ export interface Ports {
   wait(seconds: number): Promise<void>;
   /** The limit of iterations at once, where the definition allows more. */
   readonly concurrency: number;
+  /** Called with the type of each event that Step Functions writes into the history of the execution. */
+  recorded?(type: string): void;
+  /** A number from 0 to 1, by which a delay with full jitter is multiplied. @default 1 */
+  random?(): number;
   /** Called when a state of the outermost machine begins. */
   entered?(state: string): void;
   /** Called with the output when such a state ends. */

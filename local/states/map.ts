@@ -24,7 +24,12 @@ export async function runMap(
   const items = await itemsOf(state, input, ports, scope);
   const runItem = itemRunner({ state, input, ports, scope, runMachine });
   const most = Math.min(state.MaxConcurrency || Number.POSITIVE_INFINITY, ports.concurrency, items.length);
+  ports.recorded?.('MapStateStarted');
+  if (!isInline(state)) ports.recorded?.('MapRunStarted');
   const { outputs, failure } = await forEachItem(items, most, runItem);
+  const end = failure ? 'Failed' : 'Succeeded';
+  if (!isInline(state)) ports.recorded?.(`MapRun${end}`);
+  ports.recorded?.(`MapState${end}`);
   if (!failure) return outputs;
   if (isInline(state)) throw failure.reason;
   // Step Functions does not return the error of a child; a task writes its reason to the work objects.
@@ -45,7 +50,11 @@ interface MapRun {
 type RunItem = (item: unknown, index: number, isAborted: () => boolean) => Promise<unknown>;
 
 function itemRunner({ state, input, ports, scope, runMachine }: MapRun): RunItem {
-  const silent = { ...ports, entered: () => undefined, left: () => undefined };
+  // The children of a Distributed Map have histories of their own.
+  const recorded = (type: string): void => {
+    if (isInline(state)) ports.recorded?.(type);
+  };
+  const silent = { ...ports, entered: () => undefined, left: () => undefined, recorded };
   return async (item, index, hasFailed) => {
     const context = { ...scope.context, Map: { Item: { Index: index, Value: item } } };
     const { ItemSelector } = state;
@@ -55,7 +64,16 @@ function itemRunner({ state, input, ports, scope, runMachine }: MapRun): RunItem
     const variables = isInline(state) ? { ...scope.variables } : {};
     // A task of a child that has begun is not interrupted, and its answer is ignored.
     const isAborted = () => hasFailed() || scope.isAborted?.() === true;
-    return runMachine(state.ItemProcessor, selected, silent, { variables, context, isAborted });
+    recorded('MapIterationStarted');
+    try {
+      const inner = { variables, context, isAborted };
+      const output = await runMachine(state.ItemProcessor, selected, silent, inner);
+      recorded('MapIterationSucceeded');
+      return output;
+    } catch (error) {
+      recorded('MapIterationFailed');
+      throw error;
+    }
   };
 }
 
