@@ -28,6 +28,8 @@ export interface Domain {
 type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS'>;
 
 interface Shared {
+  /** The account, 12 digits. A deployment is refused while it is null, and with credentials of another account. */
+  readonly account: string | null;
   readonly region: string;
   /** Settings of the functions whose values differ from the defaults. */
   readonly settings: Readonly<Partial<Record<keyof Settings, string>>>;
@@ -55,7 +57,7 @@ interface Shared {
   readonly replacedFileDays: number;
   /** Protects tables and the stack from deletion. */
   readonly deletionProtection: boolean;
-  /** Receives every alarm; null adds no subscription to the topic. */
+  /** Receives every alarm; null adds no subscription to the topic, and stops a deployment of prod. */
   readonly alarmEmail: string | null;
   /** A CNPJ that this environment serves, which the canary then expects; null makes it ask for an invented one. */
   readonly canaryCnpj: string | null;
@@ -86,6 +88,7 @@ const SAO_PAULO = 'sa-east-1';
 export const CONFIGS: readonly Config[] = [
   {
     name: 'dev',
+    account: null,
     region: SAO_PAULO,
     domain: null,
     alarmEmail: null,
@@ -110,6 +113,7 @@ export const CONFIGS: readonly Config[] = [
   },
   {
     name: 'staging',
+    account: null,
     region: SAO_PAULO,
     domain: null,
     alarmEmail: null,
@@ -134,6 +138,7 @@ export const CONFIGS: readonly Config[] = [
   },
   {
     name: 'prod',
+    account: null,
     region: SAO_PAULO,
     domain: null,
     alarmEmail: null,

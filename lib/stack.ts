@@ -9,6 +9,7 @@ import { capacityOf } from './api/capacity.ts';
 import { Gateway } from './api/gateway.ts';
 import { type Config, nameIn, tagsOf } from './config.ts';
 import { dataOf } from './data/data.ts';
+import { placeOf, requireValues } from './deployable.ts';
 import { Shifting } from './deployment/shifting.ts';
 import { Ingestion } from './ingestion/ingestion.ts';
 import { Monitoring } from './observability/monitoring.ts';
@@ -17,9 +18,10 @@ import { Portal } from './portal/portal.ts';
 export class ServiceStack extends Stack {
   constructor(scope: Construct, config: Config) {
     super(scope, nameIn(config), {
-      env: { region: config.region },
+      env: placeOf(config),
       description: `Public business registries of Brazil, read-only API (${config.name})`,
     });
+    requireValues(this, config);
     for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
 
     const data = dataOf(this, config);

@@ -3,6 +3,7 @@ import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { type Config, tagsOf } from '../config.ts';
+import { placeOf, requireValues } from '../deployable.ts';
 import { accept } from '../rights.ts';
 import { Buckets } from './buckets.ts';
 import { type Data, dataOf, dataStackName } from './data.ts';
@@ -12,10 +13,11 @@ import { Tables } from './tables.ts';
 export class DataStack extends Stack {
   constructor(scope: Construct, config: Config) {
     super(scope, dataStackName(config), {
-      env: { region: config.region },
+      env: placeOf(config),
       description: `Public business registries of Brazil, stored data (${config.name})`,
       terminationProtection: true,
     });
+    requireValues(this, config);
     for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
     const data = dataOf(this, config);
     const buckets = new Buckets(this, 'Buckets', { config, data });

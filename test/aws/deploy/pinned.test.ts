@@ -1,0 +1,91 @@
+/** An environment is deployed to its own account and region only, and not at all while a value is missing. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONFIGS, type Config } from '../../../lib/config.ts';
+import { DataStack } from '../../../lib/data/stack.ts';
+import { problemsIn } from '../../../lib/deployable.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const ACCOUNT = '123456789012';
+const [dev, staging, prod] = CONFIGS as [Config, Config, Config];
+
+test('every environment has a region, and no account or address is invented', () => {
+  for (const { region, account, alarmEmail } of CONFIGS) {
+    expect(region).toBe('sa-east-1');
+    expect(account === null || /^\d{12}$/.test(account)).toBe(true);
+    expect(alarmEmail === null || !/example|exemplo/.test(alarmEmail)).toBe(true);
+  }
+});
+
+describe('what a deployment needs', () => {
+  const complete = { ...prod, account: ACCOUNT, alarmEmail: 'plantao@orgao.gov.br' };
+
+  test('is the account in every environment, and in prod also the address of the alarms', () => {
+    for (const config of [dev, staging]) {
+      expect(problemsIn({ ...config, account: null })).toEqual([
+        `account of ${config.name} in lib/config.ts is null; allowed: the 12 digits of the account of this environment`,
+      ]);
+      expect(problemsIn({ ...config, account: ACCOUNT, alarmEmail: null })).toEqual([]);
+    }
+    expect(problemsIn({ ...complete, alarmEmail: null })).toEqual([
+      'alarmEmail of prod in lib/config.ts is null; allowed: the address that receives the alarms of prod',
+    ]);
+    expect(problemsIn(complete)).toEqual([]);
+  });
+
+  test('is an account of the right form', () => {
+    expect(problemsIn({ ...dev, account: '1234' })).toEqual([expect.stringContaining('is "1234"; allowed')]);
+  });
+
+  test('is, in prod, no further origin', () => {
+    // The type forbids it as well, so the value is built without it.
+    const further = JSON.parse(
+      JSON.stringify({ ...complete, furtherOrigins: ['https://outro.example'] }),
+    ) as Config;
+    expect(problemsIn(further)).toEqual([expect.stringContaining('furtherOrigins of prod')]);
+  });
+});
+
+describe('the command cdk', () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'pinned-'));
+  beforeAll(() => {
+    const app = new App({ outdir, analyticsReporting: false });
+    new DataStack(app, { ...dev, account: null });
+    new DataStack(app, { ...staging, account: ACCOUNT });
+    app.synth();
+  });
+  afterAll(() => rmSync(outdir, { recursive: true }));
+
+  const cdk = (stack: string) => {
+    const args = ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet', '--app', outdir, stack];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  };
+
+  test('stops at a selected stack with a missing value and names field and file, not at another one', () => {
+    const refused = cdk('registros-publicos-dev-data');
+    expect([refused.status, refused.said]).toEqual([
+      1,
+      expect.stringContaining('account of dev in lib/config.ts is null'),
+    ]);
+    const accepted = cdk('registros-publicos-staging-data');
+    expect([accepted.status, accepted.said]).toEqual([0, expect.not.stringContaining('lib/config.ts')]);
+  });
+});
+
+test('a stack belongs to the account of its environment', () => {
+  const stackOf = (account: string | null) => {
+    const outdir = mkdtempSync(join(tmpdir(), 'pinned-'));
+    const app = new App({ outdir, analyticsReporting: false });
+    new DataStack(app, { ...dev, account });
+    const { environment } = app.synth().getStackByName('registros-publicos-dev-data');
+    rmSync(outdir, { recursive: true });
+    return environment;
+  };
+  expect(stackOf(ACCOUNT)).toMatchObject({ account: ACCOUNT, region: 'sa-east-1' });
+  expect(stackOf(null)).toMatchObject({ account: 'unknown-account', region: 'sa-east-1' });
+});
