@@ -14,9 +14,12 @@ function flags(): Record<string, unknown> {
 }
 
 /** `outdir` is the folder of the templates. @default CDK_OUTDIR, or a temporary folder */
+export const emptyApp = (outdir?: string): App =>
+  new App({ context: flags(), analyticsReporting: false, ...(outdir && { outdir }) });
+
 export async function createApp(configs: readonly Config[], outdir?: string): Promise<App> {
   await bundleAll();
-  const app = new App({ context: flags(), analyticsReporting: false, ...(outdir && { outdir }) });
+  const app = emptyApp(outdir);
   for (const config of configs) {
     // The command `cdk deploy` of the service then deploys the data first.
     new ServiceStack(app, config).addStackDependency(new DataStack(app, config));

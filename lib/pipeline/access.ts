@@ -1,0 +1,62 @@
+/**
+ * The stacks that let the pipeline in, deployed by hand once for each account and environment: the identity provider of
+ * GitHub, and the roles of an environment (docs/operating.md).
+ */
+import { type App, Duration, Stack } from 'aws-cdk-lib';
+import { CfnOIDCProvider, Role } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { emptyApp } from '../app.ts';
+import { type Config, nameIn, SERVICE } from '../config.ts';
+import { permit, type Right } from '../rights.ts';
+import { deployRights, diffRights, smokeRights } from './rights.ts';
+import { AUDIENCE, ISSUER, jobs, repositoryOf } from './trust.ts';
+
+/** An account has one provider for an issuer, so it is apart from the roles: an account may have it already. */
+export class IdentityProvider extends Stack {
+  constructor(scope: Construct, region: string) {
+    super(scope, `${SERVICE}-pipeline-provider`, {
+      env: { region },
+      description: 'GitHub as an identity provider of this account',
+    });
+    new CfnOIDCProvider(this, 'GitHub', { url: `https://${ISSUER}`, clientIdList: [AUDIENCE] });
+  }
+}
+
+interface PipelineRole {
+  readonly name: 'diff' | 'deploy' | 'smoke';
+  /** The subject of the token: pull requests, or jobs of the environment, which GitHub starts after their approval. */
+  readonly subject: string;
+  readonly rights: readonly Right[];
+}
+
+export class EnvironmentAccess extends Stack {
+  constructor(scope: Construct, config: Config) {
+    super(scope, nameIn(config, 'pipeline'), {
+      env: { region: config.region },
+      description: `Roles of the pipeline for ${nameIn(config)}`,
+    });
+    const repository = repositoryOf(this);
+    const approved = `environment:${config.name}`;
+    const roles: readonly PipelineRole[] = [
+      { name: 'diff', subject: 'pull_request', rights: diffRights(this, config) },
+      { name: 'deploy', subject: approved, rights: deployRights(this) },
+      { name: 'smoke', subject: approved, rights: smokeRights(this, config) },
+    ];
+    for (const { name, subject, rights } of roles) {
+      const role = new Role(this, name, {
+        roleName: nameIn(config, 'pipeline', name),
+        assumedBy: jobs(this, repository, subject),
+        maxSessionDuration: Duration.hours(1),
+      });
+      permit(role, rights);
+    }
+  }
+}
+
+/** `outdir` is the folder of the templates. @default CDK_OUTDIR, or a temporary folder */
+export function createAccess(configs: readonly Config[], outdir?: string): App {
+  const app = emptyApp(outdir);
+  for (const region of new Set(configs.map((config) => config.region))) new IdentityProvider(app, region);
+  for (const config of configs) new EnvironmentAccess(app, config);
+  return app;
+}

@@ -1,0 +1,130 @@
+/** The stacks that let the pipeline in: which jobs of which repository may do what. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONFIGS } from '../../lib/config.ts';
+import { plain } from '../support/aws/template.ts';
+
+interface Template {
+  readonly Parameters: Readonly<
+    Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>
+  >;
+  readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties: object }>>;
+}
+
+interface Trusting {
+  readonly RoleName: string;
+  readonly AssumeRolePolicyDocument: {
+    readonly Statement: {
+      readonly Action: string;
+      readonly Principal: object;
+      readonly Condition: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    }[];
+  };
+}
+
+interface Attached {
+  readonly Roles: string[];
+  readonly PolicyDocument: { readonly Statement: { readonly Action: unknown; readonly Resource: unknown }[] };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'access-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const templates = new Map<string, Template>();
+beforeAll(async () => {
+  const { checked } = await import('../../lib/app.ts');
+  const { createAccess } = await import('../../lib/pipeline/access.ts');
+  for (const { stackName, template } of checked(createAccess(CONFIGS, folder)).synth().stacks)
+    templates.set(stackName, template as Template);
+});
+
+const of = (stack: string, type: string): [id: string, properties: unknown][] =>
+  Object.entries(templates.get(stack)?.Resources ?? {})
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, { Properties }]) => [id, plain(Properties)]);
+
+test('an account has one identity provider, for the audience of AWS only', () => {
+  expect(
+    of('registros-publicos-pipeline-provider', 'AWS::IAM::OIDCProvider').map(([, properties]) => properties),
+  ).toEqual([{ Url: 'https://token.actions.githubusercontent.com', ClientIdList: ['sts.amazonaws.com'] }]);
+});
+
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
+  const stack = `registros-publicos-${name}-pipeline`;
+
+  const roles = (): Map<string, { id: string; role: Trusting }> =>
+    new Map(
+      of(stack, 'AWS::IAM::Role').map(([id, properties]) => {
+        const role = properties as Trusting;
+        return [role.RoleName.split('-').at(-1)!, { id, role }];
+      }),
+    );
+
+  const rights = (role: string): { actions: string[]; resources: string[] }[] =>
+    of(stack, 'AWS::IAM::Policy')
+      .map(([, properties]) => properties as Attached)
+      .filter(({ Roles }) => Roles.includes(roles().get(role)?.id ?? ''))
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .map(({ Action, Resource }) => ({
+        actions: [Action].flat() as string[],
+        resources: [Resource].flat() as string[],
+      }));
+
+  test('the repository is named when the stack is deployed, and has no default', () => {
+    const { Repository } = templates.get(stack)!.Parameters;
+    expect(Repository?.Default).toBeUndefined();
+    const allowed = new RegExp(`^${Repository?.AllowedPattern}$`);
+    expect('dono/registros.publicos-2').toMatch(allowed);
+    for (const wrong of ['', '*', 'dono', 'dono/*', 'dono/nome:*', 'a/b/c'])
+      expect(wrong).not.toMatch(allowed);
+  });
+
+  test.each([
+    ['diff', 'pull_request'],
+    ['deploy', `environment:${name}`],
+    ['smoke', `environment:${name}`],
+  ])('the role %s trusts exactly the subject %s of the repository', (role, subject) => {
+    const { Statement } = roles().get(role)!.role.AssumeRolePolicyDocument;
+    expect(Statement).toHaveLength(1);
+    expect(Statement[0]).toMatchObject({
+      Action: 'sts:AssumeRoleWithWebIdentity',
+      Principal: {
+        Federated: expect.stringMatching(/:oidc-provider\/token\.actions\.githubusercontent\.com$/),
+      },
+    });
+    expect(Statement[0]?.Condition).toEqual({
+      StringEquals: {
+        'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+        'token.actions.githubusercontent.com:sub': `repo:Repository:${subject}`,
+      },
+    });
+  });
+
+  test('there are no other roles', () => {
+    expect([...roles().keys()].sort()).toEqual(['deploy', 'diff', 'smoke']);
+  });
+
+  test('a deployment may only assume the two roles of the CDK, and a difference only read templates', () => {
+    const [deploy, ...more] = rights('deploy');
+    expect(more).toEqual([]);
+    expect(deploy?.actions).toEqual(['sts:AssumeRole']);
+    expect(
+      deploy?.resources.map((arn) => arn.replace(/^.*:role\/cdk-hnb659fds-|-role-.*$/g, '')).sort(),
+    ).toEqual(['deploy', 'file-publishing']);
+    expect(rights('diff').flatMap(({ actions }) => actions)).toEqual([
+      'cloudformation:DescribeStacks',
+      'cloudformation:GetTemplate',
+    ]);
+  });
+
+  test('no role reaches another environment, the data of loads, or a secret', () => {
+    const all = ['diff', 'smoke'].flatMap(rights);
+    const named = all.flatMap(({ resources }) => resources).filter((arn) => arn !== '*');
+    expect(named.length).toBeGreaterThan(5);
+    for (const arn of named) expect(arn).toMatch(new RegExp(`(registros-publicos-|table/)${name}(-|/|:|$)`));
+    const actions = all.flatMap((statement) => statement.actions);
+    expect(actions.filter((action) => /^(s3|secretsmanager|lambda|states|sts):/.test(action))).toEqual([]);
+  });
+});
