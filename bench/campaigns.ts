@@ -87,14 +87,23 @@ export const COST = command({
 
 export const AWS_COSTS = command({
   name: 'bench aws-costs',
-  purpose: 'Calculates what a month on AWS costs; with the defaults writes bench/results/aws-costs.md.',
+  purpose:
+    'Calculates what loads, a month and requests cost on AWS; with the defaults writes bench/results/aws-costs.md.',
   flags: {
-    requests: withDefault('M', decimal, 1, 'Million requests a month.'),
-    loads: withDefault('N', decimal, 1, 'Loads of all sources a month.'),
-    prices: optional('FILE', text('a JSON file of numbers by price'), 'Prices of your day and region.'),
+    companies: optional(
+      'N',
+      whole(1, 1_000_000),
+      'Measures the sizes first, on an invented country of this size, and keeps them. The default is the kept sizes.',
+    ),
+    requests: optional('M', decimal, 'Million requests a month in prod.'),
+    prices: optional(
+      'FILE',
+      text('a JSON file of dollars as texts by price'),
+      'Prices of your day in sa-east-1.',
+    ),
     json,
   },
-  output: 'A table of the costs, and the sizes and prices that they follow from.',
+  output: 'Tables of the costs, and the sizes, prices and assumptions that they follow from.',
 });
 
 export const SCREENSHOTS = command({

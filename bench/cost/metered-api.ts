@@ -11,18 +11,24 @@ import { type Meter, meter } from './cost-meter.ts';
 export interface MeteredApi {
   readonly url: string;
   readonly meter: Meter;
+  /** Returns the lines of the log since the last take. */
+  readonly takeLog: () => string[];
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Suppresses the log, a line a request on stdout, where the campaign prints its result. Returns a function that restores
- * it.
- */
-function withoutLog(): () => void {
+/** Keeps the log, a line a request on stdout, away from where the campaign prints its result. `end` restores stdout. */
+function keptLog(): { readonly take: () => string[]; readonly end: () => void } {
   const { write } = process.stdout;
-  process.stdout.write = () => true;
-  return () => {
-    process.stdout.write = write;
+  const lines: string[] = [];
+  process.stdout.write = (chunk) => {
+    lines.push(String(chunk));
+    return true;
+  };
+  return {
+    take: () => lines.splice(0),
+    end: () => {
+      process.stdout.write = write;
+    },
   };
 }
 
@@ -39,13 +45,13 @@ export async function meteredApi(env: Readonly<Record<string, string | undefined
     handlers,
     authorizer: createAuthorizer(() => deps),
   });
-  const withLog = withoutLog();
+  const log = keptLog();
   const stop = async (): Promise<void> => {
-    withLog();
+    log.end();
     await gateway.close();
     client.destroy();
     store.client.destroy();
     store.lease.release();
   };
-  return { url: gateway.url, meter: metered, stop };
+  return { url: gateway.url, meter: metered, takeLog: log.take, stop };
 }

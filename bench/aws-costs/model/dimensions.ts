@@ -1,0 +1,107 @@
+/**
+ * How the measured requests and calls of a load grow: each class of object has a dimension, a number that follows from the
+ * shape of a load. The calls of the country are the measured ones, times its dimension, divided by the measured one.
+ */
+import { assumed } from '../assumptions.ts';
+import { type CountrySource, scatteredBytes } from '../country.ts';
+import type { Shape } from '../measured.ts';
+
+export type Dimension =
+  | 'once'
+  | 'archives'
+  | 'members'
+  | 'pieces'
+  | 'parts'
+  | 'instances'
+  | 'instanceMembers'
+  | 'buckets'
+  | 'bucketPairs'
+  | 'ranges'
+  | 'orderTasks'
+  | 'orderBuckets'
+  | 'orderRuns'
+  | 'tables'
+  | 'polls'
+  | 'pages';
+
+export type Dimensions = Readonly<Record<Dimension, number>>;
+
+/** The first rule that matches gives the dimension of a class of requests in a task. */
+const RULES: readonly (readonly [task: RegExp, request: RegExp, dimension: Dimension])[] = [
+  [/^prepare$/, /^get publication\/archive$/, 'archives'],
+  [/./, /^get publication\//, 'pieces'],
+  [/^partition$/, /^get plan/, 'members'],
+  [/^build /, /^get plan/, 'instances'],
+  [/^beginImport$/, /^get plan/, 'tables'],
+  [/^seeImport$/, /^get plan/, 'polls'],
+  [/^build /, /^get partition\/#\.json$/, 'instanceMembers'],
+  [/./, /^get partition\/#\.rows$/, 'ranges'],
+  [/./, /^put partition\/#\.rows$/, 'parts'],
+  [/./, / partition\//, 'members'],
+  [/./, /^get derived\//, 'bucketPairs'],
+  [/^build order$/, /^get runs\/.*json$/, 'orderBuckets'],
+  [/./, /^get runs\/.*rows$/, 'orderRuns'],
+  [/./, / build\/order-/, 'orderTasks'],
+  [/^build order$/, /^put items\//, 'orderTasks'],
+  [/./, /^(get|put) (derived|runs|build|items|digest|quarantine)\//, 'buckets'],
+  [/./, / import\//, 'tables'],
+  [/./, /^list (loads|build|digest|quarantine|reports|removed|publication)/, 'pages'],
+  [/./, / (plan\.json|account\.json|lists\/|reports\/)/, 'once'],
+];
+
+/** Returns null for a class that no rule knows, because a load does something new. */
+export const dimensionOf = (task: string, request: string): Dimension | null =>
+  RULES.find(([tasks, requests]) => tasks.test(task) && requests.test(request))?.[2] ?? null;
+
+/** The calls of a task of the state machine. */
+export function callsOf(task: string): Dimension {
+  if (task === 'partition') return 'members';
+  if (task === 'build order') return 'orderTasks';
+  if (task.startsWith('build ')) return 'buckets';
+  if (task === 'beginImport') return 'tables';
+  return task === 'seeImport' ? 'polls' : 'once';
+}
+
+const RANGE_BYTES = 64 << 20;
+const PART_BYTES = 16 << 20;
+const PAGE = 1_000;
+
+type Sizes = Pick<CountrySource, 'compressedBytes'>;
+
+const common = (shape: Shape, polls: number, instances: number) => ({
+  once: 1,
+  archives: shape.archives,
+  members: shape.members,
+  instances,
+  instanceMembers: instances * shape.members,
+  buckets: shape.buckets,
+  bucketPairs: shape.buckets ** 2,
+  ranges: shape.ranges,
+  orderTasks: shape.orderTasks,
+  orderBuckets: shape.orderTasks * shape.buckets,
+  tables: shape.tables,
+  polls,
+});
+
+/** Every member of a measured publication is smaller than a part, a piece and a page, and one process builds all. */
+export const measuredDimensions = (shape: Shape, polls: number): Dimensions => ({
+  ...common(shape, polls, 1),
+  pieces: shape.members,
+  parts: shape.members,
+  orderRuns: shape.runs,
+  pages: 1,
+});
+
+export function countryDimensions(shape: Shape, { compressedBytes }: Sizes, polls: number): Dimensions {
+  const { members, buckets, orderTasks, runs } = shape;
+  return {
+    ...common(shape, polls, Math.min(assumed('instances'), buckets)),
+    // Every member ends in a piece that is not full.
+    pieces: Math.floor(compressedBytes / RANGE_BYTES) + members,
+    // A multipart upload is begun and completed by two more requests.
+    parts: Math.ceil(scatteredBytes(shape) / PART_BYTES) + 2 * members,
+    orderRuns: runs,
+    // The objects of a load: three for each member and six for each bucket at most.
+    pages: Math.ceil((3 * members + 6 * buckets + 2 * orderTasks) / PAGE),
+  };
+}

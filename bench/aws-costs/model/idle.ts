@@ -1,0 +1,54 @@
+/** The cost of a month in which nobody asks: what is stored, watched and kept. */
+import { assumed } from '../assumptions.ts';
+import type { Deployed } from '../measure/deployed.ts';
+import type { Prices } from '../prices.ts';
+import { type Line, line } from './line.ts';
+import { HOURS_A_MONTH, type StoredTable } from './stored.ts';
+
+const DAYS_A_MONTH = HOURS_A_MONTH / 24;
+/** The memory that an Express execution is charged for. */
+const EXPRESS_MB = 64;
+
+/** Bytes of the publications of a source that are kept. At least the newest one is. */
+export function keptBytes(compressedBytes: number, loads: number, { publicationDays }: Deployed): number {
+  const months = publicationDays === null ? assumed('publicationMonths') : publicationDays / DAYS_A_MONTH;
+  return compressedBytes * Math.max(1, months * loads);
+}
+
+export interface Kept {
+  readonly tables: readonly StoredTable[];
+  readonly publicationBytes: number;
+}
+
+export function idleLines(prices: Prices, { tables, publicationBytes }: Kept, deployed: Deployed): Line[] {
+  const { scheduledMachines: machines, scheduledFunctions: functions, memoryMb } = deployed;
+  const ms = assumed('scheduledSeconds') * 1_000;
+  const functionTime =
+    machines * 1_000 * (memoryMb['status'] ?? EXPRESS_MB) +
+    functions * ms * (memoryMb['canary'] ?? EXPRESS_MB);
+  const control = assumed('controlBytes');
+  const isInfrequent = (name: string): boolean => deployed.infrequentTables.includes(name);
+  return [
+    line(
+      prices,
+      'tables, standard class',
+      'tableStorage',
+      bytesOf(tables, (name) => !isInfrequent(name)),
+    ),
+    line(prices, 'tables, infrequent access', 'tableStorageIa', bytesOf(tables, isInfrequent)),
+    line(prices, 'control tables', 'tableStorage', control),
+    line(prices, 'control tables: point-in-time recovery', 'tableBackup', control),
+    line(prices, 'publications', 'objectStorage', publicationBytes),
+    line(prices, 'alarms', 'alarmMetrics', deployed.alarmMetrics),
+    line(prices, 'custom metrics', 'metrics', deployed.metrics),
+    line(prices, 'dashboards', 'dashboards', deployed.dashboards),
+    line(prices, 'secrets', 'secrets', deployed.secrets),
+    line(prices, 'scheduled machines', 'expressRequests', machines),
+    line(prices, 'scheduled machines: time', 'expressTime', machines * ms * EXPRESS_MB),
+    line(prices, 'scheduled functions: calls', 'lambdaRequests', machines + functions),
+    line(prices, 'scheduled functions: time', 'lambdaTime', functionTime),
+  ];
+}
+
+const bytesOf = (tables: readonly StoredTable[], which: (name: string) => boolean): number =>
+  tables.filter(({ name }) => which(name)).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,79 @@
+/** The cost of a million requests to one endpoint. */
+import { assumed } from '../assumptions.ts';
+import type { Deployed } from '../measure/deployed.ts';
+import type { Measured, MeasuredEndpoint, MeasuredRhythm } from '../measured.ts';
+import type { Prices } from '../prices.ts';
+import { type Line, line } from './line.ts';
+import { CORE_MB } from './load.ts';
+import { HOURS_A_MONTH } from './stored.ts';
+
+const MILLION = 1_000_000;
+/** Bytes that CloudWatch adds to each event. */
+const EVENT_BYTES = 26;
+/** Functions that serve an endpoint and the authorizer. */
+const MEMORY_OF = { family: 'cnpjs', authorizer: 'authorizer' };
+
+/** Returns the measured rhythm of a process that gets a request as often as assumed. @throws Error where none was measured */
+export function assumedRhythm({ rhythms }: Pick<Measured, 'rhythms'>): MeasuredRhythm {
+  const everyMs = assumed('requestEverySeconds') * 1_000;
+  const rhythm = rhythms.find((one) => one.everyMs === everyMs);
+  if (!rhythm) throw new Error(`no rhythm of ${everyMs} ms was measured`);
+  return rhythm;
+}
+
+/** Returns the lines of the calls that requests share, for a million requests. */
+export const sharedLines = (prices: Prices, rhythm: MeasuredRhythm): Line[] => [
+  line(
+    prices,
+    'manifest and key: strong reads',
+    'readUnits',
+    (rhythm.strongReadUnits * MILLION) / rhythm.requests,
+  ),
+  line(
+    prices,
+    'leases of permits and usage: writes',
+    'writeUnits',
+    (rhythm.writeUnits * MILLION) / rhythm.requests,
+  ),
+];
+
+/** Lambda traces the first call of a second and 5 % of the others. */
+const TRACED = 0.05;
+const SECONDS_A_MONTH = HOURS_A_MONTH * 3_600;
+
+/** Returns the share of calls that are traced, where they come independently of each other. */
+export function tracedShare(requestsAMonth: number): number {
+  const aSecond = requestsAMonth / SECONDS_A_MONTH;
+  const first = 1 - Math.exp(-aSecond);
+  return (first + TRACED * (aSecond - first)) / aSecond;
+}
+
+export interface Traffic {
+  readonly rhythm: MeasuredRhythm;
+  /** All requests of the environment, on which the share of traced ones depends. */
+  readonly requestsAMonth: number;
+}
+
+export function requestLines(
+  prices: Prices,
+  endpoint: MeasuredEndpoint,
+  { rhythm, requestsAMonth }: Traffic,
+  { memoryMb, isTraced }: Pick<Deployed, 'memoryMb' | 'isTraced'>,
+): Line[] {
+  const memory = memoryMb[MEMORY_OF.family] ?? CORE_MB;
+  const authorizer = memoryMb[MEMORY_OF.authorizer] ?? CORE_MB;
+  const mbMs =
+    (endpoint.ms / Math.min(1, memory / CORE_MB)) * memory +
+    (assumed('authorizerMs') / Math.min(1, authorizer / CORE_MB)) * authorizer;
+  const logBytes = endpoint.logBytes + EVENT_BYTES + assumed('gatewayLogBytes');
+  return [
+    line(prices, 'gateway', 'gatewayRequests', MILLION),
+    line(prices, 'function and authorizer: calls', 'lambdaRequests', 2 * MILLION),
+    line(prices, 'function and authorizer: time', 'lambdaTime', mbMs * MILLION),
+    line(prices, 'reads', 'readUnits', endpoint.readUnits * MILLION),
+    ...sharedLines(prices, rhythm),
+    line(prices, 'logs', 'logBytes', logBytes * MILLION),
+    line(prices, 'traces', 'traces', isTraced ? 2 * tracedShare(requestsAMonth) * MILLION : 0),
+    line(prices, 'data sent', 'dataOut', endpoint.answerBytes * MILLION),
+  ];
+}

@@ -1,0 +1,163 @@
+/** The measurement meters what a load really does, and the kept measurement has the form that the calculation needs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCountry } from '../../../bench/aws-costs/country.ts';
+import { countResources } from '../../../bench/aws-costs/measure/deployed.ts';
+import { itemBytes, storedIn } from '../../../bench/aws-costs/measure/item-bytes.ts';
+import { meteredLoad } from '../../../bench/aws-costs/measure/metered-load.ts';
+import { classOf } from '../../../bench/aws-costs/measure/metered-objects.ts';
+import { meterStore } from '../../../bench/aws-costs/measure/store-meter.ts';
+import { type MeasuredLoad, readMeasured } from '../../../bench/aws-costs/measured.ts';
+import { dimensionOf } from '../../../bench/aws-costs/model/dimensions.ts';
+import { totalOf } from '../../../bench/aws-costs/model/line.ts';
+import { endpointCosts, monthOf, readUses, sourceLoads } from '../../../bench/aws-costs/model/month.ts';
+import { pricesOf } from '../../../bench/aws-costs/prices.ts';
+import { openStore } from '../../../local/store.ts';
+import { ROUTES } from '../../../shared/api/routes.ts';
+import { SOURCES } from '../../../shared/datasets/index.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../../synthetic/write.ts';
+
+const unknownClasses = (load: MeasuredLoad): string[] =>
+  Object.entries(load.tasks).flatMap(([task, { requests }]) =>
+    Object.keys(requests)
+      .filter((request) => dimensionOf(task, request) === null)
+      .map((request) => `${task}: ${request}`),
+  );
+
+describe('a metered load', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'metered-'));
+  let load: MeasuredLoad;
+
+  // CAFIR has a derived and an ordered table, so it passes through every task.
+  beforeAll(async () => {
+    process.env['DATA_DIR'] = join(folder, 'data');
+    const from = join(folder, 'cafir');
+    const { rows } = await writeSynthetic({
+      ...PUBLICATION_DEFAULTS,
+      source: 'cafir',
+      companies: 5_000,
+      dir: from,
+    });
+    const { client, dataDir, lease } = await openStore();
+    const request = { source: 'cafir', version: '2026-09', from, accept: [], sample: false };
+    load = await meteredLoad(request, rows['imoveis'] ?? 0, {
+      client,
+      store: meterStore(client),
+      dataDir,
+      tablePrefix: 'dev',
+    });
+    client.destroy();
+    lease.release();
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+  test('has only classes of objects whose growth is declared', () => {
+    expect(unknownClasses(load)).toEqual([]);
+  });
+
+  test('counts a child for each file, bucket and piece of the list', () => {
+    const { members, buckets, orderTasks } = load.shape;
+    expect(load.states.children).toBe(members + 2 * buckets + orderTasks);
+    expect(load.tasks['partition']?.calls).toBe(members);
+  });
+
+  test('counts items of both tables, and more bytes than they have without the overhead of an item', () => {
+    expect(Object.keys(load.tables)).toEqual(['cafir', 'cafir-lista']);
+    for (const { items, importBytes, storedBytes } of Object.values(load.tables)) {
+      expect(items).toBeGreaterThan(0);
+      expect(Math.min(importBytes, storedBytes)).toBeGreaterThan(items * 100);
+    }
+  });
+
+  test('reads each range that a file has for a bucket once', () => {
+    expect(load.tasks['build rows']?.requests['get partition/#.rows']).toBe(load.shape.ranges);
+  });
+});
+
+describe('an item', () => {
+  test('has the bytes of names and values; base64 counts as the bytes that it stands for', () => {
+    expect(itemBytes('{"Item":{"k":{"S":"é"},"b":{"B":"AAEC"}}}')).toBe(1 + 2 + 1 + 3);
+  });
+
+  test('is stored with 100 bytes more', () => {
+    const file = Buffer.from('{"Item":{"k":{"S":"a"}}}\n{"Item":{"k":{"S":"bc"}}}\n');
+    expect(storedIn(file)).toEqual({ items: 2, bytes: 205 });
+  });
+});
+
+test('the class of an object has no name of a load and no number', () => {
+  expect(classOf('loads/cno/cno-2026-09-12-ab12/partition/00003.rows')).toBe('partition/#.rows');
+  expect(classOf('loads/cafir/x/items/cafir-lista/L-00001.json.zst')).toBe('items/cafir-lista/L-#.json.zst');
+});
+
+describe('the resources of a template', () => {
+  test('are counted as they are charged', () => {
+    const counted = countResources([
+      { Type: 'AWS::CloudWatch::Alarm', Properties: { MetricName: 'x' } },
+      {
+        Type: 'AWS::CloudWatch::Alarm',
+        Properties: { Metrics: [{ MetricStat: {} }, { MetricStat: {} }, {}] },
+      },
+      { Type: 'AWS::Logs::MetricFilter', Properties: { MetricTransformations: [{ MetricName: 'a' }] } },
+      { Type: 'AWS::Logs::MetricFilter', Properties: { MetricTransformations: [{ MetricName: 'a' }] } },
+      {
+        Type: 'AWS::Events::Rule',
+        Properties: { ScheduleExpression: 'rate(5 minutes)', Targets: [{ Arn: 'f' }] },
+      },
+      {
+        Type: 'AWS::Events::Rule',
+        Properties: { ScheduleExpression: 'rate(1 hour)', Targets: [{ Arn: 'm', RoleArn: 'r' }] },
+      },
+      { Type: 'AWS::Events::Rule', Properties: { EventPattern: {} } },
+      {
+        Type: 'AWS::Lambda::Function',
+        Properties: { FunctionName: 'service-prod-load-build', MemorySize: 1_769 },
+      },
+      {
+        Type: 'AWS::S3::Bucket',
+        Properties: {
+          VersioningConfiguration: {},
+          LifecycleConfiguration: { Rules: [{ ExpirationInDays: 400 }, {}] },
+        },
+      },
+    ]);
+    expect(counted).toMatchObject({
+      alarms: 2,
+      alarmMetrics: 3,
+      metrics: 1,
+      scheduledFunctions: 8_760,
+      scheduledMachines: 730,
+      memoryMb: { 'load-build': 1_769 },
+      publicationDays: 400,
+      budget: null,
+    });
+  });
+});
+
+describe('the kept measurement', () => {
+  const measured = readMeasured();
+  const inputs = { prices: pricesOf('sa-east-1'), measured, country: readCountry() };
+
+  test('has every source and every endpoint with a key', () => {
+    expect(Object.keys(measured.loads).sort()).toEqual(SOURCES.map(({ name }) => name).sort());
+    const asked = ROUTES.filter((route) => route.needs.length > 0).map(({ path }) => `GET ${path}`);
+    expect(new Set(measured.endpoints.map(({ endpoint }) => endpoint))).toEqual(new Set(asked));
+  });
+
+  test('has only classes of objects whose growth is declared', () => {
+    expect(Object.values(measured.loads).flatMap(unknownClasses)).toEqual([]);
+  });
+
+  test('gives a cost for each source, endpoint and environment', () => {
+    const uses = readUses();
+    const all = [...sourceLoads(inputs), ...endpointCosts(inputs, 'prod', uses.prod)];
+    expect(all.every(({ lines }) => totalOf(lines) > 0n)).toBe(true);
+    for (const name of ['dev', 'staging', 'prod'] as const) {
+      const { idle, loads, requests, total } = monthOf(inputs, name, uses[name]);
+      expect(total).toBe(totalOf(idle) + loads + requests);
+    }
+  });
+});
