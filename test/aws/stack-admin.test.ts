@@ -41,7 +41,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     );
     expect(WORK_BUCKET).toContain(`registros-publicos-${name}-work-`);
     expect(SNAPSHOT_BUCKET).toContain(`registros-publicos-${name}-snapshots-`);
-    expect(names('AWS::SecretsManager::Secret', 'Name')).toEqual([ADMIN_TOKEN_SECRET]);
+    expect(names('AWS::SecretsManager::Secret', 'Name')).toContain(ADMIN_TOKEN_SECRET);
     const machines = ofType(named(name), 'AWS::StepFunctions::StateMachine');
     const load = machines.find(([, { Properties: p }]) => `${p['StateMachineName']}`.endsWith('-load'))!;
     expect(LOAD_MACHINE_ARN).toMatch(new RegExp(`:stateMachine:${load[1].Properties['StateMachineName']}$`));

@@ -122,8 +122,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(Format).not.toMatch(/header|context\.path|identity|querystring|\n/i);
   });
 
-  test('has a function for each target of a route, the authorizer, the canary and each task, and no other', () => {
-    const wanted = [...API, 'canary', ...TASKS.map((task) => `load-${task}`)];
+  test('has a function for each target of a route, the authorizer, the canary, each task and the clean-up, and no other', () => {
+    const wanted = [...API, 'canary', 'load-clean-up', ...TASKS.map((task) => `load-${task}`)];
     expect([...functionsOf(named(name)).keys()].sort()).toEqual(wanted.sort());
   });
 
@@ -157,13 +157,17 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
 
   test('contains nothing that looks like a secret', () => {
     const { text } = named(name);
+    const namesOf = (type: string): string[] => ofType(named(name), type).map(([id]) => id);
     expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|cnpj_(dev|test|live)_[0-9A-Za-z]{8}|-----BEGIN|eyJ[\w-]{20}/);
     for (const [, { Properties }] of functionsOf(named(name))) {
       const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
       const secret = Object.entries(Variables).filter(([key]) => /SECRET|TOKEN|PASS|HASH|SHA|CRED/.test(key));
-      // This is the name of a secret, not its value.
-      const names = [`registros-publicos-${name}-admin-tokens`];
-      expect(secret.filter(([, value]) => !names.includes(String(value)))).toEqual([]);
+      // These refer to secrets and are not their values.
+      const references = [
+        `registros-publicos-${name}-admin-tokens`,
+        ...namesOf('AWS::SecretsManager::Secret'),
+      ];
+      expect(secret.filter(([, value]) => !references.includes(String(plain(value))))).toEqual([]);
     }
     expect(text).not.toMatch(/"[0-9a-f]{64}"|adm_[0-9A-Za-z]{8}/);
   });
