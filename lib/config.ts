@@ -55,6 +55,8 @@ interface Shared {
   /** Days for which log lines and replaced files of a publisher are kept. */
   readonly logDays: 14 | 90 | 400;
   readonly replacedFileDays: number;
+  /** Days after which the files of a publication are deleted, and kept as replaced files; null keeps them. */
+  readonly publicationDays: number | null;
   /** Protects tables and the stack from deletion. */
   readonly deletionProtection: boolean;
   /** Receives every alarm; null adds no subscription to the topic, and stops a deployment of prod. */
@@ -108,6 +110,7 @@ export const CONFIGS: readonly Config[] = [
     standardTables: [],
     logDays: 14,
     replacedFileDays: 7,
+    publicationDays: 400,
     deletionProtection: false,
     monthlyBudget: 50,
   },
@@ -133,6 +136,7 @@ export const CONFIGS: readonly Config[] = [
     standardTables: [],
     logDays: 90,
     replacedFileDays: 30,
+    publicationDays: 400,
     deletionProtection: false,
     monthlyBudget: 100,
   },
@@ -158,6 +162,7 @@ export const CONFIGS: readonly Config[] = [
     standardTables: [],
     logDays: 400,
     replacedFileDays: 400,
+    publicationDays: null,
     deletionProtection: true,
     monthlyBudget: 250,
   },

@@ -91,9 +91,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       VersioningConfiguration: { Status: 'Enabled' },
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
     });
-    expect(JSON.stringify(bucket('snapshots')?.['LifecycleConfiguration'])).not.toContain(
-      'ExpirationInDays":',
-    );
     expect(bucket('work')?.['VersioningConfiguration']).toBeUndefined();
     const rules = JSON.stringify(bucket('work')?.['LifecycleConfiguration']);
     for (const part of ['loads/', 'quarantine/', 'reports/', 'DaysAfterInitiation'])
