@@ -7,6 +7,7 @@ import { CfnOIDCProvider, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { emptyApp } from '../app.ts';
 import { type Config, nameIn, SERVICE } from '../config.ts';
+import { placeOf } from '../deployable.ts';
 import { permit, type Right } from '../rights.ts';
 import { deployRights, diffRights, smokeRights } from './rights.ts';
 import { AUDIENCE, ISSUER, jobs, repositoryOf } from './trust.ts';
@@ -32,7 +33,7 @@ interface PipelineRole {
 export class EnvironmentAccess extends Stack {
   constructor(scope: Construct, config: Config) {
     super(scope, nameIn(config, 'pipeline'), {
-      env: { region: config.region },
+      env: placeOf(config),
       description: `Roles of the pipeline for ${nameIn(config)}`,
     });
     const repository = repositoryOf(this);
