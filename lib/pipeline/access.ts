@@ -9,7 +9,8 @@ import { emptyApp } from '../app.ts';
 import { type Config, nameIn, SERVICE } from '../config.ts';
 import { placeOf } from '../deployable.ts';
 import { permit, type Right } from '../rights.ts';
-import { deployRights, diffRights, smokeRights } from './rights.ts';
+import { deployRights, diffRights } from './rights.ts';
+import { smokeRights } from './smoke-rights.ts';
 import { AUDIENCE, ISSUER, jobs, repositoryOf } from './trust.ts';
 
 /** An account has one provider for an issuer, so it is apart from the roles: an account may have it already. */

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
+import { LEFT } from '../../lib/pipeline/smoke-rights.ts';
+import { IMPORT_PREFIX, REFUSED_LOAD, REFUSED_PREFIX, smokeTables } from '../../local/smoke/leftovers.ts';
+import { CONTROL_PREFIXES } from '../../shared/store/tables.ts';
 import { plain } from '../support/aws/template.ts';
 
 interface Template {
@@ -26,7 +29,13 @@ interface Trusting {
 
 interface Attached {
   readonly Roles: string[];
-  readonly PolicyDocument: { readonly Statement: { readonly Action: unknown; readonly Resource: unknown }[] };
+  readonly PolicyDocument: {
+    readonly Statement: {
+      readonly Action: unknown;
+      readonly Resource: unknown;
+      readonly Condition?: unknown;
+    }[];
+  };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'access-'));
@@ -62,12 +71,13 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       }),
     );
 
-  const rights = (role: string): { actions: string[]; resources: string[] }[] =>
+  const rights = (role: string): { actions: string[]; resources: string[]; condition: unknown }[] =>
     of(stack, 'AWS::IAM::Policy')
       .map(([, properties]) => properties as Attached)
       .filter(({ Roles }) => Roles.includes(roles().get(role)?.id ?? ''))
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-      .map(({ Action, Resource }) => ({
+      .map(({ Action, Resource, Condition }) => ({
+        condition: Condition,
         actions: [Action].flat() as string[],
         resources: [Resource].flat() as string[],
       }));
@@ -119,12 +129,37 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     ]);
   });
 
-  test('no role reaches another environment, the data of loads, or a secret', () => {
+  test('no role reaches another environment, starts anything, or reads a secret or the data of loads', () => {
     const all = ['diff', 'smoke'].flatMap(rights);
     const named = all.flatMap(({ resources }) => resources).filter((arn) => arn !== '*');
     expect(named.length).toBeGreaterThan(5);
     for (const arn of named) expect(arn).toMatch(new RegExp(`(registros-publicos-|table/)${name}(-|/|:|$)`));
     const actions = all.flatMap((statement) => statement.actions);
-    expect(actions.filter((action) => /^(s3|secretsmanager|lambda|states|sts):/.test(action))).toEqual([]);
+    expect(
+      actions.filter((action) => /^(secretsmanager|lambda|states|sts):|s3:(Get|Put)/.test(action)),
+    ).toEqual([]);
+  });
+
+  test('the smoke test may remove what its runs leave, by their names, and nothing else', () => {
+    const removing = rights('smoke').filter(({ actions }) =>
+      actions.some((action) => action.includes(':Delete')),
+    );
+    const removed = removing
+      .flatMap(({ resources }) => resources)
+      .map((arn) => arn.replace(/^.*?:::?[\w:.-]*?(?=table\/|registros)/, ''));
+    expect(removed.filter((arn) => arn.includes('table/')).sort()).toEqual(
+      [`table/${name}-api-keys`, `table/${name}-controle`, `table/${name}-smoke-*`].sort(),
+    );
+    expect(
+      removed
+        .filter((arn) => !arn.includes('table/'))
+        .map((arn) => arn.slice(arn.indexOf('/') + 1))
+        .sort(),
+    ).toEqual([`${REFUSED_PREFIX}*`, `${IMPORT_PREFIX}*`].sort());
+    const control = removing.find(({ resources }) => resources.some((arn) => arn.endsWith('-controle')));
+    expect(control?.condition).toEqual({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${CONTROL_PREFIXES.load}${REFUSED_LOAD}*`] },
+    });
+    expect(smokeTables(name)).toBe(`${name}-${LEFT.table}-`);
   });
 });
