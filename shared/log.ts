@@ -3,14 +3,6 @@ import { runningVersion } from './env.ts';
 
 export type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** Events from which alarms are derived (lib/observability/load-alarms.ts). */
-export const CLEAN_UP_EVENTS = {
-  /** A load has published and then failed, so that its clean-up is pending. */
-  pending: 'cleanup_pending',
-  /** The hourly clean-up has ended; `pending` counts the sources that need a person. */
-  counted: 'cleanup_counted',
-} as const;
-
 type Level = 'info' | 'warn' | 'error';
 
 const write = (level: Level, event: string, fields: Fields): void => {

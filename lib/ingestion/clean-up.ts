@@ -4,10 +4,10 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { taskEntryOf } from '../bundle.ts';
-import { nameIn } from '../config.ts';
+import { type Config, nameIn } from '../config.ts';
+import type { Data } from '../data/data.ts';
 import { taskEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
-import type { IngestionProps } from './ingestion.ts';
 import { type RightName, rightsOf } from './task-rights.ts';
 
 /** Less than the lease of its lock (loaders/steps/lock.ts). */
@@ -24,15 +24,20 @@ const RIGHTS = [
   'seeHolders',
 ] as const satisfies readonly RightName[];
 
+export interface CleanUpProps {
+  readonly config: Config;
+  readonly data: Data;
+}
+
 export class CleanUp extends Construct {
   readonly task: NodeFunction;
 
-  constructor(scope: Construct, id: string, { config, data }: IngestionProps) {
+  constructor(scope: Construct, id: string, { config, data }: CleanUpProps) {
     super(scope, id);
     const rights = rightsOf(this, config, data);
     this.task = new NodeFunction(this, 'Task', {
       config,
-      name: 'load-clean-up',
+      name: 'clean-up',
       entry: taskEntryOf('prepare'),
       handler: 'cleanUp',
       description: 'Deletes what loads have left',

@@ -3,14 +3,14 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { CLEAN_UP_EVENTS } from '../../shared/log.ts';
+import { CLEAN_UP_EVENTS } from '../../shared/ingestion/clean-up-events.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';
 import { METRICS } from './watch.ts';
 
 const HOUR = Duration.hours(1);
 
-/** The longest load is estimated at two hours (docs/loading.md), and with five functions at once at four. */
+/** The longest load is estimated at two hours (docs/loading.md), also with five functions at once. */
 export const SLOW_HOURS = 6;
 
 export interface CleanUpMetricProps {

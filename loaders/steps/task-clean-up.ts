@@ -1,7 +1,7 @@
 /** The hourly clean-up: deletes what loads have left, once DynamoDB allows it and no load of the source runs. */
 import { randomUUID } from 'node:crypto';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import { CLEAN_UP_EVENTS } from '../../shared/log.ts';
+import { CLEAN_UP_EVENTS } from '../../shared/ingestion/clean-up-events.ts';
 import { freeLock, isHeld, type LockRecord, readLock } from '../../shared/store/generations/catalog.ts';
 import { type PendingCleanUp, readCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';

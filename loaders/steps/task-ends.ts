@@ -1,6 +1,6 @@
 /** The last tasks of a load, after success or failure: they record the outcome and free the lock and the work objects. */
 
-import { CLEAN_UP_EVENTS } from '../../shared/log.ts';
+import { CLEAN_UP_EVENTS } from '../../shared/ingestion/clean-up-events.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';

@@ -16,7 +16,7 @@ import { readCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import { type HeldImports, heldImports } from '../support/loads/held-imports.ts';
+import { type HeldImports, heldImports } from '../support/cleanup/held-imports.ts';
 import { execute, failing, type Machine, startMachine } from '../support/loads/machine.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 

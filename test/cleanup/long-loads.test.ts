@@ -4,8 +4,8 @@ import { runMachine } from '../../local/states/interpreter.ts';
 import type { Machine, Ports } from '../../local/states/machine.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
+import { virtualClock } from '../support/cleanup/virtual-clock.ts';
 import { MACHINE } from '../support/loads/machine.ts';
-import { virtualClock } from '../support/loads/virtual-clock.ts';
 
 /** Less than half of what ends an execution. */
 const MOST_EVENTS = 12_000;
