@@ -1,6 +1,6 @@
 /**
  * The fixed tables that can be restored, and for each difference whether the restored item is written. What was done since
- * the moment for safety, and the history since, stays.
+ * the moment for safety, and the history since, stays (docs/decisions/0083).
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../shared/aws/read-items.ts';
