@@ -54,6 +54,11 @@ export const ASSUMPTIONS = {
     unit: 'bytes',
     why: 'access log line of the gateway, and the 26 bytes that CloudWatch adds to each event',
   },
+  logShare: {
+    value: 0.15,
+    unit: 'times',
+    why: 'size of kept log lines after compression, as in the price examples of CloudWatch',
+  },
   scheduledSeconds: {
     value: 3,
     unit: 's',

@@ -20,6 +20,8 @@ export interface Deployed {
   readonly scheduledFunctions: number;
   /** Days after which publications expire; null where they never do. */
   readonly publicationDays: number | null;
+  /** Days for which log lines are kept. */
+  readonly logDays: number;
   /** Whether the functions are traced. */
   readonly isTraced: boolean;
   /** Tables of generations whose class is infrequent access. */
@@ -76,6 +78,7 @@ export function countResources(resources: readonly Resource[]): Deployed {
     scheduledMachines: startsOf(of('AWS::Events::Rule').filter(isOfMachine)),
     scheduledFunctions: startsOf(of('AWS::Events::Rule').filter((rule) => !isOfMachine(rule))),
     publicationDays: publicationDays(of('AWS::S3::Bucket')),
+    logDays: Math.max(0, ...of('AWS::Logs::LogGroup').map(daysOf)),
     isTraced: of('AWS::Lambda::Function').some(isTraced),
     infrequentTables: infrequentTables(of('AWS::Lambda::Function')),
     budget: budgetOf(of('AWS::Budgets::Budget')),
@@ -167,3 +170,5 @@ function infrequentTables(functions: readonly Resource[]): string[] {
 
 const isTraced = ({ Properties = {} }: Resource): boolean =>
   (Properties['TracingConfig'] as { Mode?: string } | undefined)?.Mode === 'Active';
+
+const daysOf = ({ Properties = {} }: Resource): number => Number(Properties['RetentionInDays'] ?? 0);

@@ -6,23 +6,27 @@ import { assumed } from '../assumptions.ts';
 import { type CountrySource, scatteredBytes } from '../country.ts';
 import type { Shape } from '../measured.ts';
 
-export type Dimension =
-  | 'once'
-  | 'archives'
-  | 'members'
-  | 'pieces'
-  | 'parts'
-  | 'instances'
-  | 'instanceMembers'
-  | 'buckets'
-  | 'bucketPairs'
-  | 'ranges'
-  | 'orderTasks'
-  | 'orderBuckets'
-  | 'orderRuns'
-  | 'tables'
-  | 'polls'
-  | 'pages';
+/** The dimensions, as the page names them. */
+export const GROWS_WITH = {
+  once: 'the load',
+  archives: 'archives',
+  members: 'files',
+  pieces: 'pieces of 64 MiB of files',
+  parts: 'parts of 16 MiB of rows',
+  instances: 'instances',
+  instanceMembers: 'instances × files',
+  buckets: 'buckets',
+  bucketPairs: 'buckets × buckets',
+  ranges: 'arenas of 32 MiB × buckets',
+  orderTasks: 'pieces of 100,000 rows of a list',
+  orderBuckets: 'pieces of lists × buckets',
+  orderRuns: 'runs of lists',
+  tables: 'tables',
+  polls: 'looks at imports',
+  pages: 'thousands of objects',
+} as const;
+
+export type Dimension = keyof typeof GROWS_WITH;
 
 export type Dimensions = Readonly<Record<Dimension, number>>;
 

@@ -15,12 +15,21 @@ export function keptBytes(compressedBytes: number, loads: number, { publicationD
   return compressedBytes * Math.max(1, months * loads);
 }
 
+/** Bytes of compressed log lines that are kept, for requests that write so many bytes each. */
+export const keptLogBytes = (requestsAMonth: number, bytes: number, { logDays }: Deployed): number =>
+  (requestsAMonth * bytes * assumed('logShare') * logDays) / DAYS_A_MONTH;
+
 export interface Kept {
   readonly tables: readonly StoredTable[];
   readonly publicationBytes: number;
+  readonly logBytes: number;
 }
 
-export function idleLines(prices: Prices, { tables, publicationBytes }: Kept, deployed: Deployed): Line[] {
+export function idleLines(
+  prices: Prices,
+  { tables, publicationBytes, logBytes }: Kept,
+  deployed: Deployed,
+): Line[] {
   const { scheduledMachines: machines, scheduledFunctions: functions, memoryMb } = deployed;
   const ms = assumed('scheduledSeconds') * 1_000;
   const functionTime =
@@ -39,6 +48,7 @@ export function idleLines(prices: Prices, { tables, publicationBytes }: Kept, de
     line(prices, 'control tables', 'tableStorage', control),
     line(prices, 'control tables: point-in-time recovery', 'tableBackup', control),
     line(prices, 'publications', 'objectStorage', publicationBytes),
+    line(prices, 'logs of requests', 'logStorage', logBytes),
     line(prices, 'alarms', 'alarmMetrics', deployed.alarmMetrics),
     line(prices, 'custom metrics', 'metrics', deployed.metrics),
     line(prices, 'dashboards', 'dashboards', deployed.dashboards),

@@ -6,6 +6,7 @@ import type { Prices } from '../prices.ts';
 import {
   callsOf,
   countryDimensions,
+  type Dimension,
   type Dimensions,
   dimensionOf,
   measuredDimensions,
@@ -17,9 +18,20 @@ export const CORE_MB = 1_769;
 /** The size of one part of an upload by the AWS CLI. */
 const UPLOAD_BYTES = 8 << 20;
 
+/** The requests of one class in one task: as measured, and of the country. */
+export interface GrownRequests {
+  readonly task: string;
+  /** `get partition/#.rows` */
+  readonly request: string;
+  readonly dimension: Dimension;
+  readonly measured: number;
+  readonly count: number;
+}
+
 /** The amounts of one load, in the units of the prices. */
 export interface LoadAmounts {
   readonly shape: Shape;
+  readonly requests: readonly GrownRequests[];
   readonly importBytes: number;
   readonly storedBytes: number;
   readonly gets: number;
@@ -56,6 +68,7 @@ export function loadAmounts(
   const sum = (of: (task: TaskAmounts) => number): number => tasks.reduce((all, task) => all + of(task), 0);
   return {
     shape,
+    requests: tasks.flatMap(({ requests }) => requests),
     importBytes,
     storedBytes: tables.reduce((all, table) => all + table.storedBytes, 0) * byRows,
     // ImportTable reads each of its files.
@@ -85,6 +98,7 @@ export function pollsOf(bytes: number): number {
 
 interface TaskAmounts {
   readonly task: string;
+  readonly requests: readonly GrownRequests[];
   readonly gets: number;
   readonly puts: number;
   readonly importFiles: number;
@@ -96,10 +110,10 @@ function taskAmounts(grown: Grown, name: string, memoryMb: Readonly<Record<strin
   const { measured, from, to } = grown;
   const task = measured.tasks[name];
   if (!task) throw new Error(`no task ${name} was measured`);
-  const requests = Object.entries(task.requests).map(([request, count]) => {
+  const requests = Object.entries(task.requests).map(([request, count]): GrownRequests => {
     const dimension = dimensionOf(name, request) ?? 'once';
     const grownCount = from[dimension] === 0 ? 0 : (count * to[dimension]) / from[dimension];
-    return { request, dimension, count: grownCount };
+    return { task: name, request, dimension, measured: count, count: grownCount };
   });
   const total = (of: RegExp): number =>
     requests.filter(({ request }) => of.test(request)).reduce((sum, { count }) => sum + count, 0);
@@ -113,6 +127,7 @@ function taskAmounts(grown: Grown, name: string, memoryMb: Readonly<Record<strin
   const cpuMs = task.cpuMs * cpuGrowth(grown, name) * assumed('cpuFactor');
   return {
     task: name,
+    requests,
     gets: total(/^get /),
     puts: total(/^(put|list) /),
     importFiles: total(/^put items\//),

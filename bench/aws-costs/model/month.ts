@@ -6,10 +6,10 @@ import type { Environment } from '../measure/deployed.ts';
 import type { Measured } from '../measured.ts';
 import { divided, type Picodollars, sumOf } from '../money.ts';
 import type { Prices } from '../prices.ts';
-import { idleLines, keptBytes } from './idle.ts';
+import { idleLines, keptBytes, keptLogBytes } from './idle.ts';
 import { type Line, totalOf } from './line.ts';
 import { type LoadAmounts, loadAmounts, loadLines } from './load.ts';
-import { assumedRhythm, requestLines } from './requests.ts';
+import { assumedRhythm, loggedBytes, requestLines } from './requests.ts';
 import { storedTables } from './stored.ts';
 
 export interface Use {
@@ -86,6 +86,10 @@ const MILLION = 1_000_000;
 /** Loads a month are fractions, and money is whole. */
 const SHARE = 1_000_000;
 
+/** Returns the cost of a month's loads of a source. */
+export const monthOfLoads = ({ name, lines }: SourceLoad, use: Use): Picodollars =>
+  divided(totalOf(lines) * BigInt(Math.round(loadsOf(name, use) * SHARE)), BigInt(SHARE));
+
 export function monthOf(inputs: Inputs, environment: Environment, use: Use): Month {
   const { prices, measured, country } = inputs;
   const loads = sourceLoads(inputs);
@@ -95,13 +99,11 @@ export function monthOf(inputs: Inputs, environment: Environment, use: Use): Mon
     (sum, { name }) => sum + keptBytes(country[name]?.compressedBytes ?? 0, loadsOf(name, use), deployed),
     0,
   );
-  const idle = idleLines(prices, { tables, publicationBytes }, deployed);
-  const loading = sumOf(
-    loads.map(({ name, lines }) =>
-      divided(totalOf(lines) * BigInt(Math.round(loadsOf(name, use) * SHARE)), BigInt(SHARE)),
-    ),
-  );
   const asked = use.requests + deployed.scheduledFunctions * assumed('canaryRequests');
+  const logged = Math.max(...measured.endpoints.map(loggedBytes));
+  const logBytes = keptLogBytes(asked, logged, deployed);
+  const idle = idleLines(prices, { tables, publicationBytes, logBytes }, deployed);
+  const loading = sumOf(loads.map((load) => monthOfLoads(load, use)));
   const endpoints = endpointCosts(inputs, environment, { requests: asked });
   const each = divided(sumOf(endpoints.map(({ lines }) => totalOf(lines))), BigInt(endpoints.length));
   const requests = divided(each * BigInt(asked), BigInt(MILLION));

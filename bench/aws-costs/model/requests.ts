@@ -48,6 +48,10 @@ export function tracedShare(requestsAMonth: number): number {
   return (first + TRACED * (aSecond - first)) / aSecond;
 }
 
+/** Bytes of the log lines of one request. */
+export const loggedBytes = ({ logBytes }: MeasuredEndpoint): number =>
+  logBytes + EVENT_BYTES + assumed('gatewayLogBytes');
+
 export interface Traffic {
   readonly rhythm: MeasuredRhythm;
   /** All requests of the environment, on which the share of traced ones depends. */
@@ -58,21 +62,22 @@ export function requestLines(
   prices: Prices,
   endpoint: MeasuredEndpoint,
   { rhythm, requestsAMonth }: Traffic,
-  { memoryMb, isTraced }: Pick<Deployed, 'memoryMb' | 'isTraced'>,
+  { memoryMb, isTraced, infrequentTables }: Pick<Deployed, 'memoryMb' | 'isTraced' | 'infrequentTables'>,
 ): Line[] {
   const memory = memoryMb[MEMORY_OF.family] ?? CORE_MB;
   const authorizer = memoryMb[MEMORY_OF.authorizer] ?? CORE_MB;
+  // A request may read several tables: the price of the dearer class counts for all.
+  const reads = infrequentTables.length > 0 ? 'readUnitsIa' : 'readUnits';
   const mbMs =
     (endpoint.ms / Math.min(1, memory / CORE_MB)) * memory +
     (assumed('authorizerMs') / Math.min(1, authorizer / CORE_MB)) * authorizer;
-  const logBytes = endpoint.logBytes + EVENT_BYTES + assumed('gatewayLogBytes');
   return [
     line(prices, 'gateway', 'gatewayRequests', MILLION),
     line(prices, 'function and authorizer: calls', 'lambdaRequests', 2 * MILLION),
     line(prices, 'function and authorizer: time', 'lambdaTime', mbMs * MILLION),
-    line(prices, 'reads', 'readUnits', endpoint.readUnits * MILLION),
+    line(prices, 'reads', reads, endpoint.readUnits * MILLION),
     ...sharedLines(prices, rhythm),
-    line(prices, 'logs', 'logBytes', logBytes * MILLION),
+    line(prices, 'logs', 'logBytes', loggedBytes(endpoint) * MILLION),
     line(prices, 'traces', 'traces', isTraced ? 2 * tracedShare(requestsAMonth) * MILLION : 0),
     line(prices, 'data sent', 'dataOut', endpoint.answerBytes * MILLION),
   ];

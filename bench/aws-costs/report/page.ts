@@ -3,8 +3,10 @@
 import { table } from '../../markdown.ts';
 import { ENVIRONMENTS } from '../measure/deployed.ts';
 import type { Measured } from '../measured.ts';
+import { GROWS_WITH } from '../model/dimensions.ts';
 import { totalOf } from '../model/line.ts';
-import { type Inputs, loadsOf, monthOf, sourceLoads } from '../model/month.ts';
+import type { LoadAmounts } from '../model/load.ts';
+import { type Inputs, loadsOf, monthOf, monthOfLoads, sourceLoads } from '../model/month.ts';
 import { shownDollars } from '../money.ts';
 import { linesTable, shownGib, shownNumber } from './amounts.ts';
 import { inputsSection, waySection } from './inputs.ts';
@@ -86,6 +88,7 @@ function loads(inputs: PageInputs, first: Inputs): string[] {
     shownDollars(totalOf(lines)),
     ...others.map((region) => shownDollars(loadCost(inRegion(inputs, region), name))),
     shownNumber(loadsOf(name, prod)),
+    shownDollars(monthOfLoads({ name, amounts, lines }, prod)),
   ]);
   return [
     '## A load, by source',
@@ -102,6 +105,7 @@ function loads(inputs: PageInputs, first: Inputs): string[] {
         'transitions',
         ...regionsOf(inputs).map((region) => `$ ${region}`),
         'a month in prod',
+        '$ a month',
       ],
       rows,
     ),
@@ -113,18 +117,41 @@ function loads(inputs: PageInputs, first: Inputs): string[] {
 const loadCost = (inputs: Inputs, name: string) =>
   totalOf(sourceLoads(inputs).find((load) => load.name === name)?.lines ?? []);
 
-function oneLoad({ prices }: PageInputs, first: Inputs): string[] {
-  const [region] = Object.keys(prices);
+/** Sources whose loads are shown line by line: the largest, and the one that is loaded daily. */
+const SHOWN = ['cnpj', 'cno'];
+
+function oneLoad(inputs: PageInputs, first: Inputs): string[] {
+  const [region] = regionsOf(inputs);
   return sourceLoads(first)
-    .filter(({ name }) => name === 'cnpj' || name === 'cno')
-    .flatMap(({ name, lines }) => [
+    .filter(({ name }) => SHOWN.includes(name))
+    .flatMap(({ name, amounts, lines }) => [
       `### A load of \`${name}\` in ${region}`,
       '',
       linesTable(first.prices, lines),
       '',
+      'Its requests to S3, by class of object, where there are more than 200:',
+      '',
+      requestsTable(amounts),
+      '',
     ])
     .slice(0, -1);
 }
+
+const MANY = 200;
+
+const requestsTable = ({ requests }: LoadAmounts): string =>
+  table(
+    ['task', 'request', 'measured', 'grows with', 'in the country'],
+    requests
+      .filter(({ count }) => count > MANY)
+      .map(({ task, request, measured, dimension, count }) => [
+        task,
+        `\`${request}\``,
+        measured,
+        GROWS_WITH[dimension],
+        Math.round(count),
+      ]),
+  );
 
 function idle({ prices, uses }: PageInputs, first: Inputs): string[] {
   const [region] = Object.keys(prices);

@@ -13,7 +13,7 @@ import { type MeasuredLoad, readMeasured } from '../../../bench/aws-costs/measur
 import { dimensionOf } from '../../../bench/aws-costs/model/dimensions.ts';
 import { totalOf } from '../../../bench/aws-costs/model/line.ts';
 import { endpointCosts, monthOf, readUses, sourceLoads } from '../../../bench/aws-costs/model/month.ts';
-import { pricesOf } from '../../../bench/aws-costs/prices.ts';
+import { PRICE_NAMES, type Prices, pricesOf } from '../../../bench/aws-costs/prices.ts';
 import { openStore } from '../../../local/store.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
@@ -149,6 +149,15 @@ describe('the kept measurement', () => {
 
   test('has only classes of objects whose growth is declared', () => {
     expect(Object.values(measured.loads).flatMap(unknownClasses)).toEqual([]);
+  });
+
+  // All tables are of the class of infrequent access, so the control tables alone have the other one.
+  test.each(PRICE_NAMES)('costs more in a month when %s does', (name) => {
+    const { prod } = readUses();
+    const price = inputs.prices[name];
+    const dearer = { ...inputs.prices, [name]: { ...price, usd: '1000' } };
+    const month = (prices: Prices) => monthOf({ ...inputs, prices }, 'prod', prod).total;
+    expect(month(dearer)).toBeGreaterThan(month(inputs.prices));
   });
 
   test('gives a cost for each source, endpoint and environment', () => {

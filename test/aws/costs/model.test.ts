@@ -151,6 +151,7 @@ describe('a month', () => {
     scheduledMachines: 730,
     scheduledFunctions: 8_760,
     publicationDays: null,
+    logDays: 30,
     isTraced: true,
     infrequentTables: ['rare'],
     budget: 50,
@@ -169,14 +170,14 @@ describe('a month', () => {
     ];
     const prices = pricesWith({ tableStorage: '0.4', tableStorageIa: '0.1' }, 1);
     const none = { ...deployed, memoryMb: {} };
-    const [often, rare] = idleLines(prices, { tables, publicationBytes: 0 }, none);
+    const [often, rare] = idleLines(prices, { tables, publicationBytes: 0, logBytes: 0 }, none);
     expect([often?.cost, rare?.cost].map((cost) => shownDollars(cost ?? 0n))).toEqual(['4.00', '100.00']);
   });
 
   test('is charged for each metric of an alarm', () => {
     const lines = idleLines(
       pricesWith({ alarmMetrics: '0.1' }, 1),
-      { tables: [], publicationBytes: 0 },
+      { tables: [], publicationBytes: 0, logBytes: 0 },
       deployed,
     );
     expect(shownDollars(totalOf(lines))).toBe('0.50');
@@ -218,6 +219,7 @@ describe('a million requests', () => {
     const lines = requestLines(pricesWith({ [name]: usd }), endpoint, traffic, {
       memoryMb: { cnpjs: 1_769, authorizer: 1_769 },
       isTraced: true,
+      infrequentTables: [],
     });
     expect(shownDollars(totalOf(lines), 4)).toBe(shown);
   });
