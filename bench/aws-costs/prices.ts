@@ -16,6 +16,7 @@ export const PRICE_NAMES = [
   'tableBackup',
   'importBytes',
   'objectStorage',
+  'objectArchive',
   'objectWrites',
   'objectReads',
   'transitions',

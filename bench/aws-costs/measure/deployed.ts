@@ -18,8 +18,10 @@ export interface Deployed {
   /** Starts a month, by schedules, of Express machines and of functions. */
   readonly scheduledMachines: number;
   readonly scheduledFunctions: number;
-  /** Days after which publications expire; null where they never do. */
+  /** Days after which publications are deleted, also as replaced versions; null where they never are. */
   readonly publicationDays: number | null;
+  /** Days after which they move to a cheaper class of storage; null where they do not. */
+  readonly archiveDays: number | null;
   /** Days for which log lines are kept. */
   readonly logDays: number;
   /** Whether the functions are traced. */
@@ -77,7 +79,7 @@ export function countResources(resources: readonly Resource[]): Deployed {
     secrets: of('AWS::SecretsManager::Secret').length,
     scheduledMachines: startsOf(of('AWS::Events::Rule').filter(isOfMachine)),
     scheduledFunctions: startsOf(of('AWS::Events::Rule').filter((rule) => !isOfMachine(rule))),
-    publicationDays: publicationDays(of('AWS::S3::Bucket')),
+    ...publicationsOf(of('AWS::S3::Bucket')),
     logDays: Math.max(0, ...of('AWS::Logs::LogGroup').map(daysOf)),
     isTraced: of('AWS::Lambda::Function').some(isTraced),
     infrequentTables: infrequentTables(of('AWS::Lambda::Function')),
@@ -136,21 +138,25 @@ function startsOfRule({ Properties = {} }: Resource): number {
 
 interface Rule {
   readonly ExpirationInDays?: number;
-  readonly Status?: string;
-  readonly Prefix?: string;
+  readonly NoncurrentVersionExpiration?: { readonly NoncurrentDays: number };
+  readonly Transitions?: readonly { readonly TransitionInDays: number }[];
 }
 
-/** Only the bucket of publications has versions. A rule with a prefix is about some of them. */
-function publicationDays(buckets: readonly Resource[]): number | null {
-  const versioned = buckets.filter(
-    ({ Properties = {} }) => Properties['VersioningConfiguration'] !== undefined,
-  );
-  const days = versioned.flatMap(({ Properties = {} }) =>
-    ((Properties['LifecycleConfiguration'] as { Rules?: Rule[] } | undefined)?.Rules ?? []).flatMap(
-      ({ ExpirationInDays }) => ExpirationInDays ?? [],
-    ),
-  );
-  return days.length === 0 ? null : Math.max(...days);
+/** Only the bucket of publications has versions: an expired file is kept as a replaced one. */
+function publicationsOf(buckets: readonly Resource[]): Pick<Deployed, 'publicationDays' | 'archiveDays'> {
+  const rules = buckets
+    .filter(({ Properties = {} }) => Properties['VersioningConfiguration'] !== undefined)
+    .flatMap(
+      ({ Properties = {} }) =>
+        (Properties['LifecycleConfiguration'] as { Rules?: Rule[] } | undefined)?.Rules ?? [],
+    );
+  const expired = rules.flatMap(({ ExpirationInDays }) => ExpirationInDays ?? []);
+  const replaced = rules.flatMap(({ NoncurrentVersionExpiration: one }) => one?.NoncurrentDays ?? []);
+  const archived = rules.flatMap(({ Transitions = [] }) => Transitions.map((one) => one.TransitionInDays));
+  return {
+    publicationDays: expired.length === 0 ? null : Math.max(...expired) + Math.max(0, ...replaced),
+    archiveDays: archived.length === 0 ? null : Math.min(...archived),
+  };
 }
 
 function budgetOf([budget]: readonly Resource[]): number | null {

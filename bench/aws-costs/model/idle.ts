@@ -9,10 +9,22 @@ const DAYS_A_MONTH = HOURS_A_MONTH / 24;
 /** The memory that an Express execution is charged for. */
 const EXPRESS_MB = 64;
 
-/** Bytes of the publications of a source that are kept. At least the newest one is. */
-export function keptBytes(compressedBytes: number, loads: number, { publicationDays }: Deployed): number {
+export interface KeptFiles {
+  readonly standard: number;
+  readonly archived: number;
+}
+
+/** Bytes of the publications of a source that are kept, by class of storage. At least the newest one is. */
+export function keptFiles(
+  compressedBytes: number,
+  loads: number,
+  { publicationDays, archiveDays }: Pick<Deployed, 'publicationDays' | 'archiveDays'>,
+): KeptFiles {
   const months = publicationDays === null ? assumed('publicationMonths') : publicationDays / DAYS_A_MONTH;
-  return compressedBytes * Math.max(1, months * loads);
+  const recent = archiveDays === null ? months : Math.min(months, archiveDays / DAYS_A_MONTH);
+  const all = Math.max(1, months * loads);
+  const standard = Math.min(all, Math.max(1, recent * loads));
+  return { standard: compressedBytes * standard, archived: compressedBytes * (all - standard) };
 }
 
 /** Bytes of compressed log lines that are kept, for requests that write so many bytes each. */
@@ -21,13 +33,13 @@ export const keptLogBytes = (requestsAMonth: number, bytes: number, { logDays }:
 
 export interface Kept {
   readonly tables: readonly StoredTable[];
-  readonly publicationBytes: number;
+  readonly publications: readonly KeptFiles[];
   readonly logBytes: number;
 }
 
 export function idleLines(
   prices: Prices,
-  { tables, publicationBytes, logBytes }: Kept,
+  { tables, publications, logBytes }: Kept,
   deployed: Deployed,
 ): Line[] {
   const { scheduledMachines: machines, scheduledFunctions: functions, memoryMb } = deployed;
@@ -47,7 +59,13 @@ export function idleLines(
     line(prices, 'tables, infrequent access', 'tableStorageIa', bytesOf(tables, isInfrequent)),
     line(prices, 'control tables', 'tableStorage', control),
     line(prices, 'control tables: point-in-time recovery', 'tableBackup', control),
-    line(prices, 'publications', 'objectStorage', publicationBytes),
+    line(prices, 'publications', 'objectStorage', sum(publications.map(({ standard }) => standard))),
+    line(
+      prices,
+      'publications, archived',
+      'objectArchive',
+      sum(publications.map(({ archived }) => archived)),
+    ),
     line(prices, 'logs of requests', 'logStorage', logBytes),
     line(prices, 'alarms', 'alarmMetrics', deployed.alarmMetrics),
     line(prices, 'custom metrics', 'metrics', deployed.metrics),
@@ -62,3 +80,5 @@ export function idleLines(
 
 const bytesOf = (tables: readonly StoredTable[], which: (name: string) => boolean): number =>
   tables.filter(({ name }) => which(name)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);

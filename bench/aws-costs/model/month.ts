@@ -6,7 +6,7 @@ import type { Environment } from '../measure/deployed.ts';
 import type { Measured } from '../measured.ts';
 import { divided, type Picodollars, sumOf } from '../money.ts';
 import type { Prices } from '../prices.ts';
-import { idleLines, keptBytes, keptLogBytes } from './idle.ts';
+import { idleLines, keptFiles, keptLogBytes } from './idle.ts';
 import { type Line, totalOf } from './line.ts';
 import { type LoadAmounts, loadAmounts, loadLines } from './load.ts';
 import { assumedRhythm, loggedBytes, requestLines } from './requests.ts';
@@ -95,14 +95,13 @@ export function monthOf(inputs: Inputs, environment: Environment, use: Use): Mon
   const loads = sourceLoads(inputs);
   const deployed = deployedOf(measured, environment);
   const tables = storedTables(measured, country, use.mostLoadsOfASource);
-  const publicationBytes = loads.reduce(
-    (sum, { name }) => sum + keptBytes(country[name]?.compressedBytes ?? 0, loadsOf(name, use), deployed),
-    0,
+  const publications = loads.map(({ name }) =>
+    keptFiles(country[name]?.compressedBytes ?? 0, loadsOf(name, use), deployed),
   );
   const asked = use.requests + deployed.scheduledFunctions * assumed('canaryRequests');
   const logged = Math.max(...measured.endpoints.map(loggedBytes));
   const logBytes = keptLogBytes(asked, logged, deployed);
-  const idle = idleLines(prices, { tables, publicationBytes, logBytes }, deployed);
+  const idle = idleLines(prices, { tables, publications, logBytes }, deployed);
   const loading = sumOf(loads.map((load) => monthOfLoads(load, use)));
   const endpoints = endpointCosts(inputs, environment, { requests: asked });
   const each = divided(sumOf(endpoints.map(({ lines }) => totalOf(lines))), BigInt(endpoints.length));

@@ -19,6 +19,7 @@ const UNITS: Readonly<Record<PriceName, string>> = {
   tableBackup: 'GiB',
   importBytes: 'GiB',
   objectStorage: 'GiB',
+  objectArchive: 'GiB',
   objectWrites: 'thousand',
   objectReads: 'thousand',
   transitions: 'thousand',

@@ -120,7 +120,13 @@ describe('the resources of a template', () => {
         Type: 'AWS::S3::Bucket',
         Properties: {
           VersioningConfiguration: {},
-          LifecycleConfiguration: { Rules: [{ ExpirationInDays: 400 }, {}] },
+          LifecycleConfiguration: {
+            Rules: [
+              { ExpirationInDays: 400 },
+              { NoncurrentVersionExpiration: { NoncurrentDays: 30 } },
+              { Transitions: [{ TransitionInDays: 45 }] },
+            ],
+          },
         },
       },
     ]);
@@ -131,7 +137,8 @@ describe('the resources of a template', () => {
       scheduledFunctions: 8_760,
       scheduledMachines: 730,
       memoryMb: { 'load-build': 1_769 },
-      publicationDays: 400,
+      publicationDays: 430,
+      archiveDays: 45,
       budget: null,
     });
   });
@@ -151,12 +158,17 @@ describe('the kept measurement', () => {
     expect(Object.values(measured.loads).flatMap(unknownClasses)).toEqual([]);
   });
 
-  // All tables are of the class of infrequent access, so the control tables alone have the other one.
+  // With a table of each class and archived publications every price has a line.
   test.each(PRICE_NAMES)('costs more in a month when %s does', (name) => {
-    const { prod } = readUses();
+    const { prod } = measured.deployed;
+    const deployed = {
+      ...measured.deployed,
+      prod: { ...prod!, infrequentTables: ['pgfn'], archiveDays: 45 },
+    };
     const price = inputs.prices[name];
     const dearer = { ...inputs.prices, [name]: { ...price, usd: '1000' } };
-    const month = (prices: Prices) => monthOf({ ...inputs, prices }, 'prod', prod).total;
+    const month = (prices: Prices) =>
+      monthOf({ ...inputs, prices, measured: { ...measured, deployed } }, 'prod', readUses().prod).total;
     expect(month(dearer)).toBeGreaterThan(month(inputs.prices));
   });
 

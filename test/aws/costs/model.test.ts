@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { bucketsFor, type CountrySource, loadsAMonth, shapeOf } from '../../../bench/aws-costs/country.ts';
 import type { MeasuredLoad } from '../../../bench/aws-costs/measured.ts';
-import { idleLines, keptBytes } from '../../../bench/aws-costs/model/idle.ts';
+import { idleLines, keptFiles } from '../../../bench/aws-costs/model/idle.ts';
 import { totalOf } from '../../../bench/aws-costs/model/line.ts';
 import { loadAmounts, loadLines, pollsOf } from '../../../bench/aws-costs/model/load.ts';
 import { requestLines, tracedShare } from '../../../bench/aws-costs/model/requests.ts';
@@ -151,16 +151,21 @@ describe('a month', () => {
     scheduledMachines: 730,
     scheduledFunctions: 8_760,
     publicationDays: null,
+    archiveDays: null,
     logDays: 30,
     isTraced: true,
     infrequentTables: ['rare'],
     budget: 50,
   };
 
-  test('keeps publications for a year unless they expire, and always the newest', () => {
-    expect(keptBytes(10, 2, deployed)).toBe(240);
-    expect(keptBytes(12, 1, { ...deployed, publicationDays: 365 })).toBeCloseTo(144);
-    expect(keptBytes(10, 1 / 3, { ...deployed, publicationDays: 30 })).toBe(10);
+  test.each([
+    [2, { publicationDays: null, archiveDays: null }, { standard: 240, archived: 0 }],
+    [1, { publicationDays: 365, archiveDays: null }, { standard: 120, archived: 0 }],
+    [4, { publicationDays: 365, archiveDays: 73 }, { standard: 96, archived: 384 }],
+    [1 / 3, { publicationDays: 30, archiveDays: null }, { standard: 10, archived: 0 }],
+  ])('keeps of %d publications a month, by %o, %o', (loads, deployedDays, kept) => {
+    const { standard, archived } = keptFiles(10, loads, deployedDays);
+    expect([standard, archived].map(Math.round)).toEqual([kept.standard, kept.archived]);
   });
 
   test('stores each table in its class', () => {
@@ -170,14 +175,14 @@ describe('a month', () => {
     ];
     const prices = pricesWith({ tableStorage: '0.4', tableStorageIa: '0.1' }, 1);
     const none = { ...deployed, memoryMb: {} };
-    const [often, rare] = idleLines(prices, { tables, publicationBytes: 0, logBytes: 0 }, none);
+    const [often, rare] = idleLines(prices, { tables, publications: [], logBytes: 0 }, none);
     expect([often?.cost, rare?.cost].map((cost) => shownDollars(cost ?? 0n))).toEqual(['4.00', '100.00']);
   });
 
   test('is charged for each metric of an alarm', () => {
     const lines = idleLines(
       pricesWith({ alarmMetrics: '0.1' }, 1),
-      { tables: [], publicationBytes: 0, logBytes: 0 },
+      { tables: [], publications: [], logBytes: 0 },
       deployed,
     );
     expect(shownDollars(totalOf(lines))).toBe('0.50');
