@@ -95,6 +95,9 @@ export const AWS_COSTS = command({
       whole(1, 1_000_000),
       'Measures the sizes first, on an invented country of this size, and keeps them. The default is the kept sizes.',
     ),
+    templates: toggle(
+      'Counts again only what the templates deploy, such as alarms and memory, and keeps it.',
+    ),
     requests: optional('M', decimal, 'Million requests a month in prod.'),
     prices: optional(
       'FILE',

@@ -21,8 +21,8 @@ const RESULTS = fileURLToPath(new URL('../results/aws-costs.md', import.meta.url
 const MILLION = 1_000_000;
 
 export async function run(flags: Values<typeof AWS_COSTS.flags>): Promise<boolean> {
-  const { companies, requests, prices, json } = flags;
-  const measured = companies === undefined ? readMeasured() : await measuredNow(companies);
+  const { companies, templates, requests, prices, json } = flags;
+  const measured = companies === undefined && !templates ? readMeasured() : await measuredNow(companies);
   const inputs: PageInputs = {
     measured,
     country: readCountry(),
@@ -37,9 +37,10 @@ export async function run(flags: Values<typeof AWS_COSTS.flags>): Promise<boolea
   return true;
 }
 
-async function measuredNow(companies: number): Promise<Measured> {
-  const { measureAll } = await import('./measure/measure.ts');
-  const measured = await measureAll(companies);
+/** Without a size of the country only the templates are counted again. */
+async function measuredNow(companies: number | undefined): Promise<Measured> {
+  const { countAgain, measureAll } = await import('./measure/measure.ts');
+  const measured = await (companies === undefined ? countAgain(readMeasured()) : measureAll(companies));
   keepMeasured(measured);
   return measured;
 }

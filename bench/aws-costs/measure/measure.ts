@@ -42,6 +42,16 @@ export async function measureAll(companies: number): Promise<Measured> {
   }
 }
 
+/** Counts again what the templates deploy, which changes more often than the stored form and the loads. */
+export async function countAgain(measured: Measured): Promise<Measured> {
+  const work = mkdtempSync(join(tmpdir(), 'aws-costs-'));
+  try {
+    return { ...measured, deployed: await deployed(work) };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
 async function measuredLoads(
   env: Env,
   work: string,
