@@ -43,6 +43,7 @@ const SECONDS_A_MONTH = HOURS_A_MONTH * 3_600;
 
 /** Returns the share of calls that are traced, where they come independently of each other. */
 export function tracedShare(requestsAMonth: number): number {
+  if (requestsAMonth === 0) return 1;
   const aSecond = requestsAMonth / SECONDS_A_MONTH;
   const first = 1 - Math.exp(-aSecond);
   return (first + TRACED * (aSecond - first)) / aSecond;

@@ -231,6 +231,7 @@ describe('a million requests', () => {
 });
 
 test('few requests are all traced, many hardly any', () => {
+  expect(tracedShare(0)).toBe(1);
   expect(tracedShare(1_000)).toBeCloseTo(1, 2);
   expect(tracedShare(1e12)).toBeCloseTo(0.05, 4);
 });
