@@ -112,7 +112,7 @@ export const CONFIGS: readonly Config[] = [
     replacedFileDays: 7,
     publicationDays: 400,
     deletionProtection: false,
-    monthlyBudget: 50,
+    monthlyBudget: 100,
   },
   {
     name: 'staging',
@@ -164,7 +164,7 @@ export const CONFIGS: readonly Config[] = [
     replacedFileDays: 400,
     publicationDays: null,
     deletionProtection: true,
-    monthlyBudget: 250,
+    monthlyBudget: 175,
   },
 ];
 
