@@ -57,7 +57,10 @@ interface Shared {
   readonly replacedFileDays: number;
   /** Days after which the files of a publication are deleted, and kept as replaced files; null keeps them. */
   readonly publicationDays: number | null;
-  /** Protects tables and the stack from deletion. */
+  /**
+   * Protects the fixed tables and the stack of the data from deletion. It also stops the CDK from deleting what a failed first
+   * deployment made, so dev, which is deployed first, goes without.
+   */
   readonly deletionProtection: boolean;
   /** Receives every alarm; null adds no subscription to the topic, and stops a deployment of prod. */
   readonly alarmEmail: string | null;
@@ -137,7 +140,7 @@ export const CONFIGS: readonly Config[] = [
     logDays: 90,
     replacedFileDays: 30,
     publicationDays: 400,
-    deletionProtection: false,
+    deletionProtection: true,
     monthlyBudget: 100,
   },
   {

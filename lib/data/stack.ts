@@ -15,7 +15,7 @@ export class DataStack extends Stack {
     super(scope, dataStackName(config), {
       env: placeOf(config),
       description: `Public business registries of Brazil, stored data (${config.name})`,
-      terminationProtection: true,
+      terminationProtection: config.deletionProtection,
     });
     requireValues(this, config);
     for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);

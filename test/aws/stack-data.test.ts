@@ -48,7 +48,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       );
       expect(Properties['Replicas']).toMatchObject([
         {
-          DeletionProtectionEnabled: name === 'prod',
+          DeletionProtectionEnabled: name !== 'dev',
           PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
         },
       ]);

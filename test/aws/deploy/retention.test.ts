@@ -1,6 +1,11 @@
 /** A deployment that failed can be repeated: a rolled back creation leaves nothing whose name stops the next one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
+import { DataStack } from '../../../lib/data/stack.ts';
 import { fixedTables } from '../../../shared/store/tables.ts';
 import {
   type Environment,
@@ -11,6 +16,7 @@ import {
   rightsOf,
   synthesisOfEverything,
   synthesize,
+  type Template,
 } from '../../support/aws/template.ts';
 
 let environments: Environment[] = [];
@@ -98,6 +104,25 @@ test('no function may create its log group again after a rollback has deleted it
       expect([name, groups.filter((group) => group !== '/aws-dynamodb/*')]).toEqual([name, []]);
     }
   }
+});
+
+test('what is retained has a static name once the account is pinned, so that a stack can import it again', async () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'names-'));
+  const app = new App({ outdir, analyticsReporting: false });
+  new DataStack(app, { ...CONFIGS[0]!, account: '123456789012' });
+  const { template } = app.synth().getStackByName('registros-publicos-dev-data');
+  rmSync(outdir, { recursive: true });
+  const kept = Object.values((template as Template).Resources).filter(({ DeletionPolicy }) => DeletionPolicy);
+  expect(kept).toHaveLength(7);
+  for (const { Type, Properties } of kept) {
+    const names = Object.entries(Properties).filter(([key]) => NAMES.test(key));
+    expect([Type, names.map(([, value]) => typeof value)]).toEqual([Type, ['string']]);
+  }
+});
+
+test('the environment that is deployed first is not protected, so that a failed deployment is simply repeated', () => {
+  const protectedOnes = CONFIGS.filter(({ deletionProtection }) => deletionProtection);
+  expect(protectedOnes.map(({ name }) => name)).toEqual(['staging', 'prod']);
 });
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
