@@ -4,7 +4,7 @@ import { type Fault, valueError } from '../../shared/api/faults.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';
-import { type PendingCleanUp, readCleanUp } from '../../shared/store/generations/clean-up.ts';
+import { type PendingCleanUp, readRemains } from '../../shared/store/generations/clean-up.ts';
 import { LoadRunning, NoFiles } from '../../shared/store/loads/load-port.ts';
 import { type LoadLine, listLoads, readLoad } from '../../shared/store/loads/load-records.ts';
 import { asPublished } from '../../shared/store/loads/published-by.ts';
@@ -99,7 +99,7 @@ export const show: AdminHandler = async ({ parameters }, deps) => {
   const dead = seen !== null && (await isDead(seen, deps));
   const load = dead ? await read() : seen;
   if (!load) throw unknownLoad(parameters.key);
-  const left = await readCleanUp(deps.client, control, load.source);
+  const left = await readRemains(deps.client, control, load.source);
   const limpeza_pendente = pendingOf(left?.id === load.id ? left : null);
   const state = wire(load, dead && load.state === 'running');
   return { body: { ...state, limpeza_pendente, ...detailOf(load.outcome) } };

@@ -58,10 +58,11 @@ export const alarmsOfLoadEnds = ({ pending, errors }: CleanUpMetric, namespace: 
   {
     runbook: 'cleanup-pending',
     reason:
-      'A load has published, and what it had to delete is still there; or the hourly clean-up has failed for a day.',
+      'A load has published, and what it had to delete is still there; or the hourly clean-up has failed.',
     metric: sumOf([pending, errors], 'clean-ups', HOUR),
     threshold: 0,
-    periods: [1, 1],
+    // The count comes once an hour, and the hour that has just begun has none.
+    periods: [1, 2],
     missing: TreatMissingData.IGNORE,
   },
 ];

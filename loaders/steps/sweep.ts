@@ -28,7 +28,10 @@ const GENERATION = /^\d[0-9a-z]*-[0-9a-f]+$/;
 /** The load that sweeps, or whose remains are swept. */
 export type Swept = Pick<Load, 'source' | 'loadId' | 'id'>;
 /** The unfinished load whose tables and work objects stay. */
-export type Unfinished = Pick<Plan, 'generation' | 'loadId'>;
+export interface Unfinished extends Pick<Plan, 'generation' | 'loadId'> {
+  /** When it began, ISO 8601. @default now */
+  readonly since?: string;
+}
 
 /**
  * Keeps the tables of every generation that the manifest names, those of `keep`, and those released so recently that a
@@ -57,7 +60,11 @@ export async function sweep(
     id: load.id,
     load_id: load.loadId,
     published: false,
-    keep: keep && { generation: keep.generation, load_id: keep.loadId },
+    keep: keep && {
+      generation: keep.generation,
+      load_id: keep.loadId,
+      since: keep.since ?? new Date(now).toISOString(),
+    },
     left,
   });
 }

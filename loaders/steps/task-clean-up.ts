@@ -16,6 +16,8 @@ import { takeCleanUpLock } from './lock.ts';
 import { type Swept, sweep, type Unfinished } from './sweep.ts';
 
 const NO_WAIVERS: Pick<LoadRequest, 'accept' | 'sample'> = { accept: [], sample: false };
+/** As long as the bucket of work keeps the objects with which an unfinished load could continue (lib/data/buckets.ts). */
+const UNFINISHED_MS = 14 * DAY_MS;
 /** No import lasts longer, because the state machine of its load ends after a day. */
 const LONG_MS = DAY_MS;
 
@@ -30,7 +32,7 @@ export async function cleanUpTask(world: World): Promise<CleanedUp> {
   for (const { name: source } of SOURCES) {
     try {
       const left = await cleanUpSource(world, source);
-      if (left && (left.published || world.now() - Date.parse(left.since) > LONG_MS)) pending++;
+      if (left?.left.length && (left.published || world.now() - Date.parse(left.since) > LONG_MS)) pending++;
     } catch (error) {
       pending++;
       world.report('cleanup_failed', {
@@ -49,14 +51,14 @@ async function cleanUpSource(world: World, source: string): Promise<PendingClean
   const control = controlTable(tablePrefix);
   const pending = await readCleanUp(client, control, source);
   const lock = await readLock(client, control, source);
-  if (!pending && !lock) return null;
+  if (!lock && !(pending && isDue(pending, world.now()))) return pending;
   // The running load cleans up when it begins and when it ends.
   if (lock && (await isHeld(lock, world.holders.isAlive))) return pending;
   const holder = await takeCleanUpLock(world, source, lock, randomUUID());
   if (holder === null) return pending;
   try {
     await completeRecord(world, { source, ...NO_WAIVERS });
-    const ended = pending ? remainsOf(pending) : await abandonedBy(world, source, lock);
+    const ended = (await abandonedBy(world, source, lock)) ?? (pending && remainsOf(pending, world.now()));
     if (ended) await clean(world, ended.load, ended.keep);
   } finally {
     await freeLock(client, control, source, holder);
@@ -69,10 +71,18 @@ interface Remains {
   readonly keep: Unfinished | null;
 }
 
-const remainsOf = ({ source, id, load_id: loadId, keep }: PendingCleanUp): Remains => ({
-  load: { source, id, loadId },
-  keep: keep && { generation: keep.generation, loadId: keep.load_id },
-});
+const isExpired = ({ keep }: PendingCleanUp, now: number): boolean =>
+  keep !== null && now - Date.parse(keep.since) > UNFINISHED_MS;
+
+const isDue = (pending: PendingCleanUp, now: number): boolean =>
+  pending.left.length > 0 || isExpired(pending, now);
+
+function remainsOf(pending: PendingCleanUp, now: number): Remains {
+  const { source, id, load_id: loadId, keep } = pending;
+  const stays = keep !== null && !isExpired(pending, now);
+  const unfinished = stays ? { generation: keep.generation, loadId: keep.load_id, since: keep.since } : null;
+  return { load: { source, id, loadId }, keep: unfinished };
+}
 
 /**
  * A lock that nobody freed is of an execution that was stopped, or whose last task failed. An unfinished load may be continued, so

@@ -1,5 +1,5 @@
 /** `admin loads list` and `loads show`: the loads on record, those that run and those that ended. */
-import { type PendingCleanUp, readCleanUp } from '../../shared/store/generations/clean-up.ts';
+import { type PendingCleanUp, readRemains } from '../../shared/store/generations/clean-up.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import {
   type LoadLine,
@@ -48,7 +48,7 @@ export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): P
   const load = await open(async ({ client, tablePrefix, isAlive }) => {
     const control = controlTable(tablePrefix);
     const found = await readLoad(client, control, id);
-    const left = found && (await readCleanUp(client, control, found.source));
+    const left = found && (await readRemains(client, control, found.source));
     const shown = found && (await asPublished(client, control, found, isAlive));
     return shown && { shown, left: left?.id === id ? left : null };
   });

@@ -82,6 +82,27 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
+  test('counts what published loads have left, at once and every hour, in one metric', () => {
+    const filters = ofType(named(name), 'AWS::Logs::MetricFilter').map(
+      ([, { Properties }]) =>
+        Properties as {
+          FilterPattern: string;
+          MetricTransformations: { MetricName: string; MetricValue: string }[];
+        },
+    );
+    const counted = filters.flatMap(({ FilterPattern, MetricTransformations: [metric] }) =>
+      metric?.MetricName === 'CleanUpPending' ? [[FilterPattern, metric.MetricValue]] : [],
+    );
+    expect(counted.sort()).toEqual([
+      ['{ $.event = "cleanup_counted" }', '$.pending'],
+      ['{ $.event = "cleanup_pending" }', '1'],
+    ]);
+    const [slow] = ofType(named(name), 'AWS::CloudWatch::Alarm').filter(([, { Properties }]) =>
+      String(Properties['AlarmName']).endsWith('load-slow'),
+    );
+    expect(slow?.[1].Properties).toMatchObject({ MetricName: 'OldestLoadHours', Threshold: 6 });
+  });
+
   test('has one budget, by the tag of all resources, and one dashboard', () => {
     const [budget, ...others] = budgetsOf(name);
     expect(others).toEqual([]);

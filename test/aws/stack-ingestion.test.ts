@@ -2,6 +2,7 @@
 import aslValidator from 'asl-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
+import { CLEAN_UP_LEASE_MS } from '../../loaders/steps/lock.ts';
 import { runMachine } from '../../local/states/interpreter.ts';
 import type { Machine, Ports } from '../../local/states/machine.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -100,6 +101,33 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       expect(buckets.map(plain)).toContain(Variables['WORK_BUCKET']);
       expect(Variables['WORK_BUCKET']).toMatch(/-work-/);
     }
+  });
+
+  test('tags tables after their import, and cleans up every hour without reading or writing records', () => {
+    const statementsFor = (task: string) =>
+      statementsOf(named(name), plain(functionsOf(named(name)).get(task)!.Properties['Role']));
+    const tags = statementsFor('load-seeImport').filter(({ actions }) =>
+      actions.includes('dynamodb:TagResource'),
+    );
+    expect(tags).toHaveLength(1);
+    for (const arn of tags[0]!.resources) expect(arn).toMatch(new RegExp(`table/${name}-[a-z-]+-\\*$`));
+    const { Handler, Timeout, Environment: env } = functionsOf(named(name)).get('clean-up')!.Properties;
+    expect([Handler, Number(Timeout) * 1_000 < CLEAN_UP_LEASE_MS]).toEqual(['index.cleanUp', true]);
+    const { Variables } = plain(env) as { Variables: Record<string, string> };
+    expect(Variables).toMatchObject({ TABLE_TAGS: `service=registros-publicos-${name}` });
+    expect(Variables['INFREQUENT_TABLES']?.split(',')).toContain('cno-cnpj');
+    const may = statementsFor('clean-up').flatMap(({ actions }) => actions);
+    expect(may).toEqual(
+      expect.arrayContaining(['dynamodb:DeleteTable', 'dynamodb:ListTables', 's3:DeleteObject']),
+    );
+    expect(may).not.toEqual(expect.arrayContaining(['dynamodb:BatchWriteItem']));
+    const rules = ofType(named(name), 'AWS::Events::Rule').map(([, { Properties: p }]) => p);
+    expect(rules).toContainEqual(
+      expect.objectContaining({
+        Name: `registros-publicos-${name}-clean-up`,
+        ScheduleExpression: 'rate(1 hour)',
+      }),
+    );
   });
 
   test('starts a load when _PRONTO is put into the bucket of the publications', () => {

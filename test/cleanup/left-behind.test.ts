@@ -1,4 +1,5 @@
 /** What a load leaves behind because DynamoDB does not delete it yet: it keeps its own reason, and no later load is hindered. */
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cleanUpTask } from '../../loaders/steps/task-clean-up.ts';
 import type { LoadRequest } from '../../loaders/work/load.ts';
@@ -164,7 +165,31 @@ describe('the clean-up', () => {
     expect(error?.error).toBe('StoreError');
     await cleanUp();
     const again = await load(asked);
-    expect([again.error, again.calls['seeImport']]).toEqual([null, undefined]);
+    expect([again.error, again.calls['seeImport'], await left()]).toEqual([null, undefined, null]);
+  });
+
+  test('deletes the tables of a failed load when its work has expired', async () => {
+    const asked = request();
+    expect((await load(asked, failing('verify'))).error?.error).toBe('StoreError');
+    expect(await cleanUp(Date.now() + 13 * DAY_MS)).toEqual({ pending: 0 });
+    expect(await tablesOf(asked)).toHaveLength(2);
+    expect(await cleanUp(Date.now() + 15 * DAY_MS)).toEqual({ pending: 0 });
+    expect([await tablesOf(asked), await left()]).toEqual([[], null]);
+  });
+
+  test('ends the capacity that an execution of the batch writer paid for when it was stopped', async () => {
+    const asked = { ...request(), writer: 'batch' as const };
+    await load(asked, failing('seeImport', 'fail'));
+    const billing = async () => {
+      const described = (await tablesOf(asked)).map(async (TableName) => {
+        const { Table } = await machine.world.client.send(new DescribeTableCommand({ TableName }));
+        return Table?.BillingModeSummary?.BillingMode ?? 'PROVISIONED';
+      });
+      return new Set(await Promise.all(described));
+    };
+    expect(await billing()).toEqual(new Set(['PROVISIONED']));
+    await cleanUp();
+    expect([await billing(), await lock()]).toEqual([new Set(['PAY_PER_REQUEST']), null]);
   });
 
   test('does nothing while a load of the source runs', async () => {

@@ -144,4 +144,46 @@ describe('a Map whose child fails', () => {
       expect(seen).toEqual([1, 2]);
     },
   );
+
+  test('that runs inline aborts its other iterations when one fails, and reports the first failure', async () => {
+    const waits: number[] = [];
+    const states = {
+      C: { ...call, End: undefined, Next: 'D' },
+      D: { Type: 'Wait', Seconds: 30, Next: 'C' },
+    };
+    const machine = map('INLINE', { Items: ['slow', 'bad'] });
+    const processor = { ProcessorConfig: { Mode: 'INLINE' }, StartAt: 'C', States: states };
+    Object.assign(machine.States.A, { ItemProcessor: processor });
+    const invoke = async (payload: unknown) => {
+      if (payload === 'bad' && waits.length > 2) throw Object.assign(new Error('bad'), { name: 'Broken' });
+      return payload;
+    };
+    const wait = async (seconds: number) => {
+      waits.push(seconds);
+      await new Promise((done) => setImmediate(done));
+    };
+    await expect(runMachine(machine, {}, ports(invoke, { wait }), scope())).rejects.toMatchObject({
+      error: 'Broken',
+    });
+    expect(waits.length).toBeLessThan(8);
+  });
+
+  test('is recorded in the history with its iterations; children of a Distributed Map have their own', async () => {
+    const recorded = async (machine: ReturnType<typeof map>, more: Partial<Ports> = {}) => {
+      const types: string[] = [];
+      const all = ports(async (x) => x, { ...more, recorded: (type) => types.push(type) });
+      await runMachine(machine, {}, all, scope());
+      return types;
+    };
+    const task = ['TaskStateEntered', 'TaskScheduled', 'TaskStarted', 'TaskSucceeded', 'TaskStateExited'];
+    const inner = ['MapIterationStarted', ...task, 'MapIterationSucceeded'];
+    expect(await recorded(map('INLINE', { Items: [1] }))).toEqual([
+      ...['MapStateEntered', 'MapStateStarted', ...inner, 'MapStateSucceeded', 'MapStateExited'],
+    ]);
+    const distributed = map('DISTRIBUTED', { ItemReader: READER });
+    expect(await recorded(distributed, { readItems: async () => [1, 2] })).toEqual([
+      ...['MapStateEntered', 'MapStateStarted', 'MapRunStarted', 'MapRunSucceeded'],
+      ...['MapStateSucceeded', 'MapStateExited'],
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * What a load has left in the store or in the bucket of work because it could not be deleted yet. The hourly clean-up and the next
- * load of the source delete it (docs/decisions/0078).
+ * What a load has left in the store or in the bucket of work because it could not be deleted yet, and the unfinished load of the
+ * source. The hourly clean-up and the next load of the source delete it (docs/decisions/0078).
  */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { deleteItem, getItem, putItem } from '../../aws/items.ts';
@@ -14,11 +14,11 @@ export interface PendingCleanUp {
   readonly load_id: string;
   /** Whether that load has published and failed after its switch. */
   readonly published: boolean;
-  /** The unfinished load whose tables and work stay; null where there is none. */
-  readonly keep: { readonly generation: string; readonly load_id: string } | null;
+  /** The unfinished load whose tables and work stay, and when it began; null where there is none. */
+  readonly keep: { readonly generation: string; readonly load_id: string; readonly since: string } | null;
   /** Since when something is left, ISO 8601. */
   readonly since: string;
-  /** For people: `table prod-cnpj-…: CREATING`. */
+  /** For people: `table prod-cnpj-…: CREATING`. Empty where only an unfinished load is recorded. */
   readonly left: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const MOST_LEFT = 100;
 
 const keyOf = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.cleanUp + source });
 
-/** Returns null where nothing is left. @throws StoreError */
+/** Returns null where nothing is recorded. @throws StoreError */
 export async function readCleanUp(
   client: StoreClient,
   table: string,
@@ -38,6 +38,16 @@ export async function readCleanUp(
   return (item as PendingCleanUp | undefined) ?? null;
 }
 
+/** Returns null where nothing is left that a person would have to see. @throws StoreError */
+export async function readRemains(
+  client: StoreClient,
+  table: string,
+  source: string,
+): Promise<PendingCleanUp | null> {
+  const pending = await readCleanUp(client, table, source);
+  return pending && pending.left.length > 0 ? pending : null;
+}
+
 /** Records what is left, or that nothing is. Requires the lock of the source. @throws StoreError */
 export async function noteCleanUp(
   client: StoreClient,
@@ -45,11 +55,11 @@ export async function noteCleanUp(
   pending: Omit<PendingCleanUp, 'since'>,
 ): Promise<void> {
   const known = await readCleanUp(client, table, pending.source);
-  if (pending.left.length === 0) {
+  if (pending.left.length === 0 && pending.keep === null) {
     if (known) await deleteItem(client, table, keyOf(pending.source));
     return;
   }
-  const since = known?.since ?? new Date().toISOString();
+  const since = (known?.left.length && known.since) || new Date().toISOString();
   const left = pending.left.slice(0, MOST_LEFT);
   await putItem(client, table, { ...keyOf(pending.source), ...pending, since, left });
 }

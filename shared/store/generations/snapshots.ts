@@ -4,7 +4,7 @@ import type { StoreClient } from '../../aws/dynamodb.ts';
 import { SOURCES } from '../../datasets/index.ts';
 import { controlTable } from '../tables.ts';
 import { type GenerationRecord, isHeld, readGenerations, readLock } from './catalog.ts';
-import { type PendingCleanUp, readCleanUp } from './clean-up.ts';
+import { type PendingCleanUp, readRemains } from './clean-up.ts';
 import { readManifest } from './manifest.ts';
 import type { Rollback } from './rollback.ts';
 import type { ValuesByResource } from './value-counts.ts';
@@ -67,7 +67,7 @@ export async function snapshots(
         source,
         active: active ? snapshot(active) : null,
         previous: previous && (await isWhole(client, previous)) ? snapshot(previous) : null,
-        left: await readCleanUp(client, control, source),
+        left: await readRemains(client, control, source),
         loading: lock && (await isHeld(lock, isAlive)) ? (lock.id ?? lock.load_id) : null,
       };
     }),
