@@ -39,6 +39,8 @@ export interface NodeFunctionProps {
   readonly rights: readonly Right[];
   /** Reserved concurrency: instances kept for the function, and also its limit. @default none is reserved */
   readonly reserved?: number | undefined;
+  /** Whether X-Ray traces the function. @default true */
+  readonly traced?: boolean;
 }
 
 /** The alias that callers invoke. A deployment moves it to the new version. */
@@ -55,7 +57,7 @@ export class NodeFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: NodeFunctionProps) {
     super(scope, id);
-    const { config, name, reserved } = props;
+    const { config, name, reserved, traced = true } = props;
     const functionName = nameIn(config, name);
     this.logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${functionName}`,
@@ -64,7 +66,7 @@ export class NodeFunction extends Construct {
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logGroup.grantWrite(role);
-    permit(role, props.rights, [TRACES]);
+    permit(role, props.rights, traced ? [TRACES] : []);
     this.lambda = new Lambda(this, 'Function', {
       functionName,
       description: props.description,
@@ -76,7 +78,7 @@ export class NodeFunction extends Construct {
       timeout: props.timeout,
       environment: { ...props.environment },
       role,
-      tracing: Tracing.ACTIVE,
+      tracing: traced ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup: this.logGroup,
       // Lambda's START, END and REPORT lines would cost more than the reads of a request. The code logs at INFO.
       loggingFormat: LoggingFormat.JSON,

@@ -125,6 +125,8 @@ export class Api extends Construct {
       name: 'authorizer',
       entry: entryOf('authorizer'),
       description: 'Finds the condition of the API key',
+      // Its trace would be a second one beside that of the function, for the same price (docs/decisions/0077).
+      traced: false,
       memoryMb: MEMORY_MB,
       // The gateway answers 500 if the authorizer takes longer than 10 s.
       timeout: Duration.seconds(9),

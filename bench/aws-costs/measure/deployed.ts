@@ -24,8 +24,8 @@ export interface Deployed {
   readonly archiveDays: number | null;
   /** Days for which log lines are kept. */
   readonly logDays: number;
-  /** Whether the functions are traced. */
-  readonly isTraced: boolean;
+  /** Short names of the functions that are traced. */
+  readonly traced: readonly string[];
   /** Tables of generations whose class is infrequent access. */
   readonly infrequentTables: readonly string[];
   /** US dollars a month at which the budget warns; null without one. */
@@ -81,7 +81,7 @@ export function countResources(resources: readonly Resource[]): Deployed {
     scheduledFunctions: startsOf(of('AWS::Events::Rule').filter((rule) => !isOfMachine(rule))),
     ...publicationsOf(of('AWS::S3::Bucket')),
     logDays: Math.max(0, ...of('AWS::Logs::LogGroup').map(daysOf)),
-    isTraced: of('AWS::Lambda::Function').some(isTraced),
+    traced: Object.keys(memoryOf(of('AWS::Lambda::Function').filter(isTraced))),
     infrequentTables: infrequentTables(of('AWS::Lambda::Function')),
     budget: budgetOf(of('AWS::Budgets::Budget')),
   };

@@ -59,11 +59,15 @@ export interface Traffic {
   readonly requestsAMonth: number;
 }
 
+/** Returns how many functions that answer one request are traced. */
+const tracesOf = (traced: readonly string[]): number =>
+  Object.values(MEMORY_OF).filter((name) => traced.includes(name)).length;
+
 export function requestLines(
   prices: Prices,
   endpoint: MeasuredEndpoint,
   { rhythm, requestsAMonth }: Traffic,
-  { memoryMb, isTraced, infrequentTables }: Pick<Deployed, 'memoryMb' | 'isTraced' | 'infrequentTables'>,
+  { memoryMb, traced, infrequentTables }: Pick<Deployed, 'memoryMb' | 'traced' | 'infrequentTables'>,
 ): Line[] {
   const memory = memoryMb[MEMORY_OF.family] ?? CORE_MB;
   const authorizer = memoryMb[MEMORY_OF.authorizer] ?? CORE_MB;
@@ -79,7 +83,7 @@ export function requestLines(
     line(prices, 'reads', reads, endpoint.readUnits * MILLION),
     ...sharedLines(prices, rhythm),
     line(prices, 'logs', 'logBytes', loggedBytes(endpoint) * MILLION),
-    line(prices, 'traces', 'traces', isTraced ? 2 * tracedShare(requestsAMonth) * MILLION : 0),
+    line(prices, 'traces', 'traces', tracesOf(traced) * tracedShare(requestsAMonth) * MILLION),
     line(prices, 'data sent', 'dataOut', endpoint.answerBytes * MILLION),
   ];
 }

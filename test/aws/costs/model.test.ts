@@ -153,7 +153,7 @@ describe('a month', () => {
     publicationDays: null,
     archiveDays: null,
     logDays: 30,
-    isTraced: true,
+    traced: ['cnpjs', 'authorizer'],
     infrequentTables: ['rare'],
     budget: 50,
   };
@@ -223,7 +223,7 @@ describe('a million requests', () => {
   ] as const)('cost %s × %s', (name, usd, shown) => {
     const lines = requestLines(pricesWith({ [name]: usd }), endpoint, traffic, {
       memoryMb: { cnpjs: 1_769, authorizer: 1_769 },
-      isTraced: true,
+      traced: ['cnpjs', 'authorizer'],
       infrequentTables: [],
     });
     expect(shownDollars(totalOf(lines), 4)).toBe(shown);
