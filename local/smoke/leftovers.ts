@@ -3,6 +3,7 @@
  * and the first that fails is reported at the end.
  */
 import { dropTable, tablesNamed } from '../../shared/aws/drop-table.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { deleteItem } from '../../shared/aws/items.ts';
 import { removeVersions } from '../../shared/aws/operator/object-versions.ts';
 import { s3Objects } from '../../shared/aws/s3-objects.ts';
@@ -10,6 +11,7 @@ import { deleteKey, scanKeys } from '../../shared/store/keys/key-records.ts';
 import { listLoads } from '../../shared/store/loads/load-records.ts';
 import { apiKeysTable, CONTROL_KEY, CONTROL_PREFIXES, controlTable } from '../../shared/store/tables.ts';
 import type { AdminPlace } from '../admin/place.ts';
+import type { Group } from './check.ts';
 import type { Deployment } from './world.ts';
 
 export const SMOKE_CUSTOMER = 'smoke test';
@@ -22,11 +24,25 @@ export const REFUSED_LOAD = `${REFUSED.source}-${REFUSED.version}-`;
 export const IMPORT_PREFIX = 'loads/smoke/';
 export const smokeTables = (prefix: string): string => `${prefix}-smoke-`;
 
-/** @throws StoreError, S3Error, CloudFormationError */
-export async function removeLeftovers(place: AdminPlace, deployment: Deployment | null): Promise<void> {
-  const steps = [() => removeKeys(place), ...(deployment ? stepsOnAws(place, deployment) : [])];
+interface Step {
+  readonly group: Group;
+  readonly run: () => Promise<unknown>;
+}
+
+/** Leaves the steps of a group out that was left out, whose rights the caller may lack. @throws StoreError, S3Error, CloudFormationError */
+export async function removeLeftovers(
+  place: AdminPlace,
+  deployment: Deployment | null,
+  without: readonly Group[],
+): Promise<void> {
+  const steps: Step[] = [
+    { group: 'keys', run: () => removeKeys(place) },
+    ...(deployment ? stepsOnAws(place, deployment) : []),
+  ];
   const faults: unknown[] = [];
-  for (const step of steps) await step().catch((error: unknown) => faults.push(error));
+  for (const { group, run } of steps) {
+    if (!without.includes(group)) await run().catch((error: unknown) => faults.push(error));
+  }
   if (faults.length > 0) throw faults[0];
 }
 
@@ -37,20 +53,21 @@ async function removeKeys({ client, tablePrefix }: AdminPlace): Promise<void> {
   }
 }
 
-const stepsOnAws = (
-  { client, tablePrefix }: AdminPlace,
-  { bucket }: Deployment,
-): (() => Promise<unknown>)[] => [
-  async () => removeVersions(await bucket('SnapshotBucket'), REFUSED_PREFIX),
-  async () => s3Objects(await bucket('WorkBucket')).remove(IMPORT_PREFIX),
-  async () => {
-    for (const name of await tablesNamed(client, smokeTables(tablePrefix))) await dropTable(client, name);
-  },
-  async () => {
-    const control = controlTable(tablePrefix);
-    for (const { id } of await listLoads(client, control)) {
-      if (!id.startsWith(REFUSED_LOAD)) continue;
-      await deleteItem(client, control, { [CONTROL_KEY]: CONTROL_PREFIXES.load + id });
-    }
+const stepsOnAws = ({ client, tablePrefix }: AdminPlace, { bucket }: Deployment): Step[] => [
+  { group: 'load', run: async () => removeVersions(await bucket('SnapshotBucket'), REFUSED_PREFIX) },
+  { group: 'load', run: () => removeRecords(client, controlTable(tablePrefix)) },
+  { group: 'import', run: async () => s3Objects(await bucket('WorkBucket')).remove(IMPORT_PREFIX) },
+  {
+    group: 'import',
+    run: async () => {
+      for (const name of await tablesNamed(client, smokeTables(tablePrefix))) await dropTable(client, name);
+    },
   },
 ];
+
+async function removeRecords(client: StoreClient, control: string): Promise<void> {
+  for (const { id } of await listLoads(client, control)) {
+    if (!id.startsWith(REFUSED_LOAD)) continue;
+    await deleteItem(client, control, { [CONTROL_KEY]: CONTROL_PREFIXES.load + id });
+  }
+}

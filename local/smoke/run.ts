@@ -79,10 +79,14 @@ async function unlessAborted(signal: AbortSignal, run: () => Promise<string>): P
   return Promise.race([run(), aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
-async function cleanedUp({ world }: SmokeRun, name: string, note: (result: Result) => void): Promise<void> {
+async function cleanedUp(
+  { world, without }: SmokeRun,
+  name: string,
+  note: (result: Result) => void,
+): Promise<void> {
   const deployment = isOnAws(world) ? world.deployment : null;
   const run = async () => {
-    await removeLeftovers(world.place, deployment);
+    await removeLeftovers(world.place, deployment, without);
     return deployment ? 'keys, objects, tables and records' : 'keys';
   };
   note(await one({ name, group: 'keys', run }));

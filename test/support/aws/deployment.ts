@@ -4,81 +4,24 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
 import { deploymentOf } from '../../../local/smoke/connect.ts';
 import type { AwsWorld, DeploymentNames } from '../../../local/smoke/world.ts';
+import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../../shared/aws/executions.ts';
-import { SOURCES } from '../../../shared/datasets/index.ts';
-import { writeLoad } from '../../../shared/store/loads/load-records.ts';
-import { controlTable, fixedTables } from '../../../shared/store/tables.ts';
+import { fixedTables } from '../../../shared/store/tables.ts';
 import { type Api, newKey, startApi } from '../service/api.ts';
-import { PREFIX, startStore, type TestStore } from '../service/store.ts';
+import { PREFIX, startStore } from '../service/store.ts';
+import {
+  type Answers,
+  answerExecutions,
+  answerObjects,
+  answerOperator,
+  type FakeDeployment,
+  goodAnswers,
+  MACHINE,
+} from './deployment-answers.ts';
 import { withImports } from './import-table.ts';
 import { withPointInTime } from './point-in-time.ts';
-
-const MACHINE = 'arn:aws:states:sa-east-1:123456789012:stateMachine:registros-publicos-dev-load';
-const BUCKETS = { SnapshotBucket: 'snapshots', WorkBucket: 'work' };
-
-/** The answers that a test may change. */
-export interface Answers {
-  status: string;
-  updated: Date;
-  outputs: Record<string, string>;
-  /** Whether IAM allows an action, on items with this beginning of their key where one is given. */
-  allows: (action: string, leadingKey: string | undefined) => boolean;
-  /** Lines of the log of the function besides that of our request. */
-  functionLog: string[];
-  accessLog: Record<string, unknown>;
-  metrics: string[];
-  longest: number[];
-  portalHeaders: Record<string, string>;
-  importStatus: string;
-  /** Loads that one `_PRONTO` starts. */
-  loads: number;
-  loadError: string;
-  restorable: boolean;
-}
-
-const goodAnswers = (): Answers => ({
-  status: 'UPDATE_COMPLETE',
-  updated: new Date(0),
-  outputs: { ...BUCKETS, LoadStateMachineArn: MACHINE, AdminTokens: 'tokens' },
-  allows: (action, key = '') =>
-    action === 'dynamodb:BatchGetItem' || (action === 'dynamodb:PutItem' && key.startsWith('U#')),
-  functionLog: [],
-  accessLog: { route: 'GET /v1/status' },
-  metrics: SOURCES.flatMap(({ name }) => [`SourceOverdue ${name}`, `Generations ${name}`]),
-  longest: [73_000],
-  portalHeaders: { 'content-security-policy': "default-src 'none'" },
-  importStatus: 'COMPLETED',
-  loads: 1,
-  loadError: 'LoadRefused',
-  restorable: true,
-});
-
-export interface FakeDeployment {
-  readonly world: AwsWorld;
-  readonly store: TestStore;
-  readonly answers: Answers;
-  /** The objects of both buckets, by `bucket/key`. */
-  readonly objects: Map<string, Uint8Array>;
-  readonly stop: () => Promise<void>;
-}
-
-type Input = Readonly<Record<string, unknown>>;
-interface Sending {
-  send: (command: { input: Input; constructor: { name: string } }) => Promise<unknown>;
-}
-
-/** Answers the commands of a client by their names. */
-function answering(client: object, by: Readonly<Record<string, (input: Input) => unknown>>): void {
-  vi.spyOn(client as Sending, 'send').mockImplementation(async (command) => {
-    const { name } = command.constructor;
-    const answer = by[name.replace(/Command$/, '')];
-    if (!answer) throw new Error(`the deployment of the test has no answer to ${name}`);
-    return answer(command.input);
-  });
-}
 
 async function startPortal(answers: Answers, api: () => string) {
   const server = createServer((request, response) => {
@@ -90,107 +33,19 @@ async function startPortal(answers: Answers, api: () => string) {
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-function answerObjects(client: object, objects: Map<string, Uint8Array>, ready: () => Promise<void>): void {
-  const keys = (input: Input): string[] =>
-    [...objects.keys()]
-      .filter((name) => name.startsWith(`${input['Bucket']}/${input['Prefix'] ?? ''}`))
-      .map((name) => name.slice(`${input['Bucket']}/`.length));
-  answering(client, {
-    PutObject: async (input) => {
-      objects.set(`${input['Bucket']}/${input['Key']}`, input['Body'] as Uint8Array);
-      if (String(input['Key']).endsWith('/_PRONTO')) await ready();
-      return {};
-    },
-    ListObjectsV2: (input) => ({ Contents: keys(input).map((Key) => ({ Key, Size: 1 })) }),
-    ListObjectVersions: (input) => ({ Versions: keys(input).map((Key) => ({ Key, VersionId: '1' })) }),
-    DeleteObjects: (input) => {
-      const { Objects } = input['Delete'] as { Objects: { Key: string }[] };
-      for (const { Key } of Objects) objects.delete(`${input['Bucket']}/${Key}`);
-      return {};
-    },
-  });
-}
-
-function answerOperator(world: AwsWorld, answers: Answers): void {
-  const { stacks, rights, logs, metrics } = world.deployment.operator;
-  answering(stacks, {
-    DescribeStacks: () => ({
-      Stacks: [
-        {
-          StackStatus: answers.status,
-          LastUpdatedTime: answers.updated,
-          Outputs: Object.entries(answers.outputs).map(([OutputKey, OutputValue]) => ({
-            OutputKey,
-            OutputValue,
-          })),
-        },
-      ],
-    }),
-    ListStackResources: () => ({
-      StackResourceSummaries: [
-        {
-          ResourceType: 'AWS::IAM::Role',
-          LogicalResourceId: 'ApiFamilycnpjsRole0123ABCD',
-          PhysicalResourceId: 'role',
-        },
-      ],
-    }),
-  });
-  answering(rights, {
-    SimulatePrincipalPolicy: (input) => {
-      const [context] = input['ContextEntries'] as { ContextKeyValues: string[] }[];
-      const [key] = context?.ContextKeyValues ?? [];
-      const decision = (name: string) => (answers.allows(name, key) ? 'allowed' : 'implicitDeny');
-      const names = input['ActionNames'] as string[];
-      return {
-        EvaluationResults: names.map((name) => ({ EvalActionName: name, EvalDecision: decision(name) })),
-      };
-    },
-  });
-  answering(logs, {
-    FilterLogEvents: (input) => {
-      const id = { request_id: world.seen.requestId };
-      const isFunction = String(input['logGroupName']).startsWith('/aws/lambda/');
-      const own = isFunction ? { event: 'request', ...id } : { ...answers.accessLog, ...id };
-      const lines = [JSON.stringify(own), ...(isFunction ? answers.functionLog : [])];
-      return { events: lines.map((message) => ({ message })) };
-    },
-  });
-  answering(metrics, {
-    ListMetrics: () => ({
-      Metrics: answers.metrics.map((name) => {
-        const [MetricName, Value] = name.split(' ');
-        return { MetricName, Dimensions: [{ Name: 'fonte', Value }] };
-      }),
-    }),
-    GetMetricStatistics: () => ({ Datapoints: answers.longest.map((Maximum) => ({ Maximum })) }),
-  });
-}
-
-/** Starts the loads of a `_PRONTO` that have ended at once, each with its record. */
-function answerExecutions(client: object, store: TestStore, answers: Answers): () => Promise<void> {
-  const executions: { name: string; executionArn: string; startDate: Date }[] = [];
-  answering(client, {
-    ListStateMachines: () => ({ stateMachines: [{ name: 'load', stateMachineArn: MACHINE }] }),
-    ListExecutions: () => ({ executions }),
-    DescribeExecution: () => ({ status: 'FAILED', error: answers.loadError, cause: 'cno: no file of obras' }),
-  });
-  return async () => {
-    for (let n = 0; n < answers.loads; n++) {
-      const name = `cno-1900-01-01-00${executions.length}`;
-      executions.unshift({ name, executionArn: `arn:${name}`, startDate: new Date() });
-      const record = {
-        id: name,
-        load_id: name,
-        source: 'cno',
-        versao: '1900-01-01',
-        state: 'refused' as const,
-      };
-      const at = new Date().toISOString();
-      const times = { started_at: at, updated_at: at, reason: 'no file', outcome: null };
-      await writeLoad(store.client, controlTable(PREFIX), { ...record, ...times });
-    }
-  };
+/** A client of the store for the checks, apart from that of the service. */
+function recording(calls: Set<string>): StoreClient {
+  const client = createClient();
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const { TableName = '*' } = args.input as { TableName?: string };
+        calls.add(`dynamodb:${commandName.replace(/Command$/, '')} ${TableName}`);
+        return next(args);
+      },
+    { step: 'initialize', name: 'recording' },
+  );
+  return client;
 }
 
 const namesIn = (): DeploymentNames => ({
@@ -206,15 +61,17 @@ export async function startDeployment(): Promise<FakeDeployment> {
   const answers = goodAnswers();
   const store = await startStore();
   const objects = new Map<string, Uint8Array>();
-  withPointInTime(store.client, fixedTables(PREFIX), () => answers.restorable);
-  withImports(store.client, objects, () => answers.importStatus);
+  const calls = new Set<string>();
+  const client = recording(calls);
+  withPointInTime(client, fixedTables(PREFIX), () => answers.restorable);
+  withImports(client, objects, () => answers.importStatus);
   let api: Api | undefined;
   const portal = await startPortal(answers, () => api?.url ?? '');
   api = await startApi(store, await newKey(store), { env: { API_CORS_ORIGINS: portal.url } });
   Object.assign(answers.outputs, { ApiUrl: `${api.url}/`, PortalUrl: `${portal.url}/` });
   const executions = createExecutionsClient();
   const cloud = {
-    client: store.client,
+    client,
     executions,
     tablePrefix: PREFIX,
     isAlive: async () => false,
@@ -234,15 +91,14 @@ export async function startDeployment(): Promise<FakeDeployment> {
     seen: { requestId: null },
     issued: null,
   };
-  answerOperator(world, answers);
-  const ready = answerExecutions(executions, store, answers);
-  answerObjects((await deployment.bucket('WorkBucket')).client, objects, ready);
+  const fake = { world, store, answers, objects, calls };
+  answerOperator(fake);
+  const ready = answerExecutions(fake, executions);
+  answerObjects(fake, (await deployment.bucket('WorkBucket')).client, ready);
   return {
-    world,
-    store,
-    answers,
-    objects,
+    ...fake,
     stop: async () => {
+      client.destroy();
       portal.stop();
       await api.close();
       await store.stop();
