@@ -12,9 +12,9 @@ import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { deleteKey, scanKeys } from '../../shared/store/keys/key-records.ts';
 import { issueKey, listKeys } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, controlTable, fixedTables } from '../../shared/store/tables.ts';
-import { withPointInTime } from '../support/aws/point-in-time.ts';
 import { type EmulatedCloud, startEmulatedCloud } from '../support/emulators/cloud.ts';
 import { hasEmulators } from '../support/emulators/installation.ts';
+import { withPointInTime } from '../support/operator/point-in-time.ts';
 
 const MOMENT = new Date('2026-11-20T12:00:00Z');
 const SOURCE = findSource('cno')!;

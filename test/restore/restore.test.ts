@@ -14,7 +14,7 @@ import { deleteKey, scanKeys } from '../../shared/store/keys/key-records.ts';
 import { issueKey, listKeys, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, controlTable, fixedTables, usageTable } from '../../shared/store/tables.ts';
 import { listAudit } from '../../shared/store/usage/audit.ts';
-import { type PointInTime, withPointInTime } from '../support/aws/point-in-time.ts';
+import { type PointInTime, withPointInTime } from '../support/operator/point-in-time.ts';
 import { publishCompanies } from '../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
 

@@ -10,8 +10,8 @@ import { scanPages } from '../../shared/aws/pages.ts';
 import { issueKey, listKeys } from '../../shared/store/keys/keys.ts';
 import { listLoads } from '../../shared/store/loads/load-records.ts';
 import { apiKeysTable, controlTable, fixedTables, generationTableSchema } from '../../shared/store/tables.ts';
-import { startDeployment } from '../support/aws/deployment.ts';
-import type { Answers, FakeDeployment } from '../support/aws/deployment-answers.ts';
+import { startDeployment } from '../support/operator/deployment.ts';
+import type { Answers, FakeDeployment } from '../support/operator/deployment-answers.ts';
 import { captureLog } from '../support/service/api.ts';
 import { PREFIX } from '../support/service/store.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { smokeRights } from '../../lib/pipeline/smoke-rights.ts';
 import { runChecks } from '../../local/smoke/run.ts';
-import { startDeployment } from '../support/aws/deployment.ts';
+import { startDeployment } from '../support/operator/deployment.ts';
 import { captureLog } from '../support/service/api.ts';
 
 captureLog();
