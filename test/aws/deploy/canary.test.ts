@@ -113,6 +113,30 @@ describe('the canary', () => {
     });
   });
 
+  test.each([
+    [
+      'the gateway refuses in place of the service',
+      '/v1/cnpjs/{cnpj} without a key',
+      401,
+      '{"message":"Unauthorized"}',
+    ],
+    ['a list has no record', '/v1/cafir/imoveis', 200, '{"itens":[]}'],
+    ['a body is not JSON', '/v1/cafir/imoveis', 200, '<html>'],
+  ])('fails where %s', async (_, name, status, body) => {
+    const [path = '', closed] = name.split(' without ');
+    const part = path.split('{')[0]!;
+    const answered = (async (url: URL, init: RequestInit) => {
+      const isClosed = !new Headers(init.headers).has('x-api-key');
+      const isAsked = url.pathname.startsWith(part) && isClosed === (closed !== undefined);
+      return isAsked ? new Response(body, { status }) : fetch(url, init);
+    }) as typeof fetch;
+    const { ok, failures } = await line({ fetch: answered });
+    expect(ok).toBe(false);
+    expect(String(failures).split('; ')).toEqual([
+      expect.stringContaining(`${name}: ${status} in place of `),
+    ]);
+  });
+
   test('fails where the gateway answers in place of the service, or redirects', async () => {
     const server = createServer((_, response) => {
       response.writeHead(401, { location: api.url }).end('{"message":"Unauthorized"}');
