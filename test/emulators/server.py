@@ -9,6 +9,7 @@ time. Every change to their behaviour is in this file:
 - a call of `lambda:invoke` goes to the address in the settings
 - a second of a Wait state, and of the pause before a retry, takes `pace` seconds
 - events to EventBridge about executions are left out
+- a Distributed Map fails when one of its children did, and a Fail state may have any error, both as AWS documents
 - JSONata is evaluated by the library in the folder `jars`, not by one that LocalStack downloads
 """
 
@@ -119,6 +120,7 @@ def serve_localstack(settings):
     direct_calls({"lambda": settings["lambda"], "s3": settings["s3"] or address, "stepfunctions": address})
     evaluate_jsonata()
     keep_pace(settings["pace"])
+    fail_as_documented()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return address
 
@@ -150,6 +152,11 @@ def direct_calls(addresses):
 
     lock = threading.Lock()
     made = {}
+    # The list of a Map is read again where S3 answers 503; calls of functions are repeated by the definition alone.
+    own = {
+        "lambda": boto_client.Config(max_pool_connections=64),
+        "s3": boto_client.Config(retries={"total_max_attempts": 5, "mode": "standard"}),
+    }
 
     def client_for(service, region, state_credentials):
         with lock:
@@ -160,9 +167,7 @@ def direct_calls(addresses):
                     endpoint_url=addresses[service],
                     aws_access_key_id=ACCOUNT,
                     aws_secret_access_key="x",
-                    config=boto_client._BOTO_CLIENT_CONFIG.merge(
-                        boto_client.Config(max_pool_connections=64)
-                    ),
+                    config=boto_client._BOTO_CLIENT_CONFIG.merge(own.get(service, boto_client.Config())),
                 )
             return made[service]
 
@@ -198,6 +203,46 @@ def keep_pace(pace):
 
     retrier_decl.time = types.SimpleNamespace(sleep=lambda seconds: time.sleep(seconds * pace))
     WaitFunction._wait_interval = lambda _self, env, wait_seconds: env.program_state_event.wait(wait_seconds * pace)
+
+
+def fail_as_documented():
+    """LocalStack lets a Distributed Map succeed whatever becomes of its children, and rejects errors like States.Timeout."""
+    from localstack.aws.api.stepfunctions import HistoryEventType, TaskFailedEventDetails
+    from localstack.services.stepfunctions.asl.component.common.error_name.custom_error_name import CustomErrorName
+    from localstack.services.stepfunctions.asl.component.common.error_name.error_name import ErrorName
+    from localstack.services.stepfunctions.asl.component.common.error_name.failure_event import (
+        FailureEvent,
+        FailureEventException,
+    )
+    from localstack.services.stepfunctions.asl.component.state.state_execution.state_map.iteration import (
+        distributed_iteration_component,
+    )
+    from localstack.services.stepfunctions.asl.eval.event.event_detail import EventDetails
+
+    CustomErrorName.__init__ = lambda self, error_name: ErrorName.__init__(self, error_name)
+    component = distributed_iteration_component.DistributedIterationComponent
+    run = component._map_run
+
+    def run_or_fail(self, env, eval_input):
+        run(self, env, eval_input)
+        counter = eval_input.map_run_record.item_counter
+        if counter.failed.get() + counter.timed_out.get() + counter.aborted.get() == 0:
+            return
+        env.stack.pop()
+        error = "States.ExceedToleratedFailureThreshold"
+        cause = "The specified tolerated failure threshold was exceeded"
+        raise FailureEventException(
+            FailureEvent(
+                env=env,
+                error_name=CustomErrorName(error),
+                event_type=HistoryEventType.TaskFailed,
+                event_details=EventDetails(
+                    taskFailedEventDetails=TaskFailedEventDetails(error=error, cause=cause)
+                ),
+            )
+        )
+
+    component._map_run = run_or_fail
 
 
 main()

@@ -1,76 +1,62 @@
 /** An environment as deployed, on emulators: its functions, machines, tables and buckets. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import {
-  CreateStateMachineCommand,
-  DescribeExecutionCommand,
-  SFNClient,
-  StartExecutionCommand,
-} from '@aws-sdk/client-sfn';
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { nameIn } from '../../../lib/config.ts';
 import type { LoadRequest } from '../../../loaders/work/load.ts';
+import { tablesNamed } from '../../../shared/aws/drop-table.ts';
 import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { scanPages } from '../../../shared/aws/pages.ts';
+import {
+  CONTROL_KEY,
+  CONTROL_PREFIXES,
+  controlTable,
+  generationTable,
+} from '../../../shared/store/tables.ts';
 import { type Deployment, deployment } from './deployment.ts';
-import { type Functions, startFunctions } from './functions.ts';
-import { type Emulators, startEmulators } from './installation.ts';
-import { ACCOUNT } from './intrinsics.ts';
-import { type ObjectStore, startObjects } from './objects.ts';
-import { type Store, startStore } from './store.ts';
-
-/** A second of a Wait state, and of a pause before a retry, takes this many seconds. */
-const PACE = 0.01;
+import { type Ask, gatewayOf } from './gateway.ts';
+import { deploy, type Services, startServices } from './services.ts';
 
 export interface Ended {
   readonly arn: string;
+  /** Name of the execution, and id of the load's record. */
+  readonly id: string;
   readonly status: string;
   readonly error: string | undefined;
   readonly cause: string | undefined;
 }
 
-export interface EmulatedCloud {
+export interface EmulatedCloud extends Services {
   readonly deployed: Deployment;
-  readonly functions: Functions;
-  readonly objects: ObjectStore;
-  readonly store: Store;
   readonly client: StoreClient;
   readonly machines: SFNClient;
-  /** The variables that direct a program to the emulators. */
-  readonly env: Readonly<Record<string, string>>;
   /** Buckets by the last part of their name: `snapshots`, `work`. */
   readonly bucket: (name: string) => string;
   /** Starts the machine of the loads. */
   readonly load: (request: LoadRequest, name?: string) => Promise<Ended>;
+  /** ARNs of the executions that `load` has started, in their order. */
+  readonly started: readonly string[];
+  /** Keys of the locks in the table of control. */
+  readonly locks: () => Promise<string[]>;
+  /** Names of the generations of a declared table. */
+  readonly tables: (table: string) => Promise<string[]>;
+  /** Asks the API. */
+  readonly ask: Ask;
   /** Resolves at the end of an execution. */
   readonly ended: (arn: string) => Promise<Ended>;
-  readonly close: () => Promise<void>;
 }
 
+/** The variables of this process direct it to the emulators from then on. */
 export async function startEmulatedCloud(): Promise<EmulatedCloud> {
   const deployed = await deployment();
-  const data = mkdtempSync(join(tmpdir(), 'emulators-'));
-  let emulators: Emulators | undefined;
-  const objects = await startObjects(() => emulators!.aws);
-  const store = await startStore(() => emulators!.dynamodb, objects.client);
-  const functions = await startFunctions(deployed.functions, () => env);
-  const env: Record<string, string> = {
-    AWS_REGION: deployed.config.region,
-    AWS_ACCESS_KEY_ID: ACCOUNT,
-    AWS_SECRET_ACCESS_KEY: 'x',
-    AWS_ENDPOINT_URL_S3: objects.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: store.endpoint,
-  };
-  emulators = await startEmulators({ data, lambda: functions.endpoint, s3: objects.endpoint, pace: PACE });
-  env['AWS_ENDPOINT_URL_SFN'] = emulators.aws;
+  const services = await startServices(deployed);
+  const { functions, objects, store, env } = services;
   Object.assign(process.env, env);
-  const machines = new SFNClient({});
+  const machines = new SFNClient({ disableHostPrefix: true });
   const client = createClient();
-  await create(deployed, objects, machines);
-  const ended = (arn: string) => endOf(machines, arn);
-  let loads = 0;
+  await deploy(deployed, objects, machines);
+  const started: string[] = [];
+  const { config, buckets, routes } = deployed;
+  const ended = (arn: string): Promise<Ended> => endOf(machines, arn);
   return {
     deployed,
     functions,
@@ -79,44 +65,32 @@ export async function startEmulatedCloud(): Promise<EmulatedCloud> {
     client,
     machines,
     env,
-    bucket: (name) => deployed.buckets.find((bucket) => bucket.includes(`-${name}-`)) ?? '',
+    bucket: (name) => buckets.find((bucket) => bucket.includes(`-${name}-`)) ?? '',
     ended,
-    load: async (request, name = `${request.source}-${request.version}-${++loads}`) => {
-      const machine = deployed.machines.find((one) => one.name === nameIn(deployed.config, 'load'))!;
-      const { executionArn = '' } = await machines.send(
-        new StartExecutionCommand({ stateMachineArn: machine.arn, name, input: JSON.stringify(request) }),
-      );
+    load: async (request, name = `${request.source}-${request.version}-${started.length + 1}`) => {
+      const stateMachineArn = deployed.machines.find((one) => one.name === nameIn(config, 'load'))?.arn;
+      const command = new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(request) });
+      const { executionArn = '' } = await machines.send(command);
+      started.push(executionArn);
       return ended(executionArn);
     },
+    started,
+    locks: () => locksIn(client, controlTable(config.name)),
+    tables: (table) => tablesNamed(client, generationTable(config.name, table, '')),
+    ask: gatewayOf(routes, functions),
     close: async () => {
-      await emulators?.stop();
-      await functions.close();
-      await store.close();
-      await objects.close();
       client.destroy();
       machines.destroy();
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+      await services.close();
     },
   };
 }
 
-async function create(deployed: Deployment, objects: ObjectStore, machines: SFNClient): Promise<void> {
-  const dynamodb = new DynamoDBClient({});
-  for (const table of deployed.tables) {
-    await dynamodb.send(new CreateTableCommand(table as unknown as CreateTableCommand['input']));
-  }
-  dynamodb.destroy();
-  for (const Bucket of deployed.buckets) await objects.client().send(new CreateBucketCommand({ Bucket }));
-  for (const { name, definition, type } of deployed.machines) {
-    await machines.send(
-      new CreateStateMachineCommand({
-        name,
-        definition,
-        type,
-        roleArn: `arn:aws:iam::${ACCOUNT}:role/${name}`,
-      }),
-    );
-  }
+async function locksIn(client: StoreClient, control: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const items of scanPages(client, control))
+    keys.push(...items.map((item) => String(item[CONTROL_KEY])));
+  return keys.filter((key) => key.startsWith(CONTROL_PREFIXES.lock));
 }
 
 const POLL_MS = 50;
@@ -124,7 +98,8 @@ const POLL_MS = 50;
 async function endOf(machines: SFNClient, executionArn: string): Promise<Ended> {
   for (;;) {
     const { status = '', error, cause } = await machines.send(new DescribeExecutionCommand({ executionArn }));
-    if (status !== 'RUNNING') return { arn: executionArn, status, error, cause };
+    if (status !== 'RUNNING')
+      return { arn: executionArn, id: executionArn.split(':').at(-1) ?? '', status, error, cause };
     await pause(POLL_MS);
   }
 }

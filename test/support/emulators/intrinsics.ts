@@ -13,6 +13,8 @@ export interface Template {
 }
 
 export const ACCOUNT = '123456789012';
+/** The host name that CloudFront would assign. */
+const PORTAL = 'd111111abcdef8.cloudfront.net';
 /** Every function has one published version. */
 export const VERSION = '1';
 
@@ -102,6 +104,7 @@ function ref(id: string, scope: Scope): unknown {
 function attribute([id, wanted]: [string, string], scope: Scope): unknown {
   const resource = scope.template.Resources[id];
   if (resource && wanted === 'Arn') return arnOf(id, resource, scope);
+  if (resource?.Type === 'AWS::CloudFront::Distribution' && wanted === 'DomainName') return PORTAL;
   if (resource?.Type === 'AWS::Lambda::Version' && wanted === 'Version') return VERSION;
   if (resource && wanted === 'Name') return nameOf(id, resource, scope);
   return `${id}.${wanted}`;

@@ -5,27 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
-import { ACCOUNT } from './intrinsics.ts';
+import { ACCOUNT } from '../intrinsics.ts';
 import { type Attributes, faultOf, type KeySchema } from './items.ts';
+import { type Input, type StoreCall, StoreFault } from './store-calls.ts';
 
-type Input = Readonly<Record<string, unknown>>;
-
-/** Calls DynamoDB Local. @throws StoreFault */
-export type StoreCall = (operation: string, input: Input) => Promise<Input>;
-
-export class StoreFault extends Error {
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+type Description = Record<string, unknown>;
 
 interface Import {
   readonly token: string;
   /** The request without its token. */
   readonly asked: string;
-  readonly description: Record<string, unknown>;
+  readonly description: Description;
 }
 
 export interface Imports {
@@ -56,10 +46,10 @@ export function imports(store: StoreCall, s3: () => S3Client): Imports {
   const known = new Map<string, Import>();
   const running = new Set<string>();
   const ends: Promise<void>[] = [];
+  const state = { during: (async () => undefined) as Imports['during'] };
 
   async function start(input: Input): Promise<Input> {
-    const { ClientToken: given, ...request } = input;
-    const token = given === undefined ? randomUUID() : String(given);
+    const { ClientToken: token = randomUUID(), ...request } = input;
     const asked = JSON.stringify(request);
     const before = [...known.values()].find((one) => one.token === token);
     if (before && before.asked !== asked) {
@@ -69,40 +59,22 @@ export function imports(store: StoreCall, s3: () => S3Client): Imports {
       );
     }
     if (before) return { ImportTableDescription: before.description };
-    validate(request, token);
+    validate(request, String(token));
     if (running.size >= MOST) throw new StoreFault('LimitExceededException', 'Too many imports run at once.');
-    const { TableName, ...parameters } = request['TableCreationParameters'] as Input & { TableName: string };
-    const created = await store('CreateTable', { TableName, ...parameters });
-    running.add(TableName);
-    const { TableArn, TableId } = created['TableDescription'] as Input;
-    const description: Record<string, unknown> = {
-      ImportArn: `${String(TableArn).replace(/:\d{12}:/, `:${ACCOUNT}:`)}/import/${Date.now()}-${randomUUID().slice(0, 8)}`,
-      ImportStatus: 'IN_PROGRESS',
-      TableArn,
-      TableId,
-      ClientToken: token,
-      ...request,
-      ErrorCount: 0,
-      ProcessedItemCount: 0,
-      ImportedItemCount: 0,
-      ProcessedSizeBytes: 0,
-      StartTime: Date.now() / 1_000,
-    };
-    known.set(String(description['ImportArn']), { token, asked, description });
-    ends.push(run(TableName, description));
+    const created = await store('CreateTable', request['TableCreationParameters'] as Input);
+    const table = created['TableDescription'] as CreatedTable;
+    const description = begun(table, String(token), request);
+    known.set(String(description['ImportArn']), { token: String(token), asked, description });
+    running.add(table.TableName);
+    ends.push(run(table.TableName, description));
     return { ImportTableDescription: { ...description } };
   }
 
-  async function run(table: string, description: Record<string, unknown>): Promise<void> {
+  async function run(table: string, description: Description): Promise<void> {
     try {
-      await importAll(store, s3(), table, description, () => api.during(table));
-      const isWhole = description['ErrorCount'] === 0;
-      description['ImportStatus'] = isWhole ? 'COMPLETED' : 'FAILED';
-      if (!isWhole) {
-        description['FailureCode'] = 'ItemValidationError';
-        description['FailureMessage'] =
-          'Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.';
-      }
+      await importAll(store, s3(), table, description);
+      await state.during(table);
+      Object.assign(description, description['ErrorCount'] === 0 ? { ImportStatus: 'COMPLETED' } : INVALID);
     } catch (error) {
       const { name, message } = error as Error;
       Object.assign(description, { ImportStatus: 'FAILED', FailureCode: name, FailureMessage: message });
@@ -112,22 +84,48 @@ export function imports(store: StoreCall, s3: () => S3Client): Imports {
     }
   }
 
-  const api: Imports = {
+  return Object.assign(state, {
     running,
-    during: async () => undefined,
     settled: async () => {
       await Promise.all(ends);
     },
-    answer: async (operation, input) => {
+    answer: async (operation: string, input: Input) => {
       if (operation === 'ImportTable') return start(input);
       if (operation !== 'DescribeImport') return null;
       const found = known.get(String(input['ImportArn']));
       if (!found) throw new StoreFault('ImportNotFoundException', 'The specified import was not found.');
       return { ImportTableDescription: found.description };
     },
-  };
-  return api;
+  });
 }
+
+interface CreatedTable {
+  readonly TableName: string;
+  readonly TableArn: string;
+  readonly TableId: string;
+}
+
+const begun = ({ TableArn, TableId }: CreatedTable, ClientToken: string, request: Input): Description => ({
+  ImportArn: `${TableArn.replace(/:\d{12}:/, `:${ACCOUNT}:`)}/import/${Date.now()}-${randomUUID().slice(0, 8)}`,
+  ImportStatus: 'IN_PROGRESS',
+  TableArn,
+  TableId,
+  ClientToken,
+  ...request,
+  ErrorCount: 0,
+  ProcessedItemCount: 0,
+  ImportedItemCount: 0,
+  ProcessedSizeBytes: 0,
+  StartTime: Date.now() / 1_000,
+});
+
+/** The end of an import with items that are not valid. */
+const INVALID = {
+  ImportStatus: 'FAILED',
+  FailureCode: 'ItemValidationError',
+  FailureMessage:
+    'Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.',
+};
 
 /** @throws StoreFault */
 function validate(request: Input, token: string): void {
@@ -149,8 +147,7 @@ async function importAll(
   store: StoreCall,
   s3: S3Client,
   table: string,
-  description: Record<string, unknown>,
-  during: () => Promise<void>,
+  description: Description,
 ): Promise<void> {
   const { S3Bucket, S3KeyPrefix } = description['S3BucketSource'] as {
     S3Bucket: string;
@@ -176,7 +173,6 @@ async function importAll(
       add('ErrorCount', batch.length - written);
     }
   }
-  await during();
 }
 
 /** @throws StoreFault where there is no object, or too many */

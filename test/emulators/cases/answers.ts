@@ -1,0 +1,96 @@
+/** The answers of the deployed routes and bundles, compared with those of the service on one machine. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addressesOfCases, allAddresses } from '../../support/emulators/addresses.ts';
+import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
+import type { Answered } from '../../support/emulators/gateway.ts';
+import { type LocalService, unlimitedKey } from '../../support/emulators/local-service.ts';
+
+const isSlow = process.env['SLOW'] === '1';
+/** Requests at once. */
+const LANES = 8;
+
+/** Headers that depend on the data and the request alone. */
+const HEADERS = ['content-type', 'cache-control', 'etag', 'x-snapshot', 'allow', 'www-authenticate'];
+
+const OWN = /"publicado_em":"[^"]*","amostra":(true|false),"dispensas":\[[^\]]*\]/g;
+
+function comparable({ status, headers, body }: Answered) {
+  // The generations are published at other instants, there as samples with waived gates.
+  const text = JSON.stringify(body).replace(OWN, '');
+  return { status, headers: Object.fromEntries(HEADERS.map((name) => [name, headers[name]])), body: text };
+}
+
+export function answerCases(at: () => EmulatedCloud, local: () => LocalService): void {
+  describe('the deployed API', () => {
+    let key = '';
+    beforeAll(async () => {
+      key = await unlimitedKey(at().client);
+    });
+
+    const differences: object[] = [];
+    let compared = 0;
+    async function compare(address: string): Promise<void> {
+      const [there, here] = await Promise.all([
+        at().ask(address, { headers: { 'x-api-key': key } }),
+        local().ask(address),
+      ]);
+      compared++;
+      const [cloud, machine] = [comparable(there), comparable(here)];
+      if (JSON.stringify(cloud) !== JSON.stringify(machine)) differences.push({ address, cloud, machine });
+    }
+
+    async function compareAll(addresses: AsyncIterable<string> | Iterable<string>): Promise<void> {
+      const underway = new Set<Promise<void>>();
+      for await (const address of addresses) {
+        const one = compare(address).finally(() => underway.delete(one));
+        underway.add(one);
+        if (underway.size >= LANES) await Promise.race(underway);
+      }
+      await Promise.all(underway);
+    }
+
+    test('answers the cases of the samples as the service on one machine does', async () => {
+      const addresses = addressesOfCases();
+      await compareAll(addresses);
+      expect(differences.slice(0, 3)).toEqual([]);
+      expect(compared).toBe(addresses.length);
+      expect(compared).toBeGreaterThan(200);
+    });
+
+    test('refuses a request without a key, and one with a wrong key', async () => {
+      for (const headers of [{}, { 'x-api-key': 'dev_wrong' }]) {
+        const { status, headers: answered, body } = await at().ask('/v1/cnpjs/99111001000170', { headers });
+        expect([status, body]).toEqual([401, { detail: expect.any(String) }]);
+        expect(answered['www-authenticate']).toBeDefined();
+      }
+    });
+
+    test('answers preflights, other methods and requests with an ETag', async () => {
+      const headers = { 'x-api-key': key };
+      const { headers: first } = await at().ask('/v1/cnpjs/99111001000170', { headers });
+      const again = await at().ask('/v1/cnpjs/99111001000170', {
+        headers: { 'x-api-key': key, 'if-none-match': first['etag'] ?? '' },
+      });
+      expect([again.status, again.body]).toEqual([304, null]);
+      expect((await at().ask('/v1/status', { method: 'DELETE' })).status).toBe(405);
+      const preflight = { origin: 'http://localhost:8080', 'access-control-request-method': 'GET' };
+      expect((await at().ask('/v1/cnpjs/1', { method: 'OPTIONS', headers: preflight })).status).toBe(204);
+    });
+
+    test.runIf(isSlow)(
+      'answers every record and every page as the service on one machine does',
+      async () => {
+        compared = 0;
+        const total = async (path: string): Promise<number> => {
+          const { body } = await local().ask(path);
+          return (body as { paginacao?: { total: number } }).paginacao?.total ?? 0;
+        };
+        await compareAll(allAddresses(local().store, total));
+        console.log(`${compared} answers compared`);
+        expect(differences.slice(0, 3)).toEqual([]);
+        expect(compared).toBeGreaterThan(1_000);
+      },
+      1_800_000,
+    );
+  });
+}

@@ -1,0 +1,71 @@
+/** Loads of the bundled samples by the deployed definition: started by an object, by an execution and by the command. */
+import { DescribeMapRunCommand, ListMapRunsCommand } from '@aws-sdk/client-sfn';
+import { describe, expect, test } from 'vitest';
+import { SOURCES } from '../../../shared/datasets/index.ts';
+import { readManifest } from '../../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
+import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
+import { arrive, loadSample } from '../../support/emulators/loads.ts';
+
+/** A state has room for 262,144 bytes. */
+const STATE_BYTES = 262_144;
+
+export function loadCases(at: () => EmulatedCloud): void {
+  describe('a load', () => {
+    test.each(SOURCES.map((source) => [source.name, source] as const))(
+      'of the sample of %s publishes',
+      async (_, source) => {
+        const { status, error, cause } = await loadSample(at(), source);
+        expect([status, error, cause]).toEqual(['SUCCEEDED', undefined, undefined]);
+      },
+    );
+
+    test('serves all sources, and leaves no lock and no work', async () => {
+      const { client, deployed, objects, bucket } = at();
+      const { sources } = await readManifest(client, controlTable(deployed.config.name));
+      expect(Object.keys(sources).sort()).toEqual(SOURCES.map(({ name }) => name).sort());
+      expect(await at().locks()).toEqual([]);
+      expect(await objects.keys(bucket('work'), 'loads/')).toEqual([]);
+    });
+
+    test('passes Maps over no items', async () => {
+      const totals: (number | undefined)[] = [];
+      const { machines } = at();
+      const { mapRuns = [] } = await machines.send(
+        new ListMapRunsCommand({ executionArn: at().started[0]! }),
+      );
+      for (const { mapRunArn } of mapRuns) {
+        const { itemCounts, status } = await machines.send(new DescribeMapRunCommand({ mapRunArn }));
+        expect(status).toBe('SUCCEEDED');
+        totals.push(itemCounts?.total);
+      }
+      expect(totals).toContain(0);
+    });
+
+    test('passes states far smaller than Step Functions allows', () => {
+      const { event, result } = at().functions.largest;
+      expect(event).toBeGreaterThan(0);
+      expect(Math.max(event, result)).toBeLessThan(STATE_BYTES / 10);
+    });
+
+    test('tags its tables as the environment is tagged', () => {
+      const tags = [...at().store.tags].filter(([name]) => name.startsWith('dev-cno-'));
+      expect(tags.length).toBeGreaterThan(0);
+      for (const [, own] of tags) expect(Object.keys(own)).toContain('service');
+    });
+  });
+
+  describe('an object _PRONTO', () => {
+    test('starts a load of its source and version, and again none for the same event', async () => {
+      const source = SOURCES.find(({ name }) => name === 'transacoes_rfb')!;
+      const { status, loads } = await arrive(at(), source, 'a0');
+      expect([status, loads]).toEqual(['SUCCEEDED', 1]);
+      expect((await arrive(at(), source, 'a0')).loads).toBe(0);
+    });
+
+    test('of an unknown source starts none', async () => {
+      const { status, error } = await arrive(at(), { name: 'nada', sampleVersion: '2026-09' }, 'a1');
+      expect([status, error]).toEqual(['FAILED', 'UnknownKey']);
+    });
+  });
+}

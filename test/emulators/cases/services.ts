@@ -1,0 +1,69 @@
+/** Functions that are throttled or fail, and S3 that slows down, in the middle of a load. */
+import { describe, expect, test } from 'vitest';
+import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
+import { THROTTLED } from '../../support/emulators/functions.ts';
+import { TWO, trialOf } from '../../support/emulators/trial.ts';
+
+export function serviceCases(at: () => EmulatedCloud): void {
+  const trial = trialOf(at);
+
+  describe('throttling', () => {
+    test('of a function delays the load', async () => {
+      const { functions } = at();
+      let refused = 0;
+      functions.before = async (name) => (/-(build|verify)$/.test(name) && refused++ < 25 ? THROTTLED : null);
+      await trial.expectPublished(await trial.load());
+      expect(refused).toBeGreaterThan(25);
+    });
+
+    test('of all calls but one at a time delays the load', async () => {
+      const { functions } = at();
+      functions.limit = 1;
+      functions.calls.length = 0;
+      await trial.expectPublished(await trial.load(TWO), TWO);
+      expect(functions.calls.some((name) => name.endsWith('!'))).toBe(true);
+    });
+  });
+
+  test('errors 503 Slow Down of S3 in the middle delay the load', async () => {
+    const { objects } = at();
+    let calls = 0;
+    let refused = 0;
+    objects.fault = () => {
+      calls++;
+      if (calls < 10 || refused >= 12 || calls % 2 === 0) return null;
+      refused++;
+      return { status: 503, code: 'SlowDown' };
+    };
+    await trial.expectPublished(await trial.load());
+    expect(refused).toBe(12);
+  });
+
+  test('a function that fails once on its machine is called again', async () => {
+    const { functions } = at();
+    let failed = 0;
+    functions.before = async (name) =>
+      name.endsWith('-judge') && failed++ === 0
+        ? { errorType: 'Sandbox.Timedout', errorMessage: 'timed out' }
+        : null;
+    await trial.expectPublished(await trial.load());
+    expect(failed).toBe(2);
+  });
+
+  test('a defect of a task fails the load with its reason, and the next start continues it', async () => {
+    const { functions } = at();
+    functions.before = async (name) =>
+      name.endsWith('-verify') ? { errorType: 'TypeError', errorMessage: 'x is not a function' } : null;
+    const ended = await trial.load();
+    expect([ended.status, ended.error]).toEqual(['FAILED', 'TypeError']);
+    expect(await trial.record(ended)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('x is not a function'),
+    });
+    expect(await at().locks()).toEqual([]);
+    functions.before = async () => null;
+    at().store.calls.length = 0;
+    await trial.expectPublished(await trial.loadAgain());
+    expect(at().store.calls.filter((call) => call.startsWith('ImportTable'))).toEqual([]);
+  });
+}

@@ -1,0 +1,43 @@
+/**
+ * The synthesized definition and the bundles of all sources, run end to end by emulators of AWS that are not ours: Step
+ * Functions and S3 of LocalStack, and DynamoDB Local (docs/decisions/0085).
+ */
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { type EmulatedCloud, startEmulatedCloud } from '../support/emulators/cloud.ts';
+import { hasEmulators } from '../support/emulators/installation.ts';
+import { type LocalService, startLocalService } from '../support/emulators/local-service.ts';
+import { trialOf } from '../support/emulators/trial.ts';
+import { answerCases } from './cases/answers.ts';
+import { deletionCases } from './cases/deletions.ts';
+import { importCases } from './cases/imports.ts';
+import { loadCases } from './cases/loads.ts';
+import { objectCases } from './cases/objects.ts';
+import { serviceCases } from './cases/services.ts';
+
+/** Exceeds every start on a busy machine. */
+const START_MS = 300_000;
+
+describe.skipIf(!hasEmulators)('on emulators of AWS', () => {
+  let cloud: EmulatedCloud;
+  let local: LocalService;
+  beforeAll(async () => {
+    local = await startLocalService();
+    cloud = await startEmulatedCloud();
+  }, START_MS);
+  afterAll(async () => {
+    await cloud?.close();
+    await local?.stop();
+  });
+
+  afterEach(() => trialOf(() => cloud).end());
+
+  loadCases(() => cloud);
+  answerCases(
+    () => cloud,
+    () => local,
+  );
+  objectCases(() => cloud);
+  importCases(() => cloud);
+  deletionCases(() => cloud);
+  serviceCases(() => cloud);
+});

@@ -1,0 +1,107 @@
+/** Addresses of the API whose answers are compared: those of the samples' cases, or every page of every record. */
+
+import { scanPages } from '../../../shared/aws/pages.ts';
+import type { Source } from '../../../shared/datasets/define.ts';
+import { SOURCES } from '../../../shared/datasets/index.ts';
+import { readManifest } from '../../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
+import { checkDigits } from '../../../synthetic/sources/cnpj/numbers.ts';
+import { ANSWERED, answersOf, companies } from '../../sources/answers.ts';
+import { PREFIX, type TestStore } from '../service/store.ts';
+
+const LISTS = [
+  'estabelecimentos',
+  'socios',
+  'obras-cno',
+  'dividas-pgfn?categoria=nao_previdenciario',
+  'dividas-pgfn?categoria=fgts',
+  'dividas-pgfn?categoria=previdenciario',
+  'parcelamentos-rfb',
+  'transacoes-rfb',
+];
+
+const page = (path: string, limite: number, offset: number): string =>
+  `${path}${path.includes('?') ? '&' : '?'}limite=${limite}&offset=${offset}`;
+
+/** Addresses of errors, and of requests that no route answers. */
+const OTHERS = [
+  '/v1/status',
+  '/v1/cnpjs/123',
+  '/v1/cnpjs/99111001000170?limite=1',
+  '/v1/cnpjs/99111001000170/socios?limite=0',
+  '/v1/cnpjs/99111001000170/socios?offset=-1',
+  '/v1/cnpjs/99111001000170/dividas-pgfn?categoria=outra',
+  '/v1/cafir/imoveis?uf=XX',
+  '/v1/cafir/imoveis?municipio=',
+  '/v1/rfb/creditos-ativos?ano_mes=2026-13',
+  '/v1/cnos/1',
+  '/v1/nada',
+];
+
+/** Some dozens of every endpoint. */
+export function addressesOfCases(): string[] {
+  const cnpjs = companies().cases.map(({ cnpj }) => cnpj);
+  const cases = ANSWERED.flatMap((source: Source) => answersOf(source).cases);
+  const unknown = ANSWERED.flatMap((source) => answersOf(source).unknown);
+  return [
+    ...OTHERS,
+    ...unknown,
+    ...companies().unknown.map((cnpj) => `/v1/cnpjs/${cnpj}`),
+    ...cnpjs.flatMap((cnpj) => [
+      `/v1/cnpjs/${cnpj}`,
+      ...LISTS.map((list) => page(`/v1/cnpjs/${cnpj}/${list}`, 3, 1)),
+    ]),
+    ...cases.flatMap(({ path, itens }) =>
+      itens ? [page(path, 3, 0), page(path, 100, 0), page(path, 5, 4)] : [path],
+    ),
+  ];
+}
+
+/** Returns the values of the partition keys of all served tables, by the name of the key. */
+async function keysOf({ client }: TestStore): Promise<Map<string, Set<string>>> {
+  const { sources } = await readManifest(client, controlTable(PREFIX));
+  const found = new Map<string, Set<string>>();
+  for (const source of SOURCES) {
+    for (const { name, partition } of source.tables) {
+      const values = found.get(partition) ?? new Set();
+      found.set(partition, values);
+      for await (const items of scanPages(client, sources[source.name]?.tables[name] ?? '')) {
+        for (const item of items) values.add(String(item[partition]));
+      }
+    }
+  }
+  return found;
+}
+
+/** Returns the CNPJ of the first establishment of a root. */
+const firstOf = (root: string): string => `${root}0001${checkDigits(`${root}0001`)}`;
+
+/** Sizes of pages: one that needs several pages of most lists, and the largest. */
+const SIZES = [7, 100];
+
+export type Total = (path: string) => Promise<number>;
+
+/** Every record, and every page of every list. `totalOf` returns the number of items of a list. */
+export async function* allAddresses(store: TestStore, totalOf: Total): AsyncGenerator<string> {
+  yield* addressesOfCases();
+  const keys = await keysOf(store);
+  const of = (name: string): string[] => [...(keys.get(name) ?? [])].sort();
+  for (const root of of('cnpj_basico').filter((value) => /^\d{8}$/.test(value))) {
+    const path = `/v1/cnpjs/${firstOf(root)}`;
+    yield path;
+    for (const list of LISTS) yield* pagesOf(`${path}/${list}`, totalOf);
+  }
+  for (const cno of of('cno')) {
+    yield `/v1/cnos/${cno}`;
+    for (const list of ['vinculos', 'cnaes', 'areas']) yield* pagesOf(`/v1/cnos/${cno}/${list}`, totalOf);
+  }
+  for (const nirf of of('nirf')) yield `/v1/cafir/imoveis/${nirf}`;
+  for (const list of ['/v1/cafir/imoveis', '/v1/rfb/creditos-ativos']) yield* pagesOf(list, totalOf);
+}
+
+async function* pagesOf(path: string, totalOf: Total): AsyncGenerator<string> {
+  const total = await totalOf(path);
+  for (const size of SIZES) {
+    for (let offset = 0; offset <= total; offset += size) yield page(path, size, offset);
+  }
+}

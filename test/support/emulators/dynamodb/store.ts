@@ -1,0 +1,68 @@
+/** DynamoDB for the deployed functions: DynamoDB Local, with what it lacks, and with faults. */
+import type { S3Client } from '@aws-sdk/client-s3';
+import { type Answer, type Call, passTo, type Server, serve } from '../forwarding.ts';
+import { type Imports, imports } from './import-table.ts';
+import {
+  answered,
+  callsBy,
+  faulty,
+  type Input,
+  inputOf,
+  inUse,
+  operationOf,
+  StoreFault,
+  tablesOf,
+} from './store-calls.ts';
+import { type TableSettings, tableSettings } from './table-settings.ts';
+
+export interface Store extends Server, Pick<TableSettings, 'tags' | 'classes'> {
+  readonly imports: Imports;
+  /** `DeleteTable dev-cno-…`, in the order of arrival. */
+  readonly calls: string[];
+  /** Returns the error of a call, or null. */
+  fault: (operation: string, table: string) => StoreFault | null;
+}
+
+/** Calls that DynamoDB rejects while a table is being created. */
+const CHANGES = new Set(['DeleteTable', 'UpdateTable', 'TagResource']);
+const ABOUT_TABLES = new Set(['ListTables', 'CreateTable', 'ImportTable', 'DescribeImport']);
+
+export async function startStore(local: () => string, s3: () => S3Client): Promise<Store> {
+  const pass = passTo(local);
+  const call = callsBy(pass);
+  const importing = imports(call, s3);
+  const settings = tableSettings(call);
+  const state = { calls: [] as string[], fault: (() => null) as Store['fault'] };
+
+  async function own(operation: string, input: Input): Promise<Input | null> {
+    const tables = tablesOf(input);
+    state.calls.push(`${operation} ${tables.join(' ')}`.trim());
+    const fault = state.fault(operation, tables[0] ?? '');
+    if (fault) throw fault;
+    const description = await importing.answer(operation, input);
+    if (description) return description;
+    const busy = tables.find((name) => importing.running.has(name));
+    if (busy === undefined || ABOUT_TABLES.has(operation)) return settings.answer(operation, input);
+    if (operation === 'DescribeTable') return creating(await call(operation, input));
+    if (CHANGES.has(operation)) throw inUse(`Table is being created: ${busy}`);
+    throw new StoreFault('ResourceNotFoundException', 'Requested resource not found');
+  }
+
+  async function answer(received: Call): Promise<Answer> {
+    try {
+      const made = await own(operationOf(received), inputOf(received));
+      return made ? answered(made) : pass(received);
+    } catch (error) {
+      if (error instanceof StoreFault) return faulty(error);
+      throw error;
+    }
+  }
+
+  const { endpoint, close } = await serve(answer);
+  const { tags, classes } = settings;
+  return Object.assign(state, { imports: importing, tags, classes, endpoint, close });
+}
+
+const creating = (answer: Input): Input => ({
+  Table: { ...(answer['Table'] as object), TableStatus: 'CREATING' },
+});

@@ -1,0 +1,47 @@
+/** Tags and classes of tables, which DynamoDB Local does not have. */
+import { type Input, type StoreCall, tablesOf } from './store-calls.ts';
+
+export interface TableSettings {
+  /** Tags by the name of the table. */
+  readonly tags: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** Table classes by the name of the table. */
+  readonly classes: ReadonlyMap<string, string>;
+  /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
+  readonly answer: (operation: string, input: Input) => Promise<Input | null>;
+}
+
+export function tableSettings(call: StoreCall): TableSettings {
+  const tags = new Map<string, Record<string, string>>();
+  const classes = new Map<string, string>();
+
+  async function tagged(operation: string, input: Input): Promise<Input> {
+    const [TableName = ''] = tablesOf(input);
+    await call('DescribeTable', { TableName });
+    const own = tags.get(TableName) ?? {};
+    tags.set(TableName, own);
+    for (const { Key, Value } of (input['Tags'] ?? []) as { Key: string; Value: string }[]) own[Key] = Value;
+    for (const key of (input['TagKeys'] ?? []) as string[]) delete own[key];
+    if (operation !== 'ListTagsOfResource') return {};
+    return { Tags: Object.entries(own).map(([Key, Value]) => ({ Key, Value })) };
+  }
+
+  async function answer(operation: string, input: Input): Promise<Input | null> {
+    const [TableName = ''] = tablesOf(input);
+    if (/Resource$/.test(operation)) return tagged(operation, input);
+    if (operation === 'DeleteTable') {
+      tags.delete(TableName);
+      classes.delete(TableName);
+    }
+    const known = classes.get(TableName);
+    const wanted = operation === 'UpdateTable' ? input['TableClass'] : undefined;
+    if (wanted === undefined && (operation !== 'DescribeTable' || known === undefined)) return null;
+    const { Table } = await call('DescribeTable', { TableName });
+    if (wanted === undefined) {
+      return { Table: { ...(Table as object), TableClassSummary: { TableClass: known } } };
+    }
+    classes.set(TableName, String(wanted));
+    return { TableDescription: { ...(Table as object), TableStatus: 'UPDATING' } };
+  }
+
+  return { tags, classes, answer };
+}

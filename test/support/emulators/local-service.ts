@@ -1,0 +1,50 @@
+/** The service on one machine over the same samples, with which the answers of the emulated cloud are compared. */
+
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { issueKey } from '../../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../../shared/store/tables.ts';
+import { send } from '../service/answer.ts';
+import { type Api, captureLog, publishSamples, startApi } from '../service/api.ts';
+import { PREFIX, startStore, type TestStore } from '../service/store.ts';
+import type { Answered, Ask } from './gateway.ts';
+
+export interface LocalService {
+  readonly store: TestStore;
+  readonly ask: Ask;
+  readonly stop: () => Promise<void>;
+}
+
+/** A key without limits. */
+export const unlimitedKey = async (client: StoreClient): Promise<string> =>
+  (
+    await issueKey(client, apiKeysTable(PREFIX), {
+      customer: 'Cliente de Teste',
+      environment: 'dev',
+      days: 1,
+      limits: { per_second: 0, burst: 0, per_month: 0 },
+    })
+  ).key;
+
+/** The store is used before the addresses of the emulators take the place of its own in the variables of the process. */
+export async function startLocalService(): Promise<LocalService> {
+  captureLog();
+  const store = await startStore();
+  await publishSamples(store);
+  const key = await unlimitedKey(store.client);
+  const api: Api = await startApi(store, key, { replace: () => ({ now: Date.now }) });
+  return {
+    store,
+    ask: async (address, { method = 'GET', headers = {} } = {}): Promise<Answered> => {
+      const {
+        status,
+        headers: received,
+        body,
+      } = await send(api.url + address, method, { 'x-api-key': key, ...headers });
+      return { status, headers: received, body: body ?? null };
+    },
+    stop: async () => {
+      await api.close();
+      await store.stop();
+    },
+  };
+}
