@@ -137,15 +137,24 @@ describe('the canary', () => {
     ]);
   });
 
-  test('fails where the gateway answers in place of the service, or redirects', async () => {
-    const server = createServer((_, response) => {
-      response.writeHead(401, { location: api.url }).end('{"message":"Unauthorized"}');
+  test('does not follow a redirect, which would take the key to another host', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(`${url}`);
+      response.writeHead(302, { location: '/elsewhere' }).end();
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
-    const { ok } = await line({ url: `http://127.0.0.1:${port}` });
+    const redirected = (async (url: URL, init: RequestInit) =>
+      new Headers(init.headers).has('x-api-key')
+        ? fetch(`http://127.0.0.1:${port}${url.pathname}`, init)
+        : fetch(url, init)) as typeof fetch;
+    const { ok, failures } = await line({ fetch: redirected });
     await new Promise((done) => server.close(done));
     expect(ok).toBe(false);
+    expect(failures).toContain('/v1/cnpjs/{cnpj}: 302 in place of 200');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked).not.toContain('/elsewhere');
   });
 
   test('fails without saying more where the secret cannot be read', async () => {
