@@ -1,4 +1,4 @@
-/** What the canary asks, and the answers it accepts. Requests and expectations follow from the table of routes. */
+/** The requests of the canary and the answers it accepts, both derived from the table of routes. */
 import { pathParameter } from '../../shared/api/path-params.ts';
 import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
