@@ -131,6 +131,9 @@ describe('an environment with custom domains', () => {
     for (const { Name, AliasTarget } of records)
       expect(AliasTarget.DNSName).toMatch(Name.startsWith('api') ? /RegionalDomainName$/ : /DomainName$/);
     expect(plain(everything.outputs['PortalUrl'])).toEqual({ Value: 'https://portal.example.org/' });
+    for (const type of ['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::DomainName']) {
+      expect(JSON.stringify(only(everything, type).properties)).toContain('"IpAddressType":"dualstack"');
+    }
   });
 
   test('allows calls from the name of its portal, whose pages call the name of its API', () => {

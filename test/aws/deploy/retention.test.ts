@@ -139,6 +139,10 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(new Set(kept.map(({ Type }) => Type))).toEqual(new Set(['AWS::Lambda::Version']));
   });
 
+  test('deploys the stack of the data before that of the service, by one command', () => {
+    expect(environment().before).toContain(`registros-publicos-${name}-data`);
+  });
+
   test('refers from one stack to the other by name only, so that each can be created alone', () => {
     const { data, service } = environment().stacks;
     for (const template of [data, service]) {

@@ -35,6 +35,8 @@ export interface Environment {
     readonly data: Template;
     readonly service: Template;
   };
+  /** The stacks that `cdk deploy` of the service deploys before it. */
+  readonly before: readonly string[];
 }
 
 const certificateIn = (region: string): string =>
@@ -77,8 +79,11 @@ async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
     const assembly = app.synth();
     const { user, system } = process.cpuUsage(begun);
     const environments = configs.map((config) => {
-      const template = (name: string): Template => assembly.getStackByName(name).template as Template;
-      return environmentOf(config, template(nameIn(config, 'data')), template(nameIn(config)));
+      const [data, service] = [nameIn(config, 'data'), nameIn(config)].map((name) =>
+        assembly.getStackByName(name),
+      );
+      const before = (service?.dependencies ?? []).map(({ id }) => id);
+      return { ...environmentOf(config, data?.template as Template, service?.template as Template), before };
     });
     return { environments, reasons: reasonsIn(app), cpuMs: (user + system) / 1_000 };
   } finally {
@@ -87,7 +92,7 @@ async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
 }
 
 /** @throws Error if the stacks use a logical name twice, because the tests find resources by it */
-function environmentOf(config: Config, data: Template, service: Template): Environment {
+function environmentOf(config: Config, data: Template, service: Template): Omit<Environment, 'before'> {
   const twice = Object.keys(data.Resources).filter((id) => id in service.Resources);
   if (twice.length > 0) throw new Error(`both stacks have ${twice.join(', ')}`);
   return {
