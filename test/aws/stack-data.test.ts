@@ -149,13 +149,13 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       [...functionsOf(named(name)).keys()]
         .filter((fn) => rightsOf(named(name), fn).some(({ actions }) => actions.includes(action)))
         .sort();
-    const deleting = ['beginImport', 'fail', 'finish', 'prepare', 'seeImport'].map((task) => `load-${task}`);
-    expect(may('dynamodb:DeleteTable')).toEqual(deleting);
+    const tasks = ['beginImport', 'fail', 'finish', 'prepare', 'seeImport'].map((task) => `load-${task}`);
+    expect(may('dynamodb:DeleteTable')).toEqual(['clean-up', ...tasks]);
     expect(may('dynamodb:ImportTable')).toEqual(['load-beginImport']);
     expect(may('dynamodb:CreateTable')).toEqual(['load-beginImport']);
     expect(may('dynamodb:BatchWriteItem')).toEqual(['load-seeImport']);
     expect(may('dynamodb:Scan')).toEqual(['admin']);
-    expect(may('s3:DeleteObject')).toEqual(['load-fail', 'load-finish', 'load-prepare']);
+    expect(may('s3:DeleteObject')).toEqual(['clean-up', 'load-fail', 'load-finish', 'load-prepare']);
   });
 
   test('has rights on all resources only for actions that cannot be limited to one', () => {
