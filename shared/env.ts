@@ -1,71 +1,22 @@
 /** Every environment variable of the service, with its default and allowed values. Only this file reads them. */
 import * as z from 'zod/mini';
+import {
+  flag,
+  hostNames,
+  limit,
+  listOf,
+  ORIGIN,
+  type Setting,
+  tags,
+  whole,
+  wholeSeconds,
+  word,
+} from './setting-forms.ts';
 
 /** A variable has a value that is not allowed. The message has its name, its value and the allowed values. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
-
-interface Setting<T> {
-  /** Purpose of the setting, for the documentation. */
-  readonly meaning: string;
-  readonly allowed: string;
-  readonly fallback: string;
-  readonly parse: z.ZodMiniType<T, string>;
-}
-
-const flag: z.ZodMiniType<boolean, string> = z.pipe(
-  z.enum(['true', 'false']),
-  z.transform((value) => value === 'true'),
-);
-
-const whole = (min: number, max: number): z.ZodMiniType<number, string> =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/)),
-    z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
-  );
-
-/** `https://host[:port]`, or http for this machine. A wildcard is rejected, because callers send a credential. */
-const ORIGIN = /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)$/;
-
-/** Values separated by commas. */
-const listOf = (pattern: RegExp): z.ZodMiniType<string[], string> =>
-  z.pipe(
-    z.transform((text: string) =>
-      text
-        .split(',')
-        .map((value) => value.trim())
-        .filter(Boolean),
-    ),
-    z.array(z.string().check(z.regex(pattern))),
-  );
-
-const TAG = /^[^=,]{1,128}=[^=,]{1,256}$/;
-
-const tags: z.ZodMiniType<Record<string, string>, string> = z.pipe(
-  listOf(TAG),
-  z.transform((pairs: string[]) => Object.fromEntries(pairs.map((pair) => pair.split('=')))),
-);
-
-/** A name without port, in lower case. A wildcard is rejected, because anyone can own a name that it covers. */
-const HOST_NAME = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9])?$/;
-
-const hostNames: z.ZodMiniType<string[], string> = z.pipe(
-  z.transform((value: string) => value.toLowerCase()),
-  listOf(HOST_NAME),
-);
-
-const word = (pattern: RegExp): z.ZodMiniType<string, string> => z.string().check(z.regex(pattern));
-
-const wholeSeconds = (max: number): z.ZodMiniType<number, string> => whole(0, max);
-
-/** A limit of requests for keys without their own limit. */
-const limit = (max: number, meaning: string): Setting<number> => ({
-  meaning,
-  allowed: `a whole number from 0 to ${max}; 0 for none`,
-  fallback: '0',
-  parse: whole(0, max),
-});
 
 /** Settings of every function. */
 export const FUNCTION_SETTINGS = {

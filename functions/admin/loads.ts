@@ -25,7 +25,7 @@ const STATES = {
   failed: 'falhou',
 } as const;
 
-/** What a load has left because it could not be deleted yet. */
+/** Describes the remains of a load that could not be deleted yet. */
 export const pendingOf = (left: PendingCleanUp | null) =>
   left && { carga: left.id, desde: left.since, publicada: left.published, motivos: left.left };
 

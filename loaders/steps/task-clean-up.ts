@@ -22,7 +22,7 @@ const UNFINISHED_MS = 14 * DAY_MS;
 const LONG_MS = DAY_MS;
 
 export interface CleanedUp {
-  /** Sources with remains that need a person: of a load that has published, or left for longer than an import lasts. */
+  /** Number of sources whose remains need a person: a published load left them, or they are older than any import. */
   readonly pending: number;
 }
 
@@ -45,7 +45,7 @@ export async function cleanUpTask(world: World): Promise<CleanedUp> {
   return { pending };
 }
 
-/** Returns what is left. */
+/** Returns the record of the remains; null where there are none. */
 async function cleanUpSource(world: World, source: string): Promise<PendingCleanUp | null> {
   const { client, tablePrefix } = world;
   const control = controlTable(tablePrefix);
@@ -85,8 +85,8 @@ function remainsOf(pending: PendingCleanUp, now: number): Remains {
 }
 
 /**
- * A lock that nobody freed is of an execution that was stopped, or whose last task failed. An unfinished load may be continued, so
- * its work stays.
+ * A lock that was not freed belongs to an execution that was stopped, or whose last task failed. An unfinished load may be
+ * continued, so its work stays.
  */
 async function abandonedBy(world: World, source: string, lock: LockRecord | null): Promise<Remains | null> {
   if (!lock?.id) return null;

@@ -1,4 +1,4 @@
-/** What a load leaves behind because DynamoDB does not delete it yet: it keeps its own reason, and no later load is hindered. */
+/** A load leaves tables that DynamoDB does not delete yet: it ends with its own reason, and hinders no later load. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cleanUpTask } from '../../loaders/steps/task-clean-up.ts';
@@ -14,6 +14,7 @@ import {
   replaceLock,
 } from '../../shared/store/generations/catalog.ts';
 import { readCleanUp } from '../../shared/store/generations/clean-up.ts';
+import { claimLoad } from '../../shared/store/loads/claim-load.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
@@ -207,6 +208,11 @@ describe('the clean-up', () => {
     const holder = `${CLEAN_UP_HOLDER}x`;
     await replaceLock(client, control, 'cno', null, { load_id: 'clean-up', holder, ...leaseOf(60_000) });
     machine.alive.add(holder);
+    const isAlive = async () => true;
+    const claim = { client, control, source: 'cno', version: '2026-09-30', isAlive, startsLater: true };
+    // A start by route does not take the lock from the clean-up, and is not refused either.
+    await claimLoad(claim).take('cno-2026-09-30-1', 'execution');
+    expect((await lock())?.holder).toBe(holder);
     let tries = 0;
     const { error } = await load(request(), async (task, call) => {
       if (task === 'prepare' && ++tries === 3) await freeLock(client, control, 'cno', holder);

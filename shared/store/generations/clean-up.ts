@@ -1,6 +1,6 @@
 /**
- * What a load has left in the store or in the bucket of work because it could not be deleted yet, and the unfinished load of the
- * source. The hourly clean-up and the next load of the source delete it (docs/decisions/0078).
+ * The remains of a load in the store and in the bucket of work that could not be deleted yet, and the unfinished load of the source.
+ * The hourly clean-up and the next load of the source delete them (docs/decisions/0078).
  */
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { deleteItem, getItem, putItem } from '../../aws/items.ts';

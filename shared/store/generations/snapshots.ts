@@ -32,7 +32,7 @@ export interface SourceSnapshots {
   readonly previous: Snapshot | null;
   /** Id of the running load. */
   readonly loading: string | null;
-  /** What loads have left and could not delete yet. */
+  /** The remains of a load that could not be deleted yet. */
   readonly left: PendingCleanUp | null;
 }
 
