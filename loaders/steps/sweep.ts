@@ -33,17 +33,23 @@ export interface Unfinished extends Pick<Plan, 'generation' | 'loadId'> {
   readonly since?: string;
 }
 
+interface SweepOptions {
+  /** Sentences about other remains, to be recorded too. @default none */
+  readonly also?: readonly string[];
+  /** Whether a task of the load may still be running and make a table after this. @default false */
+  readonly again?: boolean;
+}
+
 /**
  * Keeps the tables of every generation that the manifest names, those of `keep`, and those released so recently that a
  * request may still read them; the work objects of `keep`; and the quarantine and reports of `load` and of the kept
- * generations. What cannot be deleted now is no fault of the load: it is recorded together with `also`, and deleted later. The
- * caller holds the lock. @throws StoreError where the control table cannot be read or written
+ * generations. What cannot be deleted now is no fault of the load: it is recorded and deleted later. The caller holds the lock. @throws StoreError where the control table cannot be read or written
  */
 export async function sweep(
   context: LoadContext,
   load: Swept,
   keep: Unfinished | null,
-  also: readonly string[] = [],
+  { also = [], again = false }: SweepOptions = {},
 ): Promise<void> {
   const { source } = load;
   const records = await readGenerations(context.client, controlOf(context), source);
@@ -55,18 +61,10 @@ export async function sweep(
     await writeGenerations(context.client, controlOf(context), source, kept);
   const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
   left.push(...(await removeObjects(context, source, { work: keep?.loadId, inspected })));
-  await noteCleanUp(context.client, controlOf(context), {
-    source,
-    id: load.id,
-    load_id: load.loadId,
-    published: false,
-    keep: keep && {
-      generation: keep.generation,
-      load_id: keep.loadId,
-      since: keep.since ?? new Date(now).toISOString(),
-    },
-    left,
-  });
+  const since = keep?.since ?? new Date(now).toISOString();
+  const unfinished = keep && { generation: keep.generation, load_id: keep.loadId, since };
+  const pending = { source, id: load.id, load_id: load.loadId, published: false, keep: unfinished, left };
+  await noteCleanUp(context.client, controlOf(context), pending, again);
 }
 
 async function wantedOf(

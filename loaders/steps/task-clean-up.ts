@@ -75,7 +75,7 @@ const isExpired = ({ keep }: PendingCleanUp, now: number): boolean =>
   keep !== null && now - Date.parse(keep.since) > UNFINISHED_MS;
 
 const isDue = (pending: PendingCleanUp, now: number): boolean =>
-  pending.left.length > 0 || isExpired(pending, now);
+  pending.left.length > 0 || pending.keep === null || isExpired(pending, now);
 
 function remainsOf(pending: PendingCleanUp, now: number): Remains {
   const { source, id, load_id: loadId, keep } = pending;
@@ -99,5 +99,5 @@ async function clean(world: World, load: Swept, keep: Unfinished | null): Promis
   const tables = keep ? sourceOf(load).tables : [];
   const stored = tables.map(({ name }) => generationTable(world.tablePrefix, name, keep?.generation ?? ''));
   const provisioned = await stopWriting(world, stored);
-  await sweep(contextOf(world, NO_WAIVERS), load, keep, provisioned);
+  await sweep(contextOf(world, NO_WAIVERS), load, keep, { also: provisioned });
 }

@@ -152,7 +152,8 @@ async function endFailed(
   const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
   await note(world, { ...request, id, loadId }, isRefusal ? 'refused' : 'failed', outcome);
   if (load && plan && (await holdsLock(world, load, execution))) {
-    await (isRefusal ? sweep(context, load, null) : stopLoad(world, load, plan));
+    // A failed import ends the Map of the imports at once, while a task of another import may be starting it.
+    await (isRefusal ? sweep(context, load, null, { again: true }) : stopLoad(world, load, plan));
   }
   await leaveLock(context, request.source, execution);
   return { published: false, error, reason };
@@ -206,5 +207,5 @@ async function stopLoad(world: World, load: Load, plan: Plan): Promise<void> {
   if (load.writer !== 'batch') return;
   const context = contextOf(world, load);
   const left = await stopWriting(world, Object.values(tablesOf(context, plan)));
-  await sweep(context, load, plan, left);
+  await sweep(context, load, plan, { also: left });
 }

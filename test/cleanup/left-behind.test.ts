@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanUpTask } from '../../loaders/steps/task-clean-up.ts';
 import type { LoadRequest } from '../../loaders/work/load.ts';
 import { sampleFolder } from '../../local/sample.ts';
+import { createTable } from '../../shared/aws/create-table.ts';
 import { tablesNamed } from '../../shared/aws/drop-table.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { readCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { claimLoad } from '../../shared/store/loads/claim-load.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
-import { controlTable } from '../../shared/store/tables.ts';
+import { controlTable, generationTableSchema } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { type HeldImports, heldImports } from '../support/cleanup/held-imports.ts';
 import { execute, failing, type Machine, startMachine } from '../support/loads/machine.ts';
@@ -156,6 +157,21 @@ describe('a load that fails after its switch', () => {
     expect(await cleanUp()).toEqual({ pending: 0 });
     expect([await lock(), machine.loading.workFiles()]).toEqual([null, []]);
     expect(await readLoad(machine.world.client, control, name)).toMatchObject({ state: 'published' });
+  });
+});
+
+describe('a load that is refused', () => {
+  test('is swept once more, because a task that was running may have begun an import meanwhile', async () => {
+    const asked = request();
+    store.failing = 'cno';
+    expect((await load(asked)).error?.error).toBe('LoadRefused');
+    expect([await tablesOf(asked), (await left())?.left]).toEqual([[], []]);
+    const [kept] = await tablesNamed(machine.world.client, 'dev-cno-');
+    const late = `dev-cno-cnpj-${asked.version.replaceAll('-', '')}-0123456789`;
+    await createTable(machine.world.client, late, generationTableSchema(cno.tables[0]!));
+    expect(await cleanUp()).toEqual({ pending: 0 });
+    expect([await tablesOf(asked), await left()]).toEqual([[], null]);
+    expect(await tablesNamed(machine.world.client, 'dev-cno-')).toContain(kept);
   });
 });
 

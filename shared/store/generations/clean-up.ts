@@ -18,7 +18,7 @@ export interface PendingCleanUp {
   readonly keep: { readonly generation: string; readonly load_id: string; readonly since: string } | null;
   /** Since when something is left, ISO 8601. */
   readonly since: string;
-  /** For people: `table prod-cnpj-…: CREATING`. Empty where only an unfinished load is recorded. */
+  /** For people: `table prod-cnpj-…: CREATING`. Empty for an unfinished load, and where the clean-up only has to look again. */
   readonly left: readonly string[];
 }
 
@@ -48,14 +48,18 @@ export async function readRemains(
   return pending && pending.left.length > 0 ? pending : null;
 }
 
-/** Records what is left, or that nothing is. Requires the lock of the source. @throws StoreError */
+/**
+ * Records what is left, or that nothing is. With `again` a record stays although nothing is left, so that the clean-up looks once
+ * more. Requires the lock of the source. @throws StoreError
+ */
 export async function noteCleanUp(
   client: StoreClient,
   table: string,
   pending: Omit<PendingCleanUp, 'since'>,
+  again = false,
 ): Promise<void> {
   const known = await readCleanUp(client, table, pending.source);
-  if (pending.left.length === 0 && pending.keep === null) {
+  if (pending.left.length === 0 && pending.keep === null && !again) {
     if (known) await deleteItem(client, table, keyOf(pending.source));
     return;
   }
