@@ -1,5 +1,6 @@
 /** Imports that fail, alone and beside a slow one. */
 import { describe, expect, test } from 'vitest';
+import { nameIn } from '../../../lib/config.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { broken, ONE, TWO, trialOf } from '../../support/emulators/trial.ts';
 
@@ -24,8 +25,9 @@ export function importCases(at: () => EmulatedCloud): void {
       await trial.expectPublished(await trial.load());
     });
 
-    test('keeps its reason beside a slow one, whose table the next load deletes', async () => {
-      const { store } = at();
+    test('keeps its reason beside a slow one, whose table the hourly clean-up deletes', async () => {
+      const { store, functions, deployed } = at();
+      const cleanUp = () => functions.invoke(nameIn(deployed.config, 'clean-up'), {});
       let release = (): void => undefined;
       const slow = new Promise<void>((done) => {
         release = done;
@@ -35,10 +37,11 @@ export function importCases(at: () => EmulatedCloud): void {
       await trial.expectRefused(ended, /the import of table cafir failed 3 times: .*the import was broken/);
       const failed = trial.lastVersion(TWO);
       expect(await trial.tablesOf(failed, TWO)).toHaveLength(1);
-      store.imports.during = async () => undefined;
+      expect(await cleanUp()).toEqual({ result: { pending: 0 }, error: null });
+      expect(await trial.tablesOf(failed, TWO)).toHaveLength(1);
       release();
       await store.imports.settled();
-      await trial.expectPublished(await trial.load(TWO), TWO);
+      expect(await cleanUp()).toEqual({ result: { pending: 0 }, error: null });
       expect(await trial.tablesOf(failed, TWO)).toEqual([]);
     });
   });
