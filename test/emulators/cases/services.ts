@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { THROTTLED } from '../../support/emulators/functions.ts';
-import { TWO, trialOf } from '../../support/emulators/trial.ts';
+import { trialOf } from '../../support/emulators/trial.ts';
 
 export function serviceCases(at: () => EmulatedCloud): void {
   const trial = trialOf(at);
@@ -20,7 +20,7 @@ export function serviceCases(at: () => EmulatedCloud): void {
       const { functions } = at();
       functions.limit = 1;
       functions.calls.length = 0;
-      await trial.expectPublished(await trial.load(TWO), TWO);
+      await trial.expectPublished(await trial.load());
       expect(functions.calls.some((name) => name.endsWith('!'))).toBe(true);
     });
   });
