@@ -8,6 +8,7 @@ import { hasEmulators } from '../support/emulators/installation.ts';
 import { type LocalService, startLocalService } from '../support/emulators/local-service.ts';
 import { trialOf } from '../support/emulators/trial.ts';
 import { answerCases } from './cases/answers.ts';
+import { commandCases } from './cases/command.ts';
 import { deletionCases } from './cases/deletions.ts';
 import { importCases } from './cases/imports.ts';
 import { loadCases } from './cases/loads.ts';
@@ -42,4 +43,5 @@ describe.skipIf(!hasEmulators)('on emulators of AWS', { timeout: LONGEST_MS }, (
   importCases(() => cloud);
   deletionCases(() => cloud);
   serviceCases(() => cloud);
+  commandCases(() => cloud);
 });

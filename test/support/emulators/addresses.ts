@@ -76,31 +76,65 @@ async function keysOf({ client }: TestStore): Promise<Map<string, Set<string>>> 
 /** Returns the CNPJ of the first establishment of a root. */
 const firstOf = (root: string): string => `${root}0001${checkDigits(`${root}0001`)}`;
 
-/** Sizes of pages: one that needs several pages of most lists, and the largest. */
-const SIZES = [7, 100];
+/** Sizes of pages: single records, several pages of most lists, and the largest. */
+const SIZES = [1, 7, 100];
+const LARGEST = 100;
 
-export type Total = (path: string) => Promise<number>;
+export type Item = Readonly<Record<string, unknown>>;
 
-/** Every record, and every page of every list. `totalOf` returns the number of items of a list. */
-export async function* allAddresses(store: TestStore, totalOf: Total): AsyncGenerator<string> {
+/** Returns the total and the items of one page of a list; none of an address that is not found. */
+export type Read = (address: string) => Promise<{ readonly total: number; readonly items: readonly Item[] }>;
+
+/** Every record, every page of every list, and every filter. */
+export async function* allAddresses(store: TestStore, read: Read): AsyncGenerator<string> {
   yield* addressesOfCases();
   const keys = await keysOf(store);
   const of = (name: string): string[] => [...(keys.get(name) ?? [])].sort();
   for (const root of of('cnpj_basico').filter((value) => /^\d{8}$/.test(value))) {
-    const path = `/v1/cnpjs/${firstOf(root)}`;
-    yield path;
-    for (const list of LISTS) yield* pagesOf(`${path}/${list}`, totalOf);
+    for (const cnpj of await cnpjsOf(root, read)) {
+      yield `/v1/cnpjs/${cnpj}`;
+      for (const list of LISTS) yield* pagesOf(`/v1/cnpjs/${cnpj}/${list}`, read);
+    }
   }
   for (const cno of of('cno')) {
     yield `/v1/cnos/${cno}`;
-    for (const list of ['vinculos', 'cnaes', 'areas']) yield* pagesOf(`/v1/cnos/${cno}/${list}`, totalOf);
+    for (const list of ['vinculos', 'cnaes', 'areas']) yield* pagesOf(`/v1/cnos/${cno}/${list}`, read);
   }
   for (const nirf of of('nirf')) yield `/v1/cafir/imoveis/${nirf}`;
-  for (const list of ['/v1/cafir/imoveis', '/v1/rfb/creditos-ativos']) yield* pagesOf(list, totalOf);
+  yield* filtered('/v1/cafir/imoveis', ['uf', 'municipio'], read);
+  yield* filtered('/v1/rfb/creditos-ativos', ['uf', 'ano_mes'], read);
 }
 
-async function* pagesOf(path: string, totalOf: Total): AsyncGenerator<string> {
-  const total = await totalOf(path);
+/** Returns the CNPJs of all establishments of a root. */
+async function cnpjsOf(root: string, read: Read): Promise<Set<string>> {
+  const path = `/v1/cnpjs/${firstOf(root)}/estabelecimentos`;
+  const found = new Set([firstOf(root)]);
+  for await (const items of listOf(path, read)) for (const { cnpj } of items) found.add(String(cnpj));
+  return found;
+}
+
+/** Each value of each filter alone, each pair that occurs, and the list without filters. */
+async function* filtered(path: string, names: readonly string[], read: Read): AsyncGenerator<string> {
+  const queries = new Set(['']);
+  for await (const items of listOf(path, read)) {
+    for (const item of items) {
+      const pairs = names.map((name) => `${name}=${encodeURIComponent(String(item[name]))}`);
+      for (const query of [...pairs, pairs.join('&')]) queries.add(`?${query}`);
+    }
+  }
+  for (const query of queries) yield* pagesOf(path + query, read);
+}
+
+async function* listOf(path: string, read: Read): AsyncGenerator<readonly Item[]> {
+  for (let offset = 0, total = 1; offset < total; offset += LARGEST) {
+    const found = await read(page(path, LARGEST, offset));
+    total = found.total;
+    yield found.items;
+  }
+}
+
+async function* pagesOf(path: string, read: Read): AsyncGenerator<string> {
+  const { total } = await read(path);
   for (const size of SIZES) {
     for (let offset = 0; offset <= total; offset += size) yield page(path, size, offset);
   }
