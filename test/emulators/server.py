@@ -18,6 +18,7 @@ import logging
 import os
 import sys
 import threading
+import time
 import types
 
 ACCOUNT = "123456789012"
@@ -174,6 +175,17 @@ def direct_calls(addresses):
     for module in (resource_eval_s3, lambda_eval_utils, state_task_service_sfn):
         module.boto_client_for = client_for
     Execution._get_events_client = lambda _self: NoEvents()
+    start = Execution.start
+
+    def start_and_wait(self):
+        """ListMapRuns of LocalStack fails until the thread of the execution has begun."""
+        start(self)
+        for _ in range(5_000):
+            if self.exec_worker.env is not None:
+                return
+            time.sleep(0.001)
+
+    Execution.start = start_and_wait
 
 
 class NoEvents:
@@ -194,8 +206,6 @@ def evaluate_jsonata():
 
 
 def keep_pace(pace):
-    import time
-
     from localstack.services.stepfunctions.asl.component.common.retry import retrier_decl
     from localstack.services.stepfunctions.asl.component.state.state_wait.wait_function.wait_function import (
         WaitFunction,
