@@ -25,3 +25,17 @@ test('the access log of the gateway has the id that authorizer, function and ans
 test('the stack of the data has the name by which the command reads its outputs, without the CDK', () => {
   for (const config of CONFIGS) expect(nameIn(config, 'data')).toBe(dataStackName(config));
 });
+
+test('it has the logs, the function and the metrics that the checks read', () => {
+  for (const [i, { name }] of CONFIGS.entries()) {
+    const service = `registros-publicos-${name}`;
+    const wanted = [
+      `/aws/lambda/${service}-status`,
+      `/aws/apigateway/${service}`,
+      `${service}-load-partition`,
+      'SourceOverdue',
+      'Generations',
+    ];
+    expect(wanted.filter((part) => !texts[i]?.includes(part))).toEqual([]);
+  }
+});
