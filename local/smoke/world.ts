@@ -1,4 +1,4 @@
-/** What the checks work with: the service over HTTP, a store, and the parts of the deployment on AWS. */
+/** The inputs of the checks: the service over HTTP, a store, and the parts of the deployment on AWS. */
 import type { OperatorClients } from '../../shared/aws/operator/clients.ts';
 import type { Bucket } from '../../shared/aws/s3-client.ts';
 import { monotonicMs } from '../../shared/time.ts';

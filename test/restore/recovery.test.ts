@@ -1,4 +1,4 @@
-/** What is left after a loss is enough: the kept tables without the service, or the publications without anything else. */
+/** The kept tables without the service, or the publications alone, are enough to serve the same answers again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { type Api, captureLog, newKey, pathOf, publishSamples, startApi } from '../support/service/api.ts';
