@@ -2,7 +2,15 @@
  * The state machine of a load, which Step Functions runs on AWS and `npm run load` interprets on one machine. It is
  * data in Amazon States Language with JSONata. Variables contain names of objects, never rows (docs/decisions/0033).
  */
-import { type Catch, catchAll, type Retry, retries, retriesOfChild, WAITS_FOR_CLEAN_UP } from './faults.ts';
+import {
+  type Catch,
+  catchAll,
+  type Retry,
+  retries,
+  retriesOfChild,
+  UNREAD_LIST,
+  WAITS_FOR_CLEAN_UP,
+} from './faults.ts';
 import { importStates } from './import-states.ts';
 
 /** The tasks that states call. Each is a Lambda function on AWS and a plain function on one machine. */
@@ -128,6 +136,7 @@ export function definition(
       Label: list,
       MaxConcurrency: concurrency,
       Output: {},
+      Retry: [UNREAD_LIST],
       Catch: catchAll(FAILED),
       Next: next,
     };

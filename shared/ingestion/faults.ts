@@ -62,6 +62,9 @@ export const retriesOfChild = (): Retry[] => [
   ...shortRetries(),
 ];
 
+/** Step Functions could not read the list of a Map from S3. No child has begun. */
+export const UNREAD_LIST = retry(['States.ItemReaderFailed'], { seconds: 5, attempts: 5 });
+
 /** The error of the first task while the hourly clean-up has the lock of the source, for a quarter of an hour at most. */
 export const CLEANING_UP = 'CleaningUp';
 export const WAITS_FOR_CLEAN_UP = retry([CLEANING_UP], { seconds: 10, attempts: 50 });
