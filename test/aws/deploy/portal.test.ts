@@ -1,5 +1,5 @@
 /** The portal is complete after one deployment: its pages, their address of the API, and its origin in the settings of the API. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -154,6 +154,21 @@ describe('an environment with custom domains', () => {
       AcmCertificateArn: expect.stringContaining(':us-east-1:'),
     });
   });
+});
+
+test('one module imports esbuild, or the synthesis of the pages can wait for ever', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const importing = ['bin', 'lib', 'local', 'portal'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name}`)
+      .filter((name) =>
+        /^import (?!type)[^;]*from 'esbuild'|import\('esbuild'\)/m.test(
+          readFileSync(join(root, name), 'utf8'),
+        ),
+      ),
+  );
+  expect(importing).toEqual(['portal/build/bundler.ts']);
 });
 
 describe('the uploaded pages', () => {
