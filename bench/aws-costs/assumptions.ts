@@ -1,4 +1,4 @@
-/** What the calculation takes for granted. Everything else is measured, deployed, published, or a price. */
+/** The assumptions of the calculation. Everything else is measured, deployed, published, or a price. */
 
 export interface Assumption {
   readonly value: number;

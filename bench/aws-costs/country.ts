@@ -32,7 +32,7 @@ export function loadsAMonth(name: string): number {
   return LOADS_A_MONTH[source.cadence];
 }
 
-/** As in loaders/steps/inventory.ts, partition.ts and ordered-lists.ts. */
+/** Equal to those of loaders/steps/inventory.ts, partition.ts and ordered-lists.ts. */
 const BUCKET_BYTES = 32 << 20;
 const BUCKETS = { least: 8, most: 2_048 };
 const ARENA_BYTES = 32 << 20;

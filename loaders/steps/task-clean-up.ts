@@ -16,7 +16,7 @@ import { takeCleanUpLock } from './lock.ts';
 import { type Swept, sweep, type Unfinished } from './sweep.ts';
 
 const NO_WAIVERS: Pick<LoadRequest, 'accept' | 'sample'> = { accept: [], sample: false };
-/** As long as the bucket of work keeps the objects with which an unfinished load could continue (lib/data/buckets.ts). */
+/** The time for which the bucket of work keeps the objects with which an unfinished load could continue (lib/data/buckets.ts). */
 const UNFINISHED_MS = 14 * DAY_MS;
 /** No import lasts longer, because the state machine of its load ends after a day. */
 const LONG_MS = DAY_MS;

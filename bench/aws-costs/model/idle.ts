@@ -1,4 +1,4 @@
-/** The cost of a month in which nobody asks: what is stored, watched and kept. */
+/** The cost of a month without requests: storage, alarms, schedules and logs that are kept. */
 import { assumed } from '../assumptions.ts';
 import type { Deployed } from '../measure/deployed.ts';
 import type { Prices } from '../prices.ts';

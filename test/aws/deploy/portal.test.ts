@@ -191,7 +191,7 @@ describe('the uploaded pages', () => {
     const files = buildPortal({ api, ambiente: 'dev' });
     expect(files.size).toBeGreaterThan(30);
     for (const [name, bytes] of files) {
-      // As latin1, every byte is a character, and the address is ASCII.
+      // In latin1 every byte is a character, and the address is ASCII.
       const text = readFileSync(join(asset, name), 'latin1').replaceAll(marker, api);
       expect([name, text === bytes.toString('latin1')]).toEqual([name, true]);
     }
