@@ -123,7 +123,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('has a function for each target of a route, the authorizer, the canary, each task and the clean-up, and no other', () => {
-    const wanted = [...API, 'canary', 'load-clean-up', ...TASKS.map((task) => `load-${task}`)];
+    const wanted = [...API, 'canary', 'clean-up', ...TASKS.map((task) => `load-${task}`)];
     expect([...functionsOf(named(name)).keys()].sort()).toEqual(wanted.sort());
   });
 
