@@ -1,4 +1,4 @@
-/** The values of an environment that the repository cannot know and a deployment cannot do without. */
+/** The values of an environment that are not in the repository, without which it cannot be deployed. */
 import { Annotations, type Environment, type Stack } from 'aws-cdk-lib';
 import type { Config } from './config.ts';
 

@@ -53,7 +53,7 @@ const RULES: readonly (readonly [task: RegExp, request: RegExp, dimension: Dimen
   [/./, / (plan\.json|account\.json|lists\/|reports\/)/, 'once'],
 ];
 
-/** Returns null for a class that no rule knows, because a load does something new. */
+/** Returns null for a class without a rule, which appears when a load does something new. */
 export const dimensionOf = (task: string, request: string): Dimension | null =>
   RULES.find(([tasks, requests]) => tasks.test(task) && requests.test(request))?.[2] ?? null;
 
