@@ -31,6 +31,7 @@ const NO_CALLS = [
     'createSecretsClient',
   ],
   ...['onDynamoDB', 'onS3', 'onStepFunctions', 'onSecretsManager', 'exceptFor', 'isNamed', 'namedForRetries'],
+  ...['onCloudFormation', 'onCloudWatch', 'onIam', 'onLogs'],
   ...['pause', 'pollUntil', 'parsePlace', 'executionArn', 's3Objects'],
   // These are called through s3Objects.
   ...['streamObject', 'readObject', 'readObjectIfThere', 'openUpload'],
