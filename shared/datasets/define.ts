@@ -1,4 +1,5 @@
 /** The declaration of a source, as data: its fields, the layout of its files, and the tables of its records. */
+import type { Channel } from './channel.ts';
 import type { Layout } from './layout.ts';
 import type { Stamp } from './stamps.ts';
 import { dayAs, type ShareBound, type ValueForm } from './value-forms.ts';
@@ -200,6 +201,8 @@ export interface Source {
   /** Version of the bundled sample (`sample/` beside the declaration). */
   readonly sampleVersion: string;
   readonly tables: readonly Table[];
+  /** Where the publisher's files are and how its versions are found. */
+  readonly channel: Channel;
   /** The stamps that the publisher writes into names; empty if there are none. The gate `version` compares the label with them. */
   readonly stamps: readonly Stamp[];
   readonly reference: Reference;

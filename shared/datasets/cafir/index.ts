@@ -1,4 +1,5 @@
 /** CAFIR, the registry of rural properties: files per state and month, listed by state and municipality. */
+import { rfbShare } from '../channel.ts';
 import type { DocumentTable, Source } from '../define.ts';
 import { DAY_STAMP } from '../stamps.ts';
 import { imoveis } from './imoveis.ts';
@@ -19,6 +20,14 @@ export const cafir: Source = {
   title: 'Cadastro de Imóveis Rurais (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
+  channel: {
+    addresses: [rfbShare('CAFIR')],
+    versions: { kind: 'stamps' },
+    files: /^K34313UF\.D\d{5}\.[A-Z]{2}\d{1,2}\.csv$/i,
+    settledMinutes: 180,
+    usualDays: 20,
+    why: 'Plain files in one folder of the share of Receita Federal; a new month replaces the files, whose names have its stamp.',
+  },
   stamps: [{ ...DAY_STAMP, example: 'K34313UF.D60901.MG01.csv' }],
   reference: {
     resource: imoveis,

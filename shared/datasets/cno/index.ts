@@ -1,4 +1,5 @@
 /** CNO, the registry of construction works: one archive per day, without history, keyed by the number of the work. */
+import { rfbShare } from '../channel.ts';
 import type { DocumentTable, Source } from '../define.ts';
 import { areas } from './areas.ts';
 import { cnaes } from './cnaes.ts';
@@ -22,6 +23,14 @@ export const cno: Source = {
   title: 'Cadastro Nacional de Obras (Receita Federal)',
   cadence: 'diaria',
   sampleVersion: '2026-09-12',
+  channel: {
+    addresses: [rfbShare('CNO')],
+    versions: { kind: 'modified' },
+    files: ['cno.zip'],
+    settledMinutes: 30,
+    usualDays: 2,
+    why: 'One archive in the share of Receita Federal, which is overwritten each day; there is no history.',
+  },
   stamps: [],
   reference: {
     resource: obras,

@@ -7,6 +7,14 @@ export const creditosAtivosRfb: Source = {
   title: 'Créditos ativos (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
+  channel: {
+    addresses: ['https://www.gov.br/receitafederal/dados/'],
+    versions: { kind: 'content' },
+    files: ['creditos-ativos.csv'],
+    settledMinutes: 60,
+    usualDays: 75,
+    why: 'Assumed: Receita Federal keeps other series of its statistics in this folder, and the name of the file is known.',
+  },
   stamps: [],
   reference: {
     resource: creditos,

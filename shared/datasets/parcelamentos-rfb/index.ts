@@ -1,4 +1,5 @@
 /** Instalment plans of Receita Federal: one file per month, listed by the exact CNPJ. */
+import { noKnownPlace } from '../channel.ts';
 import type { Source } from '../define.ts';
 import { parcelamentos } from './parcelamentos.ts';
 
@@ -7,6 +8,7 @@ export const parcelamentosRfb: Source = {
   title: 'Parcelamentos (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
+  channel: noKnownPlace('No public place of the plans is known in 2026.'),
   stamps: [],
   reference: {
     resource: parcelamentos,

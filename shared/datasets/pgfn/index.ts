@@ -7,6 +7,14 @@ export const pgfn: Source = {
   title: 'Dívida ativa da União e do FGTS (PGFN)',
   cadence: 'trimestral',
   sampleVersion: '2026-T2',
+  channel: {
+    addresses: ['https://dadosabertos.pgfn.gov.br/'],
+    versions: { kind: 'folders', folder: '{year}_trimestre_0{quarter}/', listed: false, first: '2020-T1' },
+    files: ['Nao_Previdenciario', 'Previdenciario', 'FGTS'].map((name) => `Dados_abertos_${name}.zip`),
+    settledMinutes: 180,
+    usualDays: 45,
+    why: 'Three archives per quarter on the open data host of PGFN, which lists nothing.',
+  },
   stamps: [
     {
       pattern: /(?<=arquivo_lai_[A-Z]+_[^_/]+_)(?<year>\d{4})(?<month>\d{2})(?!\d)/,

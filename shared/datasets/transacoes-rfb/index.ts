@@ -1,4 +1,5 @@
 /** Tax settlements of Receita Federal: one file per month, listed by the exact CNPJ. */
+import { noKnownPlace } from '../channel.ts';
 import type { Source } from '../define.ts';
 import { transacoes } from './transacoes.ts';
 
@@ -7,6 +8,7 @@ export const transacoesRfb: Source = {
   title: 'Transações tributárias (Receita Federal)',
   cadence: 'mensal',
   sampleVersion: '2026-09',
+  channel: noKnownPlace('No public place of the settlements is known in 2026.'),
   stamps: [],
   reference: {
     resource: transacoes,

@@ -1,0 +1,45 @@
+/** Ports of a fetch: where the bytes of a publication go, in a folder or in a bucket. */
+import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
+import type { RemoteFile } from '../publisher/ports.ts';
+import type { PublishedFiles } from '../work/ports.ts';
+
+/** A file as far as it is stored. Segments have `segmentBytes` each, the last one less, and are numbered from 0. */
+export interface Draft {
+  readonly segmentBytes: number;
+  /** The segments that are stored; empty where the draft was of another file than the one that is there now. */
+  readonly stored: ReadonlySet<number>;
+  /** Segments may be stored in any order and several at a time. They are stored for good when this returns. */
+  store(segment: number, bytes: Buffer): Promise<void>;
+  /** Joins the segments, so that the file can be checked. Returns the port and the key under which it is read. */
+  join(): Promise<{ readonly files: PublishedFiles; readonly key: string }>;
+  /** Puts the checked file into its place, with the record of how it was fetched. */
+  accept(fetched: FetchedFile): Promise<void>;
+  /** Deletes what is stored of the file. */
+  discard(): Promise<void>;
+}
+
+/** The place of one publication. */
+export interface Target {
+  /** The accepted files with their records. A file whose size is not that of its record is left out. */
+  accepted(): Promise<readonly FetchedFile[]>;
+  /** Continues the draft of the same remote file, or begins a new one. */
+  open(file: RemoteFile): Promise<Draft>;
+  /** Deletes accepted files that the publication no longer has, and drafts. */
+  keepOnly(names: readonly string[]): Promise<void>;
+  /** Reads the accepted files. */
+  readonly files: PublishedFiles;
+  /** Writes `origem.json`, which says that the publication is whole. */
+  seal(origin: Origin): Promise<void>;
+  /** Returns the origin of a publication that was sealed before; null where there is none. */
+  sealed(): Promise<Origin | null>;
+  /** Bytes that can still be stored; null where there is no such limit. */
+  freeBytes(): Promise<number | null>;
+}
+
+/** Shows the progress of a fetch. Bytes may be taken back where a file has to be fetched again. */
+export interface FetchView {
+  begin(file: string, size: number, stored: number): void;
+  advance(file: string, bytes: number): void;
+  /** `checking`: its checksums are computed. */
+  stage(file: string, stage: 'checking' | 'done'): void;
+}

@@ -1,0 +1,48 @@
+/** The origin of a publication: where and when its files were fetched. It is `origem.json` beside the files. */
+import * as z from 'zod/mini';
+
+/** Name of the file, beside those of the publisher. */
+export const ORIGIN = 'origem.json';
+
+const instant = z.iso.datetime();
+
+const fetchedFile = z.strictObject({
+  /** Name in the folder. */
+  arquivo: z.string().check(z.minLength(1), z.maxLength(1_024)),
+  endereco: z.url(),
+  /** Bytes. */
+  tamanho: z.int().check(z.nonnegative()),
+  etag: z.nullable(z.string()),
+  /** `Last-Modified` of the publisher. */
+  modificado_em: z.nullable(instant),
+  obtido_em: instant,
+  /** In hexadecimal digits. */
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+const origin = z.strictObject({
+  fonte: z.string(),
+  versao: z.string(),
+  /** The publisher's folder, or the address of one file. */
+  endereco: z.url(),
+  /** The newest `Last-Modified` of the files; null where the publisher sends none. */
+  publicado_em: z.nullable(instant),
+  /** The instant at which the last file was whole. */
+  obtido_em: instant,
+  arquivos: z.array(fetchedFile),
+});
+
+export type FetchedFile = z.infer<typeof fetchedFile>;
+export type Origin = z.infer<typeof origin>;
+
+/** Returns null for a text that is not the origin of a publication. */
+export function parseOrigin(text: string): Origin | null {
+  try {
+    return origin.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The part of an origin that the manifest keeps and the status page serves. */
+export type ServedOrigin = Pick<Origin, 'endereco' | 'publicado_em' | 'obtido_em'>;
