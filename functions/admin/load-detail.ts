@@ -53,6 +53,8 @@ export function detailOf(outcome: LoadOutcome | null) {
   return {
     ja_publicada: outcome.already_published,
     snapshot_fingerprint: outcome.fingerprint,
+    // Absent in records of earlier versions.
+    origem: outcome.origin ?? null,
     contagens: {
       linhas: outcome.rows,
       itens: outcome.items,

@@ -19,6 +19,7 @@ const wire = (snapshot: Snapshot | null) =>
     itens: snapshot.items,
     dispensas: snapshot.waived,
     amostra: snapshot.sample,
+    origem: snapshot.origin,
     valores: snapshot.values && valuesOf(snapshot.values),
   };
 

@@ -2,6 +2,14 @@
 import { statusesOf } from '../../shared/api/profile.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Answer } from '../../shared/http/answers.ts';
+import type { ServedOrigin } from '../../shared/store/generations/origin.ts';
+
+/** Absent in generations that an earlier version published. */
+const originOf = (origin: ServedOrigin | null | undefined) => ({
+  origem: origin?.endereco ?? null,
+  publicado_na_origem_em: origin?.publicado_em ?? null,
+  obtido_em: origin?.obtido_em ?? null,
+});
 
 export const status =
   (): Answer =>
@@ -13,6 +21,7 @@ export const status =
           ...source,
           publicado_em: sources[name]?.published_at ?? null,
           amostra: sources[name]?.sample ?? false,
+          ...originOf(sources[name]?.origin),
           dispensas: sources[name]?.waived ?? [],
         },
       ]),

@@ -1,5 +1,6 @@
 /** The outcome of a load as it is stored in its record; the command prints it and the administration shows it. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import { servedOrigin } from '../../shared/store/generations/origin.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, quarantinePrefix, reportPrefix } from '../work/plan.ts';
 import type { Account } from './account.ts';
@@ -16,6 +17,7 @@ export const NOTHING: LoadOutcome = {
   again: {},
   without: {},
   values: {},
+  origin: null,
   comparison: null,
   report: null,
   quarantine: null,
@@ -41,6 +43,7 @@ const countsOf = (plan: Plan, summary: Summary) => {
     again: againOf(summary),
     without: summary.without,
     values: valuesByResource(summary.report),
+    origin: servedOrigin(plan.origin),
     report: reportPrefix(plan),
     quarantine: quarantined > 0 ? quarantinePrefix(plan) : null,
     files: summary.files,
@@ -77,5 +80,6 @@ export const servedOutcome = (record: GenerationRecord | undefined, fingerprint:
   items: record?.items ?? 0,
   quarantined: record?.quarantined ?? 0,
   values: record?.values ?? {},
+  origin: servedOrigin(record?.origin),
   fingerprint,
 });

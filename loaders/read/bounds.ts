@@ -27,6 +27,7 @@ export const BOUNDS = {
   /** The longest published row is under 2 KB. */
   lineBytes: { most: MIB, of: 'bytes of a line' },
   columnNameBytes: { most: 64 * 1024, of: 'bytes of a `colunas.json`' },
+  originBytes: { most: 256 * 1024, of: 'bytes of an `origem.json`' },
 } as const;
 
 /** Bytes up to which the ratio is not bounded: unpacking so little takes a second. */

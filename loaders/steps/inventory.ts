@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
+import { ORIGIN } from '../../shared/store/generations/origin.ts';
 import { readZipDirectory, type Tally, tallyOf } from '../read/archive.ts';
 import { COLUMN_NAMES, readColumnNames } from '../read/column-names.ts';
 import { refuseAlike, refuseNames } from '../read/names.ts';
+import { readOrigin } from '../read/origin-file.ts';
 import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
@@ -29,6 +31,7 @@ export async function takeInventory(source: Source, version: string, files: Publ
   const listed = await files.list('');
   const tally = tallyOf(listed.length);
   refuseNames(listed.map(({ key }) => key));
+  const origin = await readOrigin(source, version, files, listed);
   const objects = listed.filter(({ key }) => !OURS.includes(key));
   const archives = objects.filter(({ key }) => isArchive(key));
   const plain = objects.filter(({ key }) => !isArchive(key) && matchLayout(source, key));
@@ -51,11 +54,12 @@ export async function takeInventory(source: Source, version: string, files: Publ
     members,
     ignored: ignoredOf(source, objects, packed),
     columnNames,
+    origin,
   };
 }
 
-/** Files that an operator may put beside those of the publisher. */
-const OURS = [COLUMN_NAMES, READY];
+/** Files that an operator or a fetch may put beside those of the publisher. */
+const OURS = [COLUMN_NAMES, READY, ORIGIN];
 
 /**
  * Files that are read at the same time: a plain file is read completely, and one stream of S3 does not use all the

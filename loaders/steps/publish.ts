@@ -10,6 +10,7 @@ import {
   replaceManifest,
   type SourceState,
 } from '../../shared/store/generations/manifest.ts';
+import { servedOrigin } from '../../shared/store/generations/origin.ts';
 import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
@@ -54,6 +55,7 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
       tables: tablesOf(context, plan),
       waived: accepted,
       sample: context.sample,
+      origin: servedOrigin(plan.origin),
       kept: before ? [asKept(before, Date.parse(published_at))] : [],
     };
     const sources = { ...seen.sources, [plan.source]: state };
@@ -79,6 +81,7 @@ async function record(
     content_hash: summary.contentHash,
     tables: tablesOf(context, plan),
     sample: context.sample,
+    origin: plan.origin,
     rows: byResource(summary, (f) => f.read),
     files: byResource(summary, () => 1),
     parts: rowsByPart(sourceOf(plan), summary.files),

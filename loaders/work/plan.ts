@@ -2,6 +2,7 @@
 import type { Resource, Source, Table } from '../../shared/datasets/define.ts';
 import { resourcesIn, resourcesOf } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
+import type { Origin } from '../../shared/store/generations/origin.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
 
 export {
@@ -43,6 +44,8 @@ export interface Plan {
   readonly ignored: readonly string[];
   /** From `colunas.json` beside the files: columns that no declared name matches. */
   readonly columnNames: ColumnNames;
+  /** From `origem.json` beside the files; null where they were not fetched by this service. */
+  readonly origin: Origin | null;
 }
 
 export const workPrefix = (source: string, loadId: string): string => `loads/${source}/${loadId}/`;

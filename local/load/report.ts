@@ -1,5 +1,6 @@
 /** The result of a load as a table for people. */
 import { addUp, total } from '../../loaders/account/summary.ts';
+import type { ServedOrigin } from '../../shared/store/generations/origin.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { comparedLines } from './compared.ts';
 import type { LoadResult } from './result.ts';
@@ -65,6 +66,7 @@ export function report(result: LoadResult): string {
     lines.push(
       `accepted gate   ${gate.gate}: ${gate.detail}${gate.because ? `; because: ${gate.because}` : ''}`,
     );
+  if (result.origin) lines.push(`origin          ${originText(result.origin)}`);
   lines.push(
     `seconds         ${result.seconds}`,
     `versao          ${result.version}`,
@@ -73,6 +75,9 @@ export function report(result: LoadResult): string {
   );
   return lines.join('\n');
 }
+
+const originText = ({ endereco, publicado_em, obtido_em }: ServedOrigin): string =>
+  `${endereco}, published ${publicado_em ?? 'at an unknown time'}, fetched ${obtido_em}`;
 
 function ending(result: LoadResult): string {
   if (!result.published) return `NOT PUBLISHED   ${result.reason}`;

@@ -32,6 +32,8 @@ const WAIVED_SAID =
   'completeness: a publicação está incompleta. version: a versão não foi confirmada pelos arquivos. As demais têm ' +
   'o nome em inglês da verificação.';
 
+const NOT_FETCHED = 'nulo na amostra e em versões que o serviço não baixou';
+
 const status = (): z.ZodMiniType =>
   said(z.enum(['disponivel', 'desatualizada', 'indisponivel']), STATUS_SAID);
 const version = (): z.ZodMiniType => said(z.nullable(z.string().check(z.regex(VERSION))), VERSION_SAID);
@@ -122,6 +124,18 @@ const publication: z.ZodMiniType = named(
         'Instante em que a versão entrou no ar; nulo em fonte indisponivel.',
       ),
       amostra: said(z.boolean(), 'Se a versão é a amostra de dados inventados que acompanha o serviço.'),
+      origem: said(
+        z.nullable(z.url()),
+        `Pasta ou arquivo de quem publica, de onde a versão foi baixada; ${NOT_FETCHED}.`,
+      ),
+      publicado_na_origem_em: said(
+        z.nullable(z.iso.datetime()),
+        `Instante em que quem publica gravou o último arquivo da versão, quando o informa; ${NOT_FETCHED}.`,
+      ),
+      obtido_em: said(
+        z.nullable(z.iso.datetime()),
+        `Instante em que o serviço terminou de baixar a versão; ${NOT_FETCHED}.`,
+      ),
       dispensas: said(z.array(z.string()), WAIVED_SAID),
     })
     .check(z.refine(isWhole)),

@@ -164,6 +164,7 @@ describe('admin loads', () => {
       without: {},
       quarantined_by_reason: { key: 3 },
       values: {},
+      origin: null,
       comparison: null,
       report: null,
       dropped_by_rule: {},

@@ -4,6 +4,7 @@ import { deleteItemIf, getItem, putItem, putItemIf } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
 import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
+import type { Origin } from './origin.ts';
 import type { ValuesByResource } from './value-counts.ts';
 
 export interface GenerationRecord {
@@ -16,6 +17,8 @@ export interface GenerationRecord {
   readonly tables: Readonly<Record<string, string>>;
   /** Whether it is the bundled sample, with which the next load is not compared. */
   readonly sample: boolean;
+  /** Where and when each file was fetched; null for files that were not, absent where an earlier version published it. */
+  readonly origin?: Origin | null;
   /** Rows read, and files, by resource; number of all items. */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: Readonly<Record<string, number>>;

@@ -5,6 +5,7 @@ import { getItem, putItemIf } from '../../aws/items.ts';
 import { ageOf, type Clock, currentMoment, DAY_MS, type Moment } from '../../time.ts';
 import { ACTIVE_MANIFEST, CONTROL_KEY } from '../tables.ts';
 import { FORMAT, refuseEarlierFormat, refuseOtherFormat } from './format.ts';
+import type { ServedOrigin } from './origin.ts';
 
 export interface SourceState {
   readonly generation: string;
@@ -22,6 +23,8 @@ export interface SourceState {
   readonly waived?: readonly string[];
   /** Whether it is the bundled sample; absent where an earlier version published it. */
   readonly sample?: boolean;
+  /** Where and when the files were fetched; null for files that were not, absent where an earlier version published it. */
+  readonly origin?: ServedOrigin | null;
   /**
    * Earlier generations whose tables still exist, newest first, for callers that page through one of them; absent where an
    * earlier version published it. The clean-up of loads deletes tables only some time after no manifest names them.

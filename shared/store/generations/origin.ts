@@ -6,10 +6,18 @@ export const ORIGIN = 'origem.json';
 
 const instant = z.iso.datetime();
 
+/** The status page serves addresses, and a setting may have one with a password or a signature. */
+export function publicAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+}
+
+const address = z.url().check(z.refine((text) => publicAddress(text) === text));
+
 const fetchedFile = z.strictObject({
   /** Name in the folder. */
   arquivo: z.string().check(z.minLength(1), z.maxLength(1_024)),
-  endereco: z.url(),
+  endereco: address,
   /** Bytes. */
   tamanho: z.int().check(z.nonnegative()),
   etag: z.nullable(z.string()),
@@ -24,7 +32,7 @@ const origin = z.strictObject({
   fonte: z.string(),
   versao: z.string(),
   /** The publisher's folder, or the address of one file. */
-  endereco: z.url(),
+  endereco: address,
   /** The newest `Last-Modified` of the files; null where the publisher sends none. */
   publicado_em: z.nullable(instant),
   /** The instant at which the last file was whole. */
@@ -46,3 +54,7 @@ export function parseOrigin(text: string): Origin | null {
 
 /** The part of an origin that the manifest keeps and the status page serves. */
 export type ServedOrigin = Pick<Origin, 'endereco' | 'publicado_em' | 'obtido_em'>;
+
+/** Returns null for files that were not fetched by this service. */
+export const servedOrigin = (of: Origin | null | undefined): ServedOrigin | null =>
+  of ? { endereco: of.endereco, publicado_em: of.publicado_em, obtido_em: of.obtido_em } : null;

@@ -17,6 +17,7 @@ import {
   writeGenerations,
 } from './catalog.ts';
 import { asKept, type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
+import { servedOrigin } from './origin.ts';
 
 /** `running`: a load of the source runs. `none`: no previous generation. `gone`: it was deleted. `busy`: retry. */
 export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
@@ -107,7 +108,19 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
   const { generation, versao, content_hash, published_at, tables, accepted: waived, sample } = to;
   const previous = from.generation;
   const kept = [asKept(from, Date.now())];
-  const state = { generation, versao, content_hash, published_at, previous, tables, waived, sample, kept };
+  const origin = servedOrigin(to.origin);
+  const state = {
+    generation,
+    versao,
+    content_hash,
+    published_at,
+    previous,
+    tables,
+    waived,
+    sample,
+    origin,
+    kept,
+  };
   return { from, to, state };
 }
 

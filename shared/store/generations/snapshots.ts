@@ -6,6 +6,7 @@ import { controlTable } from '../tables.ts';
 import { type GenerationRecord, isHeld, readGenerations, readLock } from './catalog.ts';
 import { type PendingCleanUp, readRemains } from './clean-up.ts';
 import { readManifest } from './manifest.ts';
+import { type ServedOrigin, servedOrigin } from './origin.ts';
 import type { Rollback } from './rollback.ts';
 import type { ValuesByResource } from './value-counts.ts';
 
@@ -21,6 +22,8 @@ export interface Snapshot {
   readonly waived: readonly string[];
   /** Whether it is the bundled sample. */
   readonly sample: boolean;
+  /** Where and when its files were fetched; null where they were not. */
+  readonly origin: ServedOrigin | null;
   /** Values by resource and field; null where an earlier version published it. */
   readonly values: ValuesByResource | null;
 }
@@ -45,6 +48,7 @@ const snapshot = (g: GenerationRecord): Snapshot => ({
   items: g.items,
   waived: g.accepted,
   sample: g.sample,
+  origin: servedOrigin(g.origin),
   values: g.values ?? null,
 });
 

@@ -1,5 +1,6 @@
 /** The outcome of a load in its record. Long lists are shortened; their last entry says how many are left out. */
 
+import type { ServedOrigin } from '../generations/origin.ts';
 import type { ValuesByResource } from '../generations/value-counts.ts';
 import type { Comparison } from './comparison.ts';
 
@@ -42,6 +43,8 @@ export interface LoadOutcome {
   readonly without: Counts;
   /** Values of each field, over all files of a resource; by file they are in the report. */
   readonly values: ValuesByResource;
+  /** Where and when the files were fetched; null for files that this service has not fetched. */
+  readonly origin: ServedOrigin | null;
   /** The differences from the generation that was served when the load counted its rows; null where there was none. */
   readonly comparison: Comparison | null;
   /** Key of the report in the bucket of work; null where the load ended before its rows were counted. */

@@ -12,7 +12,8 @@ const LANES = 8;
 /** Headers that depend on the data and the request alone. */
 const HEADERS = ['content-type', 'cache-control', 'etag', 'x-snapshot', 'allow', 'www-authenticate'];
 
-const OWN = /"publicado_em":"[^"]*","amostra":(true|false),"dispensas":\[[^\]]*\]/g;
+const OWN =
+  /"publicado_em":"[^"]*","amostra":(true|false),"origem":null,"publicado_na_origem_em":null,"obtido_em":null,"dispensas":\[[^\]]*\]/g;
 
 function comparable({ status, headers, body }: Answered) {
   // The generations are published at other instants, there as samples with waived gates.

@@ -1,0 +1,42 @@
+/** Reads the `origem.json` that a fetch has put beside the files of a publication, and compares it with the files. */
+import type { Source } from '../../shared/datasets/define.ts';
+import { ORIGIN, type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
+import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
+import { BOUNDS, number } from './bounds.ts';
+
+/** Returns null where there is none. @throws LoadRefused where it is malformed or contradicts the load or the files */
+export async function readOrigin(
+  { name }: Source,
+  version: string,
+  files: PublishedFiles,
+  objects: readonly ObjectInfo[],
+): Promise<Origin | null> {
+  const file = objects.find(({ key }) => key === ORIGIN);
+  if (!file) return null;
+  const { most } = BOUNDS.originBytes;
+  if (file.size > most) {
+    throw new LoadRefused(`${ORIGIN}: ${number(file.size)} bytes; allowed: at most ${number(most)}`);
+  }
+  const origin = parseOrigin((await files.read(ORIGIN, 0, file.size)).toString('utf8'));
+  if (!origin)
+    throw new LoadRefused(`${ORIGIN}: not the origin of a publication; fetch it again, or remove the file`);
+  if (origin.fonte !== name || origin.versao !== version) {
+    throw new LoadRefused(
+      `${ORIGIN}: the folder has ${origin.fonte} ${origin.versao}, and the load is of ${name} ${version}: correct the label or the folder`,
+    );
+  }
+  refuseOtherFiles(origin, objects);
+  return origin;
+}
+
+/** The load itself compares the checksums of archives; a size is enough to find a file that was replaced or cut by hand. */
+function refuseOtherFiles({ arquivos }: Origin, objects: readonly ObjectInfo[]): void {
+  for (const { arquivo, tamanho } of arquivos) {
+    const size = objects.find(({ key }) => key === arquivo)?.size;
+    if (size === tamanho) continue;
+    const found = size === undefined ? 'it is not there' : `it has ${number(size)} bytes`;
+    throw new LoadRefused(
+      `${arquivo}: ${ORIGIN} says ${number(tamanho)} bytes, and ${found}: fetch the publication again, or remove ${ORIGIN}`,
+    );
+  }
+}
