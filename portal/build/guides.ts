@@ -50,6 +50,9 @@ function headerList(description: Description, wanted: (name: string) => boolean)
   return headersOf(description, { description: '', headers: Object.fromEntries(headers) });
 }
 
+/** The script of the page puts the table of the served versions here. */
+const SITUATION = html`<div class="situation" data-situation role="status">Consultando a situação das fontes…</div>`;
+
 const DIRECTIVES: Readonly<Record<string, (description: Description, argument: string) => Html>> = {
   pedido: (description, argument) => {
     const open = Object.entries(description.paths).some(
@@ -60,6 +63,7 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
   operacoes: (description) => operationTables(description, ''),
   apresentacao: ({ info }) => paragraphs(info.description.split('\n\n')[0] ?? ''),
   respostas: (description) => ends(description, { responses: sharedEnds(description) }),
+  situacao: () => SITUATION,
   corpos: (description) => errorFields(description),
   limites: (description) => headerList(description, (name) => /^RateLimit-|^Retry-After$/.test(name)),
 };

@@ -2,6 +2,7 @@
 import { type Config, readConfig } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
+import { showSituation } from './situation.ts';
 import { showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';
 
@@ -14,6 +15,11 @@ function show({ api, ambiente }: Config): void {
   badge.title = `Os pedidos vão para ${api}`;
   badge.dataset['environment'] = ambiente;
   badge.hidden = false;
+}
+
+async function showAll(config: Config): Promise<void> {
+  show(config);
+  await showSituation(config);
 }
 
 function apologize(): void {
@@ -29,4 +35,4 @@ switchMenu();
 showCurrent();
 makeTabs();
 addCopyButtons();
-readConfig().then(show, apologize);
+readConfig().then(showAll, apologize);

@@ -102,6 +102,21 @@ describe.runIf(hasBrowser)('the pages', () => {
     await close();
   }, 180_000);
 
+  test('show the served versions with their times, and say where the API does not answer', async () => {
+    const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });
+    await page.goto(`${service.portal}versoes.html`);
+    await page.locator('[data-situation] table').waitFor();
+    const line = page.locator('[data-situation] tbody tr', { hasText: 'cnpj' });
+    expect(await line.innerText()).toMatch(
+      /^cnpj\s+disponivel\s+2026-10 \(amostra\)\s+–\s+–\s+\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}$/,
+    );
+    await page.route('**/v1/status', (route) => route.abort());
+    await page.reload();
+    await page.getByText('A situação não pôde ser consultada').waitFor();
+    expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([]);
+    await close();
+  });
+
   test('have no accessibility fault with answers in them', async () => {
     const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });
     await openPlayground(page, service.portal, DEBTS);

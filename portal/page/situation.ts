@@ -1,0 +1,66 @@
+/** Shows the versions that the API serves at the moment, from the status page, which needs no key. */
+import type { Config } from './config.ts';
+
+interface Publication {
+  readonly status: string;
+  readonly versao: string | null;
+  readonly publicado_em: string | null;
+  readonly amostra: boolean;
+  readonly publicado_na_origem_em: string | null;
+  readonly obtido_em: string | null;
+}
+
+const COLUMNS = ['Fonte', 'Situação', 'Versão', 'Publicado em', 'Obtido em', 'No ar desde'];
+
+/** Instants are shown in the time of Brasília, where the publishers are. */
+const TIME = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+const instant = (text: string | null): string => (text === null ? '–' : TIME.format(new Date(text)));
+
+/** On narrow screens, where the header is hidden, each cell names its column. */
+function cell(kind: 'th' | 'td', text: string, column = 0): HTMLTableCellElement {
+  const made = document.createElement(kind);
+  made.textContent = text;
+  if (kind === 'td') made.dataset['name'] = COLUMNS[column];
+  return made;
+}
+
+function row(name: string, source: Publication): HTMLTableRowElement {
+  const made = document.createElement('tr');
+  const code = document.createElement('code');
+  code.textContent = name;
+  const first = cell('td', '');
+  first.append(code);
+  const version = source.amostra ? `${source.versao} (amostra)` : (source.versao ?? '–');
+  const times = [source.publicado_na_origem_em, source.obtido_em, source.publicado_em].map(instant);
+  const texts = [source.status, version, ...times];
+  made.append(first, ...texts.map((text, i) => cell('td', text, i + 1)));
+  return made;
+}
+
+function table(sources: Readonly<Record<string, Publication>>): HTMLTableElement {
+  const made = document.createElement('table');
+  const head = made.createTHead().insertRow();
+  head.append(...COLUMNS.map((name) => cell('th', name)));
+  for (const title of head.cells) title.scope = 'col';
+  made.createTBody().append(...Object.entries(sources).map(([name, source]) => row(name, source)));
+  return made;
+}
+
+/** Fills the place of the table, on the page that has one. */
+export async function showSituation({ api }: Config): Promise<void> {
+  const place = document.querySelector<HTMLElement>('[data-situation]');
+  if (!place) return;
+  try {
+    const answer = await fetch(`${api}/v1/status`, { credentials: 'omit' });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { fontes } = (await answer.json()) as { fontes: Record<string, Publication> };
+    place.replaceChildren(table(fontes));
+  } catch {
+    place.textContent = `A situação não pôde ser consultada em ${api}/v1/status. Tente de novo mais tarde.`;
+  }
+}
