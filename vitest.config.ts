@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import './local/node-version.cjs';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 // The tests start some two hundred processes of the same programs: with their compiled code kept on disk, each start
 // takes about half the processor time (0.35 s in place of 0.65 s for bin/load.ts).
@@ -19,5 +20,6 @@ export default defineConfig({
     // docs/decisions/0051
     execArgv: ['--no-maglev'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });
