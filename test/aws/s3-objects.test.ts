@@ -1,8 +1,7 @@
 /** Answers of S3 that break off, fail or change: they are continued, retried, or end in an S3Error. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
 import { openMember } from '../../loaders/read/member.ts';
 import { cloudObjects } from '../../local/cloud/kept-objects.ts';
@@ -11,23 +10,9 @@ import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
 import { createZip } from '../../synthetic/kit/zip.ts';
-import { type FakeS3, startFakeS3 } from '../support/aws/fake-s3.ts';
+import { ownS3 } from '../support/aws/own-s3.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'objects-'));
-let s3: FakeS3;
-
-beforeAll(async () => {
-  s3 = await startFakeS3((bucket) => join(root, bucket));
-  const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
-  Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
-});
-afterEach(() => {
-  s3.fault = null;
-});
-afterAll(async () => {
-  await s3.close();
-  rmSync(root, { recursive: true, force: true });
-});
+const own = ownS3('objects');
 
 const bucket = (name: string) => ({ client: createS3Client(), name });
 async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
@@ -40,7 +25,7 @@ describe('an answer of S3', () => {
   /** Fails the first `n` GET requests of the key. */
   const first = (n: number, key: string, fault: { cutAfter: number } | { status: number; code: string }) => {
     let left = n;
-    s3.fault = (call) => (call === `GET ${key}` && left-- > 0 ? fault : undefined);
+    own.s3.fault = (call) => (call === `GET ${key}` && left-- > 0 ? fault : undefined);
   };
   const body = Buffer.from(
     Array.from({ length: 50_000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join(''),
@@ -50,9 +35,9 @@ describe('an answer of S3', () => {
     const objects = s3Objects(bucket('broken'));
     await objects.write('rows', body);
     first(3, 'rows', { cutAfter: 9_000 });
-    const before = s3.calls.length;
+    const before = own.s3.calls.length;
     expect(await collect(objects.stream('rows', 100, 40_000))).toBe(body.subarray(100, 40_000).toString());
-    expect(s3.calls.length - before).toBe(4);
+    expect(own.s3.calls.length - before).toBe(4);
   });
 
   test('without bytes is an S3Error after four attempts', async () => {
@@ -65,9 +50,9 @@ describe('an answer of S3', () => {
   test('with a refusal is an S3Error with its code, without a retry', async () => {
     const objects = s3Objects(bucket('denied'));
     first(1, 'rows', { status: 403, code: 'AccessDenied' });
-    const before = s3.calls.length;
+    const before = own.s3.calls.length;
     await expect(objects.readIfThere('rows')).rejects.toThrow('S3: GetObject failed: AccessDenied');
-    expect(s3.calls.length - before).toBe(1);
+    expect(own.s3.calls.length - before).toBe(1);
   });
 
   test('for an object that was replaced during the read is an error, not a mixture of both', async () => {
@@ -83,27 +68,27 @@ describe('an answer of S3', () => {
   test('that refuses a part ends the upload, and no part of it stays', async () => {
     const objects = s3Objects(bucket('part'));
     const writer = await objects.writer('big');
-    s3.fault = (call) => (call.startsWith('PUT') ? { status: 403, code: 'AccessDenied' } : undefined);
+    own.s3.fault = (call) => (call.startsWith('PUT') ? { status: 403, code: 'AccessDenied' } : undefined);
     const written = writer.write(Buffer.alloc(3 * PART_BYTES)).then(() => writer.close());
     await expect(written).rejects.toThrow('S3: UploadPart failed: AccessDenied');
     await writer.abort();
-    expect([s3.open(), await objects.list('')]).toEqual([0, []]);
+    expect([own.s3.open(), await objects.list('')]).toEqual([0, []]);
   });
 });
 
 describe('files of a load that do not arrive', () => {
   test('are an S3Error, which the load retries, and not a damaged file', async () => {
     const objects = s3Objects(bucket('files'));
-    mkdirSync(join(root, 'files'));
-    const zip = createZip(join(root, 'files', 'Socios0.zip'));
+    mkdirSync(join(own.root, 'files'));
+    const zip = createZip(join(own.root, 'files', 'Socios0.zip'));
     await zip.add('Socios0.SOCIOCSV', [Buffer.alloc(200_000, 'row;')]);
     const length = zip.close();
     const [member] = await readZipDirectory(objects, 'Socios0.zip', length);
     const rows = { task: 0, resource: 'socios', file: 'Socios0.zip', object: 'Socios0.zip', ...member! };
-    s3.fault = () => ({ status: 403, code: 'AccessDenied' });
+    own.s3.fault = () => ({ status: 403, code: 'AccessDenied' });
     await expect(readZipDirectory(objects, 'Socios0.zip', length)).rejects.toBeInstanceOf(S3Error);
     await expect(collect(openMember(objects, rows).chunks)).rejects.toBeInstanceOf(S3Error);
-    s3.fault = null;
+    own.s3.fault = null;
     expect((await collect(openMember(objects, rows).chunks)).length).toBe(200_000);
   });
 });
@@ -130,7 +115,7 @@ describe('what loads have kept in an environment', () => {
     const objects = cloudObjects(machine, (account) => `work-${account}`);
     expect((await objects.readIfThere('quarantine/x/index.json'))?.toString()).toBe('[]');
     expect(await objects.readIfThere('quarantine/y/index.json')).toBeNull();
-    s3.fault = () => ({ status: 403, code: 'AccessDenied' });
+    own.s3.fault = () => ({ status: 403, code: 'AccessDenied' });
     await expect(objects.readIfThere('quarantine/x/index.json')).rejects.toThrow(S3Error);
   });
 });

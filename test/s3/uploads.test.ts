@@ -1,7 +1,4 @@
 /** Multipart uploads as S3 documents them: one checksum algorithm in the creation, the parts and the completion. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type CompletedPart,
   CompleteMultipartUploadCommand,
@@ -10,28 +7,14 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
-import { type FakeS3, startFakeS3 } from '../support/aws/fake-s3.ts';
+import { ownS3 } from '../support/aws/own-s3.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'uploads-'));
+const own = ownS3('uploads');
 const Bucket = 'uploads';
-let s3: FakeS3;
-
-beforeAll(async () => {
-  s3 = await startFakeS3((bucket) => join(root, bucket));
-  const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
-  Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
-});
-afterEach(() => {
-  s3.fault = null;
-});
-afterAll(async () => {
-  await s3.close();
-  rmSync(root, { recursive: true, force: true });
-});
 
 const objects = () => s3Objects({ client: createS3Client(), name: Bucket });
 const CONTENT = Buffer.alloc(PART_BYTES + 7, 'line\n');
@@ -46,24 +29,24 @@ describe('an upload of several parts', () => {
   test('is accepted by a server that requires the checksums of parts', async () => {
     await upload('whole');
     expect((await objects().read('whole')).equals(CONTENT)).toBe(true);
-    expect(s3.open()).toBe(0);
+    expect(own.s3.open()).toBe(0);
   });
 
   test('is completed again where S3 reports SlowDown in the body of an answer with status 200', async () => {
     let left = 1;
-    s3.fault = (call) =>
+    own.s3.fault = (call) =>
       call === 'POST slow?upload' && left-- > 0 ? { status: 200, code: 'SlowDown' } : undefined;
     await upload('slow');
-    expect(s3.calls.filter((call) => call === 'POST slow?upload')).toHaveLength(2);
+    expect(own.s3.calls.filter((call) => call === 'POST slow?upload')).toHaveLength(2);
     expect((await objects().read('slow')).length).toBe(CONTENT.length);
   });
 
   test('may be aborted after a completion whose answer was lost', async () => {
     const writer = await objects().writer('lost');
     await writer.write(CONTENT);
-    s3.fault = (call) => (call === 'POST lost?upload' ? { cutAfter: 0 } : undefined);
+    own.s3.fault = (call) => (call === 'POST lost?upload' ? { cutAfter: 0 } : undefined);
     await expect(writer.close()).rejects.toMatchObject({ name: 'S3Error' });
-    s3.fault = null;
+    own.s3.fault = null;
     await writer.abort();
     expect((await objects().read('lost')).length).toBe(CONTENT.length);
   });
