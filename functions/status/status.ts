@@ -2,7 +2,7 @@
 import { statusesOf } from '../../shared/api/profile.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Answer } from '../../shared/http/answers.ts';
-import type { ServedOrigin } from '../../shared/store/generations/origin.ts';
+import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 
 /** Absent in generations that an earlier version published. */
 const originOf = (origin: ServedOrigin | null | undefined) => ({

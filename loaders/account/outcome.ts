@@ -1,6 +1,6 @@
 /** The outcome of a load as it is stored in its record; the command prints it and the administration shows it. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
-import { servedOrigin } from '../../shared/store/generations/origin.ts';
+import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, quarantinePrefix, reportPrefix } from '../work/plan.ts';
 import type { Account } from './account.ts';

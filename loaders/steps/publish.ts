@@ -10,7 +10,7 @@ import {
   replaceManifest,
   type SourceState,
 } from '../../shared/store/generations/manifest.ts';
-import { servedOrigin } from '../../shared/store/generations/origin.ts';
+import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
 import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';

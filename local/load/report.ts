@@ -1,6 +1,6 @@
 /** The result of a load as a table for people. */
 import { addUp, total } from '../../loaders/account/summary.ts';
-import type { ServedOrigin } from '../../shared/store/generations/origin.ts';
+import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { comparedLines } from './compared.ts';
 import type { LoadResult } from './result.ts';

@@ -5,7 +5,7 @@ import { getItem, putItemIf } from '../../aws/items.ts';
 import { ageOf, type Clock, currentMoment, DAY_MS, type Moment } from '../../time.ts';
 import { ACTIVE_MANIFEST, CONTROL_KEY } from '../tables.ts';
 import { FORMAT, refuseEarlierFormat, refuseOtherFormat } from './format.ts';
-import type { ServedOrigin } from './origin.ts';
+import type { ServedOrigin } from './served-origin.ts';
 
 export interface SourceState {
   readonly generation: string;

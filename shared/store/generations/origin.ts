@@ -51,10 +51,3 @@ export function parseOrigin(text: string): Origin | null {
     return null;
   }
 }
-
-/** The part of an origin that the manifest keeps and the status page serves. */
-export type ServedOrigin = Pick<Origin, 'endereco' | 'publicado_em' | 'obtido_em'>;
-
-/** Returns null for files that were not fetched by this service. */
-export const servedOrigin = (of: Origin | null | undefined): ServedOrigin | null =>
-  of ? { endereco: of.endereco, publicado_em: of.publicado_em, obtido_em: of.obtido_em } : null;

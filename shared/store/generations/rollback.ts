@@ -17,7 +17,7 @@ import {
   writeGenerations,
 } from './catalog.ts';
 import { asKept, type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
-import { servedOrigin } from './origin.ts';
+import { servedOrigin } from './served-origin.ts';
 
 /** `running`: a load of the source runs. `none`: no previous generation. `gone`: it was deleted. `busy`: retry. */
 export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';

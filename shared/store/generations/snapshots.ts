@@ -6,8 +6,8 @@ import { controlTable } from '../tables.ts';
 import { type GenerationRecord, isHeld, readGenerations, readLock } from './catalog.ts';
 import { type PendingCleanUp, readRemains } from './clean-up.ts';
 import { readManifest } from './manifest.ts';
-import { type ServedOrigin, servedOrigin } from './origin.ts';
 import type { Rollback } from './rollback.ts';
+import { type ServedOrigin, servedOrigin } from './served-origin.ts';
 import type { ValuesByResource } from './value-counts.ts';
 
 export interface Snapshot {

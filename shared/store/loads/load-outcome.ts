@@ -1,6 +1,6 @@
 /** The outcome of a load in its record. Long lists are shortened; their last entry says how many are left out. */
 
-import type { ServedOrigin } from '../generations/origin.ts';
+import type { ServedOrigin } from '../generations/served-origin.ts';
 import type { ValuesByResource } from '../generations/value-counts.ts';
 import type { Comparison } from './comparison.ts';
 
