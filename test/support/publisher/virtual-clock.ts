@@ -1,0 +1,31 @@
+/** A clock whose pauses pass at once, and whose time of day a test sets: it may be wrong. */
+import type { Clock } from '../../../loaders/publisher/ports.ts';
+
+export interface VirtualClock extends Clock {
+  /** Milliseconds of all pauses, in order. */
+  readonly pauses: number[];
+  /** Moves both clocks. */
+  pass(ms: number): void;
+}
+
+/** `start`: milliseconds since 1970. `random` gives one value after another. */
+export function virtualClock(start: number, random: () => number = () => 1): VirtualClock {
+  let elapsed = 0;
+  const pauses: number[] = [];
+  return {
+    now: () => start + elapsed,
+    elapsed: () => elapsed,
+    // Pauses that begin together end together, so several requests that wait do not add up.
+    pause: async (ms) => {
+      const end = elapsed + ms;
+      pauses.push(ms);
+      await new Promise((done) => setImmediate(done));
+      elapsed = Math.max(elapsed, end);
+    },
+    random,
+    pauses,
+    pass: (ms) => {
+      elapsed += ms;
+    },
+  };
+}
