@@ -1,11 +1,75 @@
 /** Repeats what failed at a publisher, with growing and random pauses, until the deadline of the visit. */
-import type { Visit } from './ports.ts';
+import { PublisherError, type PublisherFault, type Visit } from './ports.ts';
+
+/** Longest pause before the first repetition; it doubles with each. */
+const FIRST_MS = 1_000;
+const LONGEST_MS = 120_000;
+/** The firewall of Receita Federal has alternated right and wrong answers; three repetitions meet a right one. */
+const FEW = 3;
+
+const ALWAYS: readonly PublisherFault[] = ['busy', 'broken'];
+const SOMETIMES: readonly PublisherFault[] = ['blocked', 'moved', 'wrong'];
+
+/** The attempts at one piece of work. */
+export interface Attempts {
+  /** Waits until the next attempt. @throws PublisherError, the given one or `late`; another error as it is */
+  failed(error: unknown): Promise<void>;
+  /** Begins to count anew, since the last attempt got on. */
+  gotOn(): void;
+}
+
+export function attemptsOf(visit: Visit): Attempts {
+  let failures = 0;
+  let strange = 0;
+  return {
+    gotOn: () => {
+      failures = 0;
+      strange = 0;
+    },
+    failed: async (error) => {
+      if (!(error instanceof PublisherError)) throw error;
+      if (SOMETIMES.includes(error.fault)) strange++;
+      else if (!ALWAYS.includes(error.fault)) throw error;
+      if (strange > FEW) throw error;
+      await wait(visit, error, failures++);
+    },
+  };
+}
 
 /**
- * `busy` and `broken` are repeated until the deadline, `blocked` and `moved` a few times, since the firewall of Receita Federal
- * answers at random; the other faults are not. `work` must be one request with its body.
+ * `busy` and `broken` are repeated until the deadline, `blocked`, `moved` and `wrong` a few times, since the firewall of
+ * Receita Federal answers at random; the other faults are not. `work` must be one request with its body.
  * @throws PublisherError, the last one; with the fault `late` where the deadline has passed
  */
-export async function persist<T>(_visit: Visit, _work: () => Promise<T>): Promise<T> {
-  throw new Error('not built yet');
+export async function persist<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+  const attempts = attemptsOf(visit);
+  refuseLate(visit);
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      await attempts.failed(error);
+    }
+  }
+}
+
+/** @throws PublisherError, `late` */
+export function refuseLate({ clock, until }: Visit): void {
+  if (clock.elapsed() >= until) throw new PublisherError('late', 'the time for this publisher is over');
+}
+
+/**
+ * Full jitter: any pause up to the bound is as likely, so that many segments that break together do not come back together.
+ * A `Retry-After` is a minimum.
+ */
+async function wait({ clock, until, note }: Visit, error: PublisherError, failures: number): Promise<void> {
+  const jitter = clock.random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** failures);
+  const ms = Math.round(jitter + (error.retryAfterMs ?? 0));
+  if (clock.elapsed() + ms >= until) {
+    throw new PublisherError('late', `${error.message}; no time is left for another attempt`, {
+      cause: error,
+    });
+  }
+  note(`${error.message}; attempt ${failures + 2} in ${(ms / 1000).toFixed(1)} s`);
+  await clock.pause(ms);
 }

@@ -1,0 +1,92 @@
+/** Reads the body of an answer, and notices where it stalls or ends too early. */
+import type { ReadableStreamReadResult } from 'node:stream/web';
+import { faultOfError } from './error-faults.ts';
+import { PublisherError } from './ports.ts';
+
+/**
+ * Bytes that must come within the time-out. A server that sends one byte a minute would occupy a connection for years; one
+ * that sends less than this is as good as stalled, since 2 GB would take a month.
+ */
+const LEAST_BYTES = 16 << 10;
+
+export interface BodyOptions {
+  readonly url: string;
+  readonly response: Response;
+  readonly stallMs: number;
+  /** Called once, when nothing more is read. */
+  readonly end: () => void;
+}
+
+/** The generator is begun, so that returning it frees the connection also where nothing was read. */
+export async function bodyOf(options: BodyOptions): Promise<AsyncGenerator<Buffer, void, undefined>> {
+  const body = read(options);
+  await body.next();
+  return body;
+}
+
+/** Yields an empty buffer first, which `bodyOf` takes. */
+async function* read({ url, response, stallMs, end }: BodyOptions): AsyncGenerator<Buffer, void, undefined> {
+  const reader = response.body?.getReader();
+  let read = 0;
+  try {
+    if (!reader) {
+      end();
+      yield Buffer.alloc(0);
+      return;
+    }
+    yield Buffer.alloc(0);
+    const patience = patienceOf(stallMs);
+    for (;;) {
+      const { done, value } = await patience(() => reader.read(), `${url}: stalled after ${read} bytes`);
+      if (done) break;
+      read += value.length;
+      yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    }
+    refuseCut(url, response, read);
+  } catch (error) {
+    if (error instanceof PublisherError) throw error;
+    throw faultOfError(url, error, ` after ${read} bytes`);
+  } finally {
+    end();
+    // The connection is ended already where the body was not read to its end.
+    await reader?.cancel().catch(() => undefined);
+  }
+}
+
+function refuseCut(url: string, { headers }: Response, read: number): void {
+  const announced = headers.get('content-length');
+  if (announced === null || Number(announced) === read) return;
+  throw new PublisherError('broken', `${url}: the body ended after ${read} of ${announced} bytes`);
+}
+
+type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
+
+/** Bounds the time in which the next LEAST_BYTES come. Time between two reads does not count: the reader may be slow. */
+function patienceOf(stallMs: number): (read: Read, message: string) => ReturnType<Read> {
+  let left = stallMs;
+  let bytes = 0;
+  return async (read, message) => {
+    const start = performance.now();
+    const result = await within(left, read(), message);
+    left -= performance.now() - start;
+    bytes += result.value?.length ?? 0;
+    if (bytes >= LEAST_BYTES) {
+      left = stallMs;
+      bytes = 0;
+    }
+    return result;
+  };
+}
+
+/** @throws PublisherError, `broken` */
+async function within<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PublisherError('broken', message)), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,32 @@
+/** Visits to stand-in publishers over real connections, with time that passes at once. */
+import type { Visit } from '../../../loaders/publisher/ports.ts';
+import { openPublisher, type PublisherOptions } from '../../../loaders/publisher/publisher.ts';
+import { PUBLISHER_NOW } from './server.ts';
+import { type VirtualClock, virtualClock } from './virtual-clock.ts';
+
+export interface TestVisit extends Visit {
+  readonly clock: VirtualClock;
+  readonly notes: string[];
+}
+
+export interface VisitOptions extends Partial<PublisherOptions> {
+  /** Minutes until the deadline. @default 60 */
+  readonly minutes?: number;
+  readonly random?: () => number;
+  /** The clock of this machine, in milliseconds since 1970. @default that of the publisher */
+  readonly start?: number;
+}
+
+/** Time-outs are real, so they are short. */
+export function visitOf(options: VisitOptions = {}): TestVisit {
+  const { minutes = 60, start = PUBLISHER_NOW, random, contact = '', connections = 3 } = options;
+  const { beginMs = 1_000, stallMs = 1_000 } = options;
+  const notes: string[] = [];
+  return {
+    publisher: openPublisher({ contact, connections, beginMs, stallMs }),
+    clock: virtualClock(start, random),
+    until: minutes * 60_000,
+    note: (sentence) => notes.push(sentence),
+    notes,
+  };
+}
