@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { ORIGIN } from '../../shared/store/generations/origin.ts';
 import { readZipDirectory, type Tally, tallyOf } from '../read/archive.ts';
@@ -13,6 +13,7 @@ import { refuseAlike, refuseNames } from '../read/names.ts';
 import { readOrigin } from '../read/origin-file.ts';
 import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
+import { matchLayout } from '../work/layouts.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
 import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 
@@ -83,11 +84,6 @@ const bucketsFor = (bytes: number): number => {
   const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, bytes / BUCKET_BYTES)));
   return Math.min(MAX_BUCKETS, Math.max(MIN_BUCKETS, wanted));
 };
-
-function matchLayout(source: Source, path: string): Resource | undefined {
-  const name = posix.basename(path).toUpperCase();
-  return resourcesOf(source).find((r) => r.layout.member.some((part) => name.includes(part.toUpperCase())));
-}
 
 const isArchive = (key: string): boolean => /\.zip$/i.test(key);
 
