@@ -63,11 +63,13 @@ function contradictions(version: string, stamps: readonly FoundStamp[]): string[
   });
 }
 
-function stampsIn({ source, paths, now }: Labelled): FoundStamp[] {
+const stampsIn = ({ source, paths, now }: Labelled): FoundStamp[] =>
+  paths.flatMap((path) => periodsIn(source, path, now));
+
+/** Returns the periods of the stamps and labels in the path of a file. `now`: milliseconds since 1970. */
+export function periodsIn(source: Source, path: string, now: number): FoundStamp[] {
   const patterns = [...source.stamps.map(({ pattern }) => pattern), VERSION_FORMS[source.cadence].inNames];
-  return paths.flatMap((path) =>
-    patterns.flatMap((pattern) => read(pattern, path, new Date(now).getUTCFullYear())),
-  );
+  return patterns.flatMap((pattern) => read(pattern, path, new Date(now).getUTCFullYear()));
 }
 
 /** Whether the publisher's own stamp is in the name of any file. A label in a name is not his. */

@@ -1,34 +1,74 @@
 /** Looks which versions of a source its publisher has, and whether one of them is whole. */
-import type { Source } from '../../shared/datasets/define.ts';
+import type { VersionsAt } from '../../shared/datasets/channel.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
+import { atFirstAddress, type Sought } from './addresses.ts';
+import type { Finder, Found, ListedVersion, Place } from './place.ts';
 import type { Publication, Visit } from './ports.ts';
+import { unreadyOf } from './unready.ts';
+import { content } from './versions/content.ts';
+import { folders } from './versions/folders.ts';
+import { modified } from './versions/modified.ts';
+import { findOneFile, isOneFile } from './versions/one-file.ts';
+import { stamps } from './versions/stamps.ts';
 
-export interface Sought {
-  readonly source: Source;
-  /** Folders or files in place of the declared addresses; empty for those of the declaration. */
-  readonly addresses: readonly string[];
-}
+export type { Sought } from './addresses.ts';
+export type { ListedVersion } from './place.ts';
 
-export interface ListedVersion {
-  readonly version: string;
-  readonly address: string;
-}
+type Kind = VersionsAt['kind'];
+
+const FINDERS: { readonly [K in Kind]: Finder<Extract<VersionsAt, { readonly kind: K }>> } = {
+  folders,
+  stamps,
+  modified,
+  content,
+};
+
+// FINDERS has the finder of each kind under its name, which TypeScript does not infer from the index.
+const finderOf = ({ versions }: Place): Finder<VersionsAt> => FINDERS[versions.kind] as Finder<VersionsAt>;
 
 /** Returns the versions at the first address that has the source, newest first. @throws PublisherError */
-export async function versionsAt(_visit: Visit, _sought: Sought): Promise<ListedVersion[]> {
-  throw new Error('not built yet');
-}
+export const versionsAt = (visit: Visit, sought: Sought): Promise<ListedVersion[]> =>
+  atFirstAddress(sought, async (address) => {
+    const place = placeOf(visit, sought, address);
+    if (!isOneFile(place)) return finderOf(place).versions(place);
+    const { version } = await findOneFile(place, null, null);
+    return [{ version, address }];
+  });
 
 /**
  * Returns a version with its files, whether or not it is whole; the newest one without `version`. `known` is the origin of the
  * version that is served: a file that has not changed since is not read again for the version inside.
  * @throws PublisherError, `absent` for a version that is not there
  */
-export async function publicationAt(
-  _visit: Visit,
-  _sought: Sought,
-  _version: string | null,
-  _known: Origin | null,
+export const publicationAt = (
+  visit: Visit,
+  sought: Sought,
+  version: string | null,
+  known: Origin | null,
+): Promise<Publication> =>
+  atFirstAddress(sought, async (address) => {
+    const place = placeOf(visit, sought, address);
+    const found = await findAt(place, version, known);
+    return publicationOf(visit, sought, found, known);
+  });
+
+const placeOf = (visit: Visit, { source }: Sought, address: string): Place => ({
+  visit,
+  source,
+  versions: source.channel.versions,
+  address,
+});
+
+const findAt = (place: Place, version: string | null, known: Origin | null): Promise<Found> =>
+  isOneFile(place) ? findOneFile(place, version, known) : finderOf(place).find(place, version, known);
+
+async function publicationOf(
+  visit: Visit,
+  { source }: Sought,
+  found: Found,
+  known: Origin | null,
 ): Promise<Publication> {
-  throw new Error('not built yet');
+  const unready = await unreadyOf(visit, source, found, known);
+  const { version, address, observed } = found;
+  return { source: source.name, version, address, files: observed.files, unready };
 }

@@ -1,12 +1,12 @@
 /** The port of a publisher over HTTP. */
 
-import { bodyOf } from './body.ts';
-import { faultOfError } from './error-faults.ts';
+import { bodyOf } from './http/body.ts';
+import { faultOfError } from './http/error-faults.ts';
+import { redirectOf } from './http/redirects.ts';
+import { slotsOf } from './http/slots.ts';
+import { userAgent } from './http/user-agent.ts';
 import type { Answered, Asked, Publisher } from './ports.ts';
 import { PublisherError } from './ports.ts';
-import { redirectOf } from './redirects.ts';
-import { slotsOf } from './slots.ts';
-import { userAgent } from './user-agent.ts';
 
 export interface PublisherOptions {
   /** How the publisher reaches whoever fetches; sent in `User-Agent`. Empty for none. */

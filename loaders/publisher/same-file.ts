@@ -1,5 +1,5 @@
 /** Checks that an answer to a range has the requested bytes of the file that was observed, and not those of another one. */
-import { beginsAsPage, firstBytes, instantOf, PAGE_BYTES, pageFault, refuseFaults } from './answers.ts';
+import { beginsAsPage, firstBytes, instantOf, PAGE_BYTES, pageFault, refuseFaults } from './http/answers.ts';
 import { type Answered, PublisherError, type RemoteFile } from './ports.ts';
 
 /** Bytes of the body of an answer, in the file. */

@@ -1,6 +1,21 @@
 /** Checks that the files of a publication are all there and have one version, from their names and directories. */
-import type { Source } from '../../shared/datasets/define.ts';
-import type { PublishedFiles } from '../work/ports.ts';
+import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { READY } from '../../shared/ingestion/ready.ts';
+import { ORIGIN } from '../../shared/store/generations/origin.ts';
+import { labelFaults } from '../account/label.ts';
+import { missingParts } from '../account/parts.ts';
+import { readZipDirectory, tallyOf } from '../read/archive.ts';
+import { COLUMN_NAMES } from '../read/column-names.ts';
+import { matchLayout } from '../work/layouts.ts';
+import type { ObjectInfo, PublishedFiles } from '../work/ports.ts';
+
+/** Files beside those of the publisher. */
+const OURS = [COLUMN_NAMES, READY, ORIGIN];
+
+/** Archives whose directories are read at the same time; the publisher's port bounds the requests. */
+const AT_ONCE = 4;
+
+export const isArchive = (name: string): boolean => /\.zip$/i.test(name);
 
 /**
  * Returns sentences; none for a whole publication. Of archives only the directories are read, of other files nothing, so it
@@ -8,10 +23,43 @@ import type { PublishedFiles } from '../work/ports.ts';
  * @throws PublisherError, LoadRefused where an archive cannot be read
  */
 export async function wholenessFaults(
-  _source: Source,
-  _version: string,
-  _files: PublishedFiles,
-  _now: number,
+  source: Source,
+  version: string,
+  files: PublishedFiles,
+  now: number,
 ): Promise<string[]> {
-  throw new Error('not built yet');
+  const listed = (await files.list('')).filter(({ key }) => !OURS.includes(key));
+  const paths = await rowFilesOf(source, files, listed);
+  const found = paths.flatMap((file) => {
+    const resource = matchLayout(source, file);
+    return resource ? [{ resource: resource.name, file }] : [];
+  });
+  const lacking = resourcesOf(source).filter(
+    ({ name, required }) => required && !found.some(({ resource }) => resource === name),
+  );
+  return [
+    ...lacking.map(({ name, layout }) => `${name}: no file with a name like ${layout.member.join(' or ')}`),
+    ...missingParts(source, found),
+    ...labelFaults({ source, version, paths: found.map(({ file }) => file), now }, undefined),
+  ];
+}
+
+/** Returns the paths of the plain files and of the members of archives. */
+export async function rowFilesOf(
+  source: Source,
+  files: PublishedFiles,
+  listed: readonly ObjectInfo[],
+): Promise<string[]> {
+  const tally = tallyOf(listed.length);
+  const archives = listed.filter(({ key }) => isArchive(key));
+  const members: string[] = [];
+  for (let i = 0; i < archives.length; i += AT_ONCE) {
+    const read = archives.slice(i, i + AT_ONCE).map(async ({ key, size }) => {
+      const directory = await readZipDirectory(files, key, size, tally);
+      return directory.map(({ name }) => `${key}/${name}`);
+    });
+    members.push(...(await Promise.all(read)).flat());
+  }
+  const plain = listed.map(({ key }) => key).filter((key) => !isArchive(key) && matchLayout(source, key));
+  return [...plain, ...members];
 }

@@ -1,9 +1,9 @@
 /** One request to a publisher: what is sent, what is read, and which fault each disturbance is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refuseFaults } from '../../loaders/publisher/answers.ts';
+import { refuseFaults } from '../../loaders/publisher/http/answers.ts';
+import { CLIENT_VERSION } from '../../loaders/publisher/http/user-agent.ts';
 import { persist } from '../../loaders/publisher/persist.ts';
 import type { Answered, Asked } from '../../loaders/publisher/ports.ts';
-import { CLIENT_VERSION } from '../../loaders/publisher/user-agent.ts';
 import PACKAGE from '../../package.json' with { type: 'json' };
 import { generated } from '../support/publisher/bodies.ts';
 import { type Fault, inTurn, where } from '../support/publisher/faults.ts';

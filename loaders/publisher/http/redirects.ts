@@ -1,6 +1,6 @@
 /** Decides which redirects of a publisher are followed. */
 import { isIP } from 'node:net';
-import { PublisherError } from './ports.ts';
+import { PublisherError } from '../ports.ts';
 
 /** A publisher that has moved redirects once or twice, for example to https and to another host. */
 const MOST = 5;

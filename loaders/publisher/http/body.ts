@@ -1,7 +1,7 @@
 /** Reads the body of an answer, and notices where it stalls or ends too early. */
 import type { ReadableStreamReadResult } from 'node:stream/web';
+import { PublisherError } from '../ports.ts';
 import { faultOfError } from './error-faults.ts';
-import { PublisherError } from './ports.ts';
 
 /**
  * Bytes that must come within the time-out. A server that sends one byte a minute would occupy a connection for years; one

@@ -1,5 +1,5 @@
 /** Recognises answers that are not what was asked for: errors, the refusal of a firewall, login forms and other pages. */
-import { type Answered, PublisherError, type PublisherFault } from './ports.ts';
+import { type Answered, PublisherError, type PublisherFault } from '../ports.ts';
 
 /** Bytes of a page that are read to recognise it. */
 export const PAGE_BYTES = 64 << 10;

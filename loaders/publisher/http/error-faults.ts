@@ -1,5 +1,5 @@
 /** Translates errors of the network into faults of a publisher. */
-import { PublisherError, type PublisherFault } from './ports.ts';
+import { PublisherError, type PublisherFault } from '../ports.ts';
 
 interface Meaning {
   readonly fault: PublisherFault;

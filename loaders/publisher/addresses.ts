@@ -1,0 +1,70 @@
+/** The addresses of a source, tried in their order. */
+import type { Source } from '../../shared/datasets/define.ts';
+import { addressSetting } from '../../shared/fetch-settings.ts';
+import { PublisherError } from './ports.ts';
+
+export interface Sought {
+  readonly source: Source;
+  /** Folders or files in place of the declared addresses; empty for those of the declaration. */
+  readonly addresses: readonly string[];
+}
+
+/** Returns the result of the first address that has the source. @throws PublisherError naming all addresses */
+export async function atFirstAddress<T>(
+  { source, addresses }: Sought,
+  work: (address: string) => Promise<T>,
+): Promise<T> {
+  const all = (addresses.length > 0 ? addresses : source.channel.addresses).map(davAddress);
+  if (all.length === 0)
+    throw new PublisherError(
+      'absent',
+      `${source.name}: no public place of its files is known; ${remedy(source)}`,
+    );
+  const failed: PublisherError[] = [];
+  for (const address of all) {
+    try {
+      return await work(address);
+    } catch (error) {
+      if (!isElsewhere(error)) throw error;
+      failed.push(error);
+    }
+  }
+  const fault = failed.every((error) => error.fault === 'moved') ? 'moved' : 'blocked';
+  const reasons = failed.map(({ message }) => message).join('; ');
+  const what =
+    all.length === 1
+      ? 'its address does not have the files'
+      : `none of its ${all.length} addresses has the files`;
+  throw new PublisherError(fault, `${source.name}: ${what}: ${reasons}; ${remedy(source)}`, {
+    cause: failed[0],
+  });
+}
+
+const isElsewhere = (error: unknown): error is PublisherError =>
+  error instanceof PublisherError && (error.fault === 'moved' || error.fault === 'blocked');
+
+const remedy = (source: Source): string =>
+  `find the address at the publisher and give it by ${addressSetting(source)} or --url`;
+
+const SHARE_PAGE = /^(.*?)(?:\/index\.php)?\/s\/([A-Za-z0-9]+)(?:\/.*)?$/;
+
+/**
+ * Returns the address of the files behind the page of a Nextcloud share, `https://HOST/index.php/s/TOKEN?dir=/FOLDER`, which
+ * is what a browser shows; other addresses stay as they are. @throws PublisherError, `wrong`
+ */
+export function davAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new PublisherError('wrong', `"${address}" is no address; allowed: http or https`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new PublisherError(
+      'wrong',
+      `${url.host}: an address with credentials; allowed: one that is public`,
+    );
+  }
+  const [, before = '', token] = SHARE_PAGE.exec(url.pathname) ?? [];
+  if (token === undefined || url.pathname.endsWith('/download')) return address;
+  const folders = (url.searchParams.get('dir') ?? '').split('/').filter(Boolean).map(encodeURIComponent);
+  return `${url.origin}${before}/public.php/dav/files/${[token, ...folders].join('/')}/`;
+}

@@ -1,0 +1,34 @@
+/** One address of a source, and what is found there. */
+import type { VersionsAt } from '../../shared/datasets/channel.ts';
+import type { Source } from '../../shared/datasets/define.ts';
+import type { Origin } from '../../shared/store/generations/origin.ts';
+import type { Observed } from './observe.ts';
+import type { Visit } from './ports.ts';
+
+export interface Place<V extends VersionsAt = VersionsAt> {
+  readonly visit: Visit;
+  readonly source: Source;
+  readonly versions: V;
+  /** A folder, which ends in `/`, or one file. */
+  readonly address: string;
+}
+
+export interface ListedVersion {
+  readonly version: string;
+  readonly address: string;
+}
+
+/** A version with what was observed of its files. */
+export interface Found extends ListedVersion {
+  readonly observed: Observed;
+  /** Observes the same files once more. */
+  readonly observe: () => Promise<Observed>;
+}
+
+/** Finds versions in one of the ways in which publishers keep them. */
+export interface Finder<V extends VersionsAt> {
+  /** Newest first. @throws PublisherError */
+  versions(place: Place<V>): Promise<ListedVersion[]>;
+  /** Returns the newest version without `version`. @throws PublisherError, `absent` for one that is not there */
+  find(place: Place<V>, version: string | null, known: Origin | null): Promise<Found>;
+}

@@ -1,0 +1,107 @@
+/** Reads files at a publisher for the newest date inside, in the field that bounds the label of their source. */
+import type { Source } from '../../../shared/datasets/define.ts';
+import { dayOf } from '../../../shared/time.ts';
+import { readZipDirectory } from '../../read/archive.ts';
+import { forEachLine, refuseEmptyLines } from '../../read/lines.ts';
+import { openMember } from '../../read/member.ts';
+import { type DayCollector, dayCollector } from '../../read/newest.ts';
+import { openFile } from '../../read/opened-file.ts';
+import { matchLayout } from '../../work/layouts.ts';
+import type { PublishedFiles } from '../../work/ports.ts';
+import type { NewestDays } from '../../work/scattered.ts';
+import { labelOf } from '../labels.ts';
+import type { Observed } from '../observe.ts';
+import { PublisherError, type RemoteFile, type Visit } from '../ports.ts';
+import { remoteFiles } from '../remote-files.ts';
+import { isArchive } from '../whole.ts';
+
+/** A file of rows, or one in an archive. */
+interface Rows {
+  readonly file: string;
+  /** Bytes of the rows. */
+  readonly size: number;
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+/** A date that so few rows have may be an error of those who entered it. */
+const JUNK_SHARE = 0.001;
+
+/** @throws PublisherError, `wrong` where no row has a date; LoadRefused for a file that cannot be read */
+export async function newestLabel(visit: Visit, source: Source, { files, now }: Observed): Promise<string> {
+  const remote = remoteFiles(visit, files);
+  const all: NewestDays[] = [];
+  for (const file of files) {
+    for (const rows of await rowsOf(remote, file)) {
+      if (matchLayout(source, rows.file) === source.reference.resource) all.push(await daysIn(source, rows));
+    }
+  }
+  const newest = newestOf(all, dayOf(now));
+  if (newest !== null) return labelOf(source.cadence, Date.parse(newest));
+  const { field } = source.reference;
+  const names = files.map(({ name }) => name).join(', ');
+  throw new PublisherError(
+    'wrong',
+    `${source.name}: no row of ${names} has a date in ${field}, so the version is not known`,
+  );
+}
+
+async function rowsOf(remote: PublishedFiles, { name, size }: RemoteFile): Promise<Rows[]> {
+  if (!isArchive(name)) return [{ file: name, size, chunks: remote.stream(name, 0, size) }];
+  const members = await readZipDirectory(remote, name, size);
+  return members.map((member, task) => {
+    const file = `${name}/${member.name}`;
+    const { start, compressed, deflated, crc32 } = member;
+    const { chunks } = openMember(remote, {
+      task,
+      resource: '',
+      file,
+      object: name,
+      start,
+      compressed,
+      deflated,
+      size: member.size,
+      crc32,
+    });
+    return { file, size: member.size, chunks };
+  });
+}
+
+async function daysIn({ reference }: Source, { file, size, chunks }: Rows): Promise<NewestDays> {
+  let days: DayCollector | null = null;
+  let rows = 0;
+  let blank = 0;
+  await forEachLine(chunks, file, {
+    chunk: () => undefined,
+    line: (buffer, start, end) => {
+      if (start === end) {
+        refuseEmptyLines(file, ++blank, rows);
+        return undefined;
+      }
+      rows++;
+      if (days) {
+        days.add(buffer, start, end);
+        return undefined;
+      }
+      const { form, hasHeader } = openFile(reference.resource, file, buffer.subarray(start, end), {});
+      days = dayCollector(reference, form, size);
+      if (!hasHeader) days.add(buffer, start, end);
+      return undefined;
+    },
+  });
+  return (days as DayCollector | null)?.newest() ?? { values: 0, days: [] };
+}
+
+/** Returns the newest day until `today` that more than the share of junk reaches. */
+function newestOf(all: readonly NewestDays[], today: string): string | null {
+  const values = all.reduce((sum, one) => sum + one.values, 0);
+  const days = all
+    .flatMap((one) => one.days)
+    .filter(([day]) => day <= today)
+    .sort(([a], [b]) => (a < b ? 1 : -1));
+  let newer = 0;
+  for (const [day, n] of days) {
+    newer += n;
+    if (newer > values * JUNK_SHARE) return day;
+  }
+  return null;
+}

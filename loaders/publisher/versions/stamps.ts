@@ -1,0 +1,50 @@
+/** Versions of which each file has the stamp in its name, all in one folder, as those of CAFIR. */
+import type { StampedVersions } from '../../../shared/datasets/channel.ts';
+import { stampedLabel } from '../labels.ts';
+import { type Observed, observeFolder } from '../observe.ts';
+import type { Finder, Found, ListedVersion, Place } from '../place.ts';
+import { PublisherError } from '../ports.ts';
+
+export const stamps: Finder<StampedVersions> = {
+  versions: async (place) => labelsIn(place, await observed(place)),
+  find: async (place, version) => {
+    const all = await observed(place);
+    const labels = labelsIn(place, all);
+    const found = version === null ? labels[0] : labels.find((one) => one.version === version);
+    if (!found) throw absent(place, version, labels);
+    return foundIn(place, found, all);
+  },
+};
+
+const observed = ({ visit, source, address }: Place): Promise<Observed> =>
+  observeFolder(visit, source, address, true);
+
+/** @throws PublisherError, `moved` where no file has a stamp */
+function labelsIn({ source, address }: Place, { files, now }: Observed): ListedVersion[] {
+  const labels = new Set(files.flatMap(({ name }) => stampedLabel(source, name, now) ?? []));
+  if (labels.size === 0)
+    throw new PublisherError('moved', `${address}: no file there has the name of a file of ${source.name}`);
+  return [...labels]
+    .sort()
+    .reverse()
+    .map((version) => ({ version, address }));
+}
+
+function foundIn(place: Place, { version, address }: ListedVersion, all: Observed): Found {
+  const only = (some: Observed): Observed => ({
+    files: some.files.filter(({ name }) => stampedLabel(place.source, name, some.now) === version),
+    missing: some.missing,
+    now: some.now,
+  });
+  return { version, address, observed: only(all), observe: async () => only(await observed(place)) };
+}
+
+const absent = (
+  { source, address }: Place,
+  version: string | null,
+  found: readonly ListedVersion[],
+): PublisherError =>
+  new PublisherError(
+    'absent',
+    `${source.name}: the version ${version} is not at ${address}; there is ${found.map((one) => one.version).join(', ')}`,
+  );
