@@ -19,7 +19,7 @@ export interface Listing {
 }
 
 /** The listing of a folder with 1,000 files has 600 KB. */
-const MOST_BYTES = 16 << 20;
+const MOST_BYTES = 4 << 20;
 
 /**
  * `folder` ends in `/`.

@@ -117,6 +117,11 @@ async function sendBody(response: ServerResponse, fault: Fault | null, body: Bod
 }
 
 function drained(response: ServerResponse, done: () => void): void {
-  response.once('drain', done);
-  response.once('close', done);
+  const end = (): void => {
+    response.off('drain', end);
+    response.off('close', end);
+    done();
+  };
+  response.on('drain', end);
+  response.on('close', end);
 }
