@@ -29,15 +29,20 @@ export async function atFirstAddress<T>(
       failed.push(error);
     }
   }
+  throw nowhere(source, all, failed);
+}
+
+function nowhere(source: Source, all: readonly string[], failed: readonly PublisherError[]): PublisherError {
   const fault = failed.every((error) => error.fault === 'moved') ? 'moved' : 'blocked';
   const reasons = failed.map(({ message }) => message).join('; ');
   const what =
     all.length === 1
       ? 'its address does not have the files'
       : `none of its ${all.length} addresses has the files`;
-  throw new PublisherError(fault, `${source.name}: ${what}: ${reasons}; ${remedy(source)}`, {
-    cause: failed[0],
-  });
+  // A folder without its slash is asked for as a file.
+  const hint = all.every((address) => address.endsWith('/')) ? '' : '; the address of a folder ends in /';
+  const message = `${source.name}: ${what}: ${reasons}; ${remedy(source)}${hint}`;
+  return new PublisherError(fault, message, { cause: failed[0] });
 }
 
 const isElsewhere = (error: unknown): error is PublisherError =>
@@ -46,7 +51,8 @@ const isElsewhere = (error: unknown): error is PublisherError =>
 const remedy = (source: Source): string =>
   `find the address at the publisher and give it by ${addressSetting(source)} or --url`;
 
-const SHARE_PAGE = /^(.*?)(?:\/index\.php)?\/s\/([A-Za-z0-9]+)(?:\/.*)?$/;
+/** A path without `index.php` could also be one of another server, unless the token has the usual 15 characters. */
+const SHARE_PAGE = /^(.*?)(?:\/index\.php\/s\/([A-Za-z0-9]+)|\/s\/([A-Za-z0-9]{15}))\/?$/;
 
 /**
  * Returns the address of the files behind the page of a Nextcloud share, `https://HOST/index.php/s/TOKEN?dir=/FOLDER`, which
@@ -63,8 +69,10 @@ export function davAddress(address: string): string {
       `${url.host}: an address with credentials; allowed: one that is public`,
     );
   }
-  const [, before = '', token] = SHARE_PAGE.exec(url.pathname) ?? [];
-  if (token === undefined || url.pathname.endsWith('/download')) return address;
-  const folders = (url.searchParams.get('dir') ?? '').split('/').filter(Boolean).map(encodeURIComponent);
-  return `${url.origin}${before}/public.php/dav/files/${[token, ...folders].join('/')}/`;
+  const [, before = '', long, short] = SHARE_PAGE.exec(url.pathname) ?? [];
+  const token = long ?? short;
+  if (token === undefined) return address;
+  const folder = url.searchParams.get('dir') ?? url.searchParams.get('path') ?? '';
+  const segments = folder.split('/').filter(Boolean).map(encodeURIComponent);
+  return `${url.origin}${before}/public.php/dav/files/${[token, ...segments].join('/')}/`;
 }

@@ -37,8 +37,8 @@ function incomplete({ name }: Source, { files, missing }: Observed): string[] {
   const empty = files.filter(({ size }) => size === 0).map((file) => file.name);
   return [
     ...(all === 0 ? [`no file of ${name} is there`] : []),
-    ...(missing.length > 0 ? [`${missing.length} of ${all} files are missing: ${few(missing)}`] : []),
-    ...(empty.length > 0 ? [`${empty.length} of ${all} files are empty: ${few(empty)}`] : []),
+    ...(missing.length > 0 ? [`missing (${missing.length} of ${all} files): ${few(missing)}`] : []),
+    ...(empty.length > 0 ? [`empty (${empty.length} of ${all} files): ${few(empty)}`] : []),
   ];
 }
 
@@ -50,7 +50,7 @@ function unsettled({ channel: { settledMinutes } }: Source, { files, now }: Obse
   const newest = Math.max(...late.map(({ modified }) => modified ?? 0));
   const at = new Date(newest).toISOString().slice(0, 16);
   return [
-    `${late.length} of ${files.length} files changed in the last ${settledMinutes} minutes, the last one at ${at}Z: ${few(late.map(({ name }) => name))}`,
+    `changed in the last ${settledMinutes} minutes (${late.length} of ${files.length} files, the last one at ${at}Z): ${few(late.map(({ name }) => name))}`,
   ];
 }
 
@@ -69,7 +69,7 @@ function differences(before: Observed, after: Observed): string[] {
   const changed = before.files.filter((file) => !after.files.some((other) => isSameFile(file, other)));
   const isNew = (file: RemoteFile): boolean => !before.files.some(({ name }) => name === file.name);
   const names = [...changed, ...after.files.filter(isNew)].map(({ name }) => name);
-  return names.length === 0 ? [] : [`${names.length} files changed while they were looked at: ${few(names)}`];
+  return names.length === 0 ? [] : [`changed while the version was looked at: ${few(names)}`];
 }
 
 const few = (names: readonly string[]): string =>

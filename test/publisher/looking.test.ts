@@ -1,14 +1,17 @@
 /** The versions of each source are found as its publisher keeps them, and the newest one with its files. */
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { publicationAt, type Sought, versionsAt } from '../../loaders/publisher/look.ts';
 import type { Publication } from '../../loaders/publisher/ports.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
+import { type Fault, inTurn } from '../support/publisher/faults.ts';
 import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
 import { plainHost } from '../support/publisher/plain-host.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
 import { type StandIn, startStandIn } from '../support/publisher/server.ts';
 import { type Files, html, published, type Site } from '../support/publisher/site.ts';
+import '../support/seed.ts';
 import { visitOf } from '../support/publisher/visits.ts';
 
 const TOKEN = 'Zz99Token';
@@ -298,6 +301,54 @@ describe('one file whose address the operator gives', () => {
   });
 });
 
+const fault: fc.Arbitrary<Fault | null> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  fc.nat(100_000).map((after): Fault => ({ kind: 'reset', after })),
+  fc.nat(100_000).map((after): Fault => ({ kind: 'truncated', after })),
+  fc.constantFrom<Fault>(
+    { kind: 'reset', after: 'request' },
+    { kind: 'status', status: 404 },
+    { kind: 'status', status: 429, retryAfter: '30' },
+    { kind: 'status', status: 500 },
+    { kind: 'page', page: 'login' },
+    { kind: 'page', page: 'rejected' },
+    { kind: 'page', page: 'other', status: 404 },
+    { kind: 'empty' },
+    { kind: 'whole' },
+    { kind: 'gzip' },
+    { kind: 'shifted', by: 3 },
+    { kind: 'etag', etag: '"other"' },
+    { kind: 'redirect', to: '/login' },
+  ),
+);
+
+test('any sequence of faults ends with a version that is ready as published, with what it lacks, or with a reason', async () => {
+  const files: Files = new Map();
+  publish(files, '2026_trimestre_03/', publicationOf('pgfn', '2026-T3'), OCTOBER);
+  publish(files, '2026_trimestre_02/', publicationOf('pgfn', '2026-T2'), SEPTEMBER);
+  const standIn = await started(plainHost(files));
+  const sought = soughtAt('pgfn', `${standIn.origin}/`);
+  const clean = new Map<string, Publication>();
+  for (const version of ['2026-T3', '2026-T2']) clean.set(version, await find(sought, version));
+  const runs = process.env['SLOW'] ? 1_000 : 40;
+  let ready = 0;
+  const cases = fc.asyncProperty(fc.array(fault, { maxLength: 14 }), async (faults) => {
+    standIn.faults = inTurn<unknown>(...faults);
+    const visit = visitOf({ beginMs: 5_000, stallMs: 5_000 });
+    const found = await publicationAt(visit, sought, null, null).catch((error: unknown) => error);
+    if (found instanceof Error) {
+      expect(found).toMatchObject({ name: 'PublisherError', message: expect.stringContaining('pgfn') });
+      return;
+    }
+    const { version, unready } = found as Publication;
+    if (unready.length > 0) return;
+    ready++;
+    expect(found).toEqual(clean.get(version));
+  });
+  await fc.assert(cases, { numRuns: runs });
+  expect(ready).toBeGreaterThan(runs / 4);
+}, 300_000);
+
 describe('addresses', () => {
   test('are tried in their order, and the last error names all of them and the setting', async () => {
     const files: Files = new Map();
@@ -321,6 +372,11 @@ describe('addresses', () => {
       fault: 'blocked',
       message: expect.stringContaining('FETCH_URL_CNPJ'),
     });
+  });
+
+  test('of a folder need a slash at their end, as the error says', async () => {
+    const { at } = await share(new Map([['CNO/cno.zip', published('x', OCTOBER)]]));
+    await expect(find(soughtAt('cno', at('CNO')))).rejects.toThrow(/the address of a folder ends in \/$/);
   });
 
   test('that no declaration has must be given', async () => {

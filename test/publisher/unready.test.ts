@@ -1,0 +1,204 @@
+/** A version that is not whole, still changes, or is replaced while it is looked at is not ready, with the reason. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { publicationAt, type Sought } from '../../loaders/publisher/look.ts';
+import type { Publication } from '../../loaders/publisher/ports.ts';
+import { wholenessFaults } from '../../loaders/publisher/whole.ts';
+import type { PublishedFiles } from '../../loaders/work/ports.ts';
+import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import { bytes } from '../support/publisher/bodies.ts';
+import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
+import { publicationOf, publish } from '../support/publisher/publications.ts';
+import { PUBLISHER_NOW, type StandIn, startStandIn } from '../support/publisher/server.ts';
+import { type Files, published, type Seen } from '../support/publisher/site.ts';
+import { visitOf } from '../support/publisher/visits.ts';
+
+const MINUTE = 60_000;
+const OCTOBER = Date.UTC(2026, 9, 12, 18, 30);
+const FOLDER = 'CNPJ/2026-10/';
+const cnpj = findSource('cnpj')!;
+const files: Files = new Map();
+let standIn: StandIn;
+let sought: Sought;
+beforeAll(async () => {
+  standIn = await startStandIn(nextcloud(new Map([['Zz99Token', files]])));
+  sought = { source: cnpj, addresses: [`${standIn.origin}${sharePath('Zz99Token', 'CNPJ/')}`] };
+});
+beforeEach(() => {
+  files.clear();
+  publish(files, FOLDER, publicationOf('cnpj', '2026-10'), OCTOBER);
+  standIn.now = () => PUBLISHER_NOW;
+  standIn.faults = () => null;
+  standIn.log.length = 0;
+});
+afterAll(() => standIn.close());
+
+const look = (
+  start = PUBLISHER_NOW,
+  known: Parameters<typeof publicationAt>[3] = null,
+): Promise<Publication> => publicationAt(visitOf({ start }), sought, null, known);
+const unready = async (): Promise<string> => (await look()).unready.join('; ');
+const at = (name: string) => `${FOLDER}${name}`;
+const change = (name: string, modified: number, content?: Buffer) =>
+  files.set(at(name), published(content ?? files.get(at(name))!.body, modified));
+
+/** Whether a request reads a directory; observations of single files read from their beginning. */
+const isOfDirectory = ({ method, range }: Seen): boolean => method === 'GET' && range !== 'bytes=0-511';
+
+describe('a version', () => {
+  test('that lacks files names them, and its archives are not read', async () => {
+    for (const name of ['Empresas3.zip', 'Simples.zip']) files.delete(at(name));
+    expect(await unready()).toBe('missing (2 of 37 files): Empresas3.zip, Simples.zip');
+    for (const part of [0, 1, 2, 4, 5, 6]) files.delete(at(`Empresas${part}.zip`));
+    expect(await unready()).toBe(
+      'missing (8 of 37 files): Empresas0.zip, Empresas1.zip, Empresas2.zip, Empresas3.zip, Empresas4.zip and 3 more',
+    );
+    expect(standIn.log.some(isOfDirectory)).toBe(false);
+  });
+
+  test('of a folder that has nothing yet has no file', async () => {
+    files.clear();
+    files.set(at('enviando.tmp'), published('x', OCTOBER));
+    expect(await unready()).toBe(
+      'missing (37 of 37 files): Empresas0.zip, Empresas1.zip, Empresas2.zip, Empresas3.zip, Empresas4.zip and 32 more',
+    );
+  });
+
+  test('with an empty file is not ready', async () => {
+    files.set(at('Paises.zip'), { body: bytes(''), modified: OCTOBER, etag: '"1"' });
+    expect(await unready()).toBe('empty (1 of 37 files): Paises.zip');
+  });
+
+  test('that changed in the last minutes of the publisher is not ready, whatever the clock of this machine', async () => {
+    const changed = PUBLISHER_NOW - 179 * MINUTE;
+    change('Paises.zip', changed);
+    for (const start of [0, PUBLISHER_NOW, Date.UTC(2040, 0, 1)]) {
+      expect((await look(start)).unready).toEqual([
+        'changed in the last 180 minutes (1 of 37 files, the last one at 2026-11-10T09:01Z): Paises.zip',
+      ]);
+    }
+    standIn.now = () => PUBLISHER_NOW + 2 * MINUTE;
+    for (const start of [0, Date.UTC(2040, 0, 1)]) expect((await look(start)).unready).toEqual([]);
+  });
+
+  test('with a time in the future of the publisher still changes', async () => {
+    change('Paises.zip', PUBLISHER_NOW + 400 * MINUTE);
+    expect(await unready()).toMatch(/^changed .* at 2026-11-10T18:40Z\): Paises\.zip/);
+  });
+
+  test('with an archive of another month is not ready', async () => {
+    change('Socios4.zip', OCTOBER, publicationOf('cnpj', '2026-09').get('Socios4.zip')!);
+    expect(await unready()).toMatch(/two stamps in one folder: D61010 .* D60910 \(Socios4\.zip\/K3241/);
+  });
+
+  test('whose archives are all of another month is not ready', async () => {
+    publish(files, FOLDER, publicationOf('cnpj', '2026-09'), OCTOBER);
+    expect(await unready()).toMatch(/the label 2026-10 contradicts the stamp D60910 \(.* and 36 more\)/);
+  });
+
+  test('with one archive under two names lacks a part', async () => {
+    change('Socios4.zip', OCTOBER, publicationOf('cnpj', '2026-10').get('Socios5.zip')!);
+    expect(await unready()).toMatch(/socios: no part 4/);
+  });
+
+  test('with a cut archive is not ready', async () => {
+    const body = files.get(at('Socios4.zip'))!.body;
+    change('Socios4.zip', OCTOBER, body.slice(0, body.size - 30));
+    expect(await unready()).toMatch(/^Socios4\.zip: not a readable zip archive/);
+  });
+
+  test('of which a file is replaced while its archives are read is not ready', async () => {
+    standIn.faults = (request) => {
+      if (isOfDirectory(request)) change('Simples.zip', OCTOBER + 1_000);
+      return null;
+    };
+    // Either the range of the replaced archive shows it, or the second listing.
+    expect(await unready()).toMatch(
+      /Simples\.zip.*(?:was replaced while|changed while)|changed while .*Simples\.zip/,
+    );
+  });
+
+  test('that fills while it is looked at is not ready', async () => {
+    standIn.faults = () => {
+      const listings = standIn.log.filter(({ method }) => method === 'PROPFIND').length;
+      if (listings === 3) files.delete(at('Socios9.zip'));
+      return null;
+    };
+    expect(await unready()).toBe('changed while the version was looked at: Socios9.zip');
+  });
+
+  test('that was fetched and has not changed is not read again', async () => {
+    const found = await look();
+    const known = {
+      fonte: 'cnpj',
+      versao: '2026-10',
+      endereco: found.address,
+      publicado_em: null,
+      obtido_em: '2026-11-01T00:00:00Z',
+      arquivos: found.files.map(({ name, url, size, etag, modified }) => ({
+        arquivo: name,
+        endereco: url,
+        tamanho: size,
+        etag,
+        modificado_em: new Date(modified!).toISOString(),
+        obtido_em: '2026-11-01T00:00:00Z',
+        sha256: '0'.repeat(64),
+      })),
+    };
+    standIn.log.length = 0;
+    expect((await look(PUBLISHER_NOW, known)).unready).toEqual([]);
+    expect(standIn.log.some(isOfDirectory)).toBe(false);
+    change('Simples.zip', OCTOBER + 1_000);
+    await look(PUBLISHER_NOW, known);
+    expect(standIn.log.some(isOfDirectory)).toBe(true);
+  });
+});
+
+/** Files in memory. */
+const inMemory = (content: ReadonlyMap<string, Buffer>): PublishedFiles => ({
+  list: async () => [...content].map(([key, { length }]) => ({ key, size: length })),
+  stream: async function* (key, start, end) {
+    yield content.get(key)!.subarray(start, end);
+  },
+  read: async (key, start = 0, end = Number.POSITIVE_INFINITY) => content.get(key)!.subarray(start, end),
+});
+
+describe('files are whole', () => {
+  test.each([
+    ['cnpj', '2026-10'],
+    ['cno', '2026-09-12'],
+    ['cafir', '2026-10'],
+    ['pgfn', '2026-T3'],
+    ['creditos_ativos_rfb', '2026-10'],
+    ['parcelamentos_rfb', '2026-10'],
+    ['transacoes_rfb', '2026-10'],
+  ])('as a publication of %s, with the files that the fetch puts beside them', async (name, version) => {
+    const all = new Map([
+      ...publicationOf(name, version),
+      ['origem.json', Buffer.from('{}')],
+      ['_PRONTO', Buffer.alloc(0)],
+    ]);
+    expect(await wholenessFaults(findSource(name)!, version, inMemory(all), PUBLISHER_NOW)).toEqual([]);
+  });
+
+  test('in no source without any one of its files', async () => {
+    const versions: Record<string, string> = { cno: '2026-09-12', pgfn: '2026-T3' };
+    for (const source of SOURCES) {
+      const version = versions[source.name] ?? '2026-10';
+      const all = publicationOf(source.name, version);
+      // No document says how many files the sources without a known place have.
+      if (source.channel.addresses.length === 0) continue;
+      for (const name of all.keys()) {
+        const others = new Map([...all].filter(([other]) => other !== name));
+        const isLast =
+          name.startsWith('K34313UF') &&
+          !others.has(
+            name.replace(/(\d\d)\.csv$/, (_, n) => `${String(Number(n) + 1).padStart(2, '0')}.csv`),
+          ) &&
+          !name.endsWith('01.csv');
+        const faults = await wholenessFaults(source, version, inMemory(others), PUBLISHER_NOW);
+        // The number of files of a state is not declared, so its last one is not missed.
+        expect([name, faults.length > 0]).toEqual([name, !isLast]);
+      }
+    }
+  });
+});
