@@ -1,63 +1,20 @@
-/** The versions of each source are found as its publisher keeps them, and the newest one with its files. */
-import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
-import { publicationAt, type Sought, versionsAt } from '../../loaders/publisher/look.ts';
-import type { Publication } from '../../loaders/publisher/ports.ts';
-import { findSource } from '../../shared/datasets/index.ts';
-import type { Origin } from '../../shared/store/generations/origin.ts';
-import { type Fault, inTurn } from '../support/publisher/faults.ts';
-import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
+import { describe, expect, test } from 'vitest';
+import { publicationAt } from '../../loaders/publisher/look.ts';
+import {
+  find,
+  list,
+  OCTOBER,
+  originOf,
+  SEPTEMBER,
+  share,
+  soughtAt,
+  started,
+  TOKEN,
+} from '../support/publisher/looking.ts';
 import { plainHost } from '../support/publisher/plain-host.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
-import { type StandIn, startStandIn } from '../support/publisher/server.ts';
-import { type Files, html, published, type Site } from '../support/publisher/site.ts';
-import '../support/seed.ts';
+import { type Files, html, published } from '../support/publisher/site.ts';
 import { visitOf } from '../support/publisher/visits.ts';
-
-const TOKEN = 'Zz99Token';
-const DAY = 86_400_000;
-const open: StandIn[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-async function started(site: Site): Promise<StandIn> {
-  const standIn = await startStandIn(site);
-  open.push(standIn);
-  return standIn;
-}
-
-async function share(files: Files): Promise<{ standIn: StandIn; at: (folder: string) => string }> {
-  const standIn = await started(nextcloud(new Map([[TOKEN, files]])));
-  return { standIn, at: (folder) => `${standIn.origin}${sharePath(TOKEN, folder)}` };
-}
-
-const soughtAt = (name: string, ...addresses: string[]): Sought => ({ source: findSource(name)!, addresses });
-const find = (sought: Sought, version: string | null = null, known: Origin | null = null) =>
-  publicationAt(visitOf(), sought, version, known);
-const list = (sought: Sought) => versionsAt(visitOf(), sought);
-
-/** What is fetched of a publication, as an origin. */
-const originOf = ({ source, version, address, files }: Publication): Origin => ({
-  fonte: source,
-  versao: version,
-  endereco: address,
-  publicado_em: null,
-  obtido_em: '2026-11-10T12:00:00Z',
-  arquivos: files.map(({ name, url, size, etag, modified }) => ({
-    arquivo: name,
-    endereco: url,
-    tamanho: size,
-    etag,
-    modificado_em: modified === null ? null : new Date(modified).toISOString(),
-    obtido_em: '2026-11-10T12:00:00Z',
-    sha256: '0'.repeat(64),
-  })),
-});
-
-/** Instants on the publisher's clock, which stands at 10 November 2026. */
-const OCTOBER = Date.UTC(2026, 9, 12, 18, 30);
-const SEPTEMBER = Date.UTC(2026, 8, 12, 18, 30);
 
 describe('folders that are listed (cnpj)', () => {
   const CNPJ = 'Dados/Cadastros/CNPJ/';
@@ -252,7 +209,7 @@ describe('a file with a whole series (creditos_ativos_rfb)', () => {
     expect((await find(sought, null, originOf(found))).version).toBe('2026-09');
     expect(standIn.log.map(({ range }) => range)).toEqual(['bytes=0-511']);
 
-    publish(files, 'dados/', publicationOf('creditos_ativos_rfb', '2026-10'), OCTOBER + DAY);
+    publish(files, 'dados/', publicationOf('creditos_ativos_rfb', '2026-10'), OCTOBER + 86_400_000);
     expect((await find(sought, null, originOf(found))).version).toBe('2026-10');
   });
 
@@ -267,135 +224,4 @@ describe('a file with a whole series (creditos_ativos_rfb)', () => {
       /creditos-ativos\.csv/,
     );
   });
-});
-
-describe('one file whose address the operator gives', () => {
-  test('has the version of the stamps inside, and the name that the declaration expects', async () => {
-    const files: Files = new Map();
-    for (const [name, bytes] of publicationOf('pgfn', '2026-T2'))
-      files.set(`espelho/${name}`, published(bytes, OCTOBER));
-    files.set('obras.ZIP', published(publicationOf('cno', '2026-09-12').get('cno.zip')!, SEPTEMBER));
-    const standIn = await started(plainHost(files));
-    const fgts = await find(soughtAt('pgfn', `${standIn.origin}/espelho/Dados_abertos_FGTS.zip`));
-    expect(fgts.version).toBe('2026-T2');
-    // Two of the three archives are not there.
-    expect(fgts.unready.join()).toContain('dividas_previdenciario');
-    const cno = await find(soughtAt('cno', `${standIn.origin}/obras.ZIP`));
-    expect([cno.version, cno.files.map(({ name }) => name), cno.unready]).toEqual([
-      '2026-09-12',
-      ['cno.zip'],
-      [],
-    ]);
-  });
-
-  test('has the requested version where nothing says another one', async () => {
-    const files: Files = new Map([['parcelamentos.csv', published('x', OCTOBER)]]);
-    const standIn = await started(plainHost(files));
-    const sought = soughtAt('parcelamentos_rfb', `${standIn.origin}/parcelamentos.csv`);
-    expect((await find(sought)).version).toBe('2026-10');
-    expect((await find(sought, '2026-09')).version).toBe('2026-09');
-    files.set('parcelamentos_2026-08.csv', published('x', OCTOBER));
-    const named = soughtAt('parcelamentos_rfb', `${standIn.origin}/parcelamentos_2026-08.csv`);
-    expect((await find(named)).version).toBe('2026-08');
-    await expect(find(named, '2026-09')).rejects.toMatchObject({ fault: 'absent' });
-  });
-});
-
-const fault: fc.Arbitrary<Fault | null> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(null) },
-  fc.nat(100_000).map((after): Fault => ({ kind: 'reset', after })),
-  fc.nat(100_000).map((after): Fault => ({ kind: 'truncated', after })),
-  fc.constantFrom<Fault>(
-    { kind: 'reset', after: 'request' },
-    { kind: 'status', status: 404 },
-    { kind: 'status', status: 429, retryAfter: '30' },
-    { kind: 'status', status: 500 },
-    { kind: 'page', page: 'login' },
-    { kind: 'page', page: 'rejected' },
-    { kind: 'page', page: 'other', status: 404 },
-    { kind: 'empty' },
-    { kind: 'whole' },
-    { kind: 'gzip' },
-    { kind: 'shifted', by: 3 },
-    { kind: 'etag', etag: '"other"' },
-    { kind: 'redirect', to: '/login' },
-  ),
-);
-
-test('any sequence of faults ends with a version that is ready as published, with what it lacks, or with a reason', async () => {
-  const files: Files = new Map();
-  publish(files, '2026_trimestre_03/', publicationOf('pgfn', '2026-T3'), OCTOBER);
-  publish(files, '2026_trimestre_02/', publicationOf('pgfn', '2026-T2'), SEPTEMBER);
-  const standIn = await started(plainHost(files));
-  const sought = soughtAt('pgfn', `${standIn.origin}/`);
-  const clean = new Map<string, Publication>();
-  for (const version of ['2026-T3', '2026-T2']) clean.set(version, await find(sought, version));
-  const runs = process.env['SLOW'] ? 1_000 : 40;
-  let ready = 0;
-  const cases = fc.asyncProperty(fc.array(fault, { maxLength: 14 }), async (faults) => {
-    standIn.faults = inTurn<unknown>(...faults);
-    const visit = visitOf({ beginMs: 5_000, stallMs: 5_000 });
-    const found = await publicationAt(visit, sought, null, null).catch((error: unknown) => error);
-    if (found instanceof Error) {
-      expect(found).toMatchObject({ name: 'PublisherError', message: expect.stringContaining('pgfn') });
-      return;
-    }
-    const { version, unready } = found as Publication;
-    if (unready.length > 0) return;
-    ready++;
-    expect(found).toEqual(clean.get(version));
-  });
-  await fc.assert(cases, { numRuns: runs });
-  expect(ready).toBeGreaterThan(runs / 4);
-}, 300_000);
-
-describe('addresses', () => {
-  test('are tried in their order, and the last error names all of them and the setting', async () => {
-    const files: Files = new Map();
-    publish(files, 'CNO/', publicationOf('cno', '2026-09-12'), SEPTEMBER);
-    const { at } = await share(files);
-    const gone = at('CNO/').replace(TOKEN, 'Aa00Gone');
-    expect(await find(soughtAt('cno', gone, at('CNO/')))).toMatchObject({ address: at('CNO/') });
-    await expect(find(soughtAt('cno', gone, at('Outra/')))).rejects.toMatchObject({
-      fault: 'moved',
-      message: expect.stringMatching(
-        /^cno: none of its 2 addresses .*Aa00Gone\/CNO\/.*Outra\/.*FETCH_URL_CNO or --url$/,
-      ),
-    });
-  });
-
-  test('of a firewall that refuses everything are blocked', async () => {
-    const standIn = await started(() => html(403, 'Request Rejected'));
-    await expect(
-      find(soughtAt('cnpj', `${standIn.origin}/a/`, `${standIn.origin}/b/`)),
-    ).rejects.toMatchObject({
-      fault: 'blocked',
-      message: expect.stringContaining('FETCH_URL_CNPJ'),
-    });
-  });
-
-  test('of a folder need a slash at their end, as the error says', async () => {
-    const { at } = await share(new Map([['CNO/cno.zip', published('x', OCTOBER)]]));
-    await expect(find(soughtAt('cno', at('CNO')))).rejects.toThrow(/the address of a folder ends in \/$/);
-  });
-
-  test('that no declaration has must be given', async () => {
-    for (const name of ['parcelamentos_rfb', 'transacoes_rfb']) {
-      await expect(find(soughtAt(name))).rejects.toMatchObject({
-        fault: 'absent',
-        message: `${name}: no public place of its files is known; find the address at the publisher and give it by FETCH_URL_${name.toUpperCase()} or --url`,
-      });
-    }
-  });
-
-  test.each(['ftp://exemplo.example/', 'dados', 'https://nome:senha@exemplo.example/'])(
-    'such as %s are refused',
-    async (address) => {
-      const tried = find(soughtAt('cno', address));
-      await expect(tried).rejects.toMatchObject({
-        fault: 'wrong',
-        message: expect.not.stringContaining('senha'),
-      });
-    },
-  );
 });

@@ -6,6 +6,7 @@ import { wholenessFaults } from '../../loaders/publisher/whole.ts';
 import type { PublishedFiles } from '../../loaders/work/ports.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { bytes } from '../support/publisher/bodies.ts';
+import { originOf } from '../support/publisher/looking.ts';
 import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
 import { PUBLISHER_NOW, type StandIn, startStandIn } from '../support/publisher/server.ts';
@@ -128,22 +129,7 @@ describe('a version', () => {
 
   test('that was fetched and has not changed is not read again', async () => {
     const found = await look();
-    const known = {
-      fonte: 'cnpj',
-      versao: '2026-10',
-      endereco: found.address,
-      publicado_em: null,
-      obtido_em: '2026-11-01T00:00:00Z',
-      arquivos: found.files.map(({ name, url, size, etag, modified }) => ({
-        arquivo: name,
-        endereco: url,
-        tamanho: size,
-        etag,
-        modificado_em: new Date(modified!).toISOString(),
-        obtido_em: '2026-11-01T00:00:00Z',
-        sha256: '0'.repeat(64),
-      })),
-    };
+    const known = originOf(found);
     standIn.log.length = 0;
     expect((await look(PUBLISHER_NOW, known)).unready).toEqual([]);
     expect(standIn.log.some(isOfDirectory)).toBe(false);
