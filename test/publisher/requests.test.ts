@@ -1,6 +1,7 @@
 /** One request to a publisher: what is sent, what is read, and which fault each disturbance is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuseFaults } from '../../loaders/publisher/http/answers.ts';
+import { redirectOf } from '../../loaders/publisher/http/redirects.ts';
 import { CLIENT_VERSION } from '../../loaders/publisher/http/user-agent.ts';
 import { persist } from '../../loaders/publisher/persist.ts';
 import type { Answered, Asked } from '../../loaders/publisher/ports.ts';
@@ -115,7 +116,7 @@ describe('a disturbed answer', () => {
     [{ kind: 'redirect', to: '/login?redirect_url=%2F' }, 'moved', /a login form/],
     [{ kind: 'redirect', to: 'ftp://exemplo.example/' }, 'moved', /no address of the web/],
     [{ kind: 'redirect', to: '' }, 'moved', /no address/],
-    [{ kind: 'redirect', to: 'http://169.254.169.254/' }, 'moved', /without a name/],
+    [{ kind: 'redirect', to: 'http://169.254.169.254/' }, 'moved', /without a public name/],
   ])('%j is %s', async (fault, name, message) => {
     standIn.faults = inTurn<unknown>(fault);
     await expect(once()).rejects.toMatchObject(rejected(name, message));
@@ -125,6 +126,18 @@ describe('a disturbed answer', () => {
     standIn.faults = () => ({ kind: 'redirect', to: url });
     await expect(once()).rejects.toMatchObject(rejected('moved', /over 5 redirects/));
     expect(standIn.log.length).toBe(6);
+  });
+
+  test('with a redirect from https to http, or with credentials, is moved', () => {
+    const to = (location: string) => new Response(null, { status: 301, headers: { location } });
+    const from = 'https://exemplo.example/a/b.zip';
+    expect(redirectOf(to('https://outro.example/b.zip'), from, 0)).toBe('https://outro.example/b.zip');
+    expect(redirectOf(to('../b.zip'), from, 0)).toBe('https://exemplo.example/b.zip');
+    expect(() => redirectOf(to('http://exemplo.example/a/b.zip'), from, 0)).toThrow(/not encrypted/);
+    expect(() => redirectOf(to('https://nome:senha@exemplo.example/'), from, 0)).toThrow(
+      /^(?!.*senha).*credentials/,
+    );
+    expect(() => redirectOf(to('https://localhost/b.zip'), from, 0)).toThrow(/public name/);
   });
 
   test('with a relative or an absolute redirect gives the file, and its address', async () => {

@@ -13,7 +13,7 @@ export interface BodyOptions {
   readonly url: string;
   readonly response: Response;
   readonly stallMs: number;
-  /** Called once, when nothing more is read. */
+  /** Called when nothing more is read, perhaps more than once. */
   readonly end: () => void;
 }
 

@@ -19,7 +19,7 @@ export function redirectOf({ status, headers }: Response, url: string, redirects
     throw moved(url, `a redirect to "${location}", which is no address`);
   const next = new URL(location, url);
   const fault = faultOf(new URL(url), next);
-  if (fault !== null) throw moved(url, `a redirect to ${next.href}, ${fault}`);
+  if (fault !== null) throw moved(url, `a redirect to ${next.origin}${next.pathname}, ${fault}`);
   if (redirects >= MOST) throw moved(url, `over ${MOST} redirects`);
   return next.href;
 }
@@ -29,8 +29,8 @@ function faultOf(from: URL, to: URL): string | null {
   if (from.protocol === 'https:' && to.protocol === 'http:') return 'which is not encrypted';
   if (to.username !== '' || to.password !== '') return 'which has credentials';
   // A number in place of a name could lead into the network of whoever fetches.
-  const isNumber = isIP(to.hostname.replace(/^\[|\]$/g, '')) !== 0;
-  if (isNumber && to.hostname !== from.hostname) return 'a host without a name';
+  const isUnnamed = isIP(to.hostname.replace(/^\[|\]$/g, '')) !== 0 || to.hostname === 'localhost';
+  if (isUnnamed && to.hostname !== from.hostname) return 'a host without a public name';
   return LOGIN.test(to.pathname) ? 'a login form' : null;
 }
 
