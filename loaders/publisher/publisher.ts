@@ -97,7 +97,10 @@ function headersOf({ agent }: Line, { method, range }: Asked): Record<string, st
     accept: '*/*',
   };
   if (range) headers['range'] = `bytes=${range.start}-${range.end - 1}`;
-  if (method === 'PROPFIND') headers['depth'] = '1';
+  if (method !== 'PROPFIND') return headers;
+  headers['depth'] = '1';
+  // A Nextcloud that does not share with other servers answers PROPFIND of a share with 401 without this header.
+  headers['x-requested-with'] = 'XMLHttpRequest';
   return headers;
 }
 

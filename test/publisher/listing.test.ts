@@ -43,6 +43,7 @@ describe('a listing', () => {
   test('has each file and folder directly in the folder, and the clock of the publisher', async () => {
     const { entries, now } = await list();
     expect(now).toBe(PUBLISHER_NOW);
+    expect(standIn.log[0]!.headers).toMatchObject({ depth: '1', 'x-requested-with': 'XMLHttpRequest' });
     expect(entries).toEqual([
       {
         name: 'Cnaes.zip',

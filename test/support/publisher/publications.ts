@@ -18,7 +18,7 @@ export function publicationOf(name: string, version: string, seed = 1): Publicat
 }
 
 /** The files of the smallest states then have enough rows that a single odd value does not fail the gate `values`. */
-const CAFIR_COMPANIES = 20_000;
+const CAFIR_COMPANIES = 8000;
 const COMPANIES = 20;
 
 const MADE = new Map<string, Publication>();
