@@ -130,6 +130,20 @@ describe('folders that are not listed (pgfn)', () => {
     });
   });
 
+  test('with an empty archive are not ready, and a page with the type of an archive is none', async () => {
+    const files = filled();
+    const name = '2026_trimestre_03/Dados_abertos_FGTS.zip';
+    files.set(name, published('', OCTOBER));
+    const standIn = await started(plainHost(files));
+    const sought = soughtAt('pgfn', `${standIn.origin}/`);
+    expect((await find(sought)).unready).toEqual(['empty (1 of 3 files): Dados_abertos_FGTS.zip']);
+    files.set(name, published('<!DOCTYPE html><title>Aviso</title>', OCTOBER));
+    await expect(find(sought)).rejects.toMatchObject({
+      fault: 'moved',
+      message: expect.stringContaining('"Aviso"'),
+    });
+  });
+
   test('of which the host has none mean that the address has moved', async () => {
     for (const site of [plainHost(new Map()), () => html(200, 'Nova página')]) {
       const standIn = await started(site);
@@ -208,6 +222,10 @@ describe('a file with a whole series (creditos_ativos_rfb)', () => {
     standIn.log.length = 0;
     expect((await find(sought, null, originOf(found))).version).toBe('2026-09');
     expect(standIn.log.map(({ range }) => range)).toEqual(['bytes=0-511']);
+
+    const other = { ...originOf(found), versao: '2026-07' };
+    other.arquivos = [...other.arquivos, { ...other.arquivos[0]!, arquivo: 'outro.csv' }];
+    expect((await find(sought, null, other)).version).toBe('2026-09');
 
     publish(files, 'dados/', publicationOf('creditos_ativos_rfb', '2026-10'), OCTOBER + 86_400_000);
     expect((await find(sought, null, originOf(found))).version).toBe('2026-10');
