@@ -20,11 +20,13 @@ export interface Draft {
 
 /** The place of one publication. */
 export interface Target {
+  /** The folder, or the prefix of the bucket, for messages. */
+  readonly place: string;
   /** The accepted files with their records. A file whose size is not that of its record is left out. */
   accepted(): Promise<readonly FetchedFile[]>;
-  /** Continues the draft of the same remote file, or begins a new one. */
+  /** Continues the draft of the same remote file, or begins a new one. An accepted file of that name is deleted before. */
   open(file: RemoteFile): Promise<Draft>;
-  /** Deletes accepted files that the publication no longer has, and drafts. */
+  /** Deletes the accepted files and the drafts of all other names. */
   keepOnly(names: readonly string[]): Promise<void>;
   /** Reads the accepted files. */
   readonly files: PublishedFiles;
