@@ -1,7 +1,13 @@
 /** Fetches one file in segments by ranges, continues what an earlier run has stored, and checks the file. */
 import type { FetchedFile } from '../../shared/store/generations/origin.ts';
-import type { RemoteFile, Visit } from '../publisher/ports.ts';
-import type { FetchView, Target } from './ports.ts';
+import { PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
+import { LoadRefused } from '../work/ports.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
+import type { FileWork } from './draft-work.ts';
+import { openHalt } from './halt.ts';
+import type { Draft, FetchView, Target } from './ports.ts';
+import { fetchSegments } from './segments.ts';
+import { openSlots } from './slots.ts';
 
 export interface FetchOptions {
   /** Segments that are fetched at the same time. */
@@ -14,10 +20,68 @@ export interface FetchOptions {
  * @throws PublisherError, LoadRefused for an archive that is broken at the publisher
  */
 export async function fetchFile(
-  _visit: Visit,
-  _file: RemoteFile,
-  _target: Target,
-  _options: FetchOptions,
+  visit: Visit,
+  file: RemoteFile,
+  target: Target,
+  { connections, view }: FetchOptions,
 ): Promise<FetchedFile | null> {
-  throw new Error('not built yet');
+  const work = { visit, file, slots: openSlots(connections), halt: openHalt(), view };
+  return fetchDraft(work, target, await target.open(file));
+}
+
+/** Fetches a file whose draft is open; it may share its slots and its halt with other files. */
+export async function fetchDraft(work: FileWork, target: Target, draft: Draft): Promise<FetchedFile | null> {
+  const { visit, file, view } = work;
+  if (file.size === 0) throw new PublisherError('wrong', `${file.url}: the file is empty at the publisher`);
+  const first = await fetchAndCheck(work, draft);
+  if (first === null || first.fault === null) return first && accept(work, draft, first);
+  await draft.discard();
+  view.advance(file.name, -file.size);
+  visit.note(`${first.fault}; it is fetched once more`);
+  const again = await target.open(file);
+  const second = await fetchAndCheck(work, again);
+  if (second === null || second.fault === null) return second && accept(work, again, second);
+  await again.discard();
+  throw new LoadRefused(`${second.fault}; ${comparison(first, second)}`);
+}
+
+const comparison = (first: CheckedFile, second: CheckedFile): string =>
+  first.sha256 === second.sha256
+    ? `two downloads gave the same bytes (SHA-256 ${second.sha256}), so the file is broken at the publisher; fetch it again when the publisher has replaced it`
+    : `two downloads gave different bytes (SHA-256 ${first.sha256} and ${second.sha256}), so something on the way to the publisher changes them; fetch it again over another connection`;
+
+/** Returns null at the deadline. */
+async function fetchAndCheck(work: FileWork, draft: Draft): Promise<CheckedFile | null> {
+  const { visit, file, view } = work;
+  view.begin(file.name, file.size, storedBytes(draft, file));
+  if (!(await fetchSegments(work, draft)) || isLate(visit)) return null;
+  work.halt.check();
+  view.stage(file.name, 'checking');
+  return checkFile(await draft.join(), file.name, file.size);
+}
+
+export const isLate = ({ clock, until }: Visit): boolean => clock.elapsed() >= until;
+
+/** Returns the bytes of a file that its draft has. */
+export const storedBytes = ({ stored, segmentBytes }: Draft, { size }: RemoteFile): number =>
+  [...stored].reduce((sum, i) => sum + Math.min(size, (i + 1) * segmentBytes) - i * segmentBytes, 0);
+
+async function accept(
+  { visit, file, view, halt }: FileWork,
+  draft: Draft,
+  { sha256 }: CheckedFile,
+): Promise<FetchedFile> {
+  halt.check();
+  const fetched: FetchedFile = {
+    arquivo: file.name,
+    endereco: file.url,
+    tamanho: file.size,
+    etag: file.etag,
+    modificado_em: file.modified === null ? null : new Date(file.modified).toISOString(),
+    obtido_em: new Date(visit.clock.now()).toISOString(),
+    sha256,
+  };
+  await draft.accept(fetched);
+  view.stage(file.name, 'done');
+  return fetched;
 }

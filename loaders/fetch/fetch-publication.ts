@@ -1,20 +1,107 @@
 /** Fetches a publication into its place: several files at once, checked and sealed. */
 import type { Source } from '../../shared/datasets/define.ts';
-import type { Origin } from '../../shared/store/generations/origin.ts';
-import type { Publication, Visit } from '../publisher/ports.ts';
-import type { FetchOptions } from './fetch-file.ts';
+import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
+import { type Publication, PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
+import { refuseAlike } from '../read/names.ts';
+import { LoadRefused } from '../work/ports.ts';
+import type { FileWork } from './draft-work.ts';
+import { type FetchOptions, fetchDraft } from './fetch-file.ts';
+import { openHalt } from './halt.ts';
+import { identityOf, isSurelySame } from './identity.ts';
 import type { Target } from './ports.ts';
+import { type OpenedFile, refuseNoRoom } from './room.ts';
+import { sealPublication } from './seal.ts';
+import { openSlots } from './slots.ts';
 
 /**
  * A publication that is sealed already and has not changed is not fetched again.
  * @throws PublisherError, `late` at the deadline; LoadRefused; FileError, also where the disk has too little room
  */
 export async function fetchPublication(
-  _visit: Visit,
-  _source: Source,
-  _publication: Publication,
-  _target: Target,
-  _options: FetchOptions,
+  visit: Visit,
+  source: Source,
+  publication: Publication,
+  target: Target,
+  options: FetchOptions,
 ): Promise<Origin> {
-  throw new Error('not built yet');
+  refuseUnready(publication);
+  refuseAlike(publication.files.map(({ name }) => name));
+  const sealed = await target.sealed();
+  if (sealed && sealed.fonte !== source.name) throw otherSource(target, sealed, source);
+  const accepted = await target.accepted();
+  const missing = publication.files.filter((file) => !isAccepted(accepted, file));
+  if (sealed && missing.length === 0 && isOf(sealed, publication)) return sealed;
+  await target.keepOnly(publication.files.map(({ name }) => name));
+  const opened = await openAll(target, missing);
+  await refuseNoRoom(target, opened);
+  try {
+    await fetchAll(visit, target, opened, options);
+    return await sealPublication(visit, source, publication, target);
+  } catch (error) {
+    throw withAdvice(error);
+  }
 }
+
+/** What is stored of a file that was replaced is dropped when the next run opens its draft. */
+function withAdvice(error: unknown): unknown {
+  if (!(error instanceof PublisherError) || error.fault !== 'changed') return error;
+  const advice =
+    'the publisher replaces this publication; start the fetch again: it begins with the new files';
+  return new PublisherError('changed', `${error.message}; ${advice}`, { cause: error });
+}
+
+function refuseUnready({ source, version, address, files, unready }: Publication): void {
+  const faults = files.length === 0 ? [...unready, 'it has no files'] : unready;
+  if (faults.length === 0) return;
+  throw new PublisherError(
+    'absent',
+    `${source} ${version} cannot be fetched from ${address}: ${faults.join('; ')}`,
+  );
+}
+
+const otherSource = ({ place }: Target, { fonte }: Origin, { name }: Source): LoadRefused =>
+  new LoadRefused(
+    `${place}: has a publication of ${fonte}, which one of ${name} would replace; name another folder`,
+  );
+
+const isAccepted = (accepted: readonly FetchedFile[], file: RemoteFile): boolean =>
+  accepted.some((fetched) => isSurelySame(identityOf(fetched), file));
+
+const isOf = ({ versao, arquivos }: Origin, { version, files }: Publication): boolean =>
+  versao === version && arquivos.length === files.length && files.every((file) => isAccepted(arquivos, file));
+
+/** Opens the drafts, largest first, so that the last file to be fetched is a small one. */
+async function openAll(target: Target, files: readonly RemoteFile[]): Promise<OpenedFile[]> {
+  const opened: OpenedFile[] = [];
+  for (const file of files.toSorted((a, b) => b.size - a.size)) {
+    opened.push({ file, draft: await target.open(file) });
+  }
+  return opened;
+}
+
+/** One more file than connections, so that the connections are used while a file is checked. */
+async function fetchAll(
+  visit: Visit,
+  target: Target,
+  opened: readonly OpenedFile[],
+  { connections, view }: FetchOptions,
+): Promise<void> {
+  const [slots, halt] = [openSlots(connections), openHalt()];
+  const queue = [...opened];
+  const late: string[] = [];
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      halt.check();
+      const work: FileWork = { visit, file: next.file, slots, halt, view };
+      if ((await fetchDraft(work, target, next.draft)) === null) late.push(next.file.name);
+    }
+  };
+  await halt.together(Array.from({ length: Math.min(connections + 1, queue.length) }, worker));
+  if (late.length > 0) throw lateFor(target, late);
+}
+
+const lateFor = ({ place }: Target, files: readonly string[]): PublisherError =>
+  new PublisherError(
+    'late',
+    `${place}: the time is over before ${files.length === 1 ? files[0] : `${files.length} files, such as ${files[0]},`} could be fetched to the end; start the fetch again: it continues`,
+  );

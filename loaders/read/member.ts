@@ -14,29 +14,39 @@ export interface OpenMember {
   contentHash(): string;
 }
 
+/** A member without its place in a plan. */
+export type PackedMember = Omit<Member, 'task' | 'resource'>;
+
 /** @throws LoadRefused (while iterating) naming the file whose bytes are cut, damaged or changed */
 export function openMember(files: PublishedFiles, member: Member): OpenMember {
   const hash = createHash('sha256');
   async function* chunks(): AsyncGenerator<Buffer> {
-    let size = 0;
-    let checksum = 0;
-    for await (const chunk of bytesOf(files, member)) {
-      size += chunk.length;
-      // The size is checked at every chunk, since an endless stream would fill the disk.
-      if (size > member.size) throw unequal(member, `more than the ${member.size} bytes`);
-      checksum = crc32(chunk, checksum);
+    for await (const chunk of checkedBytes(files, member)) {
       hash.update(chunk);
       yield chunk;
     }
-    if (size === member.size && checksum === member.crc32) return;
-    throw unequal(member, `${size} bytes with CRC ${checksum}`);
   }
   return { chunks: chunks(), contentHash: () => hash.digest('hex') };
 }
 
-const isPlain = ({ file, object }: Member): boolean => file === object;
+/** Returns the inflated bytes. @throws LoadRefused (while iterating) as `openMember` does */
+export async function* checkedBytes(files: PublishedFiles, member: PackedMember): AsyncGenerator<Buffer> {
+  let size = 0;
+  let checksum = 0;
+  for await (const chunk of bytesOf(files, member)) {
+    size += chunk.length;
+    // The size is checked at every chunk, since an endless stream would fill the disk.
+    if (size > member.size) throw unequal(member, `more than the ${member.size} bytes`);
+    checksum = crc32(chunk, checksum);
+    yield chunk;
+  }
+  if (size === member.size && checksum === member.crc32) return;
+  throw unequal(member, `${size} bytes with CRC ${checksum}`);
+}
 
-function unequal(member: Member, found: string): LoadRefused {
+const isPlain = ({ file, object }: PackedMember): boolean => file === object;
+
+function unequal(member: PackedMember, found: string): LoadRefused {
   const { file, size, crc32: checksum } = member;
   if (isPlain(member)) {
     return new LoadRefused(
@@ -46,7 +56,7 @@ function unequal(member: Member, found: string): LoadRefused {
   return new LoadRefused(`${file}: damaged: ${found}, the directory gives ${size} with ${checksum}`);
 }
 
-async function* bytesOf(files: PublishedFiles, member: Member): AsyncGenerator<Buffer> {
+async function* bytesOf(files: PublishedFiles, member: PackedMember): AsyncGenerator<Buffer> {
   // One more byte of a plain file shows that it has grown, as during a download.
   const end = member.start + member.compressed + (isPlain(member) ? 1 : 0);
   const raw = files.stream(member.object, member.start, end);

@@ -1,4 +1,7 @@
 /** Checks the names of files and members. A name decides what a file is, and appears in messages and records. */
+import { posix } from 'node:path';
+import { FETCHED, PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
+import { ORIGIN } from '../../shared/store/generations/origin.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 
@@ -38,4 +41,19 @@ export function refuseAlike(files: readonly string[]): void {
       throw new LoadRefused(`${twin} and ${file}: the names differ only in case; keep one of them`);
     seen.set(folded, file);
   }
+}
+
+/**
+ * Rejects a folder in which a fetch has not ended: its files may be a part of a publication, or of two. `origem.json` is
+ * written last, so it is missing wherever the records of a fetch are and the publication is not whole. @throws LoadRefused
+ */
+export function refuseHalfFetched(files: readonly string[]): void {
+  const partial = files.find((file) => file.endsWith(PARTIAL) || file.endsWith(PARTIAL_RECORD));
+  const begun = files.find(
+    (file) => posix.basename(file) === FETCHED && !files.includes(posix.join(posix.dirname(file), ORIGIN)),
+  );
+  const found = partial ?? begun;
+  if (found === undefined) return;
+  const what = partial ? 'a file that is not fetched to its end' : `a fetch that has not ended: no ${ORIGIN}`;
+  throw new LoadRefused(`${found}: ${what}; run the fetch again, which continues, and load afterwards`);
 }

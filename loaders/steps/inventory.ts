@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { FETCHED, FETCHING } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { ORIGIN } from '../../shared/store/generations/origin.ts';
 import { readZipDirectory, type Tally, tallyOf } from '../read/archive.ts';
 import { COLUMN_NAMES, readColumnNames } from '../read/column-names.ts';
-import { refuseAlike, refuseNames } from '../read/names.ts';
+import { refuseAlike, refuseHalfFetched, refuseNames } from '../read/names.ts';
 import { readOrigin } from '../read/origin-file.ts';
 import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
@@ -32,6 +33,7 @@ export async function takeInventory(source: Source, version: string, files: Publ
   const listed = await files.list('');
   const tally = tallyOf(listed.length);
   refuseNames(listed.map(({ key }) => key));
+  refuseHalfFetched(listed.map(({ key }) => key));
   const origin = await readOrigin(source, version, files, listed);
   const objects = listed.filter(({ key }) => !OURS.includes(key));
   const archives = objects.filter(({ key }) => isArchive(key));
@@ -60,7 +62,7 @@ export async function takeInventory(source: Source, version: string, files: Publ
 }
 
 /** Files that an operator or a fetch may put beside those of the publisher. */
-const OURS = [COLUMN_NAMES, READY, ORIGIN];
+const OURS = [COLUMN_NAMES, READY, ORIGIN, FETCHED, FETCHING];
 
 /**
  * Files that are read at the same time: a plain file is read completely, and one stream of S3 does not use all the

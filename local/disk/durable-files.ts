@@ -108,7 +108,8 @@ export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
   };
 }
 
-async function syncFolder(disk: Disk, path: string): Promise<void> {
+/** Returns when the entries of the folder are on disk. */
+export async function syncFolder(disk: Disk, path: string): Promise<void> {
   const folder = await disk.open(path, 'r');
   try {
     await folder.sync();

@@ -25,25 +25,36 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   ENOENT: { what: 'it does not exist', remedy: 'check the folder of the files' },
 };
 
+/** Programs that continue when they are started again. */
+export type Continued = 'load' | 'fetch';
+
 /** Returns the explanation of a code, such as that of a process that could not be started; null for an unknown one. */
-export function explanationOf(code: unknown): string | null {
+export function explanationOf(code: unknown, program: Continued = 'load'): string | null {
   const known = typeof code === 'string' ? EXPLANATIONS[code] : undefined;
-  return known ? `${known.what} (${code}); ${known.remedy} and start the load again: it continues` : null;
+  return known
+    ? `${known.what} (${code}); ${known.remedy} and start the ${program} again: it continues`
+    : null;
 }
 
 /** Errors of a system call have a code; every other error is a defect and stays as it is. */
-function fileError(verb: string, path: string, error: unknown): unknown {
+function fileError(verb: string, path: string, error: unknown, program: Continued = 'load'): unknown {
   if (!(error instanceof Error) || error instanceof FileError) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string' || !/^E[A-Z0-9]+$/.test(code)) return error;
-  return new FileError(`${verb} ${path}: ${explanationOf(code) ?? error.message}`, code, error);
+  return new FileError(`${verb} ${path}: ${explanationOf(code, program) ?? error.message}`, code, error);
 }
 
-async function explained<T>(verb: string, path: string, call: () => Promise<T>): Promise<T> {
+/** @throws FileError in place of an error of the file system */
+export async function explained<T>(
+  verb: string,
+  path: string,
+  call: () => Promise<T>,
+  program?: Continued,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw fileError(verb, path, error);
+    throw fileError(verb, path, error, program);
   }
 }
 

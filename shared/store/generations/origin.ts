@@ -44,9 +44,14 @@ export type FetchedFile = z.infer<typeof fetchedFile>;
 export type Origin = z.infer<typeof origin>;
 
 /** Returns null for a text that is not the origin of a publication. */
-export function parseOrigin(text: string): Origin | null {
+export const parseOrigin = (text: string): Origin | null => parsed(origin, text);
+
+/** Returns null for a text that is not a list of such records. */
+export const parseFetchedFiles = (text: string): FetchedFile[] | null => parsed(z.array(fetchedFile), text);
+
+function parsed<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
-    return origin.safeParse(JSON.parse(text)).data ?? null;
+    return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

@@ -1,0 +1,122 @@
+/** Checks a file whose segments are joined: its size, its SHA-256, and of an archive the directory and every member. */
+import { createHash, type Hash } from 'node:crypto';
+import { readZipDirectory } from '../read/archive.ts';
+import { checkedBytes } from '../read/member.ts';
+import { refuseSizes } from '../read/sizes.ts';
+import { LoadRefused, type PublishedFiles } from '../work/ports.ts';
+
+export interface JoinedFile {
+  readonly files: PublishedFiles;
+  readonly key: string;
+}
+
+export interface CheckedFile {
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+  /** A sentence that names the file; null for a file without a fault. */
+  readonly fault: string | null;
+}
+
+const ARCHIVE = /\.zip$/i;
+
+/** Reads the file once, and a second time where an archive has a fault. @throws the error of a read that failed */
+export async function checkFile(joined: JoinedFile, name: string, size: number): Promise<CheckedFile> {
+  try {
+    const hash = createHash('sha256');
+    await readOnce(throughDraft(joined), name, size, hash);
+    return { sha256: hash.digest('hex'), fault: null };
+  } catch (error) {
+    if (!(error instanceof LoadRefused)) throw error;
+    return { sha256: await hashOf(joined, size), fault: error.message };
+  }
+}
+
+/** Messages have the name of the file, and not the key under which its draft is read. */
+const throughDraft = ({ files, key }: JoinedFile): PublishedFiles => ({
+  list: () => files.list(key),
+  stream: (_, start, end) => files.stream(key, start, end),
+  read: (_, start, end) => files.read(key, start, end),
+});
+
+/** @throws LoadRefused */
+async function readOnce(files: PublishedFiles, name: string, size: number, hash: Hash): Promise<void> {
+  const members = ARCHIVE.test(name) ? await readZipDirectory(files, name, size) : [];
+  const packed = members.map(({ name: member, ...rest }) => ({
+    ...rest,
+    file: `${name}/${member}`,
+    object: name,
+  }));
+  refuseSizes(packed);
+  // One more byte shows that the file is longer than the publisher's.
+  const chunks = hashed(files.stream(name, 0, size + 1), hash);
+  try {
+    const pass = passOver(files, chunks);
+    for (const member of packed.toSorted((a, b) => a.start - b.start)) {
+      await drain(checkedBytes(pass.files, member));
+    }
+    const read = await pass.end();
+    if (read !== size) throw new LoadRefused(`${name}: ${read} bytes are stored in place of ${size}`);
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+interface Pass {
+  /** Its streams must be read one after another, in the order of the file. */
+  readonly files: PublishedFiles;
+  /** Reads the rest, and returns the number of all bytes. */
+  end(): Promise<number>;
+}
+
+/** Reads ranges of a file from one stream, so that the whole file is read once. */
+function passOver(files: PublishedFiles, chunks: AsyncGenerator<Buffer>): Pass {
+  let at = 0;
+  let left: Buffer = Buffer.alloc(0);
+  let reading: Promise<Buffer> = Promise.resolve(left);
+  const read = async (to: number): Promise<Buffer> => {
+    if (left.length === 0 && at < to) left = (await chunks.next()).value ?? left;
+    const part = left.subarray(0, Math.max(0, to - at));
+    left = left.subarray(part.length);
+    at += part.length;
+    return part;
+  };
+  /**
+   * Returns the next bytes, at most those before `to`; none at `to` and at the end of the file. Reads follow each other: the
+   * stream of a member may still be reading ahead when its inflated bytes have ended.
+   */
+  const next = (to: number): Promise<Buffer> => {
+    reading = reading.then(() => read(to));
+    return reading;
+  };
+  const skip = async (to: number): Promise<void> => {
+    while ((await next(to)).length > 0);
+  };
+  async function* stream(_: string, start: number, end: number): AsyncGenerator<Buffer> {
+    await skip(start);
+    for (let part = await next(end); part.length > 0; part = await next(end)) yield part;
+  }
+  return {
+    files: { list: files.list, read: files.read, stream },
+    end: async () => {
+      await skip(Number.POSITIVE_INFINITY);
+      return at;
+    },
+  };
+}
+
+async function hashOf({ files, key }: JoinedFile, size: number): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of files.stream(key, 0, size + 1)) hash.update(chunk);
+  return hash.digest('hex');
+}

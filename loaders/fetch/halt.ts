@@ -1,0 +1,33 @@
+/** Stops work that runs at the same time as soon as a part of it has failed. */
+
+/** The work is not finished because another part of it has failed, whose error is reported. It is never repeated. */
+class Halted extends Error {
+  override readonly name = 'Halted';
+}
+
+export interface Halt {
+  /** Must be called before each step. @throws Halted once a part has failed */
+  check(): void;
+  /** Returns when every part has ended. @throws the error of the part that failed first */
+  together(parts: readonly Promise<unknown>[]): Promise<void>;
+}
+
+export function openHalt(): Halt {
+  let first: { readonly error: unknown } | null = null;
+  const watched = async (part: Promise<unknown>): Promise<void> => {
+    try {
+      await part;
+    } catch (error) {
+      if (!(error instanceof Halted)) first ??= { error };
+    }
+  };
+  return {
+    check: () => {
+      if (first) throw new Halted('another part of the fetch has failed');
+    },
+    together: async (parts) => {
+      await Promise.all(parts.map(watched));
+      if (first) throw first.error;
+    },
+  };
+}

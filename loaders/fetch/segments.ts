@@ -1,0 +1,101 @@
+/** Fetches the segments of a file that are missing, several at a time, each from the byte at which it broke. */
+import { attemptsOf, refuseLate } from '../publisher/persist.ts';
+import { type Answered, PublisherError } from '../publisher/ports.ts';
+import { rangeIn, refuseOthers } from '../publisher/same-file.ts';
+import { type DraftWork, draftWork, type FileWork, rangeOf } from './draft-work.ts';
+import type { Draft } from './ports.ts';
+import { storeWholeBody } from './whole-body.ts';
+
+/** Returns whether all segments are stored; false where the deadline came first. @throws PublisherError, FileError */
+export async function fetchSegments(work: FileWork, draft: Draft): Promise<boolean> {
+  const job = draftWork(work, draft);
+  const count = Math.ceil(work.file.size / draft.segmentBytes);
+  const missing = Array.from({ length: count }, (_, i) => i).filter((i) => !job.stored.has(i));
+  const worker = async (): Promise<void> => {
+    for (let segment = missing.shift(); segment !== undefined; segment = missing.shift()) {
+      const next = segment;
+      await work.slots.use(draft.segmentBytes, (buffer) => fetchSegment(job, next, buffer));
+    }
+  };
+  const workers = Math.min(work.slots.connections, missing.length);
+  await work.halt.together(Array.from({ length: workers }, worker));
+  return job.stored.size === count;
+}
+
+/** Returns without the segment at the deadline. */
+async function fetchSegment(job: DraftWork, segment: number, buffer: Buffer): Promise<void> {
+  const attempts = attemptsOf(job.visit);
+  const part: Part = { segment, got: 0, buffer };
+  try {
+    while (!job.stored.has(segment)) {
+      const before = part.got;
+      try {
+        job.halt.check();
+        refuseLate(job.visit);
+        await attempt(job, part);
+      } catch (error) {
+        if (part.got > before) attempts.gotOn();
+        await attempts.failed(error);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof PublisherError && error.fault === 'late')) throw error;
+  } finally {
+    if (!job.stored.has(segment)) setGot(job, part, 0);
+  }
+}
+
+/** A segment as far as it is in memory. */
+interface Part {
+  readonly segment: number;
+  got: number;
+  readonly buffer: Buffer;
+}
+
+function setGot({ view, file }: DraftWork, part: Part, got: number): void {
+  view.advance(file.name, got - part.got);
+  part.got = got;
+}
+
+/** Sends one request and stores the segment where it is complete. @throws PublisherError */
+async function attempt(job: DraftWork, part: Part): Promise<void> {
+  const { start, end } = rangeOf(job, part.segment);
+  const { file, visit } = job;
+  const from = start + part.got;
+  const answer = await visit.publisher.ask({ method: 'GET', url: file.url, range: { start: from, end } });
+  try {
+    await refuseOthers(answer, file);
+    rangeIn(answer, file, from, end);
+    if (answer.status === 200) {
+      setGot(job, part, 0);
+      await storeWholeBody(job, answer, part.buffer);
+      return;
+    }
+    await readPart(job, part, answer, end - start);
+  } finally {
+    await answer.body.return();
+  }
+  try {
+    await job.store(part.segment, part.buffer.subarray(0, end - start));
+  } catch (error) {
+    // The bytes are not those of the file, so they are requested again.
+    setGot(job, part, 0);
+    throw error;
+  }
+}
+
+async function readPart(job: DraftWork, part: Part, answer: Answered, length: number): Promise<void> {
+  const before = part.got;
+  for await (const chunk of answer.body) {
+    job.halt.check();
+    if (part.got + chunk.length > length) {
+      setGot(job, part, before);
+      throw new PublisherError('wrong', `${job.file.url}: the answer has more bytes than were requested`);
+    }
+    chunk.copy(part.buffer, part.got);
+    setGot(job, part, part.got + chunk.length);
+    if (part.got < length) refuseLate(job.visit);
+  }
+  if (part.got === length) return;
+  throw new PublisherError('broken', `${job.file.url}: the answer has fewer bytes than were requested`);
+}

@@ -1,0 +1,95 @@
+/** A file of a publication that is being fetched into a folder: `<name>.parcial`, and its journal beside it. */
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Draft } from '../../loaders/fetch/ports.ts';
+import type { RemoteFile } from '../../loaders/publisher/ports.ts';
+import { PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
+import type { FetchedFile } from '../../shared/store/generations/origin.ts';
+import type { DurableFiles } from '../disk/durable-files.ts';
+import { type Continued, explained } from '../disk/file-errors.ts';
+import { type FolderDisk, removeFile, renameFile } from './folder-disk.ts';
+import { parseJournal, printJournal } from './folder-journal.ts';
+import type { FolderRecords } from './folder-records.ts';
+
+export interface Folder {
+  readonly path: string;
+  readonly disk: FolderDisk;
+  readonly files: DurableFiles;
+  readonly records: FolderRecords;
+  readonly segmentBytes: number;
+}
+
+const FETCH: Continued = 'fetch';
+
+/** Continues the draft of the same file with the segments whose bytes are on disk, or begins a new one. */
+export async function openDraft(folder: Folder, file: RemoteFile): Promise<Draft> {
+  const { disk, files, path, records } = folder;
+  const data = join(path, `${file.name}${PARTIAL}`);
+  const journal = join(path, `${file.name}${PARTIAL_RECORD}`);
+  const at = <T>(verb: string, call: () => Promise<T>): Promise<T> => explained(verb, data, call, FETCH);
+  const kept = await at('reading', () => keptSegments(folder, file, data, journal));
+  if (kept === null) await at('removing', () => removeDraft(folder, file.name));
+  const { segmentBytes, segments } = kept ?? { segmentBytes: folder.segmentBytes, segments: new Map() };
+  let writing: Promise<void> = Promise.resolve();
+  /** Each write has all segments stored so far, so writes follow each other. */
+  const writeJournal = (): Promise<void> => {
+    const next = writing.then(() => files.write(journal, printJournal(file, segmentBytes, segments)));
+    writing = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    segmentBytes,
+    stored: new Set(segments.keys()),
+    store: (segment, bytes) =>
+      at('writing', async () => {
+        await disk.writeAt(data, bytes, segment * segmentBytes);
+        segments.set(segment, crc32(bytes));
+        await writeJournal();
+      }),
+    join: async () => ({ files: disk.files(path), key: `${file.name}${PARTIAL}` }),
+    accept: (fetched: FetchedFile) =>
+      at('renaming', async () => {
+        // The record is first: a file without a record would be one that this program did not fetch.
+        await records.put(fetched);
+        await renameFile(disk, path, `${file.name}${PARTIAL}`, file.name);
+        await removeFile(disk, path, `${file.name}${PARTIAL_RECORD}`);
+      }),
+    discard: () => at('removing', () => removeDraft(folder, file.name)),
+  };
+}
+
+/** The journal is removed first: without it the bytes do not count. */
+export async function removeDraft({ disk, path }: Folder, name: string): Promise<void> {
+  await removeFile(disk, path, `${name}${PARTIAL_RECORD}`);
+  await removeFile(disk, path, `${name}${PARTIAL}`);
+}
+
+interface Kept {
+  readonly segmentBytes: number;
+  /** CRC-32 of each segment. */
+  readonly segments: Map<number, number>;
+}
+
+/**
+ * Returns null where no draft can be continued. The listed segments are read once, since a power cut on a disk that reorders
+ * its writes, or an operator, may have changed them.
+ */
+async function keptSegments(
+  { disk }: Folder,
+  file: RemoteFile,
+  data: string,
+  path: string,
+): Promise<Kept | null> {
+  const journal = parseJournal((await disk.readText(path)) ?? '', file);
+  if (journal === null || (await disk.ageOf(data)) === null) return null;
+  const { segmentBytes } = journal;
+  const segments = new Map<number, number>();
+  for (const [segment, checksum] of journal.segments) {
+    const start = segment * segmentBytes;
+    const end = Math.min(file.size, start + segmentBytes);
+    if (start >= end) continue;
+    const bytes = await disk.readAt(data, start, end);
+    if (bytes.length === end - start && crc32(bytes) === checksum) segments.set(segment, checksum);
+  }
+  return { segmentBytes, segments };
+}

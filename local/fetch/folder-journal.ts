@@ -1,0 +1,33 @@
+/** The record of the segments of a draft that are on disk: one file beside the draft, which is replaced as a whole. */
+import * as z from 'zod/mini';
+import { type Identity, isSurelySame } from '../../loaders/fetch/identity.ts';
+
+const journal = z.strictObject({
+  name: z.string(),
+  /** Bytes of the whole file. */
+  size: z.int().check(z.positive()),
+  etag: z.nullable(z.string()),
+  modified: z.nullable(z.number()),
+  segmentBytes: z.int().check(z.positive()),
+  /** Number of each stored segment, and the CRC-32 of its bytes. */
+  segments: z.array(z.tuple([z.int().check(z.nonnegative()), z.int()])),
+});
+
+export type Journal = z.infer<typeof journal>;
+
+/** Returns null for a text that is not the journal of this file, such as a damaged one or that of a file before it. */
+export function parseJournal(text: string, file: Identity): Journal | null {
+  try {
+    const found = journal.safeParse(JSON.parse(text)).data ?? null;
+    return found && isSurelySame(found, file) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+export const printJournal = (
+  { name, size, etag, modified }: Identity,
+  segmentBytes: number,
+  segments: ReadonlyMap<number, number>,
+): string =>
+  JSON.stringify({ name, size, etag, modified, segmentBytes, segments: [...segments] } satisfies Journal);

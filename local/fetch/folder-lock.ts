@@ -1,0 +1,77 @@
+/** The lock of a folder into which one process at a time fetches. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { LoadRefused } from '../../loaders/work/ports.ts';
+import { FETCHING } from '../../shared/ingestion/fetched-names.ts';
+import { beginExecution, LEASE_MS, processHolders } from '../load/holder.ts';
+import { type FolderDisk, orNull } from './folder-disk.ts';
+
+export interface FolderLock {
+  /** @throws LoadRefused where another process has taken the lock over */
+  check(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** The file is touched several times within the lease, which counts where the holder's process cannot be looked at. */
+const TOUCH_MS = LEASE_MS / 4;
+/** A lock that is released or taken over at the same moment is asked for again. */
+const ATTEMPTS = 3;
+
+/** @throws LoadRefused where a living process has the lock */
+export async function lockFolder(disk: FolderDisk, folder: string): Promise<FolderLock> {
+  const path = join(folder, FETCHING);
+  const execution = beginExecution();
+  try {
+    await take(disk, folder, path, execution.name);
+  } catch (error) {
+    execution.end();
+    throw error;
+  }
+  // A touch that fails does not end a fetch: at worst the lock expires for processes on other machines.
+  const timer = setInterval(() => disk.touch(path).catch(() => undefined), TOUCH_MS);
+  timer.unref();
+  const isOurs = async (): Promise<boolean> => (await disk.readText(path)) === execution.name;
+  return {
+    check: async () => {
+      if (!(await isOurs())) throw new LoadRefused(`${folder}: another process has taken over this folder`);
+    },
+    release: async () => {
+      clearInterval(timer);
+      try {
+        if (await isOurs()) await disk.rm(path, { force: true });
+      } finally {
+        execution.end();
+      }
+    },
+  };
+}
+
+async function take(disk: FolderDisk, folder: string, path: string, name: string): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (await disk.create(path, name)) return;
+    const holder = await disk.readText(path);
+    if (holder === null) continue;
+    if (await isHeld(disk, path, holder)) break;
+    await removeDead(disk, path, holder);
+  }
+  const holder = (await disk.readText(path)) ?? '';
+  throw new LoadRefused(
+    `${folder}: another process fetches into this folder (${holder.split('/').slice(0, 2).join(', process ')}); wait until it has ended`,
+  );
+}
+
+/** A process that was killed before it wrote its name leaves an empty lock, for which only the lease counts. */
+async function isHeld(disk: FolderDisk, path: string, holder: string): Promise<boolean> {
+  const isAlive = await processHolders.isAlive(holder);
+  if (isAlive !== undefined) return isAlive;
+  const age = await disk.ageOf(path);
+  return age !== null && age < LEASE_MS;
+}
+
+/** Moves the lock away first: where another process has replaced it since it was read, it is put back. */
+async function removeDead(disk: FolderDisk, path: string, holder: string): Promise<void> {
+  const away = `${path}.part-${randomUUID()}`;
+  if ((await orNull('ENOENT', async () => [await disk.rename(path, away)])) === null) return;
+  if ((await disk.readText(away)) === holder) await disk.rm(away, { force: true });
+  else await disk.rename(away, path);
+}

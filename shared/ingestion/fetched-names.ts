@@ -1,0 +1,10 @@
+/** Names of the files that a fetch keeps beside those of the publisher. `origem.json` is in shared/store/generations/origin.ts. */
+
+/** Ending of a file that is not whole yet. */
+export const PARTIAL = '.parcial';
+/** Ending of the record of what is stored of such a file. */
+export const PARTIAL_RECORD = `${PARTIAL}.json`;
+/** The records of the files that are whole. It is there from the first byte of a fetch on. */
+export const FETCHED = '.obtidos.json';
+/** The lock of the process that fetches into the folder. */
+export const FETCHING = '.obtendo';
