@@ -9,6 +9,7 @@ import type { DurableFiles } from '../disk/durable-files.ts';
 import { type Continued, explained } from '../disk/file-errors.ts';
 import { type FolderDisk, removeFile, renameFile } from './folder-disk.ts';
 import { parseJournal, printJournal } from './folder-journal.ts';
+import type { FolderLock } from './folder-lock.ts';
 import type { FolderRecords } from './folder-records.ts';
 
 export interface Folder {
@@ -17,13 +18,14 @@ export interface Folder {
   readonly files: DurableFiles;
   readonly records: FolderRecords;
   readonly segmentBytes: number;
+  readonly lock: FolderLock;
 }
 
 const FETCH: Continued = 'fetch';
 
 /** Continues the draft of the same file with the segments whose bytes are on disk, or begins a new one. */
 export async function openDraft(folder: Folder, file: RemoteFile): Promise<Draft> {
-  const { disk, files, path, records } = folder;
+  const { disk, files, path, records, lock } = folder;
   const data = join(path, `${file.name}${PARTIAL}`);
   const journal = join(path, `${file.name}${PARTIAL_RECORD}`);
   const at = <T>(verb: string, call: () => Promise<T>): Promise<T> => explained(verb, data, call, FETCH);
@@ -42,6 +44,7 @@ export async function openDraft(folder: Folder, file: RemoteFile): Promise<Draft
     stored: new Set(segments.keys()),
     store: (segment, bytes) =>
       at('writing', async () => {
+        await lock.check();
         await disk.writeAt(data, bytes, segment * segmentBytes);
         segments.set(segment, crc32(bytes));
         await writeJournal();
@@ -49,6 +52,7 @@ export async function openDraft(folder: Folder, file: RemoteFile): Promise<Draft
     join: async () => ({ files: disk.files(path), key: `${file.name}${PARTIAL}` }),
     accept: (fetched: FetchedFile) =>
       at('renaming', async () => {
+        await lock.check();
         // The record is first: a file without a record would be one that this program did not fetch.
         await records.put(fetched);
         await renameFile(disk, path, `${file.name}${PARTIAL}`, file.name);

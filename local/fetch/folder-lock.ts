@@ -12,7 +12,7 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** The file is touched several times within the lease, which counts where the holder's process cannot be looked at. */
+/** The file is touched several times within the lease. */
 const TOUCH_MS = LEASE_MS / 4;
 /** A lock that is released or taken over at the same moment is asked for again. */
 const ATTEMPTS = 3;
@@ -27,7 +27,7 @@ export async function lockFolder(disk: FolderDisk, folder: string): Promise<Fold
     execution.end();
     throw error;
   }
-  // A touch that fails does not end a fetch: at worst the lock expires for processes on other machines.
+  // A touch that fails does not end a fetch: at worst the lock expires, which the next step of the fetch finds.
   const timer = setInterval(() => disk.touch(path).catch(() => undefined), TOUCH_MS);
   timer.unref();
   const isOurs = async (): Promise<boolean> => (await disk.readText(path)) === execution.name;
@@ -54,18 +54,20 @@ async function take(disk: FolderDisk, folder: string, path: string, name: string
     if (await isHeld(disk, path, holder)) break;
     await removeDead(disk, path, holder);
   }
-  const holder = (await disk.readText(path)) ?? '';
+  const [host, pid] = ((await disk.readText(path)) ?? '').split('/');
+  const named = pid ? ` (process ${pid} on ${host})` : '';
   throw new LoadRefused(
-    `${folder}: another process fetches into this folder (${holder.split('/').slice(0, 2).join(', process ')}); wait until it has ended`,
+    `${folder}: another process fetches into this folder${named}; wait until it has ended`,
   );
 }
 
-/** A process that was killed before it wrote its name leaves an empty lock, for which only the lease counts. */
+/**
+ * A lock expires although its process lives: after a power cut the number may be that of another program, and the name may be
+ * cut. A process that was only suspended finds at its next step that the lock is another's.
+ */
 async function isHeld(disk: FolderDisk, path: string, holder: string): Promise<boolean> {
-  const isAlive = await processHolders.isAlive(holder);
-  if (isAlive !== undefined) return isAlive;
   const age = await disk.ageOf(path);
-  return age !== null && age < LEASE_MS;
+  return age !== null && age < LEASE_MS && (await processHolders.isAlive(holder)) !== false;
 }
 
 /** Moves the lock away first: where another process has replaced it since it was read, it is put back. */

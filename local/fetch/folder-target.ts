@@ -16,9 +16,9 @@ import type { PublishedFiles } from '../../loaders/work/ports.ts';
 import { type FetchedFile, ORIGIN, type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
 import { durableFiles } from '../disk/durable-files.ts';
 import { explained } from '../disk/file-errors.ts';
-import { FOLDER_DISK, type FolderDisk, removeFile } from './folder-disk.ts';
+import { FOLDER_DISK, type FolderDisk, type FolderEntry, removeFile } from './folder-disk.ts';
 import { type Folder, openDraft, removeDraft } from './folder-draft.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 import { draftedName, isLeftOver, refuseName, refuseOthers } from './folder-names.ts';
 import { openRecords } from './folder-records.ts';
 
@@ -53,28 +53,37 @@ async function openTarget(path: string, segmentBytes: number, disk: FolderDisk):
   const lock = await lockFolder(disk, path);
   try {
     const records = await openRecords(disk, files, path);
-    const folder: Folder = { path, disk, files, records, segmentBytes };
-    await refuseStrangers(folder);
-    return targetOf(folder, lock);
+    const folder: Folder = { path, disk, files, records, segmentBytes, lock };
+    await tidy(folder);
+    return targetOf(folder);
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
 
-/** @throws LoadRefused for files that this program did not fetch */
-async function refuseStrangers({ disk, path, records }: Folder): Promise<void> {
+/** Removes what killed processes have left. @throws LoadRefused for files that this program did not fetch */
+async function tidy(folder: Folder): Promise<void> {
+  const { disk, path, records } = folder;
   const entries = await disk.list(path);
+  const known = records.all();
   refuseOthers(
     path,
     entries,
-    records.all().map(({ arquivo }) => arquivo),
+    known.map(({ arquivo }) => arquivo),
   );
   for (const { name } of entries) if (isLeftOver(name)) await removeFile(disk, path, name);
+  // A process that ended after it had renamed a file left the journal.
+  const whole = known.filter((record) => entries.some((entry) => isWhole(record, entry)));
+  const drafts = entries.flatMap(({ name }) => draftedName(name) ?? []);
+  for (const { arquivo } of whole) if (drafts.includes(arquivo)) await removeDraft(folder, arquivo);
 }
 
-function targetOf(folder: Folder, lock: FolderLock): FolderTarget {
-  const { path, disk, files, records } = folder;
+const isWhole = ({ arquivo, tamanho }: FetchedFile, { name, size }: FolderEntry): boolean =>
+  arquivo === name && tamanho === size;
+
+function targetOf(folder: Folder): FolderTarget {
+  const { path, disk, files, records, lock } = folder;
   const origin = join(path, ORIGIN);
   const at = <T>(verb: string, call: () => Promise<T>): Promise<T> => explained(verb, path, call, 'fetch');
   const sealed = async (): Promise<Origin | null> => parseOrigin((await disk.readText(origin)) ?? '');
@@ -82,8 +91,8 @@ function targetOf(folder: Folder, lock: FolderLock): FolderTarget {
     if ((await disk.readText(origin)) !== null) await removeFile(disk, path, ORIGIN);
   };
   const accepted = async (): Promise<FetchedFile[]> => {
-    const sizes = new Map((await disk.list(path)).map(({ name, size }) => [name, size]));
-    return records.all().filter(({ arquivo, tamanho }) => sizes.get(arquivo) === tamanho);
+    const entries = await disk.list(path);
+    return records.all().filter((record) => entries.some((entry) => isWhole(record, entry)));
   };
   /** The record is removed last: a file without one would be a stranger. */
   const remove = async (name: string): Promise<void> => {

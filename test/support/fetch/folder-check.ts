@@ -1,0 +1,47 @@
+/** Checks a folder in which fetches have ended in any way. */
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import { takeInventory } from '../../../loaders/steps/inventory.ts';
+import { LoadRefused } from '../../../loaders/work/ports.ts';
+import { ORIGIN, parseOrigin } from '../../../shared/store/generations/origin.ts';
+import type { MemoryDisk } from './memory-disk.ts';
+import { SMALL, type SmallPublication, VERSION } from './small-publications.ts';
+
+export const FOLDER = '/publicacao';
+
+const isPublished = (name: string): boolean => /^transacoes[^/]*\.(?:zip|csv)$/.test(name);
+
+/**
+ * A sealed folder has exactly one of the publications, and its origin describes it. A load refuses every other folder. Returns
+ * whether the folder is sealed.
+ */
+export async function checkFolder(
+  disk: MemoryDisk,
+  publications: readonly SmallPublication[],
+): Promise<boolean> {
+  const contents = disk.contents();
+  const text = contents.get(ORIGIN)?.toString('utf8');
+  const isLoaded = await takeInventory(SMALL, VERSION, disk.files(FOLDER)).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof LoadRefused) return false;
+      throw error;
+    },
+  );
+  expect(isLoaded, 'a folder is loaded if it is sealed').toBe(text !== undefined);
+  if (text === undefined) return false;
+  const found = new Map([...contents].filter(([name]) => isPublished(name)));
+  expect(
+    publications.some((publication) => isEqual(found, publication)),
+    'one publication',
+  ).toBe(true);
+  const origin = parseOrigin(text);
+  expect(origin?.arquivos.map(({ arquivo, sha256 }) => `${arquivo} ${sha256}`).sort()).toEqual(
+    [...found].map(([name, bytes]) => `${name} ${createHash('sha256').update(bytes).digest('hex')}`).sort(),
+  );
+  return true;
+}
+
+export const isEqual = (found: SmallPublication, publication: SmallPublication): boolean =>
+  found.size === publication.size &&
+  [...publication].every(([name, bytes]) => found.get(name)?.equals(bytes) ?? false);
