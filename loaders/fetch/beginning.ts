@@ -1,5 +1,5 @@
 /** Checks the first bytes of a file: a publisher may send a page under the headers of the file. */
-import { beginsAsPage, pageFault } from '../publisher/answers.ts';
+import { beginsAsPage, pageFault } from '../publisher/http/answers.ts';
 import { PublisherError, type RemoteFile } from '../publisher/ports.ts';
 
 const ARCHIVE = /\.zip$/i;

@@ -1,7 +1,13 @@
 /** Fetches a publication into its place: several files at once, checked and sealed. */
 import type { Source } from '../../shared/datasets/define.ts';
 import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
-import { type Publication, PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
+import {
+  type Publication,
+  PublisherError,
+  type PublisherFault,
+  type RemoteFile,
+  type Visit,
+} from '../publisher/ports.ts';
 import { refuseAlike } from '../read/names.ts';
 import { LoadRefused } from '../work/ports.ts';
 import type { FileWork } from './draft-work.ts';
@@ -38,16 +44,21 @@ export async function fetchPublication(
     await fetchAll(visit, target, opened, options);
     return await sealPublication(visit, source, publication, target);
   } catch (error) {
-    throw withAdvice(error);
+    throw withAdvice(error, target);
   }
 }
 
 /** What is stored of a file that was replaced is dropped when the next run opens its draft. */
-function withAdvice(error: unknown): unknown {
-  if (!(error instanceof PublisherError) || error.fault !== 'changed') return error;
-  const advice =
-    'the publisher replaces this publication; start the fetch again: it begins with the new files';
-  return new PublisherError('changed', `${error.message}; ${advice}`, { cause: error });
+const ADVICE: Partial<Record<PublisherFault, string>> = {
+  changed: 'the publisher replaces this publication; start the fetch again: it begins with the new files',
+  late: 'start the fetch again: it continues',
+};
+
+function withAdvice(error: unknown, { place }: Target): unknown {
+  if (!(error instanceof PublisherError)) return error;
+  const advice = ADVICE[error.fault];
+  if (advice === undefined) return error;
+  return new PublisherError(error.fault, `${place}: ${error.message}; ${advice}`, { cause: error });
 }
 
 function refuseUnready({ source, version, address, files, unready }: Publication): void {
@@ -97,11 +108,10 @@ async function fetchAll(
     }
   };
   await halt.together(Array.from({ length: Math.min(connections + 1, queue.length) }, worker));
-  if (late.length > 0) throw lateFor(target, late);
+  if (late.length > 0) throw lateFor(late);
 }
 
-const lateFor = ({ place }: Target, files: readonly string[]): PublisherError =>
-  new PublisherError(
-    'late',
-    `${place}: the time is over before ${files.length === 1 ? files[0] : `${files.length} files, such as ${files[0]},`} could be fetched to the end; start the fetch again: it continues`,
-  );
+function lateFor(files: readonly string[]): PublisherError {
+  const named = files.length === 1 ? files[0] : `${files.length} files, such as ${files[0]},`;
+  return new PublisherError('late', `the time is over before ${named} could be fetched to the end`);
+}

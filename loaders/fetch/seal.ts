@@ -1,6 +1,7 @@
 /** Checks a fetched publication as a whole and seals it with its origin. */
 import type { Source } from '../../shared/datasets/define.ts';
 import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
+import { dateOf } from '../publisher/http/answers.ts';
 import { persist } from '../publisher/persist.ts';
 import { type Publication, PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
 import { refuseOthers } from '../publisher/same-file.ts';
@@ -21,13 +22,15 @@ export async function sealPublication(
 ): Promise<Origin> {
   const { version, address, files } = publication;
   const records = recordsOf(files, await target.accepted(), target);
-  const faults = await wholenessFaults(source, version, target.files, visit.clock.now());
+  const instants: number[] = [];
+  for (const file of files) instants.push(...(await askAgain(visit, file)));
+  // The clock of this machine may be wrong, and then a label would seem to be in the future.
+  const now = instants.length > 0 ? Math.max(...instants) : visit.clock.now();
+  const faults = await wholenessFaults(source, version, target.files, now);
   if (faults.length > 0) {
-    throw new LoadRefused(
-      `${target.place}: not a whole publication of ${source.name} ${version}: ${faults.join('; ')}`,
-    );
+    const name = `${source.name} ${version}`;
+    throw new LoadRefused(`${target.place}: not a whole publication of ${name}: ${faults.join('; ')}`);
   }
-  for (const file of files) await askAgain(visit, file);
   const origin: Origin = {
     fonte: source.name,
     versao: version,
@@ -60,18 +63,22 @@ function recordsOf(
 /** Asks for the first bytes: not every host answers HEAD, and not every answer to it has the size. */
 const FIRST_BYTES = 512;
 
-/** @throws PublisherError, `changed` where the file is another one by now */
-async function askAgain(visit: Visit, file: RemoteFile): Promise<void> {
-  const range = { start: 0, end: Math.min(file.size, FIRST_BYTES) };
-  await persist(visit, async () => {
+/**
+ * Returns the publisher's clock where the answer has it. @throws PublisherError, `changed` where the file is another one by
+ * now
+ */
+const askAgain = (visit: Visit, file: RemoteFile): Promise<number[]> =>
+  persist(visit, async () => {
+    const range = { start: 0, end: Math.min(file.size, FIRST_BYTES) };
     const answer = await visit.publisher.ask({ method: 'GET', url: file.url, range });
     try {
       await refuseOthers(answer, file);
+      const now = dateOf(answer.headers);
+      return now === null ? [] : [now];
     } finally {
       await answer.body.return();
     }
   });
-}
 
 /** Instants of one form are in the order of their texts. */
 const newest = (instants: readonly string[]): string | null => instants.toSorted().at(-1) ?? null;
