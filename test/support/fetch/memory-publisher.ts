@@ -7,6 +7,7 @@ import {
 } from '../../../loaders/publisher/ports.ts';
 import { disturbed } from '../publisher/fault-pages.ts';
 import type { Fault } from '../publisher/faults.ts';
+import { PUBLISHER_NOW } from '../publisher/server.ts';
 import type { Page, Seen, Site } from '../publisher/site.ts';
 
 export interface MemoryPublisher extends Publisher {
@@ -75,6 +76,7 @@ function answered(
     if (breaks.kind === 'stalled') pass(STALL_MS);
     throw new PublisherError('broken', `${url}: broken after ${end} bytes`);
   }
-  const all = new Map(Object.entries({ ...headers, 'content-length': String(body.size) }));
+  const date = new Date(PUBLISHER_NOW).toUTCString();
+  const all = new Map(Object.entries({ date, ...headers, 'content-length': String(body.size) }));
   return { status, url, headers: all, body: chunks() };
 }

@@ -1,0 +1,36 @@
+/** A load never takes the files of a fetch that has not ended. */
+import { describe, expect, test } from 'vitest';
+import { takeInventory } from '../../loaders/steps/inventory.ts';
+import { filesOf } from '../support/fetch/files-of.ts';
+import { SMALL, VERSION } from '../support/fetch/small-publications.ts';
+
+const ROWS = Buffer.from('cpf_cnpj;contribuinte\n99000000000191;A\n');
+const inventory = (...names: string[]) =>
+  takeInventory(SMALL, VERSION, filesOf(Object.fromEntries(names.map((name) => [name, ROWS]))));
+
+describe('the inventory refuses', () => {
+  test.each([
+    [
+      ['transacoes.csv', 'transacoes-2.csv.parcial'],
+      'transacoes-2.csv.parcial: a file that is not fetched to its end',
+    ],
+    [
+      ['transacoes.csv', 'transacoes-2.csv.parcial.json'],
+      /parcial\.json: a file that is not fetched to its end/,
+    ],
+    [['transacoes.csv', '.obtidos.json'], /^\.obtidos\.json: a fetch that has not ended: no origem\.json/],
+    [
+      ['a/transacoes.csv', 'a/.obtidos.json', 'origem.json'],
+      /^a\/\.obtidos\.json: a fetch that has not ended/,
+    ],
+  ])('%j', async (names, message) => {
+    await expect(inventory(...names)).rejects.toThrow(message);
+  });
+});
+
+test('the files of a fetch that has ended are not files of the publication', async () => {
+  const plan = await inventory('transacoes.csv', 'origem.json', '.obtidos.json', '.obtendo');
+  expect(plan.members.map(({ file }) => file)).toEqual(['transacoes.csv']);
+  expect(plan.ignored).toEqual([]);
+  expect(plan.loadId).toBe((await inventory('transacoes.csv')).loadId);
+});

@@ -1,0 +1,122 @@
+/** A publisher without a network that has some files, and what a fetch of them needs. */
+import { fetchFile } from '../../../loaders/fetch/fetch-file.ts';
+import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
+import type { FetchView } from '../../../loaders/fetch/ports.ts';
+import type { Publication, RemoteFile, Visit } from '../../../loaders/publisher/ports.ts';
+import { type FolderTarget, openFolderTarget } from '../../../local/fetch/folder-target.ts';
+import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
+import { plainHost } from '../publisher/plain-host.ts';
+import { type Files, type PublishedFile, published } from '../publisher/site.ts';
+import { virtualClock } from '../publisher/virtual-clock.ts';
+import { FOLDER } from './folder-check.ts';
+import { type MemoryDisk, memoryDisk } from './memory-disk.ts';
+import { type MemoryPublisher, memoryPublisher, ORIGIN_URL } from './memory-publisher.ts';
+import { SMALL, VERSION } from './small-publications.ts';
+
+export const SEGMENT = 1_000;
+export const MODIFIED = Date.UTC(2026, 9, 9);
+const NOW = Date.UTC(2026, 9, 10);
+
+export interface Setting {
+  readonly files: Files;
+  readonly publisher: MemoryPublisher;
+  readonly clock: ReturnType<typeof virtualClock>;
+  readonly disk: MemoryDisk;
+  readonly notes: string[];
+  /** What the view of a fetch is told: `begin cno.zip 0`. */
+  readonly stages: string[];
+  /** Sum of all advances by file. */
+  readonly progress: Map<string, number>;
+  readonly connections: number;
+  /** Milliseconds until the deadline of a run. */
+  timeMs: number;
+}
+
+export function settingOf(files: Readonly<Record<string, Buffer>>, connections = 3): Setting {
+  const site: Files = new Map(
+    Object.entries(files).map(([name, bytes]) => [name, published(bytes, MODIFIED)]),
+  );
+  const clock = virtualClock(NOW, () => 0.5);
+  return {
+    files: site,
+    clock,
+    publisher: memoryPublisher(plainHost(site), (ms) => clock.pass(ms)),
+    disk: memoryDisk(),
+    notes: [],
+    stages: [],
+    progress: new Map(),
+    connections,
+    timeMs: 3_600_000,
+  };
+}
+
+export const replace = ({ files }: Setting, name: string, bytes: Buffer): void => {
+  files.set(name, published(bytes, MODIFIED + 60_000));
+};
+
+export const remote = (name: string, { body, etag, modified }: PublishedFile): RemoteFile => ({
+  name,
+  url: `${ORIGIN_URL}${name}`,
+  size: body.size,
+  etag,
+  modified,
+});
+
+export const look = ({ files }: Setting): Publication => ({
+  source: SMALL.name,
+  version: VERSION,
+  address: ORIGIN_URL,
+  files: [...files].map(([name, file]) => remote(name, file)),
+  unready: [],
+});
+
+const visitOf = ({ publisher, clock, notes, timeMs }: Setting): Visit => ({
+  publisher,
+  clock,
+  until: clock.elapsed() + timeMs,
+  note: (sentence) => notes.push(sentence),
+});
+
+function viewOf({ stages, progress }: Setting): FetchView {
+  const add = (file: string, bytes: number): void => {
+    progress.set(file, (progress.get(file) ?? 0) + bytes);
+  };
+  return {
+    begin: (file, _, stored) => {
+      stages.push(`begin ${file} ${stored}`);
+      progress.set(file, stored);
+    },
+    advance: add,
+    stage: (file, stage) => stages.push(`${stage} ${file}`),
+  };
+}
+
+async function within<T>({ disk }: Setting, work: (target: FolderTarget) => Promise<T>): Promise<T> {
+  const target = await openFolderTarget(FOLDER, { segmentBytes: SEGMENT, disk });
+  try {
+    return await work(target);
+  } finally {
+    await target.close();
+  }
+}
+
+/** Fetches a file as a new process does. `file`: as an earlier look has observed it. */
+export const fetchOne = (setting: Setting, file: RemoteFile): Promise<FetchedFile | null> =>
+  within(setting, (target) =>
+    fetchFile(visitOf(setting), file, target, { connections: setting.connections, view: viewOf(setting) }),
+  );
+
+export const fetchAll = (setting: Setting, publication = look(setting), source = SMALL): Promise<Origin> =>
+  within(setting, (target) =>
+    fetchPublication(visitOf(setting), source, publication, target, {
+      connections: setting.connections,
+      view: viewOf(setting),
+    }),
+  );
+
+export const rangesOf = ({ publisher }: Setting): string[] =>
+  publisher.log.map(({ range }) => range?.replace('bytes=', '') ?? 'all');
+
+/** Bytes that are not those of a page or of an archive. */
+export const text = (bytes: number, seed = 7): Buffer =>
+  Buffer.from(Array.from({ length: bytes }, (_, i) => 97 + ((i * seed + (i >> 5)) % 26)));
