@@ -84,7 +84,7 @@ async function withFile<T>(path: string, flags: number, work: (file: FileHandle)
 }
 
 /** Returns null in place of the error with the code. */
-export async function orNull<T>(code: string, work: () => Promise<T>): Promise<T | null> {
+async function orNull<T>(code: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

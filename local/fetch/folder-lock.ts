@@ -1,10 +1,11 @@
 /** The lock of a folder into which one process at a time fetches. */
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LoadRefused } from '../../loaders/work/ports.ts';
 import { FETCHING } from '../../shared/ingestion/fetched-names.ts';
+import { durableFiles, PART } from '../disk/durable-files.ts';
 import { beginExecution, LEASE_MS, processHolders } from '../load/holder.ts';
-import { type FolderDisk, orNull } from './folder-disk.ts';
+import type { FolderDisk } from './folder-disk.ts';
 
 export interface FolderLock {
   /** @throws LoadRefused where another process has taken the lock over */
@@ -52,7 +53,7 @@ async function take(disk: FolderDisk, folder: string, path: string, name: string
     const holder = await disk.readText(path);
     if (holder === null) continue;
     if (await isHeld(disk, path, holder)) break;
-    await removeDead(disk, path, holder);
+    if (await takeOver(disk, folder, path, holder, name)) return;
   }
   const [host, pid] = ((await disk.readText(path)) ?? '').split('/');
   const named = pid ? ` (process ${pid} on ${host})` : '';
@@ -70,10 +71,28 @@ async function isHeld(disk: FolderDisk, path: string, holder: string): Promise<b
   return age !== null && age < LEASE_MS && (await processHolders.isAlive(holder)) !== false;
 }
 
-/** Moves the lock away first: where another process has replaced it since it was read, it is put back. */
-async function removeDead(disk: FolderDisk, path: string, holder: string): Promise<void> {
-  const away = `${path}.part-${randomUUID()}`;
-  if ((await orNull('ENOENT', async () => [await disk.rename(path, away)])) === null) return;
-  if ((await disk.readText(away)) === holder) await disk.rm(away, { force: true });
-  else await disk.rename(away, path);
+/**
+ * Of several processes that find the same dead holder one replaces the lock: the one that creates the ticket of this holder.
+ * The lock is read again under the ticket, since it may have been replaced before.
+ */
+async function takeOver(
+  disk: FolderDisk,
+  folder: string,
+  path: string,
+  holder: string,
+  name: string,
+): Promise<boolean> {
+  const ticket = `${path}${PART}${createHash('sha256').update(holder).digest('hex').slice(0, 36)}`;
+  if (!(await disk.create(ticket, name))) {
+    // A process that was killed at this point has left its ticket.
+    if (((await disk.ageOf(ticket)) ?? 0) >= LEASE_MS) await disk.rm(ticket, { force: true });
+    return false;
+  }
+  try {
+    if ((await disk.readText(path)) !== holder) return false;
+    await durableFiles(folder, disk).write(path, name);
+    return true;
+  } finally {
+    await disk.rm(ticket, { force: true });
+  }
 }
