@@ -37,6 +37,8 @@ export interface Command<F extends Arguments = Arguments, P extends Arguments = 
   readonly output: string;
   /** The reasons for exit code 1; null where only an unforeseen error causes it. */
   readonly refusal: string | null;
+  /** The meaning of exit codes beyond 0, 1 and 2. */
+  readonly codes: Readonly<Record<number, string>>;
   /** Whether the command also runs where the call lacks the last word of its name. */
   readonly isDefault: boolean;
 }
@@ -48,6 +50,7 @@ interface Declared<F extends Arguments, P extends Arguments> {
   readonly flags?: F;
   readonly output: string;
   readonly refusal?: string;
+  readonly codes?: Readonly<Record<number, string>>;
   readonly isDefault?: boolean;
 }
 
@@ -62,6 +65,7 @@ export const command = <F extends Arguments = None, P extends Arguments = None>(
   flags: declared.flags ?? ({} as F),
   output: declared.output,
   refusal: declared.refusal ?? null,
+  codes: declared.codes ?? {},
   isDefault: declared.isDefault ?? false,
 });
 

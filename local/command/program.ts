@@ -1,4 +1,4 @@
-/** Runs the command that the arguments of a program name. All programs have the same exit codes. */
+/** Runs the command that the arguments of a program name. Programs share the exit codes 0 to 2; a command may declare more. */
 import { SettingError } from '../../shared/env.ts';
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import type { AnyCommand, Arguments, Command, Values } from './declaration.ts';
@@ -9,17 +9,28 @@ import { usageOf, usageOfProgram } from './usage-text.ts';
 /** A command with the function that carries it out. */
 export interface Bound {
   readonly command: AnyCommand;
-  readonly run: (args: readonly string[]) => Promise<void>;
+  /** Returns the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>;
 }
 
 export const bind = <F extends Arguments, P extends Arguments>(
   command: Command<F, P>,
   work: (flags: Values<F>, positionals: Values<P>) => Promise<void>,
+): Bound =>
+  bindWithCode(command, async (flags, positionals) => {
+    await work(flags, positionals);
+    return 0;
+  });
+
+/** Binds a command that returns its exit code: 0, 1 or one of `codes` in its declaration. */
+export const bindWithCode = <F extends Arguments, P extends Arguments>(
+  command: Command<F, P>,
+  work: (flags: Values<F>, positionals: Values<P>) => Promise<number>,
 ): Bound => ({
   command,
   run: async (args) => {
     const { flags, positionals } = parse(command, args);
-    await work(flags, positionals);
+    return work(flags, positionals);
   },
 });
 
@@ -49,15 +60,15 @@ function byDefault(program: string, commands: readonly Bound[], args: readonly s
   return bound ? { bound, rest: args.slice(wordsOf(program, bound).length - 1) } : null;
 }
 
-/** @throws UsageError, and what the command throws */
+/** Returns the exit code of the command. @throws UsageError, and what the command throws */
 export async function dispatch(
   program: string,
   commands: readonly Bound[],
   args: readonly string[],
-): Promise<void> {
+): Promise<number> {
   const called = named(program, commands, args) ?? byDefault(program, commands, args);
   if (!called) throw unknownCommand(program, commands, args);
-  await called.bound.run(called.rest);
+  return called.bound.run(called.rest);
 }
 
 /** Names the first unknown word, with the words that are allowed in its place. */
@@ -102,7 +113,7 @@ function outliveReader(): void {
   });
 }
 
-/** Exit code 0: done. 1: refused or failed. 2: wrong usage, or a setting that is not allowed. */
+/** Exit code 0: done. 1: refused or failed. 2: wrong usage, or a setting that is not allowed. Others are declared by a command. */
 export async function runProgram(
   program: string,
   commands: readonly Bound[],
@@ -114,7 +125,8 @@ export async function runProgram(
     return;
   }
   try {
-    await dispatch(program, commands, args);
+    const code = await dispatch(program, commands, args);
+    if (code !== 0) process.exitCode = code;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const usage = error instanceof UsageError ? `\n${usageFor(program, commands, args)}` : '';

@@ -22,6 +22,7 @@ export function usageOf(command: AnyCommand): string {
     `usage: ${[`${call}${dash}`, ...words].join(' ')}`,
     command.purpose,
     ...columns([...places, ...flags].map(([name, one]) => [name, explained(one)])),
+    ...Object.entries(command.codes).map(([code, meaning]) => `exit code ${code}: ${meaning}`),
   ].join('\n');
 }
 
