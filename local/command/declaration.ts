@@ -30,7 +30,7 @@ export interface Command<F extends Arguments = Arguments, P extends Arguments = 
   readonly name: string;
   /** One sentence. */
   readonly purpose: string;
-  /** The positional arguments, in the order of the declaration. */
+  /** The positional arguments, in the order of the declaration. Only the last one may be repeated. */
   readonly positionals: P;
   readonly flags: F;
   /** The output on stdout. */

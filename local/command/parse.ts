@@ -15,11 +15,12 @@ export function parse<F extends Arguments, P extends Arguments>(
 ): Parsed<F, P> {
   const { values, positionals: words } = split(command, args);
   const places = Object.entries(command.positionals);
-  const extra = words[places.length];
+  const takesAll = places.at(-1)?.[1].repeated ?? false;
+  const extra = takesAll ? undefined : words[places.length];
   if (extra !== undefined) throw new UsageError(`${command.name} takes no "${extra}"`);
-  const positionals = places.map(([name, { read }], i) => [
+  const positionals = places.map(([name, { read, repeated }], i) => [
     name,
-    read(placeName(name), words.slice(i, i + 1)),
+    read(placeName(name), words.slice(i, repeated ? undefined : i + 1)),
   ]);
   const flags = Object.entries(command.flags).map(([name, { read }]) => [
     name,

@@ -13,7 +13,7 @@ export function usageOf(command: AnyCommand): string {
   const places = Object.entries(command.positionals).map(([name, one]) => [placeName(name), one] as const);
   const flags = Object.entries(command.flags).map(([name, one]) => [flagText(name, one), one] as const);
   const words = [
-    ...places.map(([name, { required }]) => (required ? name : `[${name}]`)),
+    ...places.map(([name, one]) => shown(name, one)),
     ...flags.map(([name, one]) => shown(name, one)),
   ];
   const call = callOf(command.name);
