@@ -1,10 +1,10 @@
 /** The dependencies of the administration on one machine. */
-import { join, resolve } from 'node:path';
 import { createSocketClient, LOAD_CALL_MS } from '../shared/aws/dynamodb.ts';
 import { LOCAL_ADMIN_SETTINGS, readSettings } from '../shared/env.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../shared/http/admin/guesses.ts';
 import { parseTokens } from '../shared/store/keys/admin-token.ts';
+import { snapshotFolder } from './fetch/snapshot-folder.ts';
 import { keptObjects } from './kept-objects.ts';
 import { localLoads } from './loads.ts';
 import type { LocalStore } from './store.ts';
@@ -16,7 +16,7 @@ export const isAdminOpen = (): boolean => readSettings(LOCAL_ADMIN_SETTINGS).ADM
 export function localAdministration(store: LocalStore): AdminDependencies {
   const { settings, dataDir, lease } = store;
   const { TABLE_PREFIX, API_ENVIRONMENT, LOAD_WORKERS } = settings;
-  const { ADMIN_TOKEN_SHA256, SNAPSHOT_DIR } = readSettings(LOCAL_ADMIN_SETTINGS);
+  const { ADMIN_TOKEN_SHA256 } = readSettings(LOCAL_ADMIN_SETTINGS);
   // Unlike a load, a request is answered at once where the store has ended.
   const client = createSocketClient(lease.socket, LOAD_CALL_MS);
   return {
@@ -31,7 +31,7 @@ export function localAdministration(store: LocalStore): AdminDependencies {
       dataDir,
       tablePrefix: TABLE_PREFIX,
       workers: LOAD_WORKERS,
-      snapshotDir: SNAPSHOT_DIR ? resolve(SNAPSHOT_DIR) : join(dataDir, 'snapshots'),
+      snapshotDir: snapshotFolder(dataDir),
     }),
     objects: keptObjects(dataDir),
     now: Date.now,

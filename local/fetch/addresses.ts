@@ -1,0 +1,36 @@
+/** The addresses at which the files of a source are sought: those of the call, of the setting, or of the declaration. */
+import type { Source } from '../../shared/datasets/define.ts';
+import { readSettings } from '../../shared/env.ts';
+import { ADDRESS_SETTINGS, addressSetting } from '../../shared/fetch-settings.ts';
+import { Refusal, UsageError } from '../command/errors.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Returns the addresses of the call, else those of the setting. None mean those of the declaration. @throws SettingError */
+export function givenAddresses(
+  source: Source,
+  urls: readonly string[],
+  env: Env = process.env,
+): readonly string[] {
+  if (urls.length > 0) return urls;
+  const name = addressSetting(source);
+  const setting = ADDRESS_SETTINGS[name];
+  return setting ? (readSettings({ [name]: setting }, env)[name] ?? []) : [];
+}
+
+export const hasPlace = ({ channel }: Source, given: readonly string[]): boolean =>
+  given.length + channel.addresses.length > 0;
+
+/** Says why there is nothing to ask, and how an address is given. */
+export const withoutPlace = (source: Source): Refusal =>
+  new Refusal(noPlaceText(source, '--url, or in the setting'));
+
+const noPlaceText = (source: Source, where: string): string =>
+  `${source.name}: ${source.channel.why} Give the address of its folder or file in ${where} ${addressSetting(source)}`;
+
+/** Checks the addresses of a call before any work. @throws SettingError; UsageError for a named source without a place */
+export function checkPlaces(named: readonly Source[], all: readonly Source[], env: Env = process.env): void {
+  for (const source of all) givenAddresses(source, [], env);
+  const unknown = named.find((source) => !hasPlace(source, givenAddresses(source, [], env)));
+  if (unknown) throw new UsageError(noPlaceText(unknown, 'the setting'));
+}

@@ -1,0 +1,92 @@
+/** The result of a fetch: printed by `--json` as it is, and otherwise as a table. */
+import type { Publication } from '../../loaders/publisher/ports.ts';
+import type { Origin } from '../../shared/store/generations/origin.ts';
+
+export interface FetchResult {
+  readonly source: string;
+  readonly version: string | null;
+  /** Whether the folder has the whole publication. */
+  readonly fetched: boolean;
+  /** Whether it was there before this call. */
+  readonly already_fetched: boolean;
+  readonly folder: string | null;
+  readonly address: string | null;
+  /** Instants, ISO 8601; `published_at` is null where the publisher sends no times. */
+  readonly published_at: string | null;
+  readonly fetched_at: string | null;
+  readonly bytes: number;
+  readonly files: readonly FileResult[];
+  readonly seconds: number;
+  /** Sentences that say what is missing or still changes at the publisher. */
+  readonly unready: readonly string[];
+  /** Why nothing was fetched. */
+  readonly reason: string | null;
+}
+
+export interface FileResult {
+  readonly name: string;
+  readonly bytes: number;
+  readonly modified_at: string | null;
+  readonly sha256: string;
+}
+
+const NOTHING: FetchResult = {
+  source: '',
+  version: null,
+  fetched: false,
+  already_fetched: false,
+  folder: null,
+  address: null,
+  published_at: null,
+  fetched_at: null,
+  bytes: 0,
+  files: [],
+  seconds: 0,
+  unready: [],
+  reason: null,
+};
+
+export const fetchedResult = (
+  folder: string,
+  origin: Origin,
+  { already, seconds }: { readonly already: boolean; readonly seconds: number },
+): FetchResult => ({
+  ...NOTHING,
+  source: origin.fonte,
+  version: origin.versao,
+  fetched: true,
+  already_fetched: already,
+  folder,
+  address: origin.endereco,
+  published_at: origin.publicado_em,
+  fetched_at: origin.obtido_em,
+  bytes: origin.arquivos.reduce((sum, { tamanho }) => sum + tamanho, 0),
+  files: origin.arquivos.map(({ arquivo, tamanho, modificado_em, sha256 }) => ({
+    name: arquivo,
+    bytes: tamanho,
+    modified_at: modificado_em,
+    sha256,
+  })),
+  seconds,
+});
+
+export const unreadyResult = (
+  { source, version, address, unready }: Publication,
+  seconds: number,
+): FetchResult => ({
+  ...NOTHING,
+  source,
+  version,
+  address,
+  seconds,
+  unready,
+  reason: `${source} ${version} is not whole yet at its publisher: ${unready.join('; ')}`,
+});
+
+/** The result of a fetch that ended by an error. */
+export const failedFetch = (source: string, version: string | null, reason: string): FetchResult => ({
+  ...NOTHING,
+  source,
+  version,
+  reason,
+});

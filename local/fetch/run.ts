@@ -1,0 +1,127 @@
+/** Fetches a publication into a folder of this machine. */
+import { join } from 'node:path';
+import type { Target } from '../../loaders/fetch/ports.ts';
+import type { ListedVersion } from '../../loaders/publisher/look.ts';
+import type { Publication, Visit } from '../../loaders/publisher/ports.ts';
+import type { Source } from '../../shared/datasets/define.ts';
+import type { Origin } from '../../shared/store/generations/origin.ts';
+import { Refusal } from '../command/errors.ts';
+import { hasPlace, withoutPlace } from './addresses.ts';
+import { whileStoppable } from './interrupt.ts';
+import { fetchScreen } from './progress.ts';
+import { type FetchResult, fetchedResult, unreadyResult } from './result.ts';
+import { type FetchWorld, visitOf } from './world.ts';
+
+/** The deadline of a fetch: the 8 GB of the CNPJ take a day at 100 KB/s. */
+export const DEFAULT_HOURS = 24;
+
+export interface FetchRequest {
+  readonly source: Source;
+  /** Null for the newest one. */
+  readonly version: string | null;
+  /** In place of those of the declaration; empty for these. */
+  readonly addresses: readonly string[];
+  /** The folder of all publications; this one goes into `<fonte>/<versao>/`. */
+  readonly snapshots: string;
+  /** The folder of the files in place of that one. */
+  readonly to: string | null;
+  /** The fetch gives up after so many hours. */
+  readonly hours: number;
+}
+
+/** A publication with its place on this machine. */
+export interface Placed {
+  readonly publication: Publication;
+  readonly folder: string;
+  readonly target: Target;
+}
+
+/**
+ * Asks the publisher. `known` is the origin of the served version.
+ * @throws Refusal where no address is known; PublisherError
+ */
+export async function look(
+  world: FetchWorld,
+  request: FetchRequest,
+  known: Origin | null = null,
+): Promise<Placed> {
+  const { source, version, addresses } = request;
+  if (!hasPlace(source, addresses)) throw withoutPlace(source);
+  const visit = visitOf(world, request.hours, noteOn(world));
+  const publication = await world.publicationAt(visit, { source, addresses }, version, known);
+  const folder = request.to ?? join(request.snapshots, source.name, publication.version);
+  return { publication, folder, target: world.targetAt(folder) };
+}
+
+/** Returns the versions at the publisher, newest first. @throws Refusal where no address is known; PublisherError */
+export async function listVersions(
+  world: FetchWorld,
+  { source, addresses, hours }: FetchRequest,
+): Promise<ListedVersion[]> {
+  if (!hasPlace(source, addresses)) throw withoutPlace(source);
+  return world.versionsAt(visitOf(world, hours, noteOn(world)), { source, addresses });
+}
+
+const noteOn =
+  ({ screen }: FetchWorld): Visit['note'] =>
+  (sentence) => {
+    screen.write(`${sentence}\n`);
+  };
+
+/**
+ * Returns a result also for a publication that is not whole yet (`fetched: false`).
+ * @throws Refusal, PublisherError, LoadRefused, FileError
+ */
+export async function runFetch(world: FetchWorld, request: FetchRequest): Promise<FetchResult> {
+  const started = world.clock.elapsed();
+  return fetchPlaced(world, request, await look(world, request), started);
+}
+
+/** Fetches what `look` has found. `started` is the value of the clock from which the seconds count. */
+export async function fetchPlaced(
+  world: FetchWorld,
+  request: FetchRequest,
+  { publication, folder, target }: Placed,
+  started: number,
+): Promise<FetchResult> {
+  const seconds = (): number => Math.round(world.clock.elapsed() - started) / 1_000;
+  if (publication.unready.length > 0) return unreadyResult(publication, seconds());
+  const before = await target.sealed();
+  refuseOther(folder, before, publication);
+  const origin = await fetchShown(world, request, { publication, folder, target });
+  const already = before !== null && before.obtido_em === origin.obtido_em;
+  return fetchedResult(folder, origin, { already, seconds: seconds() });
+}
+
+/** A folder that `--to` names may have another publication, which must not be replaced. @throws Refusal */
+function refuseOther(folder: string, before: Origin | null, { source, version }: Publication): void {
+  if (!before || (before.fonte === source && before.versao === version)) return;
+  throw new Refusal(
+    `${folder} has ${before.fonte} ${before.versao}; give another folder in --to for ${source} ${version}`,
+  );
+}
+
+async function fetchShown(world: FetchWorld, request: FetchRequest, placed: Placed): Promise<Origin> {
+  const { publication, target, folder } = placed;
+  const { source, version, files } = publication;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const title = `${source} ${version}`;
+  const view = fetchScreen(world.screen, { title, count: files.length, size }, world.clock.elapsed);
+  const visit = visitOf(world, request.hours, view.note);
+  const stopped = `Interrupted. ${folder} keeps what was fetched, and the same command continues.`;
+  try {
+    return await whileStoppable(
+      () =>
+        world.fetchPublication(visit, request.source, publication, target, {
+          connections: world.connections,
+          view,
+        }),
+      () => {
+        view.end();
+        world.screen.write(`${stopped}\n`);
+      },
+    );
+  } finally {
+    view.end();
+  }
+}

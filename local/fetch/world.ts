@@ -1,0 +1,54 @@
+/** The services that a fetch on one machine uses, as a record that tests replace. */
+import { fetchPublication } from '../../loaders/fetch/fetch-publication.ts';
+import type { Target } from '../../loaders/fetch/ports.ts';
+import { publicationAt, versionsAt } from '../../loaders/publisher/look.ts';
+import type { Clock, Publisher, Visit } from '../../loaders/publisher/ports.ts';
+import { openPublisher } from '../../loaders/publisher/publisher.ts';
+import { readSettings } from '../../shared/env.ts';
+import { FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
+import { MACHINE_CLOCK } from './clock.ts';
+import { folderTarget } from './folder-target.ts';
+import type { Screen } from './progress.ts';
+
+export interface FetchWorld {
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  /** Segments that are fetched at the same time. */
+  readonly connections: number;
+  readonly screen: Screen;
+  readonly versionsAt: typeof versionsAt;
+  readonly publicationAt: typeof publicationAt;
+  readonly fetchPublication: typeof fetchPublication;
+  /** Returns the place of a publication in a folder, which need not exist. */
+  readonly targetAt: (folder: string) => Target;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Begins a visit that ends after `hours`. */
+export const visitOf = ({ publisher, clock }: FetchWorld, hours: number, note: Visit['note']): Visit => ({
+  publisher,
+  clock,
+  until: clock.elapsed() + hours * HOUR_MS,
+  note,
+});
+
+/** Opens the world of this machine for one piece of work and closes it. @throws SettingError */
+export async function withFetchWorld<T>(work: (world: FetchWorld) => Promise<T>): Promise<T> {
+  const { FETCH_CONTACT: contact, FETCH_CONNECTIONS: connections } = readSettings(FETCH_SETTINGS);
+  const publisher = openPublisher({ contact, connections });
+  try {
+    return await work({
+      publisher,
+      connections,
+      clock: MACHINE_CLOCK,
+      screen: process.stderr,
+      versionsAt,
+      publicationAt,
+      fetchPublication,
+      targetAt: folderTarget,
+    });
+  } finally {
+    await publisher.close();
+  }
+}
