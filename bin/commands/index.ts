@@ -5,6 +5,7 @@ import { AUDIT, LOADS_LIST, LOADS_QUARANTINE, LOADS_SHOW, LOADS_VALUES, TOKEN_NE
 import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './admin-keys.ts';
 import { LICENCES, SBOM } from './dependencies.ts';
 import { OPENAPI, PORTAL } from './documents.ts';
+import { FETCH, UPDATE } from './fetch.ts';
 import { LOAD } from './load.ts';
 import { RESTORE } from './restore.ts';
 import { SMOKE } from './smoke.ts';
@@ -14,7 +15,9 @@ import { SYNTHETIC } from './synthetic.ts';
 
 export const COMMANDS: readonly AnyCommand[] = [
   START,
+  FETCH,
   LOAD,
+  UPDATE,
   SNAPSHOTS,
   ROLLBACK,
   RESTORE,

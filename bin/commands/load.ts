@@ -1,7 +1,7 @@
 import { renamedWriter, WRITERS } from '../../loaders/work/load.ts';
 import { optional, repeated, required, toggle, withDefault } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
-import { type Form, oneOf, text } from '../../local/command/forms.ts';
+import { type Form, matching, oneOf, text } from '../../local/command/forms.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVABLE } from '../../shared/ingestion/waivable.ts';
@@ -12,6 +12,14 @@ export const SOURCE: Form<Source> = {
   allowed: SOURCES.map(({ name }) => name).join(', '),
   read: (name) => findSource(name),
 };
+
+export const LABEL = text("the label of the source's cadence: 2026-10, 2026-T3 or 2026-09-12");
+
+export const URLS = repeated(
+  'ADDRESS',
+  matching(/^https?:\/\/[^\s,]+$/, 'a folder that ends in /, or one file, http or https'),
+  'Fetches from here in place of the setting and of the declared addresses; the next one is tried where one has moved.',
+);
 
 const GATE = { ...oneOf(WAIVABLE), note: renamedGate };
 const WRITER = { ...oneOf(WRITERS), note: renamedWriter };
@@ -24,19 +32,21 @@ const REASON: Form<string> = {
 
 export const LOAD = command({
   name: 'load',
-  purpose: "Loads a publisher's files into the store, checks them, and publishes them.",
+  purpose:
+    "Fetches a publisher's files unless they are given, loads them into the store, checks them, and publishes them.",
   positionals: { source: required('SOURCE', SOURCE, 'The source of the files.') },
   flags: {
-    version: required(
+    version: optional(
       'V',
-      text("the label of the source's cadence: 2026-10, 2026-T3 or 2026-09-12"),
-      'Label of the snapshot, as served.',
+      LABEL,
+      'Label of the snapshot, as served; required with --from, without it the newest at the publisher.',
     ),
-    from: required(
+    from: optional(
       'DIR',
       text('a folder; with --environment s3://bucket/prefix/'),
-      "The publisher's files, zipped or plain.",
+      "The publisher's files, zipped or plain; without it they are fetched.",
     ),
+    url: URLS,
     accept: repeated('GATE', GATE, 'Waives one gate for this load.'),
     because: optional('TEXT', REASON, 'Why gates are waived; recorded with the load.'),
     writer: withDefault(
@@ -52,5 +62,6 @@ export const LOAD = command({
     json: toggle('Prints the result as one JSON object on the last line of stdout.'),
   },
   output: 'A table of the rows of each file, what was stored and dropped, and whether it is published.',
-  refusal: 'A gate, a missing file or another load of the source stopped it: nothing is published.',
+  refusal:
+    'The version is not whole yet at its publisher, or a gate, a missing file or another load of the source stopped it: nothing is published.',
 });

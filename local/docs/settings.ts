@@ -7,12 +7,14 @@ import {
   LOCAL_ADMIN_SETTINGS,
   LOCAL_SETTINGS,
 } from '../../shared/env.ts';
-import { code, type Generator, table } from './regions.ts';
+import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
+import { code, codes, type Generator, table } from './regions.ts';
 
 const SETTINGS = [
   LOCAL_SETTINGS,
   FUNCTION_SETTINGS,
   LOCAL_ADMIN_SETTINGS,
+  FETCH_SETTINGS,
   ADMIN_SETTINGS,
   LOADER_SETTINGS,
   CANARY_SETTINGS,
@@ -21,13 +23,31 @@ const SETTINGS = [
 /** The settings without repetitions: functions and loaders share some. */
 const DISTINCT = new Map(SETTINGS);
 
+const HEADER = ['variable', 'default', 'allowed', 'what it does'];
+const shown = (fallback: string): string => (fallback === '' ? '(empty)' : code(fallback));
+
+/** Returns one row for the settings of all sources, which differ only in their names. */
+function addressRows(): string[][] {
+  const [first] = Object.values(ADDRESS_SETTINGS);
+  if (!first) return [];
+  const names = codes(Object.keys(ADDRESS_SETTINGS));
+  return [
+    [
+      code('FETCH_URL_*'),
+      shown(first.fallback),
+      first.allowed,
+      `replaces the addresses of a source at its publisher: ${names}`,
+    ],
+  ];
+}
+
 export const settings: Generator = () =>
-  table(
-    ['variable', 'default', 'allowed', 'what it does'],
-    [...DISTINCT].map(([name, { fallback, allowed, meaning }]) => [
+  table(HEADER, [
+    ...[...DISTINCT].map(([name, { fallback, allowed, meaning }]) => [
       code(name),
-      fallback === '' ? '(empty)' : code(fallback),
+      shown(fallback),
       allowed,
       meaning,
     ]),
-  );
+    ...addressRows(),
+  ]);

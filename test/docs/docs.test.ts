@@ -19,6 +19,7 @@ import {
   LOCAL_ADMIN_SETTINGS,
   LOCAL_SETTINGS,
 } from '../../shared/env.ts';
+import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { DROP_RULES, FAULT_REASONS } from '../../shared/store/records/accounting.ts';
@@ -127,12 +128,15 @@ describe('the reference', () => {
       ...ADMIN_SETTINGS,
       ...CANARY_SETTINGS,
       ...LOCAL_ADMIN_SETTINGS,
+      ...FETCH_SETTINGS,
     });
     const part = generatedPart(REFERENCE, 'settings');
     const missing = declared.filter(
       ([name, { allowed, fallback }]) => !lineWith(part, [`\`${name}\``, fallback, allowed]),
     );
     expect(missing.map(([name]) => name)).toEqual([]);
+    const ofSources = lineWith(part, ['`FETCH_URL_*`']);
+    expect(Object.keys(ADDRESS_SETTINGS).filter((name) => !ofSources?.includes(`\`${name}\``))).toEqual([]);
     expect(allIn(part, /^\| `([A-Z_0-9]+)` +\|/gm).sort()).toEqual(declared.map(([name]) => name).sort());
   });
 

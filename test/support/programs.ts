@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
+import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { UNRELATED } from './loads/unrelated.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -39,7 +40,16 @@ export interface Programs {
   readonly dataDir: string;
   /** `launcher` is a command that executes the program given in its last arguments, such as one that lowers a limit. */
   readonly run: (
-    name: 'local' | 'load' | 'admin' | 'snapshots' | 'rollback' | 'portal' | `operate/${'smoke' | 'restore'}`,
+    name:
+      | 'local'
+      | 'fetch'
+      | 'load'
+      | 'update'
+      | 'admin'
+      | 'snapshots'
+      | 'rollback'
+      | 'portal'
+      | `operate/${'smoke' | 'restore'}`,
     args: readonly string[],
     env?: Environment,
     launcher?: readonly string[],
@@ -62,7 +72,13 @@ const program = (name: string): string => fileURLToPath(new URL(`../../bin/${nam
 
 /** The environment of the test without any setting of the service, so that the settings of a developer have no effect. */
 function cleanEnvironment(): Record<string, string | undefined> {
-  const names = Object.keys({ ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS, ...LOCAL_ADMIN_SETTINGS });
+  const names = Object.keys({
+    ...FUNCTION_SETTINGS,
+    ...LOCAL_SETTINGS,
+    ...LOCAL_ADMIN_SETTINGS,
+    ...FETCH_SETTINGS,
+    ...ADDRESS_SETTINGS,
+  });
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
 }
 

@@ -1,0 +1,90 @@
+/** `npm run update`: fetches and loads every source whose publisher has something newer, for a timer or by hand. */
+import '../local/compiler.ts';
+import { join } from 'node:path';
+import { bindWithCode, runProgram } from '../local/command/program.ts';
+import { takeLock } from '../local/disk/lock-file.ts';
+import { privateFolder } from '../local/engine/data-folder.ts';
+import { checkPlaces } from '../local/fetch/addresses.ts';
+import { snapshotFolder } from '../local/fetch/snapshot-folder.ts';
+import { withFetchWorld } from '../local/fetch/world.ts';
+import { progressView } from '../local/load/progress.ts';
+import { runLoad } from '../local/load/run.ts';
+import { type LocalStore, withStore } from '../local/store.ts';
+import { keepNewest } from '../local/update/old-publications.ts';
+import { exitCodeOf, UPDATE_CODES } from '../local/update/outcome.ts';
+import { runUpdate, type UpdateRequest, type UpdateWorld } from '../local/update/run.ts';
+import { servedOf } from '../local/update/served.ts';
+import { servedNow, summaryTable } from '../local/update/summary.ts';
+import { SOURCES } from '../shared/datasets/index.ts';
+import { LOCAL_SETTINGS, readSettings } from '../shared/env.ts';
+import { UPDATE } from './commands/fetch.ts';
+
+type StoreWorld = Pick<UpdateWorld, 'served' | 'load'>;
+
+const storeWorld = ({ client, settings, dataDir }: LocalStore): StoreWorld => ({
+  served: (source) => servedOf(client, settings.TABLE_PREFIX, source),
+  load: (source, version, from) =>
+    runLoad({
+      source,
+      version,
+      from,
+      accept: [],
+      sample: false,
+      client,
+      dataDir,
+      tablePrefix: settings.TABLE_PREFIX,
+      workers: settings.LOAD_WORKERS,
+      view: progressView(process.stderr),
+    }),
+});
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** The results of all sources; with `json` reports go to stderr, since stdout ends with the object. */
+async function updateAll(request: UpdateRequest, keep: number | undefined, json: boolean): Promise<number> {
+  const say = json ? (text: string): unknown => process.stderr.write(`${text}\n`) : print;
+  return withStore((store) =>
+    withFetchWorld(async (fetching) => {
+      const world: UpdateWorld = { ...fetching, ...storeWorld(store), say };
+      const outcomes = await runUpdate(world, request);
+      say(summaryTable(outcomes));
+      const keeping = {
+        snapshots: request.snapshots,
+        keep: request.dryRun ? undefined : keep,
+        sealedIn: (folder: string) => fetching.targetAt(folder).sealed(),
+      };
+      const old = await keepNewest(keeping, servedNow(outcomes));
+      if (old) say(old);
+      const code = exitCodeOf(outcomes);
+      if (json) print(JSON.stringify({ exit_code: code, sources: outcomes }));
+      return code;
+    }),
+  );
+}
+
+const update = bindWithCode(UPDATE, async (flags, { source: named }) => {
+  checkPlaces(named, SOURCES);
+  const dataDir = await privateFolder(readSettings(LOCAL_SETTINGS).DATA_DIR);
+  const request: UpdateRequest = {
+    sources: SOURCES.filter((source) => named.length === 0 || named.includes(source)),
+    snapshots: snapshotFolder(dataDir),
+    hours: flags.hours,
+    dryRun: flags['dry-run'],
+  };
+  if (request.dryRun) return updateAll(request, flags.keep, flags.json);
+  const lock = await takeLock(join(dataDir, 'update.lock'));
+  if ('holder' in lock) {
+    process.stderr.write(`another update runs (${lock.holder}); nothing was done\n`);
+    if (flags.json) print(JSON.stringify({ exit_code: UPDATE_CODES.otherRuns, sources: [] }));
+    return UPDATE_CODES.otherRuns;
+  }
+  try {
+    return await updateAll(request, flags.keep, flags.json);
+  } finally {
+    await lock.release();
+  }
+});
+
+await runProgram('update', [update]);
