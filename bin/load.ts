@@ -23,7 +23,7 @@ import type { Reasons } from '../shared/store/loads/waivers.ts';
 import { LOAD } from './commands/load.ts';
 import { cloudEnvironment, type EnvironmentName } from './environments.ts';
 import { existingFolder } from './folders.ts';
-import { checkVersion } from './version.ts';
+import { checkVersion } from './publications/version.ts';
 
 interface Request {
   readonly source: Source;

@@ -1,9 +1,10 @@
 /** Fetched publications that are older than the served one: how many bytes they take, and their removal. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
+import { durableFiles } from '../disk/durable-files.ts';
 import { bytesText } from '../fetch/amounts.ts';
 import { isNewer } from './served.ts';
 
@@ -57,9 +58,13 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 /** Removes all but the newest `keep - 1`, since the served publication counts too. Returns those that were removed. */
-async function removeOld(old: readonly OldPublication[], keep: number): Promise<OldPublication[]> {
+async function removeOld(
+  snapshots: string,
+  old: readonly OldPublication[],
+  keep: number,
+): Promise<OldPublication[]> {
   const removed = old.slice(keep - 1);
-  for (const { folder } of removed) await rm(folder, { recursive: true });
+  for (const { folder } of removed) await durableFiles(snapshots).removeFolder(folder);
   return removed;
 }
 
@@ -83,7 +88,7 @@ export async function keepNewest(
   for (const [source, version] of served) {
     const found = await oldPublications(snapshots, source, version, sealedIn);
     old.push(...found);
-    if (keep !== undefined) removed.push(...(await removeOld(found, keep)));
+    if (keep !== undefined) removed.push(...(await removeOld(snapshots, found, keep)));
   }
   return oldText(old, removed);
 }

@@ -42,13 +42,12 @@ export interface Programs {
   readonly run: (
     name:
       | 'local'
-      | 'fetch'
       | 'load'
-      | 'update'
       | 'admin'
       | 'snapshots'
       | 'rollback'
       | 'portal'
+      | `publications/${'fetch' | 'update'}`
       | `operate/${'smoke' | 'restore'}`,
     args: readonly string[],
     env?: Environment,

@@ -1,23 +1,23 @@
 /** `npm run update`: fetches and loads every source whose publisher has something newer, for a timer or by hand. */
-import '../local/compiler.ts';
+import '../../local/compiler.ts';
 import { join } from 'node:path';
-import { bindWithCode, runProgram } from '../local/command/program.ts';
-import { takeLock } from '../local/disk/lock-file.ts';
-import { privateFolder } from '../local/engine/data-folder.ts';
-import { checkPlaces } from '../local/fetch/addresses.ts';
-import { snapshotFolder } from '../local/fetch/snapshot-folder.ts';
-import { withFetchWorld } from '../local/fetch/world.ts';
-import { progressView } from '../local/load/progress.ts';
-import { runLoad } from '../local/load/run.ts';
-import { type LocalStore, withStore } from '../local/store.ts';
-import { keepNewest } from '../local/update/old-publications.ts';
-import { exitCodeOf, UPDATE_CODES } from '../local/update/outcome.ts';
-import { runUpdate, type UpdateRequest, type UpdateWorld } from '../local/update/run.ts';
-import { servedOf } from '../local/update/served.ts';
-import { servedNow, summaryTable } from '../local/update/summary.ts';
-import { SOURCES } from '../shared/datasets/index.ts';
-import { LOCAL_SETTINGS, readSettings } from '../shared/env.ts';
-import { UPDATE } from './commands/fetch.ts';
+import { bindWithCode, runProgram } from '../../local/command/program.ts';
+import { takeLock } from '../../local/disk/lock-file.ts';
+import { privateFolder } from '../../local/engine/data-folder.ts';
+import { checkPlaces } from '../../local/fetch/addresses.ts';
+import { snapshotFolder } from '../../local/fetch/snapshot-folder.ts';
+import { withFetchWorld } from '../../local/fetch/world.ts';
+import { progressView } from '../../local/load/progress.ts';
+import { runLoad } from '../../local/load/run.ts';
+import { type LocalStore, withStore } from '../../local/store.ts';
+import { keepNewest } from '../../local/update/old-publications.ts';
+import { exitCodeOf, UPDATE_CODES } from '../../local/update/outcome.ts';
+import { runUpdate, type UpdateRequest, type UpdateWorld } from '../../local/update/run.ts';
+import { servedOf } from '../../local/update/served.ts';
+import { servedNow, summaryTable } from '../../local/update/summary.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
+import { UPDATE } from '../commands/fetch.ts';
 
 type StoreWorld = Pick<UpdateWorld, 'served' | 'load'>;
 

@@ -1,7 +1,7 @@
 /** Checks the label of a version that an argument gives. */
-import { UsageError } from '../local/command/errors.ts';
-import { VERSION_FORMS } from '../shared/api/versions.ts';
-import type { Source } from '../shared/datasets/define.ts';
+import { UsageError } from '../../local/command/errors.ts';
+import { VERSION_FORMS } from '../../shared/api/versions.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 
 /** @throws UsageError */
 export function checkVersion({ cadence }: Source, version: string): void {

@@ -1,0 +1,98 @@
+/** The progress of a fetch: bars on a terminal, a line now and then elsewhere. */
+import { describe, expect, test } from 'vitest';
+import { bytesText, timeText } from '../../local/fetch/amounts.ts';
+import { fetchScreen } from '../../local/fetch/progress.ts';
+
+const SHOWN = { title: 'cnpj 2026-10', count: 2, size: 400_000_000 };
+
+/** A screen with a clock that the test moves. */
+function screen(isTTY: boolean) {
+  const texts: string[] = [];
+  let now = 0;
+  const out = { isTTY, columns: 200, write: (text: string) => void texts.push(text) };
+  return {
+    view: fetchScreen(out, SHOWN, () => now),
+    pass: (ms: number) => {
+      now += ms;
+    },
+    texts,
+    last: () => texts.at(-1) ?? '',
+  };
+}
+
+describe('on a terminal', () => {
+  test('each running file has a bar, and the whole has rate and time left', () => {
+    const { view, pass, last } = screen(true);
+    view.begin('Empresas0.zip', 300_000_000, 100_000_000);
+    pass(5_000);
+    view.advance('Empresas0.zip', 50_000_000);
+    expect(last().split('\n')).toEqual([
+      `Empresas0.zip            ${'█'.repeat(10)}${'░'.repeat(10)}  50 %  150 MB of 300 MB`,
+      `cnpj 2026-10             ${'█'.repeat(7)}${'░'.repeat(13)}  37 %  150 MB of 400 MB, 10.0 MB/s, 25 s left`,
+      '',
+    ]);
+  });
+
+  test('a new picture erases the one before, and a file that is done has no bar', () => {
+    const { view, pass, texts, last } = screen(true);
+    view.begin('a.zip', 100, 0);
+    pass(1_000);
+    view.stage('a.zip', 'checking');
+    expect(last()).toContain('a.zip');
+    pass(1_000);
+    view.stage('a.zip', 'done');
+    expect(texts.at(-2)).toBe('\x1b[2A\r\x1b[J');
+    expect(last()).not.toContain('a.zip');
+  });
+
+  test('a sentence about a repeated attempt stays above the bars', () => {
+    const { view, pass, texts } = screen(true);
+    view.begin('a.zip', 100, 0);
+    pass(1_000);
+    view.advance('a.zip', 10);
+    view.note('attempt 2: the connection was reset');
+    expect(texts.at(-2)).toBe('attempt 2: the connection was reset\n');
+    expect(texts.at(-1)).toContain('a.zip');
+  });
+});
+
+describe('elsewhere', () => {
+  test('a line comes every 30 seconds, and one at the end', () => {
+    const { view, pass, texts } = screen(false);
+    view.begin('a.zip', 400_000_000, 0);
+    for (let i = 0; i < 31; i++) {
+      pass(1_000);
+      view.advance('a.zip', 1_000_000);
+    }
+    view.stage('a.zip', 'done');
+    view.end();
+    expect(texts).toEqual([
+      'cnpj 2026-10: 0 of 2 files, 30.0 MB of 400 MB (7 %), 1.05 MB/s, 6 min left\n',
+      'cnpj 2026-10: 1 of 2 files, 31.0 MB of 400 MB (7 %), 1.05 MB/s, 6 min left\n',
+    ]);
+  });
+
+  test('bytes that are taken back count no more', () => {
+    const { view, pass, last } = screen(false);
+    view.begin('a.zip', 400_000_000, 0);
+    view.advance('a.zip', 200_000_000);
+    view.advance('a.zip', -200_000_000);
+    pass(1_000);
+    view.end();
+    expect(last()).toBe('cnpj 2026-10: 0 of 2 files, 0 B of 400 MB (0 %)\n');
+  });
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_000, '1.00 KB'],
+  [7_412_345_678, '7.41 GB'],
+  [123_456_789, '123 MB'],
+])('%d bytes are %s', (bytes, text) => expect(bytesText(bytes)).toBe(text));
+
+test.each([
+  [45_000, '45 s'],
+  [540_000, '9 min'],
+  [11_100_000, '3 h 05 min'],
+])('%d ms are %s', (ms, text) => expect(timeText(ms)).toBe(text));

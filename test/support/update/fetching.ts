@@ -1,0 +1,121 @@
+/** A publisher and folders of publications in memory, for tests of the commands that fetch. */
+import type { Target } from '../../../loaders/fetch/ports.ts';
+import { type Publication, PublisherError } from '../../../loaders/publisher/ports.ts';
+import type { FetchWorld } from '../../../local/fetch/world.ts';
+import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
+
+export const PUBLISHED_AT = '2026-10-10T18:30:00.000Z';
+export const FETCHED_AT = '2026-10-11T06:00:00.000Z';
+
+export interface Fetching {
+  readonly world: FetchWorld;
+  /** What was written to the screen. */
+  readonly written: () => string;
+  /** The publication that the publisher has, or the error with which it answers; by source. */
+  readonly publications: Map<string, Publication | Error>;
+  /** The origins of sealed publications, by folder. */
+  readonly sealed: Map<string, Origin>;
+  /** The names of the sources whose files were fetched. */
+  readonly fetched: string[];
+  /** What the publisher was given as known, by source. */
+  readonly known: Map<string, Origin | null>;
+}
+
+export const publication = (
+  source: string,
+  version: string,
+  unready: readonly string[] = [],
+  sizes: readonly number[] = [1_000, 3_000],
+): Publication => ({
+  source,
+  version,
+  address: `https://dados.example/${source}/`,
+  files: sizes.map((size, i) => ({
+    name: `part${i}.zip`,
+    url: `https://dados.example/${source}/part${i}.zip`,
+    size,
+    etag: null,
+    modified: Date.parse(PUBLISHED_AT),
+  })),
+  unready,
+});
+
+/** `times`: when each file was whole. */
+export function originOf(
+  { source, version, address, files }: Publication,
+  times: readonly string[] = [FETCHED_AT],
+): Origin {
+  const arquivos = files.map(
+    ({ name, url, size }, i): FetchedFile => ({
+      arquivo: name,
+      endereco: url,
+      tamanho: size,
+      etag: null,
+      modificado_em: PUBLISHED_AT,
+      obtido_em: times[i] ?? times[0]!,
+      sha256: 'ab'.repeat(32),
+    }),
+  );
+  return {
+    fonte: source,
+    versao: version,
+    endereco: address,
+    publicado_em: PUBLISHED_AT,
+    obtido_em: times.at(-1)!,
+    arquivos,
+  };
+}
+
+export function fetching(): Fetching {
+  const texts: string[] = [];
+  const publications: Fetching['publications'] = new Map();
+  const sealed: Fetching['sealed'] = new Map();
+  const fetched: string[] = [];
+  const known: Fetching['known'] = new Map();
+  let elapsed = 0;
+  const targetAt = (folder: string): Target =>
+    ({
+      place: folder,
+      accepted: async () => sealed.get(folder)?.arquivos ?? [],
+      sealed: async () => sealed.get(folder) ?? null,
+      freeBytes: async () => 50_000_000_000,
+      seal: async (origin: Origin) => void sealed.set(folder, origin),
+    }) as unknown as Target;
+  const world: FetchWorld = {
+    publisher: {} as FetchWorld['publisher'],
+    clock: {
+      now: () => Date.parse(FETCHED_AT),
+      elapsed: () => {
+        elapsed += 500;
+        return elapsed;
+      },
+      pause: async () => undefined,
+      random: () => 0,
+    },
+    connections: 3,
+    screen: { write: (text: string) => void texts.push(text) },
+    versionsAt: async (_, { source }) => [
+      { version: '2026-10', address: `https://dados.example/${source.name}/2026-10/` },
+    ],
+    publicationAt: async (_, { source }, __, before) => {
+      known.set(source.name, before);
+      const found = publications.get(source.name);
+      if (found instanceof Error) throw found;
+      if (!found) throw new PublisherError('moved', `https://dados.example/${source.name}/ has moved`);
+      return found;
+    },
+    fetchPublication: async (_, source, found, target, { view }) => {
+      fetched.push(source.name);
+      for (const { name, size } of found.files) {
+        view.begin(name, size, 0);
+        view.advance(name, size);
+        view.stage(name, 'done');
+      }
+      const origin = (await target.sealed()) ?? originOf(found);
+      await target.seal(origin);
+      return origin;
+    },
+    targetAt,
+  };
+  return { world, written: () => texts.join(''), publications, sealed, fetched, known };
+}

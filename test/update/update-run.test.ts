@@ -1,0 +1,167 @@
+/** An update compares each source with its publisher, fetches and loads what is newer, and goes on after a failure. */
+import { describe, expect, test } from 'vitest';
+import { NOTHING } from '../../loaders/account/outcome.ts';
+import { exitCodeOf } from '../../local/update/outcome.ts';
+import { runUpdate, type UpdateWorld } from '../../local/update/run.ts';
+import type { Served } from '../../local/update/served.ts';
+import { summaryTable } from '../../local/update/summary.ts';
+import { findSource } from '../../shared/datasets/index.ts';
+import { FETCHED_AT, fetching, originOf, publication } from '../support/update/fetching.ts';
+
+const UNSERVED: Served = { version: null, rolledBack: null, loadSeconds: null };
+
+interface Given {
+  readonly sources?: readonly string[];
+  readonly served?: Readonly<Record<string, Partial<Served>>>;
+  readonly refused?: Readonly<Record<string, string>>;
+  readonly dryRun?: boolean;
+}
+
+function update({ sources = ['cnpj'], served = {}, refused = {}, dryRun = false }: Given = {}) {
+  const made = fetching();
+  const loaded: string[] = [];
+  const said: string[] = [];
+  const world: UpdateWorld = {
+    ...made.world,
+    served: async ({ name }) => ({ ...UNSERVED, ...served[name] }),
+    load: async ({ name }, version, from) => {
+      loaded.push(`${name} ${version} ${from}`);
+      const reason = refused[name] ?? null;
+      return { source: name, version, seconds: 1, steps: {}, ...NOTHING, published: reason === null, reason };
+    },
+    say: (text) => void said.push(text),
+  };
+  const run = () =>
+    runUpdate(world, {
+      sources: sources.map((name) => findSource(name)!),
+      snapshots: '/dados',
+      hours: 24,
+      dryRun,
+    });
+  return { ...made, loaded, said, run };
+}
+
+describe('a source', () => {
+  test.each([
+    ['nothing is served', {}, 'loaded'],
+    ['an older version is served', { version: '2026-09' }, 'loaded'],
+    ['the same version is served', { version: '2026-10' }, 'current'],
+    ['a newer version is served', { version: '2026-11' }, 'current'],
+    ['a rollback has left the version', { version: '2026-09', rolledBack: '2026-10' }, 'rolled_back'],
+    ['a rollback has left an older version', { version: '2026-08', rolledBack: '2026-09' }, 'loaded'],
+  ] as const)('is, where %s, %s', async (_, served, happened) => {
+    const { run, publications, loaded, fetched } = update({ served: { cnpj: served } });
+    publications.set('cnpj', publication('cnpj', '2026-10'));
+    const [outcome] = await run();
+    expect(outcome).toMatchObject({ source: 'cnpj', published: '2026-10', happened });
+    expect(loaded).toEqual(happened === 'loaded' ? ['cnpj 2026-10 /dados/cnpj/2026-10'] : []);
+    expect(fetched).toEqual(happened === 'loaded' ? ['cnpj'] : []);
+  });
+
+  test('is not loaded while its publication is not whole', async () => {
+    const { run, publications, loaded } = update({ served: { cnpj: { version: '2026-09' } } });
+    publications.set('cnpj', publication('cnpj', '2026-10', ['Socios9.zip is missing']));
+    const outcomes = await run();
+    expect(outcomes[0]).toMatchObject({ happened: 'not_whole', reason: 'Socios9.zip is missing' });
+    expect([loaded, exitCodeOf(outcomes)]).toEqual([[], 3]);
+  });
+
+  test('without a public place is passed over', async () => {
+    const outcomes = await update({ sources: ['transacoes_rfb'] }).run();
+    expect(outcomes[0]?.happened).toBe('no_place');
+    expect(exitCodeOf(outcomes)).toBe(3);
+  });
+
+  test('is asked for with the origin of the served version, so that an unchanged file is not read again', async () => {
+    const { run, publications, sealed, known } = update({ served: { cnpj: { version: '2026-09' } } });
+    const before = originOf(publication('cnpj', '2026-09'));
+    sealed.set('/dados/cnpj/2026-09', before);
+    publications.set('cnpj', publication('cnpj', '2026-10'));
+    await run();
+    expect(known.get('cnpj')).toEqual(before);
+  });
+});
+
+describe('a source that fails', () => {
+  test('does not stop the next one, and the exit code is 1', async () => {
+    const { run, publications, loaded } = update({ sources: ['cnpj', 'cno'] });
+    publications.set('cnpj', new Error('the connection was reset'));
+    publications.set('cno', publication('cno', '2026-10-10'));
+    const outcomes = await run();
+    expect(outcomes.map(({ happened, reason }) => [happened, reason])).toEqual([
+      ['failed', 'the connection was reset'],
+      ['loaded', null],
+    ]);
+    expect([loaded.length, exitCodeOf(outcomes)]).toEqual([1, 1]);
+  });
+
+  test('in its load is failed with the reason, and its report is printed', async () => {
+    const { run, publications, said } = update({ refused: { cnpj: 'gate row-change: fewer rows' } });
+    publications.set('cnpj', publication('cnpj', '2026-10'));
+    const [outcome] = await run();
+    expect(outcome).toMatchObject({ happened: 'failed', reason: 'gate row-change: fewer rows' });
+    expect(said.join('')).toContain('NOT PUBLISHED   gate row-change: fewer rows');
+  });
+});
+
+describe('a dry run', () => {
+  test('fetches and loads nothing, and plans with measured rates only', async () => {
+    const served = { cnpj: { version: '2026-09', loadSeconds: 100 } };
+    const { run, publications, sealed, fetched, loaded } = update({ served, dryRun: true });
+    const before = publication('cnpj', '2026-09', [], [1_000_000, 2_000_000]);
+    // The second file was whole four seconds after the first: 500,000 bytes per second.
+    sealed.set('/dados/cnpj/2026-09', originOf(before, [FETCHED_AT, '2026-10-11T06:00:04.000Z']));
+    publications.set('cnpj', publication('cnpj', '2026-10', [], [2_000_000, 4_000_000]));
+    const outcomes = await run();
+    expect(outcomes[0]).toMatchObject({
+      happened: 'planned',
+      plan: { bytes: 6_000_000, bytes_to_fetch: 6_000_000, fetch_seconds: 12, load_seconds: 200 },
+    });
+    expect(summaryTable(outcomes)).toContain(
+      'would be loaded: 6.00 MB in 2 files, 6.00 MB of them to fetch into /dados/cnpj/2026-10; 50.0 GB free; fetching: about 12 s; loading: about 3 min',
+    );
+    expect([fetched, loaded, exitCodeOf(outcomes)]).toEqual([[], [], 0]);
+  });
+
+  test('says that the time is unknown where nothing was measured', async () => {
+    const { run, publications } = update({ dryRun: true });
+    publications.set('cnpj', publication('cnpj', '2026-10'));
+    const outcomes = await run();
+    expect(outcomes[0]?.plan).toMatchObject({ fetch_seconds: null, load_seconds: null });
+    expect(summaryTable(outcomes)).toContain('fetching: time unknown; loading: time unknown');
+  });
+
+  test('counts the files that are on this machine already', async () => {
+    const { run, publications, sealed } = update({ dryRun: true });
+    publications.set('cnpj', publication('cnpj', '2026-10'));
+    sealed.set('/dados/cnpj/2026-10', originOf(publication('cnpj', '2026-10', [], [1_000, 2_999])));
+    expect((await run())[0]?.plan?.bytes_to_fetch).toBe(3_000);
+  });
+});
+
+test('the summary has one line for each source with what happened', async () => {
+  const { run, publications } = update({
+    sources: ['cnpj', 'cno', 'transacoes_rfb', 'cafir'],
+    served: { cno: { version: '2026-10-10' } },
+  });
+  publications.set('cnpj', publication('cnpj', '2026-10'));
+  publications.set('cno', publication('cno', '2026-10-10'));
+  const outcomes = (await run()).map((outcome) => ({ ...outcome, seconds: 1.25 }));
+  expect(summaryTable(outcomes).split('\n')).toEqual([
+    'source          served before  at the publisher  seconds  what happened',
+    'cnpj            –              2026-10               1.3  loaded',
+    'cno             2026-10-10     2026-10-10            1.3  current',
+    'transacoes_rfb  –              –                     1.3  no public place',
+    'cafir           –              –                     1.3  failed: https://dados.example/cafir/ has moved',
+  ]);
+});
+
+test.each([
+  [['loaded', 'current', 'no_place'], 0],
+  [['loaded', 'failed'], 1],
+  [['current', 'not_whole', 'rolled_back'], 3],
+  [['planned'], 0],
+  [[], 3],
+] as const)('the exit code of %j is %d', (happened, code) => {
+  expect(exitCodeOf(happened.map((one) => ({ happened: one })))).toBe(code);
+});
