@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bounds } from './bounds.ts';
+import { channels } from './channels.ts';
 import { endpoints, parameters } from './endpoints.ts';
 import { layers } from './layers.ts';
 import { fillRegions, type Generator, type Page } from './regions.ts';
@@ -21,6 +22,7 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
   datasets,
   files,
   labels,
+  channels,
   tables,
   settings,
   layers,
