@@ -53,7 +53,7 @@ async function updateAll(request: UpdateRequest, keep: number | undefined, json:
       const keeping = {
         snapshots: request.snapshots,
         keep: request.dryRun ? undefined : keep,
-        sealedIn: (folder: string) => fetching.targetAt(folder).sealed(),
+        sealedIn: fetching.originIn,
       };
       const old = await keepNewest(keeping, servedNow(outcomes));
       if (old) say(old);

@@ -1,15 +1,15 @@
 /** Fetches a publication into a folder of this machine. */
 import { join } from 'node:path';
-import type { Target } from '../../loaders/fetch/ports.ts';
 import type { ListedVersion } from '../../loaders/publisher/look.ts';
 import type { Publication, Visit } from '../../loaders/publisher/ports.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { Refusal } from '../command/errors.ts';
 import { hasPlace, withoutPlace } from './addresses.ts';
-import { whileStoppable } from './interrupt.ts';
-import { fetchScreen } from './progress.ts';
+import type { FolderTarget } from './folder-target.ts';
 import { type FetchResult, fetchedResult, unreadyResult } from './result.ts';
+import { whileStoppable } from './view/interrupt.ts';
+import { type FetchScreen, fetchScreen } from './view/progress.ts';
 import { type FetchWorld, visitOf } from './world.ts';
 
 /** The deadline of a fetch: the 8 GB of the CNPJ take a day at 100 KB/s. */
@@ -33,7 +33,6 @@ export interface FetchRequest {
 export interface Placed {
   readonly publication: Publication;
   readonly folder: string;
-  readonly target: Target;
 }
 
 /**
@@ -50,7 +49,7 @@ export async function look(
   const visit = visitOf(world, request.hours, noteOn(world));
   const publication = await world.publicationAt(visit, { source, addresses }, version, known);
   const folder = request.to ?? join(request.snapshots, source.name, publication.version);
-  return { publication, folder, target: world.targetAt(folder) };
+  return { publication, folder };
 }
 
 /** Returns the versions at the publisher, newest first. @throws Refusal where no address is known; PublisherError */
@@ -81,14 +80,15 @@ export async function runFetch(world: FetchWorld, request: FetchRequest): Promis
 export async function fetchPlaced(
   world: FetchWorld,
   request: FetchRequest,
-  { publication, folder, target }: Placed,
+  { publication, folder }: Placed,
   started: number,
 ): Promise<FetchResult> {
   const seconds = (): number => Math.round(world.clock.elapsed() - started) / 1_000;
   if (publication.unready.length > 0) return unreadyResult(publication, seconds());
-  const before = await target.sealed();
+  const before = await world.originIn(folder);
   refuseOther(folder, before, publication);
-  const origin = await fetchShown(world, request, { publication, folder, target });
+  const target = await world.openTarget(folder);
+  const origin = await fetchShown(world, request, publication, target).finally(target.close);
   const already = before !== null && before.obtido_em === origin.obtido_em;
   return fetchedResult(folder, origin, { already, seconds: seconds() });
 }
@@ -101,27 +101,44 @@ function refuseOther(folder: string, before: Origin | null, { source, version }:
   );
 }
 
-async function fetchShown(world: FetchWorld, request: FetchRequest, placed: Placed): Promise<Origin> {
-  const { publication, target, folder } = placed;
-  const { source, version, files } = publication;
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  const title = `${source} ${version}`;
-  const view = fetchScreen(world.screen, { title, count: files.length, size }, world.clock.elapsed);
-  const visit = visitOf(world, request.hours, view.note);
-  const stopped = `Interrupted. ${folder} keeps what was fetched, and the same command continues.`;
+async function fetchShown(
+  world: FetchWorld,
+  { source, hours }: FetchRequest,
+  publication: Publication,
+  target: FolderTarget,
+): Promise<Origin> {
+  const { connections, screen } = world;
+  const view = await viewOf(world, publication, target);
+  const visit = visitOf(world, hours, view.note);
+  const fetchAll = (): Promise<Origin> =>
+    world.fetchPublication(visit, source, publication, target, { connections, view });
   try {
-    return await whileStoppable(
-      () =>
-        world.fetchPublication(visit, request.source, publication, target, {
-          connections: world.connections,
-          view,
-        }),
-      () => {
-        view.end();
-        world.screen.write(`${stopped}\n`);
-      },
-    );
+    return await whileStoppable(fetchAll, () => {
+      view.end();
+      screen.write(`Interrupted. ${target.place} keeps what was fetched, and the same command continues.\n`);
+    });
   } finally {
     view.end();
   }
+}
+
+/** Shows the files of earlier runs as done. */
+async function viewOf(
+  { clock, screen }: FetchWorld,
+  { source, version, files }: Publication,
+  target: FolderTarget,
+): Promise<FetchScreen> {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const view = fetchScreen(
+    screen,
+    { title: `${source} ${version}`, count: files.length, size },
+    clock.elapsed,
+  );
+  const there = new Map((await target.accepted()).map(({ arquivo, tamanho }) => [arquivo, tamanho]));
+  for (const { name, size: bytes } of files) {
+    if (there.get(name) !== bytes) continue;
+    view.begin(name, bytes, bytes);
+    view.stage(name, 'done');
+  }
+  return view;
 }

@@ -1,14 +1,14 @@
 /** The services that a fetch on one machine uses, as a record that tests replace. */
 import { fetchPublication } from '../../loaders/fetch/fetch-publication.ts';
-import type { Target } from '../../loaders/fetch/ports.ts';
 import { publicationAt, versionsAt } from '../../loaders/publisher/look.ts';
 import type { Clock, Publisher, Visit } from '../../loaders/publisher/ports.ts';
 import { openPublisher } from '../../loaders/publisher/publisher.ts';
 import { readSettings } from '../../shared/env.ts';
 import { FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { MACHINE_CLOCK } from './clock.ts';
-import { folderTarget } from './folder-target.ts';
-import type { Screen } from './progress.ts';
+import { filesIn, freeBytesIn, originIn } from './fetched.ts';
+import { type FolderTarget, openFolderTarget } from './folder-target.ts';
+import type { Screen } from './view/progress.ts';
 
 export interface FetchWorld {
   readonly publisher: Publisher;
@@ -19,8 +19,11 @@ export interface FetchWorld {
   readonly versionsAt: typeof versionsAt;
   readonly publicationAt: typeof publicationAt;
   readonly fetchPublication: typeof fetchPublication;
-  /** Returns the place of a publication in a folder, which need not exist. */
-  readonly targetAt: (folder: string) => Target;
+  /** Takes a folder, which need not exist, as the place of a publication. */
+  readonly openTarget: (folder: string) => Promise<FolderTarget>;
+  readonly originIn: typeof originIn;
+  readonly filesIn: typeof filesIn;
+  readonly freeBytesIn: typeof freeBytesIn;
 }
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +49,10 @@ export async function withFetchWorld<T>(work: (world: FetchWorld) => Promise<T>)
       versionsAt,
       publicationAt,
       fetchPublication,
-      targetAt: folderTarget,
+      openTarget: openFolderTarget,
+      originIn,
+      filesIn,
+      freeBytesIn,
     });
   } finally {
     await publisher.close();

@@ -5,7 +5,7 @@ import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { durableFiles } from '../disk/durable-files.ts';
-import { bytesText } from '../fetch/amounts.ts';
+import { bytesText } from '../fetch/view/amounts.ts';
 import { isNewer } from './served.ts';
 
 interface OldPublication {

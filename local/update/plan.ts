@@ -1,7 +1,8 @@
 /** What fetching and loading a publication would take, as far as earlier ones were measured. */
-import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
-import { bytesText, timeText } from '../fetch/amounts.ts';
+import type { Origin } from '../../shared/store/generations/origin.ts';
 import type { Placed } from '../fetch/run.ts';
+import { bytesText, timeText } from '../fetch/view/amounts.ts';
+import type { FetchWorld } from '../fetch/world.ts';
 
 export interface Plan {
   readonly folder: string;
@@ -9,8 +10,8 @@ export interface Plan {
   /** Bytes of the publication, and those of them that are not on this machine yet. */
   readonly bytes: number;
   readonly bytes_to_fetch: number;
-  /** Bytes that are free on the disk; null where this is unknown. */
-  readonly free_bytes: number | null;
+  /** Bytes that are free on the disk. */
+  readonly free_bytes: number;
   /** By the rate of the last fetch of the source; null without one. */
   readonly fetch_seconds: number | null;
   /** By the time of the load of the served version; null without one. */
@@ -39,10 +40,12 @@ export function rateOf({ arquivos }: Origin): number | null {
   return seconds < 1 ? null : sizeOf(byTime.slice(1)) / seconds;
 }
 
-export async function planOf({ publication, folder, target }: Placed, measured: Measured): Promise<Plan> {
-  const there = new Map<string, FetchedFile>((await target.accepted()).map((file) => [file.arquivo, file]));
+type Disk = Pick<FetchWorld, 'filesIn' | 'freeBytesIn'>;
+
+export async function planOf(disk: Disk, { publication, folder }: Placed, measured: Measured): Promise<Plan> {
+  const there = new Map((await disk.filesIn(folder)).map(({ arquivo, tamanho }) => [arquivo, tamanho]));
   const bytes = publication.files.reduce((sum, { size }) => sum + size, 0);
-  const missing = publication.files.filter(({ name, size }) => there.get(name)?.tamanho !== size);
+  const missing = publication.files.filter(({ name, size }) => there.get(name) !== size);
   const toFetch = missing.reduce((sum, { size }) => sum + size, 0);
   const rate = measured.origin && rateOf(measured.origin);
   return {
@@ -50,7 +53,7 @@ export async function planOf({ publication, folder, target }: Placed, measured: 
     files: publication.files.length,
     bytes,
     bytes_to_fetch: toFetch,
-    free_bytes: await target.freeBytes(),
+    free_bytes: await disk.freeBytesIn(folder),
     fetch_seconds: rate ? Math.round(toFetch / rate) : null,
     load_seconds: loadSeconds(bytes, measured),
   };
@@ -70,7 +73,7 @@ const about = (what: string, seconds: number | null): string =>
 export const planText = (plan: Plan): string =>
   [
     `${bytesText(plan.bytes)} in ${plan.files} files, ${bytesText(plan.bytes_to_fetch)} of them to fetch into ${plan.folder}`,
-    plan.free_bytes === null ? 'free space unknown' : `${bytesText(plan.free_bytes)} free`,
+    `${bytesText(plan.free_bytes)} free`,
     about('fetching', plan.fetch_seconds),
     about('loading', plan.load_seconds),
   ].join('; ');

@@ -67,13 +67,13 @@ async function updateSource(world: UpdateWorld, request: UpdateRequest, source: 
     const origin =
       served.version === null
         ? null
-        : await world.targetAt(join(request.snapshots, source.name, served.version)).sealed();
+        : await world.originIn(join(request.snapshots, source.name, served.version));
     const placed = await look(world, wanted, origin);
     known = { ...known, published: placed.publication.version };
     const settled = withoutWork(placed, served);
     if (settled) return { ...known, ...settled };
     const measured: Measured = { origin, loadSeconds: served.loadSeconds };
-    if (request.dryRun) return { ...known, happened: 'planned', plan: await planOf(placed, measured) };
+    if (request.dryRun) return { ...known, happened: 'planned', plan: await planOf(world, placed, measured) };
     return { ...known, ...(await fetchAndLoad(world, wanted, placed)) };
   } catch (error) {
     return { ...known, reason: error instanceof Error ? error.message : String(error) };

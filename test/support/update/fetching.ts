@@ -1,6 +1,6 @@
 /** A publisher and folders of publications in memory, for tests of the commands that fetch. */
-import type { Target } from '../../../loaders/fetch/ports.ts';
 import { type Publication, PublisherError } from '../../../loaders/publisher/ports.ts';
+import type { FolderTarget } from '../../../local/fetch/folder-target.ts';
 import type { FetchWorld } from '../../../local/fetch/world.ts';
 import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
 
@@ -73,14 +73,16 @@ export function fetching(): Fetching {
   const fetched: string[] = [];
   const known: Fetching['known'] = new Map();
   let elapsed = 0;
-  const targetAt = (folder: string): Target =>
+  const originIn = async (folder: string) => sealed.get(folder) ?? null;
+  const filesIn = async (folder: string) => sealed.get(folder)?.arquivos ?? [];
+  const openTarget = async (folder: string): Promise<FolderTarget> =>
     ({
       place: folder,
-      accepted: async () => sealed.get(folder)?.arquivos ?? [],
-      sealed: async () => sealed.get(folder) ?? null,
-      freeBytes: async () => 50_000_000_000,
+      accepted: () => filesIn(folder),
+      sealed: () => originIn(folder),
       seal: async (origin: Origin) => void sealed.set(folder, origin),
-    }) as unknown as Target;
+      close: async () => undefined,
+    }) as unknown as FolderTarget;
   const world: FetchWorld = {
     publisher: {} as FetchWorld['publisher'],
     clock: {
@@ -115,7 +117,10 @@ export function fetching(): Fetching {
       await target.seal(origin);
       return origin;
     },
-    targetAt,
+    openTarget,
+    originIn,
+    filesIn,
+    freeBytesIn: async () => 50_000_000_000,
   };
   return { world, written: () => texts.join(''), publications, sealed, fetched, known };
 }
