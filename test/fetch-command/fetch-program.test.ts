@@ -1,0 +1,73 @@
+/** `npm run fetch` and `npm run load` without `--from`: real programs and a stand-in publisher. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPrograms, until } from '../support/programs.ts';
+import { type StandIns, startPublishers } from '../support/update/publishers.ts';
+
+const programs = startPrograms('fetch');
+let publishers: StandIns;
+beforeAll(async () => {
+  publishers = await startPublishers();
+  publishers.publishCno(Date.UTC(2025, 8, 12, 18, 30));
+});
+afterAll(async () => {
+  await programs.close();
+  await publishers.close();
+});
+
+const run = (name: 'load' | 'publications/fetch', ...args: string[]) =>
+  programs.run(name, args, { ...publishers.env, LOAD_WORKERS: '1' });
+const bodies = () =>
+  publishers.pgfn.log.filter(({ method, range }) => method === 'GET' && !/^bytes=0-511$/.test(range ?? ''));
+
+test('a fetch that Ctrl-C ends says so, and the next one requests only what is missing', async () => {
+  const isLast = (path: string) => path.includes('Nao_Previdenciario');
+  publishers.pgfn.faults = ({ method, path, range }) =>
+    method === 'GET' && isLast(path) && range?.startsWith('bytes=0-')
+      ? { kind: 'stalled', after: 100 }
+      : null;
+  const folder = join(programs.dataDir, 'snapshots/pgfn/2025-T2');
+  const first = run('publications/fetch', 'pgfn');
+  const records = () => {
+    try {
+      return JSON.parse(readFileSync(join(folder, '.obtidos.json'), 'utf8')) as unknown[];
+    } catch {
+      return [];
+    }
+  };
+  await until(() => records().length === 2, 20_000);
+  first.signal('SIGINT');
+  const { code, err } = await first.ended;
+  expect(code).toBe(130);
+  expect(err.trim().split('\n').at(-1)).toBe(
+    `Interrupted. ${folder} keeps what was fetched, and the same command continues.`,
+  );
+  publishers.pgfn.faults = () => null;
+  publishers.pgfn.log.length = 0;
+  const again = await run('publications/fetch', 'pgfn', '--version', '2025-T2', '--json').ended;
+  const result = JSON.parse(again.out) as { fetched: boolean; folder: string; files: unknown[] };
+  expect([again.code, result.fetched, result.folder, result.files.length]).toEqual([0, true, folder, 3]);
+  expect(bodies().filter(({ path }) => path.endsWith('Dados_abertos_FGTS.zip'))).toEqual([]);
+});
+
+test('--list shows the versions at the publisher, newest first', async () => {
+  const { code, out } = await run('publications/fetch', 'pgfn', '--list').ended;
+  expect([code, out.split('\n')[0]?.split(/ +/), out.split('\n')[1]?.split(/ +/)[0]]).toEqual([
+    0,
+    ['version', 'address'],
+    '2025-T2',
+  ]);
+});
+
+test('a load without --from fetches the newest version first', async () => {
+  const { code, out, err } = await run('load', 'cno', '--json').ended;
+  expect(JSON.parse(out)).toMatchObject({ source: 'cno', version: '2025-09-12', published: true });
+  expect(code).toBe(0);
+  expect(err).toContain('cno 2025-09-12: 1 of 1 files');
+});
+
+test('a load of a version that is not there is not published, also in JSON', async () => {
+  const { code, out } = await run('load', 'cno', '--version', '2025-09-11', '--json').ended;
+  expect([code, JSON.parse(out)]).toMatchObject([1, { version: '2025-09-11', published: false }]);
+});

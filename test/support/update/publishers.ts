@@ -1,0 +1,46 @@
+/** Stand-in publishers of the CNO and of PGFN for the real programs, with a clock in the past of every machine. */
+import { nextcloud, type Shares, sharePath } from '../publisher/nextcloud.ts';
+import { plainHost } from '../publisher/plain-host.ts';
+import { publicationOf, publish } from '../publisher/publications.ts';
+import { type StandIn, startStandIn } from '../publisher/server.ts';
+import type { Files } from '../publisher/site.ts';
+
+export interface StandIns {
+  readonly cno: StandIn;
+  readonly pgfn: StandIn;
+  /** The settings with the addresses of both. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Replaces the archive of the CNO; `modified`: its `Last-Modified`, whose day is the version. */
+  readonly publishCno: (modified: number) => void;
+  /** Replaces the archive of the CNO by other bytes. */
+  readonly files: Files;
+  readonly close: () => Promise<void>;
+}
+
+/** The publisher's clock. */
+export const NOW = Date.UTC(2025, 8, 20, 12);
+const TOKEN = 'Zz99Token';
+
+export async function startPublishers(): Promise<StandIns> {
+  const files: Files = new Map();
+  const quarter: Files = new Map();
+  const shares: Shares = new Map([[TOKEN, files]]);
+  const [cno, pgfn] = [await startStandIn(nextcloud(shares)), await startStandIn(plainHost(quarter))];
+  cno.now = () => NOW;
+  pgfn.now = () => NOW;
+  publish(quarter, '2025_trimestre_02/', publicationOf('pgfn', '2025-T2'), Date.UTC(2025, 7, 1));
+  return {
+    cno,
+    pgfn,
+    files,
+    env: { FETCH_URL_CNO: `${cno.origin}${sharePath(TOKEN, 'CNO/')}`, FETCH_URL_PGFN: `${pgfn.origin}/` },
+    publishCno: (modified) => {
+      const version = new Date(modified).toISOString().slice(0, 10);
+      publish(files, 'CNO/', publicationOf('cno', version), modified);
+    },
+    close: async () => {
+      await cno.close();
+      await pgfn.close();
+    },
+  };
+}

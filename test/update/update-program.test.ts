@@ -1,0 +1,102 @@
+/** `npm run update` from the publisher to the answer: real programs, a real store, and stand-in publishers. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SourceOutcome } from '../../local/update/outcome.ts';
+import { startPrograms, until } from '../support/programs.ts';
+import { published } from '../support/publisher/site.ts';
+import { NOW, type StandIns, startPublishers } from '../support/update/publishers.ts';
+
+interface Updated {
+  readonly exit_code: number;
+  readonly sources: readonly Pick<SourceOutcome, 'source' | 'happened' | 'reason' | 'plan'>[];
+}
+
+const programs = startPrograms('update');
+let publishers: StandIns;
+beforeAll(async () => {
+  publishers = await startPublishers();
+  publishers.publishCno(Date.UTC(2025, 8, 12, 18, 30));
+});
+afterAll(async () => {
+  await programs.close();
+  await publishers.close();
+});
+
+const start = (...args: string[]) =>
+  programs.run('publications/update', [...args, '--json'], { ...publishers.env, LOAD_WORKERS: '1' });
+
+async function update(...args: string[]) {
+  const { code, out, err } = await start(...args).ended;
+  const result = JSON.parse(out.trim().split('\n').at(-1) ?? '') as Updated;
+  return { code, err, result, first: result.sources[0] };
+}
+
+/** The versions that the manifest serves. */
+async function served(): Promise<Record<string, string | undefined>> {
+  const { out } = await programs.run('snapshots', ['--json']).ended;
+  const { sources } = JSON.parse(out) as { sources: { source: string; active: { versao: string } | null }[] };
+  return Object.fromEntries(sources.map(({ source, active }) => [source, active?.versao]));
+}
+
+describe('npm run update', () => {
+  test('says with --dry-run what it would do, and changes nothing', async () => {
+    const { code, err, first } = await update('cno', '--dry-run');
+    expect([code, first?.happened]).toEqual([0, 'planned']);
+    expect(err).toContain('would be loaded: ');
+    expect(readdirSync(programs.dataDir)).not.toContain('snapshots');
+  });
+
+  test('fetches and loads what is newer, and the manifest serves it', async () => {
+    const { code, err, first } = await update('cno');
+    expect([code, first?.happened, first?.reason]).toEqual([0, 'loaded', null]);
+    expect(err).toContain('PUBLISHED');
+    expect(await served()).toMatchObject({ cno: '2025-09-12' });
+    expect(readdirSync(join(programs.dataDir, 'snapshots/cno/2025-09-12'))).toContain('origem.json');
+  });
+
+  test('exits with 3 where nothing is newer, and fetches nothing', async () => {
+    publishers.cno.log.length = 0;
+    const { code, first } = await update('cno');
+    expect([code, first?.happened]).toEqual([3, 'current']);
+    expect(publishers.cno.log.filter(({ method }) => method === 'GET')).toEqual([]);
+  });
+
+  test('does not fetch a publication that still changes', async () => {
+    publishers.publishCno(NOW - 60_000);
+    const { code, first } = await update('cno');
+    expect([code, first?.happened]).toEqual([3, 'not_whole']);
+    expect(readdirSync(join(programs.dataDir, 'snapshots/cno'))).toEqual(['2025-09-12']);
+  });
+
+  test('goes on with the next source after a broken one, and exits with 1', async () => {
+    publishers.files.set('CNO/cno.zip', published('no archive'.repeat(100), Date.UTC(2025, 8, 14)));
+    const { code, result } = await update('cno', 'pgfn', '--hours', '1');
+    expect([code, result.sources.map(({ happened }) => happened)]).toEqual([1, ['failed', 'loaded']]);
+    expect(await served()).toMatchObject({ cno: '2025-09-12', pgfn: '2025-T2' });
+  });
+
+  test('does nothing while another one runs, and exits with 4; the other one goes on after a kill', async () => {
+    publishers.publishCno(Date.UTC(2025, 8, 15));
+    publishers.cno.log.length = 0;
+    publishers.cno.faults = ({ method }) => (method === 'GET' ? { kind: 'stalled', after: 100 } : null);
+    const first = start('cno');
+    await until(() => publishers.cno.log.some(({ method }) => method === 'GET'), 20_000);
+    const { code, result } = await update('cno');
+    expect([code, result]).toEqual([4, { exit_code: 4, sources: [] }]);
+    first.signal('SIGKILL');
+    await first.ended;
+    publishers.cno.faults = () => null;
+    expect((await update('cno')).code).toBe(0);
+    expect(await served()).toMatchObject({ cno: '2025-09-15' });
+  });
+
+  test('does not undo a rollback, and plans with the time of the load of the served version', async () => {
+    expect((await programs.run('rollback', ['cno']).ended).code).toBe(0);
+    const { code, first } = await update('cno');
+    expect([code, first?.happened]).toEqual([3, 'rolled_back']);
+    publishers.publishCno(Date.UTC(2025, 8, 16));
+    const { first: planned } = await update('cno', '--dry-run');
+    expect(planned?.plan).toMatchObject({ files: 1, fetch_seconds: null, load_seconds: expect.any(Number) });
+  });
+});
