@@ -72,7 +72,7 @@ const about = (what: string, seconds: number | null): string =>
 /** `7.41 GB in 37 files, 7.41 GB of them to fetch; 120 GB free; …`. */
 export const planText = (plan: Plan): string =>
   [
-    `${bytesText(plan.bytes)} in ${plan.files} files, ${bytesText(plan.bytes_to_fetch)} of them to fetch into ${plan.folder}`,
+    `${bytesText(plan.bytes)} in ${plan.files} ${plan.files === 1 ? 'file' : 'files'}, ${bytesText(plan.bytes_to_fetch)} of them to fetch into ${plan.folder}`,
     `${bytesText(plan.free_bytes)} free`,
     about('fetching', plan.fetch_seconds),
     about('loading', plan.load_seconds),

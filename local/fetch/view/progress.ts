@@ -34,6 +34,7 @@ export function fetchScreen(out: Screen, shown: Shown, elapsed: () => number = m
   const rate = rateOver(elapsed);
   let drawn = elapsed();
   let lines = 0;
+  let hasFetched = false;
   const whole = (): WholeProgress => ({
     files: [...files.values()],
     count: shown.count,
@@ -69,6 +70,7 @@ export function fetchScreen(out: Screen, shown: Shown, elapsed: () => number = m
     },
     advance: (name, bytes) => {
       rate.add(bytes);
+      hasFetched = true;
       change(name, (file) => ({ ...file, stored: file.stored + bytes }));
     },
     stage: (name, stage) => change(name, (file) => ({ ...file, stage })),
@@ -79,7 +81,8 @@ export function fetchScreen(out: Screen, shown: Shown, elapsed: () => number = m
     },
     end: () => {
       erase();
-      if (files.size > 0) out.write(`${logLine(shown.title, whole())}\n`);
+      if (hasFetched) out.write(`${logLine(shown.title, whole())}\n`);
+      hasFetched = false;
     },
   };
 }

@@ -12,7 +12,7 @@ export interface StandIns {
   readonly env: Readonly<Record<string, string>>;
   /** Replaces the archive of the CNO; `modified`: its `Last-Modified`, whose day is the version. */
   readonly publishCno: (modified: number) => void;
-  /** Replaces the archive of the CNO by other bytes. */
+  /** Files of the share. */
   readonly files: Files;
   readonly close: () => Promise<void>;
 }
