@@ -50,12 +50,8 @@ async function updateAll(request: UpdateRequest, keep: number | undefined, json:
       const world: UpdateWorld = { ...fetching, ...storeWorld(store), say };
       const outcomes = await runUpdate(world, request);
       say(summaryTable(outcomes));
-      const keeping = {
-        snapshots: request.snapshots,
-        keep: request.dryRun ? undefined : keep,
-        sealedIn: fetching.originIn,
-      };
-      const old = await keepNewest(keeping, servedNow(outcomes));
+      const { snapshots, dryRun } = request;
+      const old = await keepNewest({ snapshots, keep: dryRun ? undefined : keep }, servedNow(outcomes));
       if (old) say(old);
       const code = exitCodeOf(outcomes);
       if (json) print(JSON.stringify({ exit_code: code, sources: outcomes }));
@@ -76,7 +72,8 @@ const update = bindWithCode(UPDATE, async (flags, { source: named }) => {
   if (request.dryRun) return updateAll(request, flags.keep, flags.json);
   const lock = await takeLock(join(dataDir, 'update.lock'));
   if ('holder' in lock) {
-    process.stderr.write(`another update runs (${lock.holder}); nothing was done\n`);
+    const [host, pid] = lock.holder.split('/');
+    process.stderr.write(`another update runs (process ${pid} on ${host}); nothing was done\n`);
     if (flags.json) print(JSON.stringify({ exit_code: UPDATE_CODES.otherRuns, sources: [] }));
     return UPDATE_CODES.otherRuns;
   }

@@ -21,6 +21,10 @@ export async function filesIn(folder: string): Promise<readonly FetchedFile[]> {
   return records.filter(({ tamanho }, i) => sizes[i] === tamanho);
 }
 
+/** Whether a folder was filled by a fetch, also by one that is not finished. */
+export const isFetched = async (folder: string): Promise<boolean> =>
+  (await sizeOf(join(folder, FETCHED))) !== null;
+
 /** Returns the bytes that are free on the disk of a folder, which need not exist. */
 export async function freeBytesIn(folder: string): Promise<number> {
   try {

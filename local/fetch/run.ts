@@ -36,17 +36,18 @@ export interface Placed {
 }
 
 /**
- * Asks the publisher. `known` is the origin of the served version.
- * @throws Refusal where no address is known; PublisherError
+ * Asks the publisher. `started` is the value of the clock from which the hours of the request count, `known` the origin of the
+ * served version. @throws Refusal where no address is known; PublisherError
  */
 export async function look(
   world: FetchWorld,
   request: FetchRequest,
+  started: number,
   known: Origin | null = null,
 ): Promise<Placed> {
   const { source, version, addresses } = request;
   if (!hasPlace(source, addresses)) throw withoutPlace(source);
-  const visit = visitOf(world, request.hours, noteOn(world));
+  const visit = visitOf(world, request.hours, started, noteOn(world));
   const publication = await world.publicationAt(visit, { source, addresses }, version, known);
   const folder = request.to ?? join(request.snapshots, source.name, publication.version);
   return { publication, folder };
@@ -58,7 +59,8 @@ export async function listVersions(
   { source, addresses, hours }: FetchRequest,
 ): Promise<ListedVersion[]> {
   if (!hasPlace(source, addresses)) throw withoutPlace(source);
-  return world.versionsAt(visitOf(world, hours, noteOn(world)), { source, addresses });
+  const visit = visitOf(world, hours, world.clock.elapsed(), noteOn(world));
+  return world.versionsAt(visit, { source, addresses });
 }
 
 const noteOn =
@@ -73,10 +75,10 @@ const noteOn =
  */
 export async function runFetch(world: FetchWorld, request: FetchRequest): Promise<FetchResult> {
   const started = world.clock.elapsed();
-  return fetchPlaced(world, request, await look(world, request), started);
+  return fetchPlaced(world, request, await look(world, request, started), started);
 }
 
-/** Fetches what `look` has found. `started` is the value of the clock from which the seconds count. */
+/** Fetches what `look` has found. The seconds and the hours of the request count from `started`. */
 export async function fetchPlaced(
   world: FetchWorld,
   request: FetchRequest,
@@ -88,7 +90,7 @@ export async function fetchPlaced(
   const before = await world.originIn(folder);
   refuseOther(folder, before, publication);
   const target = await world.openTarget(folder);
-  const origin = await fetchShown(world, request, publication, target).finally(target.close);
+  const origin = await fetchShown(world, request, publication, target, started).finally(target.close);
   const already = before !== null && before.obtido_em === origin.obtido_em;
   return fetchedResult(folder, origin, { already, seconds: seconds() });
 }
@@ -106,10 +108,11 @@ async function fetchShown(
   { source, hours }: FetchRequest,
   publication: Publication,
   target: FolderTarget,
+  started: number,
 ): Promise<Origin> {
   const { connections, screen } = world;
   const view = await viewOf(world, publication, target);
-  const visit = visitOf(world, hours, view.note);
+  const visit = visitOf(world, hours, started, view.note);
   const fetchAll = (): Promise<Origin> =>
     world.fetchPublication(visit, source, publication, target, { connections, view });
   try {

@@ -28,13 +28,13 @@ export interface FetchWorld {
 
 const HOUR_MS = 3_600_000;
 
-/** Begins a visit that ends after `hours`. */
-export const visitOf = ({ publisher, clock }: FetchWorld, hours: number, note: Visit['note']): Visit => ({
-  publisher,
-  clock,
-  until: clock.elapsed() + hours * HOUR_MS,
-  note,
-});
+/** Begins a visit that ends `hours` after `started`, a value of the clock. */
+export const visitOf = (
+  { publisher, clock }: FetchWorld,
+  hours: number,
+  started: number,
+  note: Visit['note'],
+): Visit => ({ publisher, clock, until: started + hours * HOUR_MS, note });
 
 /** Opens the world of this machine for one piece of work and closes it. @throws SettingError */
 export async function withFetchWorld<T>(work: (world: FetchWorld) => Promise<T>): Promise<T> {

@@ -3,29 +3,24 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import type { Origin } from '../../shared/store/generations/origin.ts';
 import { durableFiles } from '../disk/durable-files.ts';
+import { isFetched } from '../fetch/fetched.ts';
 import { bytesText } from '../fetch/view/amounts.ts';
 import { isNewer } from './served.ts';
 
 interface OldPublication {
   readonly folder: string;
-  readonly version: string;
   readonly bytes: number;
 }
 
-/** Returns the origin of a fetched publication; null for a folder that an operator has filled. */
-export type SealedIn = (folder: string) => Promise<Origin | null>;
-
 /**
- * Returns the fetched publications of a source that began before `served`, newest first. A folder without an origin of its
- * source and version is not one of them: it may be an operator's.
+ * Returns the fetched publications of a source that began before `served`, newest first, also unfinished ones. A folder that
+ * an operator has filled is not one of them.
  */
 async function oldPublications(
   snapshots: string,
   { name, cadence }: Source,
   served: string,
-  sealedIn: SealedIn,
 ): Promise<OldPublication[]> {
   const folder = join(snapshots, name);
   const { pattern } = VERSION_FORMS[cadence];
@@ -34,9 +29,8 @@ async function oldPublications(
   );
   const found: OldPublication[] = [];
   for (const version of versions.sort().reverse()) {
-    const origin = await sealedIn(join(folder, version));
-    if (origin?.fonte === name && origin.versao === version)
-      found.push({ folder: join(folder, version), version, bytes: await bytesIn(join(folder, version)) });
+    const path = join(folder, version);
+    if (await isFetched(path)) found.push({ folder: path, bytes: await bytesIn(path) });
   }
   return found;
 }
@@ -75,18 +69,17 @@ const all = (publications: readonly OldPublication[]): string =>
 export interface Keeping {
   readonly snapshots: string;
   readonly keep: number | undefined;
-  readonly sealedIn: SealedIn;
 }
 
 /** Returns the sentence about the older publications of all sources after an update. */
 export async function keepNewest(
-  { snapshots, keep, sealedIn }: Keeping,
+  { snapshots, keep }: Keeping,
   served: ReadonlyMap<Source, string>,
 ): Promise<string | null> {
   const old: OldPublication[] = [];
   const removed: OldPublication[] = [];
   for (const [source, version] of served) {
-    const found = await oldPublications(snapshots, source, version, sealedIn);
+    const found = await oldPublications(snapshots, source, version);
     old.push(...found);
     if (keep !== undefined) removed.push(...(await removeOld(snapshots, found, keep)));
   }

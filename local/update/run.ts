@@ -32,59 +32,59 @@ export async function runUpdate(world: UpdateWorld, request: UpdateRequest): Pro
   const outcomes: SourceOutcome[] = [];
   for (const source of request.sources) {
     const started = world.clock.elapsed();
-    const found = await updateSource(world, request, source);
-    outcomes.push({ ...found, seconds: Math.round(world.clock.elapsed() - started) / 1_000 });
+    const seen: Seen = { served: null, published: null };
+    const ending = await update(world, request, { source, started, seen }).catch(failed);
+    const seconds = Math.round(world.clock.elapsed() - started) / 1_000;
+    outcomes.push({ source: source.name, ...seen, ...ending, seconds });
   }
   return outcomes;
 }
 
-type Found = Omit<SourceOutcome, 'seconds'>;
-
-async function updateSource(world: UpdateWorld, request: UpdateRequest, source: Source): Promise<Found> {
-  const unknown: Found = {
-    source: source.name,
-    served: null,
-    published: null,
-    happened: 'failed',
-    reason: null,
-    plan: null,
-    load: null,
-  };
-  const addresses = givenAddresses(source, []);
-  if (!hasPlace(source, addresses)) return { ...unknown, happened: 'no_place' };
-  let known = unknown;
-  try {
-    const served = await world.served(source);
-    known = { ...unknown, served: served.version };
-    const wanted = {
-      source,
-      version: null,
-      addresses,
-      to: null,
-      snapshots: request.snapshots,
-      hours: request.hours,
-    };
-    const origin =
-      served.version === null
-        ? null
-        : await world.originIn(join(request.snapshots, source.name, served.version));
-    const placed = await look(world, wanted, origin);
-    known = { ...known, published: placed.publication.version };
-    const settled = withoutWork(placed, served);
-    if (settled) return { ...known, ...settled };
-    const measured: Measured = { origin, loadSeconds: served.loadSeconds };
-    if (request.dryRun) return { ...known, happened: 'planned', plan: await planOf(world, placed, measured) };
-    return { ...known, ...(await fetchAndLoad(world, wanted, placed)) };
-  } catch (error) {
-    return { ...known, reason: error instanceof Error ? error.message : String(error) };
-  }
+/** The versions that are known of a source, which its outcome has also after a failure. */
+interface Seen {
+  served: string | null;
+  published: string | null;
 }
 
-type Ending = Pick<SourceOutcome, 'happened' | 'reason'>;
+interface Turn {
+  readonly source: Source;
+  /** The value of the clock at which its turn began. */
+  readonly started: number;
+  readonly seen: Seen;
+}
+
+type Ending = Pick<SourceOutcome, 'happened' | 'reason' | 'plan' | 'load'>;
+
+const ended = (
+  happened: Happened,
+  reason: string | null,
+  more: Partial<Pick<Ending, 'plan' | 'load'>> = {},
+): Ending => ({ happened, reason, plan: null, load: null, ...more });
+
+const failed = (error: unknown): Ending =>
+  ended('failed', error instanceof Error ? error.message : String(error));
+
+async function update(world: UpdateWorld, request: UpdateRequest, turn: Turn): Promise<Ending> {
+  const { source, started, seen } = turn;
+  const { snapshots, hours, dryRun } = request;
+  const addresses = givenAddresses(source, []);
+  if (!hasPlace(source, addresses)) return ended('no_place', null);
+  const served = await world.served(source);
+  seen.served = served.version;
+  const origin =
+    served.version === null ? null : await world.originIn(join(snapshots, source.name, served.version));
+  const wanted: FetchRequest = { source, version: null, addresses, to: null, snapshots, hours };
+  const placed = await look(world, wanted, started, origin);
+  seen.published = placed.publication.version;
+  const settled = withoutWork(placed, served);
+  if (settled) return settled;
+  if (!dryRun) return fetchAndLoad(world, wanted, placed, started);
+  const measured: Measured = { origin, loadSeconds: served.loadSeconds };
+  return ended('planned', null, { plan: await planOf(world, placed, measured) });
+}
 
 /** Returns the outcome of a source for which there is nothing to do; null where its version is to be loaded. */
 function withoutWork({ publication }: Placed, { version, rolledBack }: Served): Ending | null {
-  const ended = (happened: Happened, reason: string | null): Ending => ({ happened, reason });
   if (version !== null && !isNewer(publication.version, version)) return ended('current', null);
   if (publication.version === rolledBack)
     return ended('rolled_back', `a rollback has left ${rolledBack}; npm run rollback serves it again`);
@@ -96,14 +96,11 @@ async function fetchAndLoad(
   world: UpdateWorld,
   wanted: FetchRequest,
   placed: Placed,
-): Promise<Ending & Pick<SourceOutcome, 'load'>> {
+  started: number,
+): Promise<Ending> {
   const { version } = placed.publication;
-  const fetched = await fetchPlaced(world, wanted, placed, world.clock.elapsed());
+  const fetched = await fetchPlaced(world, wanted, placed, started);
   const load = await world.load(wanted.source, version, placed.folder);
-  world.say(`${wanted.source.name} ${version}, fetched in ${fetched.seconds} s\n${report(load)}\n`);
-  return {
-    happened: load.published ? 'loaded' : 'failed',
-    reason: load.published ? load.warning : load.reason,
-    load,
-  };
+  world.say(`${wanted.source.name} ${version}, fetched after ${fetched.seconds} s\n${report(load)}\n`);
+  return load.published ? ended('loaded', load.warning, { load }) : ended('failed', load.reason, { load });
 }
