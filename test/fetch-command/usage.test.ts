@@ -1,5 +1,8 @@
 /** Wrong calls of the commands that fetch end before any publisher is asked. */
 import { afterAll, expect, test } from 'vitest';
+import { UPDATE } from '../../bin/commands/fetch.ts';
+import { usageOf } from '../../local/command/usage-text.ts';
+import { lineWith, read } from '../support/docs/pages.ts';
 import { startPrograms } from '../support/programs.ts';
 
 const programs = startPrograms('fetch-usage');
@@ -49,4 +52,13 @@ test('a source without a public place names the flag and the setting, also in JS
     fetched: false,
     reason,
   });
+});
+
+test('the usage and the documentation have the exit codes of an update', () => {
+  const documented = lineWith(read('docs/loading.md'), ['Exit codes: 0 ', ', 1 ', ', 2 ']) ?? '';
+  expect(Object.keys(UPDATE.codes)).toEqual(['3', '4']);
+  for (const [code, meaning] of Object.entries(UPDATE.codes)) {
+    expect(usageOf(UPDATE)).toContain(`exit code ${code}: ${meaning}`);
+    expect(documented).toContain(`, ${code} `);
+  }
 });
