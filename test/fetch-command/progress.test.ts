@@ -6,10 +6,10 @@ import { fetchScreen } from '../../local/fetch/view/progress.ts';
 const SHOWN = { title: 'cnpj 2026-10', count: 2, size: 400_000_000 };
 
 /** A screen with a clock that the test moves. */
-function screen(isTTY: boolean) {
+function screen(isTTY: boolean, columns = 200) {
   const texts: string[] = [];
   let now = 0;
-  const out = { isTTY, columns: 200, write: (text: string) => void texts.push(text) };
+  const out = { isTTY, columns, write: (text: string) => void texts.push(text) };
   return {
     view: fetchScreen(out, SHOWN, () => now),
     pass: (ms: number) => {
@@ -31,6 +31,16 @@ describe('on a terminal', () => {
       `cnpj 2026-10             ${'█'.repeat(7)}${'░'.repeat(13)}  37 %  150 MB of 400 MB, 10.0 MB/s, 25 s left`,
       '',
     ]);
+  });
+
+  test('of 80 columns the whole has no bar, so that the time left is seen', () => {
+    const { view, pass, last } = screen(true, 80);
+    view.begin('Empresas0.zip', 300_000_000, 0);
+    pass(5_000);
+    view.advance('Empresas0.zip', 12_345_678);
+    expect(last().split('\n')[1]).toBe(
+      'cnpj 2026-10               3 %  12.3 MB of 400 MB, 2.47 MB/s, 3 min left',
+    );
   });
 
   test('a new picture erases the one before, and a file that is done has no bar', () => {

@@ -50,13 +50,15 @@ function paceOf(whole: WholeProgress): string {
 
 const doneIn = ({ files }: WholeProgress): number => files.filter(({ stage }) => stage === 'done').length;
 
-export const wholeLine = (title: string, whole: WholeProgress): string =>
-  line(
-    title,
-    storedIn(whole),
-    whole.size,
-    `${bytesText(storedIn(whole))} of ${bytesText(whole.size)}${paceOf(whole)}`,
-  );
+/** The least columns at which the line of the whole has room for a bar before its rate and time. */
+const WIDE = 100;
+
+export function wholeLine(title: string, whole: WholeProgress, columns: number): string {
+  const [part, all] = [storedIn(whole), whole.size];
+  const text = `${bytesText(part)} of ${bytesText(all)}${paceOf(whole)}`;
+  if (columns >= WIDE) return line(title, part, all, text);
+  return `${named(title)} ${String(percent(part, all)).padStart(3)} %  ${text}`;
+}
 
 /** The line for logs, which have no bars. */
 export const logLine = (title: string, whole: WholeProgress): string =>

@@ -47,9 +47,10 @@ export function fetchScreen(out: Screen, shown: Shown, elapsed: () => number = m
   };
   const draw = (): void => {
     const running = [...files.values()].filter(({ stage }) => stage !== 'done');
-    const texts = [...running.map(fileLine), wholeLine(shown.title, whole())];
+    const columns = out.columns ?? 80;
+    const texts = [...running.map(fileLine), wholeLine(shown.title, whole(), columns)];
     erase();
-    out.write(texts.map((text) => `${text.slice(0, (out.columns ?? 80) - 1)}\n`).join(''));
+    out.write(texts.map((text) => `${text.slice(0, columns - 1)}\n`).join(''));
     lines = texts.length;
   };
   const show = (): void => {
