@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Source } from '../../shared/datasets/define.ts';
 import { givenAddresses, hasPlace } from '../fetch/addresses.ts';
-import { type FetchRequest, fetchPlaced, look, type Placed } from '../fetch/run.ts';
+import { type FetchRequest, fetchPlaced, listVersions, look, type Placed } from '../fetch/run.ts';
 import type { FetchWorld } from '../fetch/world.ts';
 import { report } from '../load/report.ts';
 import type { LoadResult } from '../load/result.ts';
@@ -74,13 +74,40 @@ async function update(world: UpdateWorld, request: UpdateRequest, turn: Turn): P
   const origin =
     served.version === null ? null : await world.originIn(join(snapshots, source.name, served.version));
   const wanted: FetchRequest = { source, version: null, addresses, to: null, snapshots, hours };
-  const placed = await look(world, wanted, started, origin);
-  seen.published = placed.publication.version;
-  const settled = withoutWork(placed, served);
-  if (settled) return settled;
-  if (!dryRun) return fetchAndLoad(world, wanted, placed, started);
+  const newest = await look(world, wanted, started, origin);
+  seen.published = newest.publication.version;
   const measured: Measured = { origin, loadSeconds: served.loadSeconds };
-  return ended('planned', null, { plan: await planOf(world, placed, measured) });
+  const act = async (placed: Placed): Promise<Ending> =>
+    dryRun
+      ? ended('planned', null, { plan: await planOf(world, placed, measured) })
+      : fetchAndLoad(world, wanted, placed, started);
+  const settled = withoutWork(newest, served);
+  if (settled === null) return act(newest);
+  const earlier =
+    settled.happened === 'not_whole' && (await earlierOf(world, wanted, newest, served, started));
+  if (!earlier) return settled;
+  seen.published = earlier.publication.version;
+  const ending = await act(earlier);
+  const waits = `${newest.publication.version} is not whole yet: ${settled.reason}`;
+  return { ...ending, reason: [ending.reason, waits].filter(Boolean).join('; ') };
+}
+
+/**
+ * Returns the version before one that is not whole, if it is whole and newer than the served one. A publication may stay half
+ * for days, and on a new machine nothing is served until then.
+ */
+async function earlierOf(
+  world: UpdateWorld,
+  wanted: FetchRequest,
+  newest: Placed,
+  served: Served,
+  started: number,
+): Promise<Placed | null> {
+  const versions = await listVersions(world, wanted);
+  const before = versions.find(({ version }) => isNewer(newest.publication.version, version));
+  if (!before || (served.version !== null && !isNewer(before.version, served.version))) return null;
+  const placed = await look(world, { ...wanted, version: before.version }, started);
+  return withoutWork(placed, served) === null ? placed : null;
 }
 
 /** Returns the outcome of a source for which there is nothing to do; null where its version is to be loaded. */

@@ -66,6 +66,22 @@ describe('a source', () => {
     expect([loaded, exitCodeOf(outcomes)]).toEqual([[], 3]);
   });
 
+  test.each([
+    ['nothing is served', null, 'loaded', ['cnpj 2026-09 /dados/cnpj/2026-09']],
+    ['an older version is served', '2026-08', 'loaded', ['cnpj 2026-09 /dados/cnpj/2026-09']],
+    ['the version before is served', '2026-09', 'not_whole', []],
+  ] as const)(
+    'whose newest version is not whole has, where %s (%s), %s',
+    async (_, version, happened, loads) => {
+      const { run, publications, earlier, loaded } = update({ served: { cnpj: { version } } });
+      publications.set('cnpj', publication('cnpj', '2026-10', ['Socios9.zip is missing']));
+      earlier.set('cnpj', [publication('cnpj', '2026-09'), publication('cnpj', '2026-08')]);
+      const [outcome] = await run();
+      expect([outcome?.happened, loaded]).toEqual([happened, loads]);
+      expect(outcome?.reason).toContain('Socios9.zip is missing');
+    },
+  );
+
   test('without a public place is passed over', async () => {
     const outcomes = await update({ sources: ['transacoes_rfb'] }).run();
     expect(outcomes[0]?.happened).toBe('no_place');

@@ -11,8 +11,10 @@ export interface Fetching {
   readonly world: FetchWorld;
   /** What was written to the screen. */
   readonly written: () => string;
-  /** The publication that the publisher has, or the error with which it answers; by source. */
+  /** The newest publication that the publisher has, or the error with which it answers; by source. */
   readonly publications: Map<string, Publication | Error>;
+  /** Earlier publications of a source, newest first. */
+  readonly earlier: Map<string, readonly Publication[]>;
   /** The origins of sealed publications, by folder. */
   readonly sealed: Map<string, Origin>;
   /** The names of the sources whose files were fetched. */
@@ -69,6 +71,7 @@ export function originOf(
 export function fetching(): Fetching {
   const texts: string[] = [];
   const publications: Fetching['publications'] = new Map();
+  const earlier: Fetching['earlier'] = new Map();
   const sealed: Fetching['sealed'] = new Map();
   const fetched: string[] = [];
   const known: Fetching['known'] = new Map();
@@ -96,12 +99,14 @@ export function fetching(): Fetching {
     },
     connections: 3,
     screen: { write: (text: string) => void texts.push(text) },
-    versionsAt: async (_, { source }) => [
-      { version: '2026-10', address: `https://dados.example/${source.name}/2026-10/` },
-    ],
-    publicationAt: async (_, { source }, __, before) => {
+    versionsAt: async (_, { source }) =>
+      [publications.get(source.name), ...(earlier.get(source.name) ?? [])]
+        .filter((found): found is Publication => found !== undefined && !(found instanceof Error))
+        .map(({ version, address }) => ({ version, address })),
+    publicationAt: async (_, { source }, version, before) => {
       known.set(source.name, before);
-      const found = publications.get(source.name);
+      const asked = earlier.get(source.name)?.find((one) => one.version === version);
+      const found = asked ?? publications.get(source.name);
       if (found instanceof Error) throw found;
       if (!found) throw new PublisherError('moved', `https://dados.example/${source.name}/ has moved`);
       return found;
@@ -122,5 +127,5 @@ export function fetching(): Fetching {
     filesIn,
     freeBytesIn: async () => 50_000_000_000,
   };
-  return { world, written: () => texts.join(''), publications, sealed, fetched, known };
+  return { world, written: () => texts.join(''), publications, earlier, sealed, fetched, known };
 }
