@@ -1,12 +1,22 @@
 /** A load never takes the files of a fetch that has not ended. */
 import { describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
+import { ORIGIN, type Origin } from '../../shared/store/generations/origin.ts';
 import { filesOf } from '../support/fetch/files-of.ts';
 import { SMALL, VERSION } from '../support/fetch/small-publications.ts';
 
 const ROWS = Buffer.from('cpf_cnpj;contribuinte\n99000000000191;A\n');
+const ENDED: Origin = {
+  fonte: SMALL.name,
+  versao: VERSION,
+  endereco: 'https://publisher.invalid/',
+  publicado_em: null,
+  obtido_em: '2026-10-12T03:10:00.000Z',
+  arquivos: [],
+};
+const bytesOf = (name: string): Buffer => (name === ORIGIN ? Buffer.from(JSON.stringify(ENDED)) : ROWS);
 const inventory = (...names: string[]) =>
-  takeInventory(SMALL, VERSION, filesOf(Object.fromEntries(names.map((name) => [name, ROWS]))));
+  takeInventory(SMALL, VERSION, filesOf(Object.fromEntries(names.map((name) => [name, bytesOf(name)]))));
 
 describe('the inventory refuses', () => {
   test.each([
