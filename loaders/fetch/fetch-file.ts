@@ -1,5 +1,5 @@
 /** Fetches one file in segments by ranges, continues what an earlier run has stored, and checks the file. */
-import type { FetchedFile } from '../../shared/store/generations/origin.ts';
+import { type FetchedFile, publicAddress } from '../../shared/store/generations/origin.ts';
 import { PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
@@ -74,7 +74,7 @@ async function accept(
   halt.check();
   const fetched: FetchedFile = {
     arquivo: file.name,
-    endereco: file.url,
+    endereco: publicAddress(file.url),
     tamanho: file.size,
     etag: file.etag,
     modificado_em: file.modified === null ? null : new Date(file.modified).toISOString(),

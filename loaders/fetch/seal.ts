@@ -1,6 +1,6 @@
 /** Checks a fetched publication as a whole and seals it with its origin. */
 import type { Source } from '../../shared/datasets/define.ts';
-import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
+import { type FetchedFile, type Origin, publicAddress } from '../../shared/store/generations/origin.ts';
 import { dateOf } from '../publisher/http/answers.ts';
 import { persist } from '../publisher/persist.ts';
 import { type Publication, PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
@@ -34,7 +34,7 @@ export async function sealPublication(
   const origin: Origin = {
     fonte: source.name,
     versao: version,
-    endereco: address,
+    endereco: publicAddress(address),
     publicado_em: newest(records.flatMap(({ modificado_em }) => modificado_em ?? [])),
     obtido_em: newest(records.map(({ obtido_em }) => obtido_em)) ?? new Date(visit.clock.now()).toISOString(),
     arquivos: records,

@@ -1,6 +1,7 @@
 /** A publication is fetched as a whole, and sealed with its origin when it is. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Publication } from '../../loaders/publisher/ports.ts';
 import { FileError } from '../../loaders/work/ports.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { ORIGIN, parseOrigin } from '../../shared/store/generations/origin.ts';
@@ -47,6 +48,20 @@ test('the origin has the address, the time and the SHA-256 of each file', async 
     obtido_em: origin.obtido_em,
     sha256: createHash('sha256').update(ARCHIVE).digest('hex'),
   });
+});
+
+test('the origin has no signature of an address, and a later run still finds the files whole', async () => {
+  const one = setting();
+  const signed = ({ address, files: found, ...rest }: Publication): Publication => ({
+    ...rest,
+    address: `${address}?signature=invented`,
+    files: found.map((file) => ({ ...file, url: `${file.url}?signature=invented` })),
+  });
+  const origin = await fetchAll(one, signed(look(one)));
+  expect(JSON.stringify(origin)).not.toContain('signature');
+  again(one);
+  expect(await fetchAll(one, signed(look(one)))).toEqual(origin);
+  expect(one.publisher.log).toEqual([]);
 });
 
 test('the largest file is fetched first, and others use the connections that it leaves', async () => {
