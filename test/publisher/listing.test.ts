@@ -104,6 +104,7 @@ describe('a listing', () => {
       (good) => good.replaceAll('<d:href>', '<s:href>').replaceAll('</d:href>', '</s:href>'),
     ],
     ['is cut', (good) => good.slice(0, -40)],
+    ['is cut after an entry', (good) => good.replace('</d:multistatus>', '')],
     ['is no XML', () => 'not found'],
     ['is empty', () => ''],
     ['has a size that is no number', (good) => good.replace('>3<', '>3e9<')],
