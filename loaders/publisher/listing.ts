@@ -31,7 +31,7 @@ export const listFolder = (visit: Visit, folder: string): Promise<Listing> =>
     const answered = await visit.publisher.ask({ method: 'PROPFIND', url: folder });
     await refuseFaults(answered, 'moved');
     const xml = await firstBytes(answered.body, MOST_BYTES);
-    if (answered.status !== 207 || xml.length === MOST_BYTES) {
+    if (answered.status !== 207 || xml.length >= MOST_BYTES) {
       throw new PublisherError(
         'wrong',
         `${folder}: the answer is no listing (${answered.status}, ${xml.length} bytes)`,

@@ -1,9 +1,10 @@
 /** Looks which versions of a source its publisher has, and whether one of them is whole. */
 import type { VersionsAt } from '../../shared/datasets/channel.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
+import { LoadRefused } from '../work/ports.ts';
 import { atFirstAddress, type Sought } from './addresses.ts';
 import type { Finder, Found, ListedVersion, Place } from './place.ts';
-import type { Publication, Visit } from './ports.ts';
+import { type Publication, PublisherError, type Visit } from './ports.ts';
 import { unreadyOf } from './unready.ts';
 import { content } from './versions/content.ts';
 import { folders } from './versions/folders.ts';
@@ -28,12 +29,13 @@ const finderOf = ({ versions }: Place): Finder<VersionsAt> => FINDERS[versions.k
 
 /** Returns the versions at the first address that has the source, newest first. @throws PublisherError */
 export const versionsAt = (visit: Visit, sought: Sought): Promise<ListedVersion[]> =>
-  atFirstAddress(sought, async (address) => {
-    const place = placeOf(visit, sought, address);
-    if (!isOneFile(place)) return finderOf(place).versions(place);
-    const { version } = await findOneFile(place, null, null);
-    return [{ version, address }];
-  });
+  atFirstAddress(sought, (address) => readable(versionsIn(placeOf(visit, sought, address))));
+
+async function versionsIn(place: Place): Promise<ListedVersion[]> {
+  if (!isOneFile(place)) return finderOf(place).versions(place);
+  const { version, address } = await findOneFile(place, null, null);
+  return [{ version, address }];
+}
 
 /**
  * Returns a version with its files, whether or not it is whole; the newest one without `version`. `known` is the origin of the
@@ -48,7 +50,7 @@ export const publicationAt = (
 ): Promise<Publication> =>
   atFirstAddress(sought, async (address) => {
     const place = placeOf(visit, sought, address);
-    const found = await findAt(place, version, known);
+    const found = await readable(findAt(place, version, known));
     return publicationOf(visit, sought, found, known);
   });
 
@@ -61,6 +63,16 @@ const placeOf = (visit: Visit, { source }: Sought, address: string): Place => ({
 
 const findAt = (place: Place, version: string | null, known: Origin | null): Promise<Found> =>
   isOneFile(place) ? findOneFile(place, version, known) : finderOf(place).find(place, version, known);
+
+/** A file that must be read for its version, and that cannot be read, has no version. @throws PublisherError, `wrong` */
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof LoadRefused) throw new PublisherError('wrong', error.message, { cause: error });
+    throw error;
+  }
+}
 
 async function publicationOf(
   visit: Visit,

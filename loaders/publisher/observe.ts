@@ -39,8 +39,10 @@ export const observeFile = (
       etag: etagOf(headers.get('etag')),
       modified: instantOf(headers.get('last-modified')),
     });
-    if (isEmpty) await answered.body.return();
-    if (isEmpty) return { file: file(0), now };
+    if (isEmpty) {
+      await answered.body.return();
+      return { file: file(0), now };
+    }
     if (await isMissing(answered)) return { file: null, now };
     const begin = await firstBytes(answered.body, FIRST_BYTES);
     if (beginsAsPage(begin)) throw pageFault(answered, begin.toString('latin1'));

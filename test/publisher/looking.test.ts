@@ -61,7 +61,7 @@ describe('folders that are listed (cnpj)', () => {
     });
     await expect(find(soughtAt('cnpj', at(CNPJ)), '2026-08')).rejects.toMatchObject({
       fault: 'absent',
-      message: `cnpj: the version 2026-08 is not at ${at(`${CNPJ}2026-08/`)}; there are 2, from 2026-09 to 2026-10`,
+      message: `cnpj: the version 2026-08 is not at ${at(CNPJ)}; there are 2, from 2026-09 to 2026-10`,
     });
   });
 
@@ -126,7 +126,7 @@ describe('folders that are not listed (pgfn)', () => {
     expect(await find(sought, '2026-T2')).toMatchObject({ version: '2026-T2', unready: [] });
     await expect(find(sought, '2026-T1')).rejects.toMatchObject({
       fault: 'absent',
-      message: expect.stringContaining('2026_trimestre_01/'),
+      message: `pgfn: the version 2026-T1 is not at ${standIn.origin}/`,
     });
   });
 
@@ -238,8 +238,9 @@ describe('a file with a whole series (creditos_ativos_rfb)', () => {
     const found = await find(soughtAt('creditos_ativos_rfb', `${standIn.origin}/dados/`));
     expect(found.version <= '2026-11').toBe(true);
     files.set(`dados/${NAME}`, published('"ano_mes","uf"\n', OCTOBER));
-    await expect(find(soughtAt('creditos_ativos_rfb', `${standIn.origin}/dados/`))).rejects.toThrow(
-      /creditos-ativos\.csv/,
-    );
+    await expect(find(soughtAt('creditos_ativos_rfb', `${standIn.origin}/dados/`))).rejects.toMatchObject({
+      fault: 'wrong',
+      message: expect.stringContaining('creditos-ativos.csv'),
+    });
   });
 });

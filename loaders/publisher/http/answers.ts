@@ -29,14 +29,17 @@ export async function refuseFaults(answered: Answered, missing: PublisherFault):
   throw isGood ? pageFault(answered, text) : statusFault(answered, text, missing);
 }
 
-/** Reads so many bytes at most, and returns the body. */
+/**
+ * Returns so many bytes at most, and returns the body. One that has no more is read to its end, so that the connection can be
+ * used again.
+ */
 export async function firstBytes(body: Answered['body'], most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let read = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     read += chunk.length;
-    if (read >= most) break;
+    if (read > most) break;
   }
   return Buffer.concat(chunks).subarray(0, most);
 }

@@ -1,6 +1,6 @@
 /** Versions in folders of their own, as those of CNPJ and PGFN. */
 import type { FolderVersions } from '../../../shared/datasets/channel.ts';
-import { folderOf, labelOfFolder } from '../labels.ts';
+import { labelOfFolder } from '../labels.ts';
 import { listFolder } from '../listing.ts';
 import { observeFolder } from '../observe.ts';
 import type { Finder, Found, ListedVersion, Place } from '../place.ts';
@@ -81,14 +81,12 @@ async function observedAt(
 }
 
 function absent(
-  { source, address, versions }: Place<FolderVersions>,
+  { source, address }: Place,
   version: string | null,
   found: readonly ListedVersion[],
 ): PublisherError {
+  const oldest = found.at(-1)?.version;
   const have =
-    found.length === 0
-      ? ''
-      : `; there are ${found.length}, from ${found.at(-1)?.version} to ${found[0]?.version}`;
-  const where = version === null ? address : `${address}${folderOf(versions, source.cadence, version)}`;
-  return new PublisherError('absent', `${source.name}: the version ${version} is not at ${where}${have}`);
+    found.length === 0 ? '' : `; there are ${found.length}, from ${oldest} to ${found[0]?.version}`;
+  return new PublisherError('absent', `${source.name}: the version ${version} is not at ${address}${have}`);
 }
