@@ -111,17 +111,22 @@ async function listedFolder(
   return { files: sorted(files), missing, now };
 }
 
+/** Names that are missing beside others are asked for twice: the firewall of Receita Federal has answered 404 at random. */
 async function askedFolder(visit: Visit, names: readonly string[], folder: string): Promise<Observed> {
-  const asked = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      ...(await observeFile(visit, `${folder}${encodeURIComponent(name)}`, name)),
-    })),
+  const first = await askFor(visit, names, folder);
+  if (first.files.length === 0 || first.missing.length === 0) return first;
+  const again = await askFor(visit, first.missing, folder);
+  return { files: sorted([...first.files, ...again.files]), missing: again.missing, now: again.now };
+}
+
+async function askFor(visit: Visit, names: readonly string[], folder: string): Promise<Observed> {
+  const answers = await Promise.all(
+    names.map((name) => observeFile(visit, `${folder}${encodeURIComponent(name)}`, name)),
   );
   return {
-    files: sorted(asked.flatMap(({ file }) => file ?? [])),
-    missing: asked.filter(({ file }) => !file).map(({ name }) => name),
-    now: Math.max(...asked.map(({ now }) => now)),
+    files: sorted(answers.flatMap(({ file }) => file ?? [])),
+    missing: names.filter((_, i) => !answers[i]?.file),
+    now: Math.max(...answers.map(({ now }) => now)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publicationAt } from '../../loaders/publisher/look.ts';
+import { where } from '../support/publisher/faults.ts';
 import {
   find,
   list,
@@ -13,6 +14,7 @@ import {
 } from '../support/publisher/looking.ts';
 import { plainHost } from '../support/publisher/plain-host.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
+import type { StandIn } from '../support/publisher/server.ts';
 import { type Files, html, published } from '../support/publisher/site.ts';
 import { visitOf } from '../support/publisher/visits.ts';
 
@@ -128,6 +130,20 @@ describe('folders that are not listed (pgfn)', () => {
       fault: 'absent',
       message: `pgfn: the version 2026-T1 is not at ${standIn.origin}/`,
     });
+  });
+
+  test('are whole where a file is answered with 404 once, and not where it is missing', async () => {
+    const files = filled();
+    const standIn = await started(plainHost(files));
+    const sought = soughtAt('pgfn', `${standIn.origin}/`);
+    const isAsked = ({ path, range }: StandIn['log'][number]) =>
+      path.endsWith('03/Dados_abertos_Previdenciario.zip') && range === 'bytes=0-511';
+    standIn.faults = where(isAsked, { kind: 'status', status: 404 });
+    expect(await find(sought)).toMatchObject({ version: '2026-T3', unready: [] });
+    files.delete('2026_trimestre_03/Dados_abertos_Previdenciario.zip');
+    expect((await find(sought)).unready).toEqual([
+      'missing (1 of 3 files): Dados_abertos_Previdenciario.zip',
+    ]);
   });
 
   test('with an empty archive are not ready, and a page with the type of an archive is none', async () => {
