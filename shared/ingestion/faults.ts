@@ -14,7 +14,7 @@ const BUSY = ['Lambda.TooManyRequestsException', THROTTLED];
 /** An AWS service failed for longer than the SDK retries. The names are those of shared/aws/errors.ts. */
 const SERVICES = ['StoreError', 'S3Error', 'StepFunctionsError'];
 /** The machine of the function failed; the retry runs on another machine. */
-const BROKEN = ['Lambda.Unknown', 'Sandbox.Timedout', 'States.Timeout'];
+export const BROKEN = ['Lambda.Unknown', 'Sandbox.Timedout', 'States.Timeout'];
 
 export interface Retry {
   readonly ErrorEquals: readonly string[];
@@ -31,7 +31,7 @@ interface Bounds {
   readonly longest?: number;
 }
 
-const retry = (errors: readonly string[], { seconds, attempts, longest = 60 }: Bounds): Retry => ({
+export const retry = (errors: readonly string[], { seconds, attempts, longest = 60 }: Bounds): Retry => ({
   ErrorEquals: errors,
   IntervalSeconds: seconds,
   MaxAttempts: attempts,

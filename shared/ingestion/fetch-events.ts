@@ -1,0 +1,19 @@
+/** The events of fetches in the log, from which alarms are derived (lib/observability/). */
+export const FETCH_EVENTS = {
+  /** A version was seen at its publisher; `unloaded_days` counts the days since it was published while it is not served. */
+  seen: 'publication_seen',
+  /** No address of a source has its files any more, or the publisher's firewall refuses the requests. */
+  moved: 'publisher_moved',
+} as const;
+
+export interface PublicationSeen {
+  readonly source: string;
+  readonly version: string;
+  /** Days since the newest `Last-Modified` at the publisher; 0 where this version or a newer one is served. */
+  readonly unloaded_days: number;
+}
+
+export interface PublisherMoved {
+  readonly source: string;
+  readonly fault: 'moved' | 'blocked';
+}
