@@ -40,7 +40,7 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
 
 /** Lambda reports an error by its `name`, which the retries of the state machine match. */
 export const handlerOf =
-  <Event, Answer>(world: World, task: string, work: (world: World, event: Event) => Promise<Answer>) =>
+  <W, Event, Answer>(world: W, task: string, work: (world: W, event: Event) => Promise<Answer>) =>
   async (event: Event): Promise<Answer> => {
     const started = monotonicMs();
     try {

@@ -19,7 +19,7 @@ const UNDERWAY = 2;
  * S3 refuses a part whose checksum is of another algorithm than the upload, and for a composite checksum a completion without the
  * checksum of each part. Node computes CRC-32 itself, and the SDK sends it with every other object.
  */
-const CHECKSUM = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'COMPOSITE' } as const;
+export const CHECKSUM = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'COMPOSITE' } as const;
 
 interface Upload {
   readonly bucket: Bucket;
@@ -76,7 +76,7 @@ async function sendPart(upload: Upload): Promise<void> {
 }
 
 /** S3 takes the checksum as the base64 of its four bytes, the highest first. */
-function checksumOf(body: Uint8Array): string {
+export function checksumOf(body: Uint8Array): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(body));
   return bytes.toString('base64');

@@ -1,0 +1,60 @@
+/** The task that fetches one file of a publication for some minutes, and says whether the file is whole. */
+import { type Publication, PublisherError, type RemoteFile } from '../publisher/ports.ts';
+import { LoadRefused, readJson } from '../work/ports.ts';
+import { fetchKeys, identityOf, identityOfFetched } from './bucket-records.ts';
+import { fetchFile } from './fetch-file.ts';
+import type { FetchView } from './ports.ts';
+import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
+
+export interface FileRequest extends Named {
+  readonly file: string;
+}
+
+/** Lambda ends a function after 15 minutes. A file that becomes whole needs the rest for its check. */
+const LONGEST_MS = 12 * 60_000;
+
+/** @throws LoadRefused for an archive that is broken, S3Error, or an error named as in PUBLISHER_ERRORS */
+export async function fetchTask(world: FetchWorld, request: FileRequest): Promise<{ whole: boolean }> {
+  const source = sourceNamed(request.source);
+  const publication = await readPublication(world, request);
+  const file = publication.files.find(({ name }) => name === request.file);
+  if (!file) throw new LoadRefused(`${request.file} is not among the files of ${publication.version}`);
+  const target = world.targetOf(request.source, request.version);
+  const accepted = await target.accepted();
+  if (accepted.some((fetched) => identityOfFetched(fetched) === identityOf(file))) return { whole: true };
+  return atPublisher(world, source, async () => {
+    const visit = visitOf(world, source, LONGEST_MS);
+    const { view, received } = counting();
+    const connections = connectionsFor(world, publication);
+    const fetched = await fetchFile(visit, file, target, { connections, view });
+    if (!fetched && received() <= 0) throw silent(file, visit.last());
+    return { whole: fetched !== null };
+  });
+}
+
+export const readPublication = (world: FetchWorld, { source, version }: Named): Promise<Publication> =>
+  readJson<Publication>(world.work, fetchKeys(source, version).publication);
+
+/** The Map fetches several files at the same time, each over one connection; fewer files have more for each. */
+const connectionsFor = ({ connections }: FetchWorld, { files }: Publication): number =>
+  Math.max(1, Math.floor(connections / files.length));
+
+/** The state machine waits longer and longer before the next call, which it does not after a call that has stored something. */
+const silent = ({ name }: RemoteFile, last: string): PublisherError =>
+  new PublisherError(
+    'busy',
+    `nothing of ${name} could be fetched in ${LONGEST_MS / 60_000} minutes: ${last}`,
+  );
+
+/** Counts bytes, less those that were taken back. */
+function counting(): { view: FetchView; received: () => number } {
+  let bytes = 0;
+  const view: FetchView = {
+    begin: () => undefined,
+    advance: (_, more) => {
+      bytes += more;
+    },
+    stage: () => undefined,
+  };
+  return { view, received: () => bytes };
+}

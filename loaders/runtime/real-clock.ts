@@ -1,0 +1,11 @@
+/** The clocks of the machine, for visits to publishers. */
+import { setTimeout } from 'node:timers/promises';
+import { monotonicMs } from '../../shared/time.ts';
+import type { Clock } from '../publisher/ports.ts';
+
+export const realClock: Clock = {
+  now: Date.now,
+  elapsed: monotonicMs,
+  pause: (ms) => setTimeout(ms),
+  random: Math.random,
+};
