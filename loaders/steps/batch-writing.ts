@@ -4,9 +4,9 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { type WireItem, writeItems } from '../../shared/aws/batch-write.ts';
+import type { TableSchema } from '../../shared/aws/create-table.ts';
 import { createProvisionedTable, isTableActive, releaseCapacity } from '../../shared/aws/create-table.ts';
 import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
-import type { TableSchema } from '../../shared/aws/table-schema.ts';
 import { monotonicMs } from '../../shared/time.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readResult } from '../work/ports.ts';

@@ -9,8 +9,14 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
-import type { TableSchema } from './table-schema.ts';
 import { pollUntil } from './waiting.ts';
+
+/** The input of CreateTable and ImportTable besides the name. Every key is a string, and every table is billed per request. */
+export interface TableSchema {
+  readonly KeySchema: { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[];
+  readonly AttributeDefinitions: { AttributeName: string; AttributeType: 'S' }[];
+  readonly BillingMode: 'PAY_PER_REQUEST';
+}
 
 /** A new table is active within seconds on AWS and at once in the engine; a minute means a fault. */
 const CREATED = { everyMs: 50, limitMs: 60_000 };

@@ -4,9 +4,9 @@ import {
   ImportTableCommand,
   type ImportTableDescription,
 } from '@aws-sdk/client-dynamodb';
+import type { TableSchema } from './create-table.ts';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
-import type { TableSchema } from './table-schema.ts';
 
 export interface TableImport {
   /** Makes the call idempotent: for the same token DynamoDB returns the import that it has begun. */

@@ -1,5 +1,5 @@
 /** The names and schemas of the three fixed tables and of the tables of a generation, for the stack and the engine. */
-import type { TableSchema } from '../aws/table-schema.ts';
+import type { TableSchema } from '../aws/create-table.ts';
 import type { Table } from '../datasets/define.ts';
 import { SORT_KEY } from './records/placement.ts';
 

@@ -9,8 +9,8 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TableSchema } from '../../../shared/aws/create-table.ts';
 import { tableExists } from '../../../shared/aws/drop-table.ts';
-import type { TableSchema } from '../../../shared/aws/table-schema.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof scan>>>;
 
