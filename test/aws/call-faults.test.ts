@@ -33,6 +33,7 @@ const NO_CALLS = [
   ...['onDynamoDB', 'onS3', 'onStepFunctions', 'onSecretsManager', 'exceptFor', 'isNamed', 'namedForRetries'],
   ...['onCloudFormation', 'onCloudWatch', 'onIam', 'onLogs'],
   ...['pause', 'pollUntil', 'parsePlace', 'executionArn', 's3Objects'],
+  'checksumOf',
   // These are called through s3Objects.
   ...['streamObject', 'readObject', 'readObjectIfThere', 'openUpload'],
 ];

@@ -111,6 +111,18 @@ const PAGED: Readonly<Record<string, Paged>> = {
       { key: 'p/b', size: 2 },
     ],
   },
+  partsOf: {
+    client: 's3',
+    pages: [
+      { Parts: [{ PartNumber: 1, Size: 5 }], IsTruncated: true, NextPartNumberMarker: '1' },
+      { Parts: [{ PartNumber: 2, Size: 3, ETag: 'e', ChecksumCRC32: 'c' }], NextPartNumberMarker: '2' },
+    ],
+    next: { PartNumberMarker: '1', UploadId: 'upload' },
+    whole: [
+      { number: 1, size: 5 },
+      { number: 2, size: 3, etag: 'e', checksum: 'c' },
+    ],
+  },
   machineNamed: {
     client: 'executions',
     pages: [

@@ -2,8 +2,10 @@
  * A fake of S3 over HTTP in the process of the test, limited to what the client of the service uses: a folder per bucket. It
  * refuses what S3 refuses (s3-protocol.ts, s3-uploads.ts).
  */
+import { statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileObjects } from '../../../local/objects.ts';
 import { UNSYNCED } from '../loads/power-cuts.ts';
@@ -18,7 +20,7 @@ import {
   unescaped,
   xml,
 } from './s3-protocol.ts';
-import { completed, fakeUploads } from './s3-uploads.ts';
+import { completed, fakeUploads, type Metadata } from './s3-uploads.ts';
 
 export interface FakeS3 {
   readonly endpoint: string;
@@ -33,6 +35,12 @@ export interface FakeS3 {
 
 /** An answer with that status, or an answer cut after that many bytes. */
 export type Fault = { readonly status: number; readonly code: string } | { readonly cutAfter: number };
+
+interface Joined {
+  readonly metadata: Metadata;
+  /** Made from the list of the parts, as S3 does. */
+  readonly tag: string;
+}
 
 /** Objects per page; the number is small, so that small lists have several pages. */
 const PAGE = 3;
@@ -49,19 +57,35 @@ const MOST_DELETED = 1_000;
 export async function startFakeS3(folderOf: (bucket: string) => string): Promise<FakeS3> {
   const calls: string[] = [];
   const uploads = fakeUploads();
+  /** The objects that were completed as uploads, by bucket and key. */
+  const joined = new Map<string, Joined>();
   const objectsOf = (bucket: string) => fileObjects(folderOf(bucket), UNSYNCED);
 
-  async function get({ bucket, key, headers }: Call): Promise<Answer> {
-    const whole = await objectsOf(bucket).readIfThere(key);
-    if (!whole) return failure(404, 'NoSuchKey');
-    const tag = tagOf(whole);
+  const sizeOf = ({ bucket, key }: Call): number | undefined =>
+    statSync(join(folderOf(bucket), key), { throwIfNoEntry: false })?.size;
+
+  async function get(call: Call): Promise<Answer> {
+    const { bucket, key, headers } = call;
+    const size = sizeOf(call);
+    if (size === undefined) return failure(404, 'NoSuchKey');
+    const objects = objectsOf(bucket);
+    // The bytes of a large object are read only where they are asked for.
+    const tag = joined.get(`${bucket}/${key}`)?.tag ?? tagOf(await objects.read(key));
     if (headers['if-match'] && headers['if-match'] !== tag) return failure(412, 'PreconditionFailed');
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
-    if (from === undefined || to === undefined) return { headers: { etag: tag }, body: whole };
-    if (Number(from) >= whole.length) return failure(416, 'InvalidRange');
-    const body = whole.subarray(Number(from), Number(to) + 1);
-    const range = `bytes ${from}-${Number(from) + body.length - 1}/${whole.length}`;
+    if (from === undefined || to === undefined)
+      return { headers: { etag: tag }, body: await objects.read(key) };
+    if (Number(from) >= size) return failure(416, 'InvalidRange');
+    const body = await objects.read(key, Number(from), Math.min(Number(to) + 1, size));
+    const range = `bytes ${from}-${Number(from) + body.length - 1}/${size}`;
     return { status: 206, headers: { etag: tag, 'content-range': range }, body };
+  }
+
+  async function head(call: Call): Promise<Answer> {
+    const size = sizeOf(call);
+    if (size === undefined) return { status: 404 };
+    const own = joined.get(`${call.bucket}/${call.key}`)?.metadata;
+    return { headers: { ...own, 'content-length': String(size) } };
   }
 
   async function list({ bucket, query }: Call): Promise<Answer> {
@@ -83,6 +107,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     const fault = damage(call);
     if (fault) return fault;
     await objectsOf(call.bucket).write(call.key, call.body);
+    joined.delete(`${call.bucket}/${call.key}`);
     return { headers: { etag: tagOf(call.body) } };
   }
 
@@ -92,6 +117,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     const whole = uploads.whole(call);
     if (!Buffer.isBuffer(whole)) return whole;
     await objectsOf(call.bucket).write(call.key, whole);
+    joined.set(`${call.bucket}/${call.key}`, { metadata: uploads.metadata(call), tag: tagOf(call.body) });
     uploads.end(call);
     return completed(call.key);
   }
@@ -112,11 +138,24 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
   }
 
   async function answer(call: Call): Promise<Answer> {
-    if (call.method === 'GET') return call.query.has('list-type') ? list(call) : get(call);
-    if (call.method === 'PUT') return put(call);
-    if (call.method === 'POST') return post(call);
-    return uploads.end(call) ? { status: 204 } : uploads.noUpload;
+    const answering = ANSWERS[call.method];
+    return answering ? answering(call) : failure(405, 'MethodNotAllowed');
   }
+
+  const ANSWERS: Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>> = {
+    GET: (call) => {
+      if (call.query.has('uploadId')) return uploads.list(call);
+      return call.query.has('list-type') ? list(call) : get(call);
+    },
+    HEAD: head,
+    PUT: put,
+    POST: post,
+    DELETE: async (call) => {
+      if (call.query.has('uploadId')) return uploads.end(call) ? { status: 204 } : uploads.noUpload;
+      await objectsOf(call.bucket).remove(call.key);
+      return { status: 204 };
+    },
+  };
 
   const fake = { fault: null as FakeS3['fault'] };
   const server = createServer(async (request, response) => {

@@ -14,11 +14,24 @@ import {
 /** All parts but the last have at least 5 MiB. */
 const LEAST_PART = 5 << 20;
 
+/** The page of a list of parts is small, so that small files have several. */
+const PAGE = 3;
+const METADATA = 'x-amz-meta-';
+
+/** Headers of an object that the client chose, by their whole names. */
+export type Metadata = Readonly<Record<string, string>>;
+
+interface Part {
+  readonly body: Buffer;
+  readonly tag: string;
+}
+
 interface Upload {
   /** Lower case; null where the client declared none. */
   readonly algorithm: string | null;
   readonly type: string;
-  readonly parts: Map<number, Buffer>;
+  readonly metadata: Metadata;
+  readonly parts: Map<number, Part>;
 }
 
 interface NamedPart {
@@ -41,7 +54,7 @@ export function fakeUploads() {
       const algorithm = text(headers['x-amz-checksum-algorithm'])?.toLowerCase() ?? null;
       const type = text(headers['x-amz-checksum-type']) ?? 'COMPOSITE';
       const id = `upload-${++begun}`;
-      uploads.set(id, { algorithm, type, parts: new Map() });
+      uploads.set(id, { algorithm, type, metadata: metadataIn(headers), parts: new Map() });
       const body = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
       return { body: xml(body) };
     },
@@ -55,9 +68,15 @@ export function fakeUploads() {
       }
       const fault = damage(call);
       if (fault) return fault;
-      upload.parts.set(Number(call.query.get('partNumber')), call.body);
-      return { headers: { etag: tagOf(call.body) } };
+      const tag = tagOf(call.body);
+      upload.parts.set(Number(call.query.get('partNumber')), { body: call.body, tag });
+      return { headers: { etag: tag } };
     },
+    list: (call: Call): Answer => {
+      const upload = uploadOf(call);
+      return upload ? listed(upload, Number(call.query.get('part-number-marker') ?? 0)) : NO_UPLOAD;
+    },
+    metadata: (call: Call): Metadata => uploadOf(call)?.metadata ?? {},
     /** Returns the whole object, or the refusal. The upload ends only with `end`. */
     whole: (call: Call): Buffer | Answer => {
       const upload = uploadOf(call);
@@ -70,6 +89,27 @@ export function fakeUploads() {
     end: (call: Call): boolean => uploads.delete(call.query.get('uploadId') ?? ''),
     noUpload: NO_UPLOAD,
   };
+}
+
+const metadataIn = (headers: Call['headers']): Metadata =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith(METADATA) ? [[name, String(value)]] : [],
+    ),
+  );
+
+/** The parts after that number, in the order of their numbers. */
+function listed({ algorithm, parts }: Upload, after: number): Answer {
+  const rest = [...parts].filter(([number]) => number > after).sort(([a], [b]) => a - b);
+  const page = rest.slice(0, PAGE);
+  const entries = page.map(([number, { body, tag }]) => {
+    const sum = algorithm === 'crc32' ? `<ChecksumCRC32>${checksumOf(algorithm, body)}</ChecksumCRC32>` : '';
+    return `<Part><PartNumber>${number}</PartNumber><ETag>${escaped(tag)}</ETag><Size>${body.length}</Size>${sum}</Part>`;
+  });
+  const more = rest.length > PAGE;
+  const next = `<NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker>`;
+  const end = `<IsTruncated>${more}</IsTruncated>${next}`;
+  return { body: xml(`<ListPartsResult>${end}${entries.join('')}</ListPartsResult>`) };
 }
 
 const text = (header: string | string[] | undefined): string | undefined =>
@@ -94,8 +134,9 @@ function orderFault(named: readonly NamedPart[]): Answer | null {
 
 function partFault({ algorithm, type, parts }: Upload, named: readonly NamedPart[]): Answer | null {
   for (const [i, { number, tag, checksum }] of named.entries()) {
-    const body = parts.get(number);
-    if (!body || tagOf(body) !== tag) return invalidPart();
+    const part = parts.get(number);
+    if (!part || part.tag !== tag) return invalidPart();
+    const { body } = part;
     if (i < named.length - 1 && body.length < LEAST_PART) return failure(400, 'EntityTooSmall');
     if (algorithm === null) continue;
     // With checksums the numbers are consecutive and begin with 1.
@@ -112,7 +153,7 @@ function partFault({ algorithm, type, parts }: Upload, named: readonly NamedPart
 }
 
 const joined = ({ parts }: Upload, named: readonly NamedPart[]): Buffer =>
-  Buffer.concat(named.flatMap(({ number }) => parts.get(number) ?? []));
+  Buffer.concat(named.flatMap(({ number }) => parts.get(number)?.body ?? []));
 
 export const completed = (key: string): Answer => ({
   body: xml(`<CompleteMultipartUploadResult><Key>${escaped(key)}</Key></CompleteMultipartUploadResult>`),
