@@ -13,7 +13,7 @@ export const PUBLISHER_ERRORS = {
   late: 'PublisherLate',
 } as const;
 
-const { moved, blocked, absent, busy, broken, changed, late } = PUBLISHER_ERRORS;
+const { moved, blocked, absent, busy, broken, changed, wrong, late } = PUBLISHER_ERRORS;
 
 /** The files are not those that were looked at: the publisher is at work, or has replaced them. */
 export const REPLACED = [changed, absent];
@@ -24,7 +24,7 @@ const OVERLOADED = [busy, broken, late];
 /** Its firewall and its addresses answered at random in July 2026, so these are repeated, but not for long. */
 const REFUSED = [
   retry([blocked], { seconds: 120, attempts: 4, longest: 900 }),
-  retry([moved], { seconds: 60, attempts: 3, longest: 600 }),
+  retry([moved, wrong], { seconds: 60, attempts: 3, longest: 600 }),
 ];
 
 /**

@@ -107,7 +107,7 @@ describe('a fault', () => {
     moved: [4, 4, 4],
     changed: [3, null, null],
     absent: [1, null, null],
-    wrong: [1, 1, 1],
+    wrong: [4, 4, 4],
   };
   const TASKS: readonly FetchTask[] = ['look', 'fetch', 'seal'];
 

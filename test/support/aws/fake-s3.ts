@@ -3,6 +3,7 @@
  * refuses what S3 refuses (s3-protocol.ts, s3-uploads.ts).
  */
 import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -116,11 +117,16 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     if (call.query.has('uploads')) return uploads.begin(call);
     const whole = uploads.whole(call);
     if (!Buffer.isBuffer(whole)) return whole;
+    const metadata = uploads.metadata(call);
     await objectsOf(call.bucket).write(call.key, whole);
-    joined.set(`${call.bucket}/${call.key}`, { metadata: uploads.metadata(call), tag: tagOf(call.body) });
+    joined.set(`${call.bucket}/${call.key}`, { metadata, tag: tagOf(call.body) });
     uploads.end(call);
     return completed(call.key);
   }
+
+  /** An object that is not there is no error. */
+  const erase = (bucket: string, key: string): Promise<void> =>
+    rm(join(folderOf(bucket), key), { force: true });
 
   async function remove(call: Call): Promise<Answer> {
     if (!call.checksum && call.headers['content-md5'] === undefined) {
@@ -133,7 +139,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     if (keys.length > MOST_DELETED) return failure(400, 'MalformedXML');
     const fault = damage(call);
     if (fault) return fault;
-    for (const key of keys) await objectsOf(call.bucket).remove(key);
+    for (const key of keys) await erase(call.bucket, key);
     return { body: xml('<DeleteResult></DeleteResult>') };
   }
 
@@ -152,7 +158,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     POST: post,
     DELETE: async (call) => {
       if (call.query.has('uploadId')) return uploads.end(call) ? { status: 204 } : uploads.noUpload;
-      await objectsOf(call.bucket).remove(call.key);
+      await erase(call.bucket, call.key);
       return { status: 204 };
     },
   };
