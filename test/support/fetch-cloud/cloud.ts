@@ -1,0 +1,135 @@
+/** A fetch on AWS against a stand-in publisher: the state machine, its functions in this process, and fakes of S3 and DynamoDB. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { bucketTarget } from '../../../loaders/fetch/bucket-target.ts';
+import type { Target } from '../../../loaders/fetch/ports.ts';
+import { fetchTask } from '../../../loaders/fetch/task-fetch.ts';
+import { lookTask } from '../../../loaders/fetch/task-look.ts';
+import { sealTask } from '../../../loaders/fetch/task-seal.ts';
+import type { FetchWorld } from '../../../loaders/fetch/task-world.ts';
+import { openPublisher } from '../../../loaders/publisher/publisher.ts';
+import { createS3Client } from '../../../shared/aws/s3-client.ts';
+import { s3Objects } from '../../../shared/aws/s3-objects.ts';
+import type { FetchTask } from '../../../shared/ingestion/fetch-definition.ts';
+import type { Fields } from '../../../shared/log.ts';
+import type { SourceState } from '../../../shared/store/generations/manifest.ts';
+import { type OwnS3, ownS3 } from '../aws/own-s3.ts';
+import { nextcloud, type Shares, sharePath } from '../publisher/nextcloud.ts';
+import { publicationOf, publish } from '../publisher/publications.ts';
+import { PUBLISHER_NOW, type StandIn, startStandIn } from '../publisher/server.ts';
+import type { Files } from '../publisher/site.ts';
+import { virtualClock } from '../publisher/virtual-clock.ts';
+import { PREFIX, startStore, type TestStore } from '../service/store.ts';
+import { type EndedFetch, named, runFetch } from './machine.ts';
+
+export const TOKEN = 'Zz99Token';
+export const CNPJ = 'Dados/Cadastros/CNPJ/';
+/** Two days before the publisher's clock, so that the files are settled. */
+export const PUBLISHED = PUBLISHER_NOW - 2 * 86_400_000;
+
+export interface FetchCloud {
+  readonly own: OwnS3;
+  /** Set while the tests of the file run. */
+  standIn: StandIn;
+  store: TestStore;
+  readonly shares: Shares;
+  readonly files: Files;
+  /** The events from which alarms are made, since the beginning of the test. */
+  readonly reported: (Fields & { readonly event: string })[];
+  /** Stands around each call of a function. */
+  around: (task: FetchTask, payload: { file?: string }, call: () => Promise<unknown>) => Promise<unknown>;
+  /** Stands between the functions and the bucket of publications. */
+  targets: (target: Target) => Target;
+  /** The addresses that an operator has set. */
+  addresses: readonly string[];
+  readonly run: (input?: { source: string; version?: string }) => Promise<EndedFetch>;
+  readonly objects: (bucket: 'publications' | 'work') => ReturnType<typeof s3Objects>;
+  /** Names in the folder of a version in the bucket of publications. */
+  readonly fetched: (version: string) => Promise<string[]>;
+  readonly publish: (version: string, modified?: number, seed?: number) => void;
+  readonly serve: (versao: string, more?: Partial<SourceState>) => Promise<void>;
+}
+
+/** Must be called at the top of a test file. Each test begins with an empty publisher, empty buckets and nothing served. */
+export function fetchCloud(name: string): FetchCloud {
+  const files: Files = new Map();
+  const own = ownS3(name);
+  const objects = (bucket: string) => s3Objects({ client: createS3Client(), name: bucket });
+  // `beforeAll` and `beforeEach` set the rest before any test reads it.
+  const cloud = {
+    own,
+    files,
+    shares: new Map([[TOKEN, files]]),
+    reported: [],
+    objects,
+    run: (input = { source: 'cnpj' }) => runFetch((task, payload) => invoke(cloud, task, payload), input),
+    fetched: async (version) =>
+      (await objects('publications').list(`cnpj/${version}/`)).map(({ key }) => `${key.split('/')[2]}`),
+    publish: (version, modified = PUBLISHED, seed = 1) =>
+      publish(files, `${CNPJ}${version}/`, publicationOf('cnpj', version, seed), modified),
+    serve: (versao, more = {}) => cloud.store.publish('cnpj', { ...SERVED, versao, ...more }),
+  } as Partial<FetchCloud> as FetchCloud;
+  beforeAll(async () => {
+    cloud.standIn = await startStandIn(nextcloud(cloud.shares));
+  });
+  beforeEach(async () => {
+    cloud.store = await startStore();
+    cloud.files.clear();
+    cloud.shares.clear();
+    cloud.shares.set(TOKEN, files);
+    cloud.reported.length = 0;
+    cloud.standIn.log.length = 0;
+    cloud.standIn.faults = () => null;
+    cloud.around = (_, __, call) => call();
+    cloud.targets = (target) => target;
+    cloud.addresses = [`${cloud.standIn.origin}${sharePath(TOKEN, CNPJ)}`];
+    await Promise.all([objects('publications').remove(''), objects('work').remove('')]);
+    return () => cloud.store.stop();
+  });
+  afterAll(() => cloud.standIn.close());
+  return cloud;
+}
+
+const SERVED: SourceState = {
+  generation: 'g',
+  versao: '',
+  content_hash: '0'.repeat(64),
+  published_at: '2026-10-20T00:00:00.000Z',
+  previous: null,
+  tables: {},
+};
+
+const FUNCTIONS = { look: lookTask, fetch: fetchTask, seal: sealTask };
+
+/** Each call has a world of its own, as if it were another instance of the function. */
+async function invoke(cloud: FetchCloud, task: FetchTask, payload: never): Promise<unknown> {
+  const world = worldOf(cloud);
+  try {
+    return await cloud.around(task, payload, () => FUNCTIONS[task](world, payload));
+  } catch (error) {
+    throw named((error as Error).name, (error as Error).message);
+  } finally {
+    await world.publisher.close();
+  }
+}
+
+function worldOf(cloud: FetchCloud): FetchWorld {
+  const bucket = { client: createS3Client(), name: 'publications' };
+  const work = s3Objects({ client: bucket.client, name: 'work' });
+  return {
+    client: cloud.store.client,
+    tablePrefix: PREFIX,
+    publisher: openPublisher({ contact: '', connections: 3, beginMs: 1_000, stallMs: 1_000 }),
+    clock: virtualClock(PUBLISHER_NOW),
+    connections: 3,
+    addressesOf: () => cloud.addresses,
+    publications: s3Objects(bucket),
+    work,
+    targetOf: (source, version) => cloud.targets(bucketTarget({ bucket, work, source, version })),
+    report: (event, fields) => cloud.reported.push({ event, ...fields }),
+    note: () => undefined,
+  };
+}
+
+/** The folder of an object in the fake of S3. */
+export const fileOf = ({ own }: FetchCloud, key: string): string => join(own.root, 'publications', key);
