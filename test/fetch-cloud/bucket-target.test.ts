@@ -1,8 +1,8 @@
 /** A publication in a bucket: drafts that any later call continues, and files that count only when they are accepted. */
 import { AbortMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { SEGMENT_BYTES } from '../../loaders/fetch/bucket-draft.ts';
-import { bucketTarget } from '../../loaders/fetch/bucket-target.ts';
+import { SEGMENT_BYTES } from '../../loaders/fetch/cloud/bucket-draft.ts';
+import { bucketTarget } from '../../loaders/fetch/cloud/bucket-target.ts';
 import type { RemoteFile } from '../../loaders/publisher/ports.ts';
 import { readJson } from '../../loaders/work/ports.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';

@@ -1,7 +1,7 @@
 /** The state machine of a fetch with scripted functions: its order, its retries and the length of its history. */
 import aslValidator from 'asl-validator';
 import { describe, expect, test } from 'vitest';
-import type { Looked } from '../../loaders/fetch/task-look.ts';
+import type { Looked } from '../../loaders/fetch/cloud/task-look.ts';
 import type { PublisherFault } from '../../loaders/publisher/ports.ts';
 import type { FetchTask } from '../../shared/ingestion/fetch-definition.ts';
 import { PUBLISHER_ERRORS } from '../../shared/ingestion/fetch-faults.ts';

@@ -1,6 +1,6 @@
 /** Files of an invented publisher, and their records, without a server. */
 import { createHash } from 'node:crypto';
-import { SEGMENT_BYTES } from '../../../loaders/fetch/bucket-draft.ts';
+import { SEGMENT_BYTES } from '../../../loaders/fetch/cloud/bucket-draft.ts';
 import type { Draft } from '../../../loaders/fetch/ports.ts';
 import type { RemoteFile } from '../../../loaders/publisher/ports.ts';
 import type { FetchedFile } from '../../../shared/store/generations/origin.ts';

@@ -1,15 +1,15 @@
 /** The first task of a fetch: looks whether the publisher of a source has a newer version than the served one. */
-import { periodOfVersion, VERSION_FORMS } from '../../shared/api/versions.ts';
-import type { Source } from '../../shared/datasets/define.ts';
-import { addressSetting } from '../../shared/fetch-settings.ts';
-import type { LookOutcome } from '../../shared/ingestion/fetch-definition.ts';
-import { FETCH_EVENTS } from '../../shared/ingestion/fetch-events.ts';
-import { READY } from '../../shared/ingestion/ready.ts';
-import type { Origin } from '../../shared/store/generations/origin.ts';
-import { DAY_MS } from '../../shared/time.ts';
-import { publicationAt, versionsAt } from '../publisher/look.ts';
-import type { Publication } from '../publisher/ports.ts';
-import { LoadRefused } from '../work/ports.ts';
+import { periodOfVersion, VERSION_FORMS } from '../../../shared/api/versions.ts';
+import type { Source } from '../../../shared/datasets/define.ts';
+import { addressSetting } from '../../../shared/fetch-settings.ts';
+import type { LookOutcome } from '../../../shared/ingestion/fetch-definition.ts';
+import { FETCH_EVENTS } from '../../../shared/ingestion/fetch-events.ts';
+import { READY } from '../../../shared/ingestion/ready.ts';
+import type { Origin } from '../../../shared/store/generations/origin.ts';
+import { DAY_MS } from '../../../shared/time.ts';
+import { publicationAt, versionsAt } from '../../publisher/look.ts';
+import type { Publication } from '../../publisher/ports.ts';
+import { LoadRefused } from '../../work/ports.ts';
 import { fetchKeys } from './bucket-records.ts';
 import { type Served, servedBy } from './served-version.ts';
 import { atPublisher, type FetchWorld, soughtOf, sourceNamed, visitOf } from './task-world.ts';

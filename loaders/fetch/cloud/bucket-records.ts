@@ -3,8 +3,8 @@
  * origin is beside those files.
  */
 import { createHash } from 'node:crypto';
-import type { FetchedFile } from '../../shared/store/generations/origin.ts';
-import type { RemoteFile } from '../publisher/ports.ts';
+import type { FetchedFile } from '../../../shared/store/generations/origin.ts';
+import type { RemoteFile } from '../../publisher/ports.ts';
 
 /** The multipart upload in which a file is fetched. */
 export interface DraftRecord {

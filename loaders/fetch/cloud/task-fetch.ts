@@ -1,9 +1,9 @@
 /** The task that fetches one file of a publication for some minutes, and says whether the file is whole. */
-import { type Publication, PublisherError, type RemoteFile } from '../publisher/ports.ts';
-import { LoadRefused, readJson } from '../work/ports.ts';
+import { type Publication, PublisherError, type RemoteFile } from '../../publisher/ports.ts';
+import { LoadRefused, readJson } from '../../work/ports.ts';
+import { fetchFile } from '../fetch-file.ts';
+import type { FetchView } from '../ports.ts';
 import { fetchKeys, identityOf, identityOfFetched } from './bucket-records.ts';
-import { fetchFile } from './fetch-file.ts';
-import type { FetchView } from './ports.ts';
 import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
 
 export interface FileRequest extends Named {

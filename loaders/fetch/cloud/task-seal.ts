@@ -1,6 +1,6 @@
 /** The last task of a fetch: checks the publication as a whole and marks it as ready, which starts its load. */
-import { READY } from '../../shared/ingestion/ready.ts';
-import { sealPublication } from './seal.ts';
+import { READY } from '../../../shared/ingestion/ready.ts';
+import { sealPublication } from '../seal.ts';
 import { readPublication } from './task-fetch.ts';
 import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
 

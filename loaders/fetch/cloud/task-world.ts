@@ -1,20 +1,20 @@
 /** Ports of the tasks of a fetch on AWS, and what they share: the visit of one call, and the reports of faults. */
-import type { StoreClient } from '../../shared/aws/dynamodb.ts';
-import type { Source } from '../../shared/datasets/define.ts';
-import { findSource } from '../../shared/datasets/index.ts';
-import { FETCH_EVENTS } from '../../shared/ingestion/fetch-events.ts';
-import { PUBLISHER_ERRORS } from '../../shared/ingestion/fetch-faults.ts';
-import type { Fields } from '../../shared/log.ts';
-import type { Sought } from '../publisher/look.ts';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import type { Source } from '../../../shared/datasets/define.ts';
+import { findSource } from '../../../shared/datasets/index.ts';
+import { FETCH_EVENTS } from '../../../shared/ingestion/fetch-events.ts';
+import { PUBLISHER_ERRORS } from '../../../shared/ingestion/fetch-faults.ts';
+import type { Fields } from '../../../shared/log.ts';
+import type { Sought } from '../../publisher/look.ts';
 import {
   type Clock,
   type Publisher,
   PublisherError,
   type PublisherFault,
   type Visit,
-} from '../publisher/ports.ts';
-import { LoadRefused, type Objects } from '../work/ports.ts';
-import type { Target } from './ports.ts';
+} from '../../publisher/ports.ts';
+import { LoadRefused, type Objects } from '../../work/ports.ts';
+import type { Target } from '../ports.ts';
 
 export interface FetchWorld {
   readonly client: StoreClient;

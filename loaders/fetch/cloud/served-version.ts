@@ -1,9 +1,9 @@
 /** Reads which version of a source is served, from the manifest and the records of its generations. */
-import type { StoreClient } from '../../shared/aws/dynamodb.ts';
-import type { Source } from '../../shared/datasets/define.ts';
-import { readGenerations } from '../../shared/store/generations/catalog.ts';
-import { readManifest } from '../../shared/store/generations/manifest.ts';
-import { controlTable } from '../../shared/store/tables.ts';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import type { Source } from '../../../shared/datasets/define.ts';
+import { readGenerations } from '../../../shared/store/generations/catalog.ts';
+import { readManifest } from '../../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
 
 export interface Served {
   /** Null where nothing or the bundled sample is served. */

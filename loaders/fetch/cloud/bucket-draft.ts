@@ -1,6 +1,6 @@
 /** A file that is fetched into a bucket: a multipart upload, which any later call continues. */
-import { S3Error } from '../../shared/aws/errors.ts';
-import type { Bucket } from '../../shared/aws/s3-client.ts';
+import { S3Error } from '../../../shared/aws/errors.ts';
+import type { Bucket } from '../../../shared/aws/s3-client.ts';
 import {
   abortUpload,
   beginUpload,
@@ -11,11 +11,11 @@ import {
   partsOf,
   type StoredPart,
   storePart,
-} from '../../shared/aws/s3-parts.ts';
-import { isSameFile, type RemoteFile } from '../publisher/ports.ts';
-import { type Objects, readResult } from '../work/ports.ts';
+} from '../../../shared/aws/s3-parts.ts';
+import { isSameFile, type RemoteFile } from '../../publisher/ports.ts';
+import { type Objects, readResult } from '../../work/ports.ts';
+import type { Draft } from '../ports.ts';
 import { type DraftRecord, type fetchKeys, identityOf } from './bucket-records.ts';
-import type { Draft } from './ports.ts';
 
 /** The places of a fetch. */
 export interface BucketPlace {

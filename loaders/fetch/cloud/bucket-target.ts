@@ -1,12 +1,17 @@
 /** The place of a publication in the bucket of publications, below `<fonte>/<versao>/`. */
-import type { Bucket } from '../../shared/aws/s3-client.ts';
-import { s3Objects } from '../../shared/aws/s3-objects.ts';
-import { deleteObject, headOf } from '../../shared/aws/s3-parts.ts';
-import { type FetchedFile, ORIGIN, type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
-import { type Objects, readAllJson, readJson } from '../work/ports.ts';
+import type { Bucket } from '../../../shared/aws/s3-client.ts';
+import { s3Objects } from '../../../shared/aws/s3-objects.ts';
+import { deleteObject, headOf } from '../../../shared/aws/s3-parts.ts';
+import {
+  type FetchedFile,
+  ORIGIN,
+  type Origin,
+  parseOrigin,
+} from '../../../shared/store/generations/origin.ts';
+import { type Objects, readAllJson, readJson } from '../../work/ports.ts';
+import type { Target } from '../ports.ts';
 import { type BucketPlace, discard, openDraft } from './bucket-draft.ts';
 import { type DraftRecord, fetchKeys, fileOfKey, identityOfFetched } from './bucket-records.ts';
-import type { Target } from './ports.ts';
 
 export interface BucketTargetOptions {
   /** The bucket of publications. */
