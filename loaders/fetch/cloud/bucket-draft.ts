@@ -12,10 +12,12 @@ import {
   type StoredPart,
   storePart,
 } from '../../../shared/aws/s3-parts.ts';
-import { isSameFile, type RemoteFile } from '../../publisher/ports.ts';
+import type { RemoteFile } from '../../publisher/ports.ts';
 import { type Objects, readResult } from '../../work/ports.ts';
+import { isSurelySame } from '../identity.ts';
 import type { Draft } from '../ports.ts';
-import { type DraftRecord, type fetchKeys, identityOf } from './bucket-records.ts';
+import { noteBroken } from './broken-files.ts';
+import { type AcceptedRecord, type DraftRecord, digestOf, type fetchKeys } from './bucket-records.ts';
 
 /** The places of a fetch. */
 export interface BucketPlace {
@@ -34,34 +36,34 @@ export const SEGMENT_BYTES = 16 << 20;
 /** Continues the upload of the same file, and otherwise begins a new one. @throws S3Error */
 export async function openDraft(place: BucketPlace, file: RemoteFile): Promise<Draft> {
   const record = await readResult<DraftRecord>(place.work, place.keys.draft(file.name));
-  if (record && isSameFile(record.file, file) && record.segmentBytes === SEGMENT_BYTES) {
-    const known = await continued(place, file, record);
+  if (record && isSurelySame(record.file, file) && record.segmentBytes === SEGMENT_BYTES) {
+    const known = await continued(place, record);
     if (known) return known;
   }
   if (record) await abortUpload(uploadOf(place, record));
-  const upload = await beginUpload(place.bucket, place.prefix + file.name, { identity: identityOf(file) });
+  const upload = await beginUpload(place.bucket, place.prefix + file.name, { identity: digestOf(file) });
   const begun: DraftRecord = { file, upload, segmentBytes: SEGMENT_BYTES };
   await place.work.write(place.keys.draft(file.name), JSON.stringify(begun));
   return draftOf(place, begun, []);
 }
 
-export const uploadOf = ({ bucket, prefix }: BucketPlace, { file, upload }: DraftRecord): PartUpload => ({
+const uploadOf = ({ bucket, prefix }: BucketPlace, { file, upload }: DraftRecord): PartUpload => ({
   bucket,
   key: prefix + file.name,
   id: upload,
 });
 
 /** Returns null for an upload that was aborted, by its rule of the bucket or by hand. */
-async function continued(place: BucketPlace, file: RemoteFile, record: DraftRecord): Promise<Draft | null> {
+async function continued(place: BucketPlace, record: DraftRecord): Promise<Draft | null> {
   const parts = await partsOf(uploadOf(place, record));
   if (parts) return draftOf(place, record, parts);
-  return (await isJoined(place, file)) ? draftOf(place, record, allSegments(file)) : null;
+  return (await isJoined(place, record)) ? draftOf(place, record, allSegments(record.file)) : null;
 }
 
 /** Whether the object is the whole file, so that the upload is over. */
-export async function isJoined({ bucket, prefix }: BucketPlace, file: RemoteFile): Promise<boolean> {
+async function isJoined({ bucket, prefix }: BucketPlace, { file }: DraftRecord): Promise<boolean> {
   const head = await headOf(bucket, prefix + file.name);
-  return head !== null && head.size === file.size && head.metadata['identity'] === identityOf(file);
+  return head !== null && head.size === file.size && head.metadata['identity'] === digestOf(file);
 }
 
 const segmentsOf = ({ size }: RemoteFile): number => Math.max(1, Math.ceil(size / SEGMENT_BYTES));
@@ -84,31 +86,37 @@ function draftOf(
     stored: new Set(whole.map(({ number }) => number - 1)),
     store: (segment, bytes) => storePart(upload, segment + 1, bytes),
     join: async () => {
-      await join(place, file, upload);
+      await join(place, record);
       return { files: place.files, key: file.name };
     },
     accept: async (fetched) => {
-      await place.work.write(place.keys.acceptedFile(file.name), JSON.stringify(fetched));
+      const accepted: AcceptedRecord = { fetched, identity: digestOf(file) };
+      await place.work.write(place.keys.acceptedFile(file.name), JSON.stringify(accepted));
       await forgetDraft(place, file.name);
     },
-    discard: () => discard(place, record),
+    discard: async () => {
+      await noteBroken(place, file);
+      await dropDraft(place, record);
+    },
   };
 }
 
 /** An upload that is no longer there was completed before, where the object is the file. */
-async function join(place: BucketPlace, file: RemoteFile, upload: PartUpload): Promise<void> {
+async function join(place: BucketPlace, record: DraftRecord): Promise<void> {
+  const { file } = record;
+  const upload = uploadOf(place, record);
   const parts = await partsOf(upload);
   const missing = parts && segmentsOf(file) - parts.length;
   if (missing) throw new S3Error('ListParts', `${missing} of the parts of ${file.name} are missing`);
   if (parts && (await completeUpload(upload, parts))) return;
-  if (!(await isJoined(place, file))) throw new S3Error('CompleteMultipartUpload', 'NoSuchUpload');
+  if (!(await isJoined(place, record))) throw new S3Error('CompleteMultipartUpload', 'NoSuchUpload');
 }
 
 const forgetDraft = ({ work, keys }: BucketPlace, name: string): Promise<void> =>
   work.remove(keys.draft(name));
 
 /** Deletes the upload, the object that it may have become, and the record, which comes last so that a retry finds it. */
-export async function discard(place: BucketPlace, record: DraftRecord): Promise<void> {
+export async function dropDraft(place: BucketPlace, record: DraftRecord): Promise<void> {
   await abortUpload(uploadOf(place, record));
   await deleteObject(place.bucket, place.prefix + record.file.name);
   await forgetDraft(place, record.file.name);

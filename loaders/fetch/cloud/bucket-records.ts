@@ -5,12 +5,21 @@
 import { createHash } from 'node:crypto';
 import type { FetchedFile } from '../../../shared/store/generations/origin.ts';
 import type { RemoteFile } from '../../publisher/ports.ts';
+import { etagOf } from '../../publisher/same-file.ts';
+import type { Identity } from '../identity.ts';
 
 /** The multipart upload in which a file is fetched. */
 export interface DraftRecord {
   readonly file: RemoteFile;
   readonly upload: string;
   readonly segmentBytes: number;
+}
+
+/** A file that was checked. */
+export interface AcceptedRecord {
+  readonly fetched: FetchedFile;
+  /** That of the upload, which is in the metadata of the object. */
+  readonly identity: string;
 }
 
 /** Keys in the bucket of work. */
@@ -23,6 +32,7 @@ export const fetchKeys = (source: string, version: string) => {
     draft: (file: string) => `${prefix}drafts/${file}.json`,
     accepted: `${prefix}accepted/`,
     acceptedFile: (file: string) => `${prefix}accepted/${file}.json`,
+    broken: (file: string) => `${prefix}broken/${file}.json`,
   };
 };
 
@@ -31,17 +41,9 @@ export const fileOfKey = (folder: string, key: string): string => key.slice(fold
 
 /**
  * Returns a text that is the same for the same file at the publisher. It is in the metadata of the object, so that an object is
- * recognised although the answer to its completion was lost, and an object that another upload has replaced is too.
+ * recognised although the answer to its completion was lost, and so is an object that another upload has replaced.
  */
-export const identityOf = ({ name, size, etag, modified }: Omit<RemoteFile, 'url'>): string =>
+export const digestOf = ({ name, size, etag, modified }: Identity): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, size, etag, modified]))
+    .update(JSON.stringify([name, size, etagOf(etag), modified]))
     .digest('hex');
-
-export const identityOfFetched = ({ arquivo, tamanho, etag, modificado_em }: FetchedFile): string =>
-  identityOf({
-    name: arquivo,
-    size: tamanho,
-    etag,
-    modified: modificado_em === null ? null : Date.parse(modificado_em),
-  });

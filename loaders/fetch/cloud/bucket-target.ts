@@ -1,7 +1,7 @@
 /** The place of a publication in the bucket of publications, below `<fonte>/<versao>/`. */
 import type { Bucket } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
-import { deleteObject, headOf } from '../../../shared/aws/s3-parts.ts';
+import { deleteObject, headOf, type ObjectHead } from '../../../shared/aws/s3-parts.ts';
 import {
   type FetchedFile,
   ORIGIN,
@@ -9,9 +9,11 @@ import {
   parseOrigin,
 } from '../../../shared/store/generations/origin.ts';
 import { type Objects, readAllJson, readJson } from '../../work/ports.ts';
+import { identityOf } from '../identity.ts';
 import type { Target } from '../ports.ts';
-import { type BucketPlace, discard, openDraft } from './bucket-draft.ts';
-import { type DraftRecord, fetchKeys, fileOfKey, identityOfFetched } from './bucket-records.ts';
+import { refuseBroken } from './broken-files.ts';
+import { type BucketPlace, dropDraft, openDraft } from './bucket-draft.ts';
+import { type AcceptedRecord, type DraftRecord, digestOf, fetchKeys, fileOfKey } from './bucket-records.ts';
 
 export interface BucketTargetOptions {
   /** The bucket of publications. */
@@ -22,7 +24,7 @@ export interface BucketTargetOptions {
   readonly version: string;
 }
 
-/** Every function throws S3Error. */
+/** Every function throws S3Error; `open` also LoadRefused for a file that is broken at the publisher. */
 export function bucketTarget({ bucket, work, source, version }: BucketTargetOptions): Target {
   const prefix = `${source}/${version}/`;
   const objects = s3Objects(bucket, prefix);
@@ -32,6 +34,7 @@ export function bucketTarget({ bucket, work, source, version }: BucketTargetOpti
     files: objects,
     accepted: () => accepted(place),
     open: async (file) => {
+      await refuseBroken(place, file);
       if ((await recordsOf(place)).has(file.name)) await forgetAccepted(place, file.name);
       return openDraft(place, file);
     },
@@ -46,15 +49,18 @@ export function bucketTarget({ bucket, work, source, version }: BucketTargetOpti
  * Returns the records by name. Those of the work are deleted after some days, and a sealed publication has them in its origin, so
  * that it can be checked and loaded again without being fetched again.
  */
-async function recordsOf(place: BucketPlace): Promise<ReadonlyMap<string, FetchedFile>> {
+async function recordsOf(place: BucketPlace): Promise<ReadonlyMap<string, AcceptedRecord>> {
   const { work, keys } = place;
   const listed = await work.list(keys.accepted);
-  const records = await readAllJson<FetchedFile>(
+  const records = await readAllJson<AcceptedRecord>(
     work,
     listed.map(({ key }) => key),
   );
-  const origin = await sealed(place);
-  return new Map([...(origin?.arquivos ?? []), ...records].map((record) => [record.arquivo, record]));
+  const inOrigin = ((await sealed(place))?.arquivos ?? []).map((fetched) => ({
+    fetched,
+    identity: digestOf(identityOf(fetched)),
+  }));
+  return new Map([...inOrigin, ...records].map((record) => [record.fetched.arquivo, record]));
 }
 
 async function sealed({ files }: BucketPlace): Promise<Origin | null> {
@@ -65,11 +71,12 @@ async function sealed({ files }: BucketPlace): Promise<Origin | null> {
 /** A record whose object is missing or is not the file of the record is left out. */
 async function accepted(place: BucketPlace): Promise<FetchedFile[]> {
   const records = [...(await recordsOf(place)).values()];
-  const heads = await Promise.all(records.map(({ arquivo }) => headOf(place.bucket, place.prefix + arquivo)));
-  return records.filter((record, i) => {
-    const head = heads[i];
-    return head?.size === record.tamanho && head.metadata['identity'] === identityOfFetched(record);
-  });
+  const heads = await Promise.all(
+    records.map(({ fetched }) => headOf(place.bucket, place.prefix + fetched.arquivo)),
+  );
+  const isThere = ({ fetched, identity }: AcceptedRecord, head: ObjectHead | null | undefined): boolean =>
+    head?.size === fetched.tamanho && head.metadata['identity'] === identity;
+  return records.filter((record, i) => isThere(record, heads[i])).map(({ fetched }) => fetched);
 }
 
 /** The object goes after its record, so that no record is left without it. */
@@ -84,6 +91,7 @@ async function keepOnly(place: BucketPlace, names: ReadonlySet<string>): Promise
     if (!names.has(name)) await forgetAccepted(place, name);
   }
   for (const { key } of await work.list(keys.drafts)) {
-    if (!names.has(fileOfKey(keys.drafts, key))) await discard(place, await readJson<DraftRecord>(work, key));
+    if (!names.has(fileOfKey(keys.drafts, key)))
+      await dropDraft(place, await readJson<DraftRecord>(work, key));
   }
 }
