@@ -4,8 +4,7 @@
  */
 import type { RemoteFile } from '../../publisher/ports.ts';
 import { LoadRefused, readResult } from '../../work/ports.ts';
-import type { BucketPlace } from './bucket-draft.ts';
-import { digestOf } from './bucket-records.ts';
+import { type BucketPlace, digestOf } from './bucket-records.ts';
 
 interface BrokenRecord {
   readonly identity: string;

@@ -1,6 +1,5 @@
 /** A file that is fetched into a bucket: a multipart upload, which any later call continues. */
 import { S3Error } from '../../../shared/aws/errors.ts';
-import type { Bucket } from '../../../shared/aws/s3-client.ts';
 import {
   abortUpload,
   beginUpload,
@@ -13,22 +12,11 @@ import {
   storePart,
 } from '../../../shared/aws/s3-parts.ts';
 import type { RemoteFile } from '../../publisher/ports.ts';
-import { type Objects, readResult } from '../../work/ports.ts';
+import { readResult } from '../../work/ports.ts';
 import { isSurelySame } from '../identity.ts';
 import type { Draft } from '../ports.ts';
 import { noteBroken } from './broken-files.ts';
-import { type AcceptedRecord, type DraftRecord, digestOf, type fetchKeys } from './bucket-records.ts';
-
-/** The places of a fetch. */
-export interface BucketPlace {
-  readonly bucket: Bucket;
-  /** Folder of the publication in the bucket; it ends in `/`. */
-  readonly prefix: string;
-  readonly work: Objects;
-  readonly keys: ReturnType<typeof fetchKeys>;
-  /** The accepted and the joined files, by their names. */
-  readonly files: Objects;
-}
+import { type AcceptedRecord, type BucketPlace, type DraftRecord, digestOf } from './bucket-records.ts';
 
 /** S3 accepts 10,000 parts of at least 5 MiB. This size allows files of 160 GB; the largest of a publication has 2.2 GB. */
 export const SEGMENT_BYTES = 16 << 20;

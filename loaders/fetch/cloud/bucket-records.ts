@@ -3,9 +3,11 @@
  * origin is beside those files.
  */
 import { createHash } from 'node:crypto';
+import type { Bucket } from '../../../shared/aws/s3-client.ts';
 import type { FetchedFile } from '../../../shared/store/generations/origin.ts';
 import type { RemoteFile } from '../../publisher/ports.ts';
 import { etagOf } from '../../publisher/same-file.ts';
+import type { Objects } from '../../work/ports.ts';
 import type { Identity } from '../identity.ts';
 
 /** The multipart upload in which a file is fetched. */
@@ -20,6 +22,17 @@ export interface AcceptedRecord {
   readonly fetched: FetchedFile;
   /** That of the upload, which is in the metadata of the object. */
   readonly identity: string;
+}
+
+/** The places of a fetch. */
+export interface BucketPlace {
+  readonly bucket: Bucket;
+  /** Folder of the publication in the bucket; it ends in `/`. */
+  readonly prefix: string;
+  readonly work: Objects;
+  readonly keys: ReturnType<typeof fetchKeys>;
+  /** The accepted and the joined files, by their names. */
+  readonly files: Objects;
 }
 
 /** Keys in the bucket of work. */

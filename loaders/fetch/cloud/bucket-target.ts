@@ -12,8 +12,15 @@ import { type Objects, readAllJson, readJson } from '../../work/ports.ts';
 import { identityOf } from '../identity.ts';
 import type { Target } from '../ports.ts';
 import { refuseBroken } from './broken-files.ts';
-import { type BucketPlace, dropDraft, openDraft } from './bucket-draft.ts';
-import { type AcceptedRecord, type DraftRecord, digestOf, fetchKeys, fileOfKey } from './bucket-records.ts';
+import { dropDraft, openDraft } from './bucket-draft.ts';
+import {
+  type AcceptedRecord,
+  type BucketPlace,
+  type DraftRecord,
+  digestOf,
+  fetchKeys,
+  fileOfKey,
+} from './bucket-records.ts';
 
 export interface BucketTargetOptions {
   /** The bucket of publications. */

@@ -5,9 +5,8 @@ import { addressSetting } from '../../../shared/fetch-settings.ts';
 import type { LookOutcome } from '../../../shared/ingestion/fetch-definition.ts';
 import { FETCH_EVENTS } from '../../../shared/ingestion/fetch-events.ts';
 import { READY } from '../../../shared/ingestion/ready.ts';
-import type { Origin } from '../../../shared/store/generations/origin.ts';
 import { DAY_MS } from '../../../shared/time.ts';
-import { publicationAt, versionsAt } from '../../publisher/look.ts';
+import { publicationAt } from '../../publisher/look.ts';
 import type { Publication } from '../../publisher/ports.ts';
 import { LoadRefused } from '../../work/ports.ts';
 import { fetchKeys } from './bucket-records.ts';
@@ -65,23 +64,23 @@ const ended = (
 
 async function look(world: FetchWorld, source: Source, asked: string | null): Promise<Looked> {
   const { name } = source;
-  const visit = visitOf(world, source, VISIT_MS);
   const served = await servedBy(world, source);
-  const version = asked ?? (await versionsAt(visit, soughtOf(world, source)))[0]?.version;
-  if (version === undefined) return ended(name, 'nothing', null, ['the publisher has no version']);
-  const stays = asked === null ? reasonToStay(served, version) : null;
-  if (stays) {
-    seen(world, name, version, 0);
-    return ended(name, 'nothing', version, [stays]);
-  }
-  const put = await putBefore(world, name, version);
-  if (put) {
-    seen(world, name, version, daysSince(world, put.publishedAt));
-    return ended(name, 'pending', version, [put.reason]);
-  }
   const known = served.version === null ? null : await world.targetOf(name, served.version).sealed();
-  const publication = await publicationAt(visit, soughtOf(world, source), version, known);
-  seen(world, name, version, daysSince(world, newestOf(publication)));
+  const visit = visitOf(world, source, VISIT_MS);
+  const publication = await publicationAt(visit, soughtOf(world, source), asked, known);
+  const { version } = publication;
+  const stays = asked === null ? reasonToStay(served, version) : null;
+  world.report(FETCH_EVENTS.seen, {
+    source: name,
+    version,
+    unloaded_days: stays ? 0 : daysSince(world, publication),
+  });
+  if (stays) return ended(name, 'nothing', version, [stays]);
+  const ready = `${name}/${version}/${READY}`;
+  if ((await world.publications.readIfThere(ready)) !== null) {
+    const reason = `${ready} is there, so a load was started with these files; delete it to check and load them again`;
+    return ended(name, 'pending', version, [reason]);
+  }
   if (publication.unready.length > 0) return ended(name, 'unready', version, publication.unready);
   return begin(world, publication);
 }
@@ -96,31 +95,11 @@ function reasonToStay(served: Served, version: string): string | null {
   return `${served.version} is served, and the newest version at the publisher is ${version}`;
 }
 
-interface PutBefore {
-  readonly reason: string;
-  /** Null where a person has put the files. */
-  readonly publishedAt: number | null;
-}
-
-/** Returns null where the version was not marked as ready. Otherwise its load runs or was refused. */
-async function putBefore(world: FetchWorld, source: string, version: string): Promise<PutBefore | null> {
-  const key = `${source}/${version}/${READY}`;
-  if ((await world.publications.readIfThere(key)) === null) return null;
-  const origin: Origin | null = await world.targetOf(source, version).sealed();
-  const reason = `${key} is there, so a load was started with these files; delete it to check and load them again`;
-  return { reason, publishedAt: origin?.publicado_em ? Date.parse(origin.publicado_em) : null };
-}
-
-const newestOf = ({ files }: Publication): number | null => {
+/** Days since the newest file was published; 0 where the publisher says no times. */
+function daysSince({ clock }: FetchWorld, { files }: Publication): number {
   const times = files.flatMap(({ modified }) => modified ?? []);
-  return times.length === 0 ? null : Math.max(...times);
-};
-
-const daysSince = ({ clock }: FetchWorld, instant: number | null): number =>
-  instant === null ? 0 : Math.max(0, Math.floor((clock.now() - instant) / DAY_MS));
-
-const seen = (world: FetchWorld, source: string, version: string, unloaded_days: number): void =>
-  world.report(FETCH_EVENTS.seen, { source, version, unloaded_days });
+  return times.length === 0 ? 0 : Math.max(0, Math.floor((clock.now() - Math.max(...times)) / DAY_MS));
+}
 
 /** Keeps the publication for the other tasks. */
 async function begin(world: FetchWorld, publication: Publication): Promise<Looked> {
