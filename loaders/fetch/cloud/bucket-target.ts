@@ -1,14 +1,14 @@
 /** The place of a publication in the bucket of publications, below `<fonte>/<versao>/`. */
 import type { Bucket } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
-import { deleteObject, headOf, type ObjectHead } from '../../../shared/aws/s3-parts.ts';
+import { deleteObject, headOf } from '../../../shared/aws/s3-parts.ts';
 import {
   type FetchedFile,
   ORIGIN,
   type Origin,
   parseOrigin,
 } from '../../../shared/store/generations/origin.ts';
-import { type Objects, readAllJson, readJson } from '../../work/ports.ts';
+import { type Objects, readAllJson, readJson, readResult } from '../../work/ports.ts';
 import { identityOf } from '../identity.ts';
 import type { Target } from '../ports.ts';
 import { refuseBroken } from './broken-files.ts';
@@ -31,8 +31,14 @@ export interface BucketTargetOptions {
   readonly version: string;
 }
 
+/** A place in which one file can be looked up without the others: each call of a function fetches one. */
+export interface BucketTarget extends Target {
+  /** Returns null where the file is not accepted. */
+  acceptedFile(name: string): Promise<FetchedFile | null>;
+}
+
 /** Every function throws S3Error; `open` also LoadRefused for a file that is broken at the publisher. */
-export function bucketTarget({ bucket, work, source, version }: BucketTargetOptions): Target {
+export function bucketTarget({ bucket, work, source, version }: BucketTargetOptions): BucketTarget {
   const prefix = `${source}/${version}/`;
   const objects = s3Objects(bucket, prefix);
   const place: BucketPlace = { bucket, prefix, work, keys: fetchKeys(source, version), files: objects };
@@ -40,9 +46,13 @@ export function bucketTarget({ bucket, work, source, version }: BucketTargetOpti
     place: `s3://${bucket.name}/${prefix}`,
     files: objects,
     accepted: () => accepted(place),
+    acceptedFile: async (name) => {
+      const record = await recordOf(place, name);
+      return record && (await isThere(place, record)) ? record.fetched : null;
+    },
     open: async (file) => {
       await refuseBroken(place, file);
-      if ((await recordsOf(place)).has(file.name)) await forgetAccepted(place, file.name);
+      if (await recordOf(place, file.name)) await forgetAccepted(place, file.name);
       return openDraft(place, file);
     },
     keepOnly: (names) => keepOnly(place, new Set(names)),
@@ -63,11 +73,19 @@ async function recordsOf(place: BucketPlace): Promise<ReadonlyMap<string, Accept
     work,
     listed.map(({ key }) => key),
   );
-  const inOrigin = ((await sealed(place))?.arquivos ?? []).map((fetched) => ({
-    fetched,
-    identity: digestOf(identityOf(fetched)),
-  }));
-  return new Map([...inOrigin, ...records].map((record) => [record.fetched.arquivo, record]));
+  const all = [...(await recordsInOrigin(place)), ...records];
+  return new Map(all.map((record) => [record.fetched.arquivo, record]));
+}
+
+async function recordOf(place: BucketPlace, name: string): Promise<AcceptedRecord | null> {
+  const record = await readResult<AcceptedRecord>(place.work, place.keys.acceptedFile(name));
+  if (record) return record;
+  return (await recordsInOrigin(place)).find(({ fetched }) => fetched.arquivo === name) ?? null;
+}
+
+async function recordsInOrigin(place: BucketPlace): Promise<AcceptedRecord[]> {
+  const files = (await sealed(place))?.arquivos ?? [];
+  return files.map((fetched) => ({ fetched, identity: digestOf(identityOf(fetched)) }));
 }
 
 async function sealed({ files }: BucketPlace): Promise<Origin | null> {
@@ -78,12 +96,16 @@ async function sealed({ files }: BucketPlace): Promise<Origin | null> {
 /** A record whose object is missing or is not the file of the record is left out. */
 async function accepted(place: BucketPlace): Promise<FetchedFile[]> {
   const records = [...(await recordsOf(place)).values()];
-  const heads = await Promise.all(
-    records.map(({ fetched }) => headOf(place.bucket, place.prefix + fetched.arquivo)),
-  );
-  const isThere = ({ fetched, identity }: AcceptedRecord, head: ObjectHead | null | undefined): boolean =>
-    head?.size === fetched.tamanho && head.metadata['identity'] === identity;
-  return records.filter((record, i) => isThere(record, heads[i])).map(({ fetched }) => fetched);
+  const there = await Promise.all(records.map((record) => isThere(place, record)));
+  return records.filter((_, i) => there[i]).map(({ fetched }) => fetched);
+}
+
+async function isThere(
+  { bucket, prefix }: BucketPlace,
+  { fetched, identity }: AcceptedRecord,
+): Promise<boolean> {
+  const head = await headOf(bucket, prefix + fetched.arquivo);
+  return head?.size === fetched.tamanho && head.metadata['identity'] === identity;
 }
 
 /** The object goes after its record, so that no record is left without it. */

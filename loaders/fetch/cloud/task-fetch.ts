@@ -29,8 +29,8 @@ export async function fetchTask(world: FetchWorld, request: FileRequest): Promis
   const file = publication.files.find(({ name }) => name === request.file);
   if (!file) throw new LoadRefused(`${request.file} is not among the files of ${publication.version}`);
   const target = world.targetOf(request.source, request.version);
-  const accepted = await target.accepted();
-  if (accepted.some((fetched) => isSurelySame(identityOf(fetched), file))) return { whole: true };
+  const accepted = await target.acceptedFile(file.name);
+  if (accepted && isSurelySame(identityOf(accepted), file)) return { whole: true };
   return atPublisher(world, source, async () => {
     const visit = visitOf(world, source, fetchingMs(file));
     const { view, received } = counting();

@@ -8,6 +8,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { ObjectInfo } from '../../../loaders/work/ports.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { UNSYNCED } from '../loads/power-cuts.ts';
 import {
@@ -89,9 +90,19 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     return { headers: { ...own, 'content-length': String(size) } };
   }
 
+  /** An object may be deleted between the reading of its name and that of its size. */
+  async function stableList(bucket: string, prefix: string): Promise<ObjectInfo[]> {
+    try {
+      return await objectsOf(bucket).list(prefix);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOENT') throw error;
+      return stableList(bucket, prefix);
+    }
+  }
+
   async function list({ bucket, query }: Call): Promise<Answer> {
     const after = query.get('continuation-token') ?? '';
-    const all = await objectsOf(bucket).list(query.get('prefix') ?? '');
+    const all = await stableList(bucket, query.get('prefix') ?? '');
     const rest = all.filter(({ key }) => key > after);
     const page = rest.slice(0, PAGE);
     const contents = page.map(
@@ -175,7 +186,9 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     calls.push(name);
     const fault = fake.fault?.(name);
     if (fault && 'status' in fault) return send(response, failure(fault.status, fault.code));
-    send(response, await answer(call), fault?.cutAfter);
+    // An object that was deleted while it was read; the client repeats the call.
+    const given = await answer(call).catch(() => failure(500, 'InternalError'));
+    send(response, given, fault?.cutAfter);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return Object.assign(fake, {

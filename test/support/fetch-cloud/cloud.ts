@@ -1,12 +1,11 @@
 /** A fetch on AWS against a stand-in publisher: the state machine, its functions in this process, and fakes of S3 and DynamoDB. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { bucketTarget } from '../../../loaders/fetch/cloud/bucket-target.ts';
+import { type BucketTarget, bucketTarget } from '../../../loaders/fetch/cloud/bucket-target.ts';
 import { fetchTask } from '../../../loaders/fetch/cloud/task-fetch.ts';
 import { lookTask } from '../../../loaders/fetch/cloud/task-look.ts';
 import { sealTask } from '../../../loaders/fetch/cloud/task-seal.ts';
 import type { FetchWorld } from '../../../loaders/fetch/cloud/task-world.ts';
-import type { Target } from '../../../loaders/fetch/ports.ts';
 import { openPublisher } from '../../../loaders/publisher/publisher.ts';
 import { createS3Client } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
@@ -39,7 +38,7 @@ export interface FetchCloud {
   /** Stands around each call of a function. */
   around: (task: FetchTask, payload: { file?: string }, call: () => Promise<unknown>) => Promise<unknown>;
   /** Stands between the functions and the bucket of publications. */
-  targets: (target: Target) => Target;
+  targets: (target: BucketTarget) => BucketTarget;
   /** The addresses that an operator has set. */
   addresses: readonly string[];
   readonly run: (input?: { source: string; version?: string }) => Promise<EndedFetch>;
