@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -175,7 +175,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
   };
 
   const fake = { fault: null as FakeS3['fault'] };
-  const server = createServer(async (request, response) => {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://s3');
     const [, bucket = '', ...path] = decodeURIComponent(url.pathname).split('/');
     const { method = '', headers } = request;
@@ -189,6 +189,11 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     // An object that was deleted while it was read; the client repeats the call.
     const given = await answer(call).catch(() => failure(500, 'InternalError'));
     send(response, given, fault?.cutAfter);
+  }
+
+  const server = createServer((request, response) => {
+    // The process of a client may be killed while it sends.
+    serve(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return Object.assign(fake, {

@@ -1,5 +1,4 @@
 /** A fetch on AWS against a stand-in publisher: the state machine, its functions in this process, and fakes of S3 and DynamoDB. */
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type BucketTarget, bucketTarget } from '../../../loaders/fetch/cloud/bucket-target.ts';
 import { fetchTask } from '../../../loaders/fetch/cloud/task-fetch.ts';
@@ -22,7 +21,14 @@ import { PREFIX, startStore, type TestStore } from '../service/store.ts';
 import { type EndedFetch, named, runFetch } from './machine.ts';
 
 export const TOKEN = 'Zz99Token';
-export const CNPJ = 'Dados/Cadastros/CNPJ/';
+/** Folders in the share. Most tests fetch the three files of PGFN. */
+export const FOLDERS: Readonly<Record<string, string>> = {
+  pgfn: 'PGFN/',
+  cnpj: 'Dados/Cadastros/CNPJ/',
+};
+/** `2026-T3` is in the folder `2026_trimestre_03/`. */
+export const pathOf = (source: string, version: string, file = ''): string =>
+  `${FOLDERS[source]}${version.replace('-T', '_trimestre_0')}/${file}`;
 /** Two days before the publisher's clock, so that the files are settled. */
 export const PUBLISHED = PUBLISHER_NOW - 2 * 86_400_000;
 
@@ -39,13 +45,11 @@ export interface FetchCloud {
   around: (task: FetchTask, payload: { file?: string }, call: () => Promise<unknown>) => Promise<unknown>;
   /** Stands between the functions and the bucket of publications. */
   targets: (target: BucketTarget) => BucketTarget;
-  /** The addresses that an operator has set. */
-  addresses: readonly string[];
   readonly run: (input?: { source: string; version?: string }) => Promise<EndedFetch>;
   readonly objects: (bucket: 'publications' | 'work') => ReturnType<typeof s3Objects>;
   /** Names in the folder of a version in the bucket of publications. */
-  readonly fetched: (version: string) => Promise<string[]>;
-  readonly publish: (version: string, modified?: number, seed?: number) => void;
+  readonly fetched: (version: string, source?: string) => Promise<string[]>;
+  readonly publish: (version: string, modified?: number, seed?: number, source?: string) => void;
   readonly serve: (versao: string, more?: Partial<SourceState>) => Promise<void>;
 }
 
@@ -61,12 +65,12 @@ export function fetchCloud(name: string): FetchCloud {
     shares: new Map([[TOKEN, files]]),
     reported: [],
     objects,
-    run: (input = { source: 'cnpj' }) => runFetch((task, payload) => invoke(cloud, task, payload), input),
-    fetched: async (version) =>
-      (await objects('publications').list(`cnpj/${version}/`)).map(({ key }) => `${key.split('/')[2]}`),
-    publish: (version, modified = PUBLISHED, seed = 1) =>
-      publish(files, `${CNPJ}${version}/`, publicationOf('cnpj', version, seed), modified),
-    serve: (versao, more = {}) => cloud.store.publish('cnpj', { ...SERVED, versao, ...more }),
+    run: (input = { source: 'pgfn' }) => runFetch((task, payload) => invoke(cloud, task, payload), input),
+    fetched: async (version, source = 'pgfn') =>
+      (await objects('publications').list(`${source}/${version}/`)).map(({ key }) => `${key.split('/')[2]}`),
+    publish: (version, modified = PUBLISHED, seed = 1, source = 'pgfn') =>
+      publish(files, pathOf(source, version), publicationOf(source, version, seed), modified),
+    serve: (versao, more = {}) => cloud.store.publish('pgfn', { ...SERVED, versao, ...more }),
   } as Partial<FetchCloud> as FetchCloud;
   beforeAll(async () => {
     cloud.standIn = await startStandIn(nextcloud(cloud.shares));
@@ -81,7 +85,6 @@ export function fetchCloud(name: string): FetchCloud {
     cloud.standIn.faults = () => null;
     cloud.around = (_, __, call) => call();
     cloud.targets = (target) => target;
-    cloud.addresses = [`${cloud.standIn.origin}${sharePath(TOKEN, CNPJ)}`];
     await Promise.all([objects('publications').remove(''), objects('work').remove('')]);
     return () => cloud.store.stop();
   });
@@ -121,7 +124,8 @@ function worldOf(cloud: FetchCloud): FetchWorld {
     publisher: openPublisher({ contact: '', connections: 3, beginMs: 1_000, stallMs: 1_000 }),
     clock: virtualClock(PUBLISHER_NOW),
     connections: 3,
-    addressesOf: () => cloud.addresses,
+    addressesOf: ({ name }) =>
+      name in FOLDERS ? [`${cloud.standIn.origin}${sharePath(TOKEN, FOLDERS[name])}`] : [],
     publications: s3Objects(bucket),
     work,
     targetOf: (source, version) => cloud.targets(bucketTarget({ bucket, work, source, version })),
@@ -129,6 +133,3 @@ function worldOf(cloud: FetchCloud): FetchWorld {
     note: () => undefined,
   };
 }
-
-/** The folder of an object in the fake of S3. */
-export const fileOf = ({ own }: FetchCloud, key: string): string => join(own.root, 'publications', key);
