@@ -53,19 +53,26 @@ export const soughtOf = (world: FetchWorld, source: Source): Sought => ({
   addresses: world.addressesOf(source),
 });
 
-/** Returns a visit of `ms` from now, and the last sentence about a failed attempt. */
-export function visitOf(
-  world: FetchWorld,
-  source: Source,
-  ms: number,
-): Visit & { readonly last: () => string } {
+/** The visit of one call of a function. */
+export interface TaskVisit extends Visit {
+  /** May be set to an earlier time. */
+  until: number;
+  /** The value of `clock.elapsed()` at its beginning. */
+  readonly began: number;
+  /** Returns the last sentence about a failed attempt. */
+  last(): string;
+}
+
+/** Returns a visit of `ms` from now. */
+export function visitOf(world: FetchWorld, source: Source, ms: number): TaskVisit {
   const { publisher, clock } = world;
   let last = '';
   const note = (sentence: string): void => {
     last = sentence;
     world.note(source.name, sentence);
   };
-  return { publisher, clock, until: clock.elapsed() + ms, note, last: () => last };
+  const began = clock.elapsed();
+  return { publisher, clock, began, until: began + ms, note, last: () => last };
 }
 
 /** A fault of a publisher under the name by which the state machine retries it (shared/ingestion/fetch-faults.ts). */

@@ -16,7 +16,7 @@ import { nextcloud, type Shares, sharePath } from '../publisher/nextcloud.ts';
 import { publicationOf, publish } from '../publisher/publications.ts';
 import { PUBLISHER_NOW, type StandIn, startStandIn } from '../publisher/server.ts';
 import type { Files } from '../publisher/site.ts';
-import { virtualClock } from '../publisher/virtual-clock.ts';
+import { type VirtualClock, virtualClock } from '../publisher/virtual-clock.ts';
 import { PREFIX, startStore, type TestStore } from '../service/store.ts';
 import { type EndedFetch, named, runFetch } from './machine.ts';
 
@@ -24,7 +24,8 @@ export const TOKEN = 'Zz99Token';
 /** Folders in the share. Most tests fetch the three files of PGFN. */
 export const FOLDERS: Readonly<Record<string, string>> = {
   pgfn: 'PGFN/',
-  cnpj: 'Dados/Cadastros/CNPJ/',
+  /** One file, which the operator names. */
+  parcelamentos_rfb: 'parcelamentos.csv',
 };
 /** `2026-T3` is in the folder `2026_trimestre_03/`. */
 export const pathOf = (source: string, version: string, file = ''): string =>
@@ -34,6 +35,8 @@ export const PUBLISHED = PUBLISHER_NOW - 2 * 86_400_000;
 
 export interface FetchCloud {
   readonly own: OwnS3;
+  /** That of the running call. */
+  clock: VirtualClock;
   /** Set while the tests of the file run. */
   standIn: StandIn;
   store: TestStore;
@@ -118,11 +121,12 @@ async function invoke(cloud: FetchCloud, task: FetchTask, payload: never): Promi
 function worldOf(cloud: FetchCloud): FetchWorld {
   const bucket = { client: createS3Client(), name: 'publications' };
   const work = s3Objects({ client: bucket.client, name: 'work' });
+  cloud.clock = virtualClock(PUBLISHER_NOW);
   return {
     client: cloud.store.client,
     tablePrefix: PREFIX,
     publisher: openPublisher({ contact: '', connections: 3, beginMs: 1_000, stallMs: 1_000 }),
-    clock: virtualClock(PUBLISHER_NOW),
+    clock: cloud.clock,
     connections: 3,
     addressesOf: ({ name }) =>
       name in FOLDERS ? [`${cloud.standIn.origin}${sharePath(TOKEN, FOLDERS[name])}`] : [],
