@@ -13,7 +13,7 @@ export type FetchTask = (typeof FETCH_TASKS)[number];
 export const OUTCOMES = ['nothing', 'pending', 'unready', 'new'] as const;
 export type LookOutcome = (typeof OUTCOMES)[number];
 
-/** One day, so that the daily schedule of a source does not begin a second fetch. The next execution continues the files. */
+/** One day. The largest publication is estimated at hours, and the next execution continues the files of this one. */
 const LONGEST_SECONDS = 86_400;
 /** Longer than Lambda's limit of 15 minutes, so that the function's error is reported and not that of the state. */
 const TASK_SECONDS = 930;

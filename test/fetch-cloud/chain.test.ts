@@ -1,9 +1,12 @@
 /** From the publisher to `_PRONTO`: the state machine, its functions and the bucket, against a publisher that behaves as the real one. */
 import { describe, expect, test } from 'vitest';
+import { bucketTarget } from '../../loaders/fetch/cloud/bucket-target.ts';
 import { readJson } from '../../loaders/work/ports.ts';
+import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { pgfn } from '../../shared/datasets/pgfn/index.ts';
 import { ORIGIN, parseOrigin } from '../../shared/store/generations/origin.ts';
 import { fetchCloud, PUBLISHED, pathOf } from '../support/fetch-cloud/cloud.ts';
+import { recordOf, remote, storeSegments } from '../support/fetch-cloud/files.ts';
 import { named } from '../support/fetch-cloud/machine.ts';
 import { publicationOf } from '../support/publisher/publications.ts';
 import { PUBLISHER_NOW } from '../support/publisher/server.ts';
@@ -66,6 +69,25 @@ describe('a fetch', () => {
     expect(puts.filter((call) => call.endsWith(READY))).toHaveLength(1);
     const before = puts.slice(0, puts.indexOf(`PUT pgfn/${VERSION}/${READY}`));
     expect(new Set(before.map((call) => call.replace('?upload', '').split('/')[2])).size).toBe(4);
+  });
+
+  test('leaves out a file of an earlier look that the publisher no longer has', async () => {
+    const bytes = Buffer.from('a file under its former name');
+    const file = remote(bytes.length, { name: 'Dados_abertos_ITR.zip' });
+    const client = createS3Client();
+    const target = bucketTarget({
+      bucket: { client, name: 'publications' },
+      work: cloud.objects('work'),
+      source: 'pgfn',
+      version: VERSION,
+    });
+    const draft = await target.open(file);
+    await storeSegments(draft, bytes, 0);
+    await draft.join();
+    await draft.accept(recordOf(file, bytes));
+    cloud.publish(VERSION);
+    await cloud.run();
+    await expectWhole();
   });
 
   test('is not repeated while the load of the same files is pending, and is where the mark was deleted', async () => {

@@ -13,6 +13,8 @@ export async function sealTask(world: FetchWorld, request: Named): Promise<{ fil
   const { version } = request;
   const publication = await readPublication(world, request);
   const target = world.targetOf(source.name, version);
+  // An earlier look at the same version may have found other names.
+  await target.keepOnly(publication.files.map(({ name }) => name));
   const origin = await atPublisher(world, source, () =>
     sealPublication(visitOf(world, source, VISIT_MS), source, publication, target),
   );
