@@ -1,4 +1,6 @@
 /** `admin loads list` and `loads show`: the loads on record, those that run and those that ended. */
+
+import { comparedLines } from '../../loaders/compare/compared.ts';
 import { type PendingCleanUp, readRemains } from '../../shared/store/generations/clean-up.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import {
@@ -10,7 +12,6 @@ import {
 import { asPublished } from '../../shared/store/loads/published-by.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { Refusal } from '../command/errors.ts';
-import { comparedLines } from '../load/compared.ts';
 import { type OpenPlace, print } from './place.ts';
 import { fieldList, textTable } from './table.ts';
 

@@ -1,10 +1,10 @@
 /** The result of a load as a table for people. */
 import { addUp, total } from '../../loaders/account/summary.ts';
+import { comparedLines } from '../../loaders/compare/compared.ts';
+import { number, table } from '../../loaders/compare/text-table.ts';
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
-import { comparedLines } from './compared.ts';
 import type { LoadResult } from './result.ts';
-import { number, table } from './text-table.ts';
 
 const list = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)

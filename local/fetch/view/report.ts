@@ -1,7 +1,8 @@
 /** The result of a fetch, and the versions at a publisher, as tables for people. */
+
+import { number } from '../../../loaders/compare/text-table.ts';
 import type { ListedVersion } from '../../../loaders/publisher/look.ts';
 import { type Column, textTable } from '../../admin/table.ts';
-import { number } from '../../load/text-table.ts';
 import type { FetchResult } from '../result.ts';
 import { bytesText } from './amounts.ts';
 
