@@ -10,7 +10,7 @@ import {
 } from '../../shared/datasets/layout.ts';
 import type { FixedForm, Form } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
-import { LoadRefused } from '../work/ports.ts';
+import { LayoutRefused } from '../work/ports.ts';
 import { splitLine } from './split.ts';
 
 export interface FoundForm {
@@ -19,7 +19,7 @@ export interface FoundForm {
   readonly passedOver: readonly string[];
 }
 
-/** @throws LoadRefused naming the file and the difference from its declaration */
+/** @throws LayoutRefused naming the file and the difference from its declaration */
 export function formOf(layout: Layout, file: string, firstLine: Buffer, names: ColumnNames): FoundForm {
   if (layout.kind === 'headered') return headeredForm(layout, file, firstLine, names);
   if (layout.kind === 'fixed') return { form: fixedForm(layout, file), passedOver: [] };
@@ -33,7 +33,7 @@ function fixedForm(layout: FixedLayout, file: string): FixedForm {
   const { pattern, fields } = layout.fileName;
   const found = pattern.exec(posix.basename(file));
   if (!found)
-    throw new LoadRefused(`${file}: the name does not say ${fields.join(', ')}; expected like ${pattern}`);
+    throw new LayoutRefused(`${file}: the name does not say ${fields.join(', ')}; expected like ${pattern}`);
   const records = layout.records.map(({ bytes, slices }) => {
     const ranges = fieldsOf(layout).map((field) => {
       const slice = slices.find(([name]) => name === field);
@@ -56,7 +56,7 @@ function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names:
   const text = new TextDecoder(encoding).decode(line);
   const delimiter = layout.delimiter === 'detect' ? mostFrequent(text) : layout.delimiter;
   const split = splitLine(text, delimiter, layout.quotes);
-  if (!Array.isArray(split)) throw new LoadRefused(`${file}: the header can not be read: ${split.detail}`);
+  if (!Array.isArray(split)) throw new LayoutRefused(`${file}: the header can not be read: ${split.detail}`);
   const printed = split.map((name) => name.trim());
   const columns = printed.map((name) => fieldOfColumn(layout, name, names));
   refuseOtherColumns(layout, file, printed, columns);
@@ -94,7 +94,7 @@ function refuseOtherColumns(
     twice.length > 0 ? `two columns for ${twice.join(', ')}` : '',
   ].filter(Boolean);
   if (faults.length > 0) {
-    throw new LoadRefused(
+    throw new LayoutRefused(
       `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}`,
     );
   }

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { Form } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
-import { LoadRefused } from '../work/ports.ts';
+import { LayoutRefused } from '../work/ports.ts';
 import { isFault, rowReader } from './cells.ts';
 import { formOf } from './forms.ts';
 import { splitLine } from './split.ts';
@@ -18,7 +18,7 @@ export interface OpenedFile {
   readonly hasHeader: boolean;
   /** Must be called with every row. */
   readonly checkEncoding: (buffer: Buffer, start: number, end: number) => void;
-  /** Must be called with each row whose number is a multiple of SAMPLED. @throws LoadRefused where most cannot be used */
+  /** Must be called with each row whose number is a multiple of SAMPLED. @throws LayoutRefused where most cannot be used */
   readonly checkSample: (buffer: Buffer, start: number, end: number, line: number) => void;
 }
 
@@ -29,7 +29,7 @@ const MOST_BAD = 100;
 
 const BOM = Buffer.from('\ufeff');
 
-/** @throws LoadRefused naming the file, where its first line does not match the declared layout */
+/** @throws LayoutRefused naming the file, where its first line does not match the declared layout */
 export function openFile(resource: Resource, file: string, line: Buffer, names: ColumnNames): OpenedFile {
   refuseForeign(resource, file, line);
   const { form, passedOver } = formOf(resource.layout, file, line, names);
@@ -47,7 +47,7 @@ function refuseForeign({ layout: { encoding } }: Resource, file: string, line: B
   const found = foreignEncoding(line, encoding);
   if (found === null) return;
   const allowed = encoding === 'detect' ? 'UTF-8 or windows-1252' : encoding;
-  throw new LoadRefused(
+  throw new LayoutRefused(
     `${file}: encoded in ${found}; allowed: ${allowed}. Take the file as the publisher has it`,
   );
 }
@@ -76,7 +76,7 @@ function refuseOtherColumns(resource: Resource, file: string, form: Form, line: 
   const cells = splitLine(line.toString('latin1'), form.delimiter, form.quotes);
   const expected = form.columns.length;
   if (!Array.isArray(cells) || cells.length === expected) return;
-  throw new LoadRefused(
+  throw new LayoutRefused(
     `${file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${cells.length}`,
   );
 }
@@ -90,7 +90,7 @@ function sampler(resource: Resource, file: string, form: Form): OpenedFile['chec
     read++;
     const row = reader.read(buffer, start, end);
     if (!isFault(row) || ++bad <= MOST_BAD || bad * 2 <= read) return;
-    throw new LoadRefused(
+    throw new LayoutRefused(
       `${file}: not a file of ${resource.name}: most rows cannot be used, such as line ${line}: ${row.detail.slice(0, 200)}`,
     );
   };

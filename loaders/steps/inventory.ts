@@ -16,7 +16,7 @@ import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
-import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
+import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
 const ITEM_FORMAT = 3;
@@ -44,7 +44,8 @@ export async function takeInventory(source: Source, version: string, files: Publ
   refuseSizes(rowFiles);
   const found = [...packed, ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
   const members = order(source, found);
-  refuseFaults(source, members);
+  refuseMissing(source, members, packed);
+  refuseFaults(members);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
   const columnNames = await readColumnNames(source, files, listed);
   const id = identity(source, version, members, columnNames);
@@ -128,14 +129,18 @@ function order(source: Source, found: readonly Found[]): Member[] {
   return ordered.map((member, task) => ({ task, ...member }));
 }
 
-function refuseFaults(source: Source, members: readonly Member[]): void {
+/** Members of archives that match no layout show that the publisher has renamed them; without any, files are missing. */
+function refuseMissing(source: Source, members: readonly Member[], packed: readonly Found[]): void {
   const missing = resourcesOf(source).filter(
     (r) => r.required && !members.some((m) => m.resource === r.name),
   );
-  if (missing.length > 0) {
-    const names = missing.map((r) => `${r.name} (a member named like ${r.layout.member.join(' or ')})`);
-    throw new LoadRefused(`no file of: ${names.join(', ')}`);
-  }
+  if (missing.length === 0) return;
+  const names = missing.map((r) => `${r.name} (a member named like ${r.layout.member.join(' or ')})`);
+  const Refusal = packed.some(({ name }) => !matchLayout(source, name)) ? LayoutRefused : LoadRefused;
+  throw new Refusal(`no file of: ${names.join(', ')}`);
+}
+
+function refuseFaults(members: readonly Member[]): void {
   const empty = members.filter((m) => m.size === 0);
   if (empty.length > 0) throw new LoadRefused(`empty file: ${empty.map((m) => m.file).join(', ')}`);
   const seen = new Map<string, string>();

@@ -39,6 +39,12 @@ export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
 }
 
+/**
+ * A file differs from its declared layout, so that the declaration has to be changed, or the publisher has to be asked. It
+ * keeps the name of a refusal, by which the state machine ends the load; its class is what the log of the task shows.
+ */
+export class LayoutRefused extends LoadRefused {}
+
 /** A file or folder could not be read or written. The message says what happened, to which file, and what to do. */
 export class FileError extends Error {
   override readonly name = 'FileError';

@@ -1,14 +1,17 @@
 /** The tasks of a load as Lambda runs them: bundled and minified, from S3 to the store. */
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
 import { definition, LONGEST_SECONDS, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { type Cloud, startCloud } from '../support/aws/cloud.ts';
+import { archiveOf } from '../support/loads/archives.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 
@@ -27,7 +30,7 @@ afterAll(() => cloud.close());
 
 const request = (from = 's3://files/cnpj/x/') => ({
   source: 'cnpj',
-  version: `2026-0${++n}`,
+  version: `2026-${String(++n).padStart(2, '0')}`,
   from,
   accept: UNRELATED,
   sample: false,
@@ -124,6 +127,25 @@ describe('an error of a task', () => {
     await writePublication(join(cloud.bucket('files'), 'cnpj', 'bad'), { socios: [['9', 'two columns']] });
     const { error, cause } = await run(request('s3://files/cnpj/bad'));
     expect([error, cause]).toEqual(['LoadRefused', expect.stringContaining('the layout changed')]);
+  });
+
+  test('is logged as a refused layout where a file differs from its declaration, and not where files are missing', async () => {
+    const refused = async (from: string) => {
+      cloud.logged.length = 0;
+      expect((await run(request(from))).error).toBe('LoadRefused');
+      return cloud.logged.flatMap(({ event, task, source }) =>
+        event === LOAD_EVENTS.layoutRefused ? [[task, source]] : [],
+      );
+    };
+    expect(await refused('s3://files/cnpj/bad')).toEqual([['partition', 'cnpj']]);
+    const folder = join(cloud.bucket('files'), 'cnpj', 'renamed');
+    mkdirSync(folder);
+    writeFileSync(
+      join(folder, 'Empresas0.zip'),
+      archiveOf([{ name: 'K3241.NOVO', bytes: Buffer.from('9') }]),
+    );
+    expect(await refused('s3://files/cnpj/renamed/')).toEqual([['prepare', 'cnpj']]);
+    expect(await refused('s3://files/cnpj/empty/')).toEqual([]);
   });
 });
 
