@@ -17,8 +17,13 @@ export const entryOf = (name: Target | 'authorizer' | 'canary'): string => `func
 /** The tasks of a load share one bundle, except the first: only it needs the clients and the reader of zips. */
 export const taskEntryOf = (task: TaskName): string =>
   task === 'prepare' ? 'loaders/runtime/lambda-prepare.ts' : 'loaders/runtime/lambda.ts';
+/** The tasks of a fetch share one bundle: all of them talk to publishers. */
+export const FETCH_ENTRY = 'loaders/runtime/lambda-fetch.ts';
+export const REPORT_ENTRY = 'loaders/runtime/lambda-report.ts';
 export const ENTRIES: readonly string[] = [
   ...new Set([...TARGETS.map(entryOf), entryOf('authorizer'), entryOf('canary'), ...TASKS.map(taskEntryOf)]),
+  FETCH_ENTRY,
+  REPORT_ENTRY,
 ];
 
 /**

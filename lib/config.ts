@@ -1,5 +1,6 @@
 /** The differences between the environments: one object for each. */
 import type { FUNCTION_SETTINGS } from '../shared/env.ts';
+import type { FetchConfig } from './ingestion/fetch-config.ts';
 
 /** How the requests move to the new version of a function. Alarms are watched all the while. */
 export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes';
@@ -27,7 +28,7 @@ export interface Domain {
 
 type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS'>;
 
-interface Shared {
+interface Shared extends FetchConfig {
   /** The account, 12 digits. A deployment is refused while it is null, and with credentials of another account. */
   readonly account: string | null;
   readonly region: string;
@@ -115,6 +116,9 @@ export const CONFIGS: readonly Config[] = [
     replacedFileDays: 7,
     publicationDays: 400,
     deletionProtection: false,
+    fetches: false,
+    fetchContact: null,
+    addresses: {},
     monthlyBudget: 100,
   },
   {
@@ -141,6 +145,9 @@ export const CONFIGS: readonly Config[] = [
     replacedFileDays: 30,
     publicationDays: 400,
     deletionProtection: true,
+    fetches: true,
+    fetchContact: null,
+    addresses: {},
     monthlyBudget: 100,
   },
   {
@@ -167,6 +174,9 @@ export const CONFIGS: readonly Config[] = [
     replacedFileDays: 400,
     publicationDays: null,
     deletionProtection: true,
+    fetches: true,
+    fetchContact: null,
+    addresses: {},
     monthlyBudget: 175,
   },
 ];

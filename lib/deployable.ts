@@ -1,6 +1,9 @@
 /** The values of an environment that are not in the repository, without which it cannot be deployed. */
 import { Annotations, type Environment, type Stack } from 'aws-cdk-lib';
+import { SOURCES } from '../shared/datasets/index.ts';
+import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../shared/fetch-settings.ts';
 import type { Config } from './config.ts';
+import type { FetchConfig } from './ingestion/fetch-config.ts';
 
 /** The account and region that a stack may be deployed to; without an account it is synthesized for any. */
 export const placeOf = ({ account, region }: Config): Environment =>
@@ -11,10 +14,13 @@ export function requireValues(stack: Stack, config: Config): void {
   for (const message of problemsIn(config)) Annotations.of(stack).addError(message);
 }
 
-export function problemsIn({ name, account, alarmEmail, furtherOrigins }: Config): string[] {
-  const problem = (field: string, value: unknown, allowed: string): string =>
+type Problem = (field: string, value: unknown, allowed: string) => string;
+
+export function problemsIn(config: Config): string[] {
+  const { name, account, alarmEmail, furtherOrigins } = config;
+  const problem: Problem = (field, value, allowed) =>
     `${field} of ${name} in lib/config.ts is ${JSON.stringify(value)}; allowed: ${allowed}`;
-  const found: string[] = [];
+  const found = problemsOfFetches(config, problem);
   if (account === null || !/^\d{12}$/.test(account))
     found.push(problem('account', account, 'the 12 digits of the account of this environment'));
   if (name !== 'prod') return found;
@@ -25,4 +31,19 @@ export function problemsIn({ name, account, alarmEmail, furtherOrigins }: Config
       problem('furtherOrigins', furtherOrigins, '[], because only its portal may call the API of prod'),
     );
   return found;
+}
+
+/** A wrong value would otherwise be found by the functions when they are called. */
+function problemsOfFetches({ fetchContact, addresses }: FetchConfig, problem: Problem): string[] {
+  const { FETCH_CONTACT } = FETCH_SETTINGS;
+  const found = Object.entries(addresses).flatMap(([name, list]) => {
+    const setting = ADDRESS_SETTINGS[addressSetting({ name })];
+    if (!setting)
+      return problem('addresses', name, `of sources: ${SOURCES.map((source) => source.name).join(', ')}`);
+    return setting.parse.safeParse(list.join()).success
+      ? []
+      : problem(`addresses.${name}`, list, setting.allowed);
+  });
+  if (FETCH_CONTACT.parse.safeParse(fetchContact ?? '').success) return found;
+  return [...found, problem('fetchContact', fetchContact, FETCH_CONTACT.allowed)];
 }

@@ -1,7 +1,9 @@
 /** Environment variables of the functions: every declared setting, with its default where the environment sets none. */
 import { SOURCES } from '../shared/datasets/index.ts';
 import { ADMIN_SETTINGS, CANARY_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
+import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../shared/fetch-settings.ts';
 import { type Config, tagsOf } from './config.ts';
+import type { Data } from './data/data.ts';
 
 type Declared = Readonly<Record<string, { readonly fallback: string }>>;
 
@@ -37,6 +39,25 @@ export const taskEnvironment = (config: Config, workBucket: string): Record<stri
       .filter((name) => !config.standardTables.includes(name))
       .join(','),
   });
+
+/** The settings of a load, and those of the conversation with publishers. */
+export const fetchEnvironment = (config: Config, { work, snapshots }: Data): Record<string, string> => ({
+  ...taskEnvironment(config, work.bucketName),
+  ...valuesOf(FETCH_SETTINGS, { FETCH_CONTACT: config.fetchContact ?? '' }),
+  ...valuesOf(
+    ADDRESS_SETTINGS,
+    Object.fromEntries(
+      Object.entries(config.addresses).map(([name, addresses]) => [
+        addressSetting({ name }),
+        addresses.join(),
+      ]),
+    ),
+  ),
+  SNAPSHOT_BUCKET: snapshots.bucketName,
+});
+
+/** The message about a load needs the records of loads and the name of the environment. */
+export const reportEnvironment = ({ name }: Config): Record<string, string> => ({ TABLE_PREFIX: name });
 
 export const canaryEnvironment = (
   given: Readonly<Record<keyof typeof CANARY_SETTINGS, string>>,

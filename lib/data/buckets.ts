@@ -19,6 +19,8 @@ import { KEPT } from './kept.ts';
 
 /** A failed load resumes from its work objects. After two weeks a newer publication has replaced the files. */
 const WORK_DAYS = 14;
+/** A fetch continues within hours, and its uploads are deleted after two days. Later the records only show what was tried. */
+const FETCH_DAYS = 14;
 /** Quarantine and reports are kept as long as their generation: two successors of a quarterly source take nine months. */
 const INSPECTED_DAYS = 400;
 /** Days after which an incomplete multipart upload is deleted. */
@@ -84,6 +86,7 @@ export class Buckets extends Construct {
     const bucket = this.bucket('Work', work, {
       lifecycleRules: [
         { prefix: 'loads/', expiration: Duration.days(WORK_DAYS) },
+        { prefix: 'fetches/', expiration: Duration.days(FETCH_DAYS) },
         { prefix: 'quarantine/', expiration: Duration.days(INSPECTED_DAYS) },
         { prefix: 'reports/', expiration: Duration.days(INSPECTED_DAYS) },
         { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },

@@ -1,4 +1,4 @@
-/** Loads: their state machine, the functions of its tasks, and the rule that starts a load when a publication is complete. */
+/** Loads: their state machine, the functions of its tasks, and what starts, reports and cleans up. */
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
@@ -14,6 +14,8 @@ import type { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { arrivalDefinition } from './arrival.ts';
 import { CleanUp } from './clean-up.ts';
+import { Fetching } from './fetching.ts';
+import { Reporting } from './reporting.ts';
 import { taskFunctions } from './task-functions.ts';
 
 export interface IngestionProps {
@@ -27,6 +29,8 @@ export class Ingestion extends Construct {
   readonly load: Machine;
   readonly arrival: Machine;
   readonly cleanUp: CleanUp;
+  readonly fetching: Fetching;
+  readonly reporting: Reporting;
 
   constructor(scope: Construct, id: string, { config, data }: IngestionProps) {
     super(scope, id);
@@ -40,6 +44,8 @@ export class Ingestion extends Construct {
     });
     this.arrival = this.starting(config, data);
     this.cleanUp = new CleanUp(this, 'CleanUp', { config, data });
+    this.fetching = new Fetching(this, 'Fetching', { config, data });
+    this.reporting = new Reporting(this, 'Reporting', { config, data, loads: this.load });
   }
 
   private rightsOfLoad(config: Config, data: Data): Right[] {

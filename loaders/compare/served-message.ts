@@ -1,0 +1,62 @@
+/** The message about a version that has become served: its files, its rows, and how it differs from the version before. */
+import type { ServedOrigin } from '../../shared/store/generations/origin.ts';
+import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
+import type { LoadRecord } from '../../shared/store/loads/load-records.ts';
+import { comparedLines } from './compared.ts';
+import { number } from './text-table.ts';
+
+/** A load that has published, by the input of its execution. */
+export interface ServedLoad {
+  readonly source: string;
+  readonly version: string;
+  /** `dev`, `staging` or `prod`. */
+  readonly environment: string;
+}
+
+export interface Message {
+  /** ASCII on one line with less than 100 characters, as SNS requires. */
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** `record` is null or not `published` where the load could not record its end. */
+export function servedMessage(
+  { source, version, environment }: ServedLoad,
+  record: LoadRecord | null,
+): Message {
+  const outcome = record?.state === 'published' ? record.outcome : null;
+  const lines = [
+    `source          ${source}`,
+    `version         ${version}`,
+    ...(outcome ? outcomeLines(outcome) : ['The load could not record its end, so its counts are unknown.']),
+  ];
+  return { subject: `${source} ${version} is served (${environment})`, text: lines.join('\n') };
+}
+
+const outcomeLines = (outcome: LoadOutcome): string[] => [
+  ...originLines(outcome.origin),
+  `rows            ${listed(outcome.rows)}`,
+  `items written   ${number(outcome.items)}`,
+  `quarantined     ${number(outcome.quarantined)}`,
+  ...outcome.gates
+    .filter(({ accepted }) => accepted)
+    .map(({ gate, detail }) => `accepted gate   ${gate}: ${detail}`),
+  ...(outcome.warning ? [`WARNING         ${outcome.warning}`] : []),
+  '',
+  ...comparedLines(outcome.comparison),
+];
+
+/** The load of an earlier version has no origin in its record. */
+function originLines(origin: ServedOrigin | null | undefined): string[] {
+  if (!origin) return [];
+  return [
+    `fetched from    ${origin.endereco}`,
+    `published at    ${origin.publicado_em ?? 'an unknown time'}`,
+    `fetched at      ${origin.obtido_em}`,
+  ];
+}
+
+const listed = (rows: Readonly<Record<string, number>>): string =>
+  Object.entries(rows)
+    .map(([name, n]) => `${name} ${number(n)}`)
+    .join(', ');

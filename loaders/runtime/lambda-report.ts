@@ -1,0 +1,25 @@
+/** Writes the message about a load that has published, as a Lambda function. A state machine publishes it (lib/ingestion/report.ts). */
+import { createClient, LOAD_CALL_MS } from '../../shared/aws/dynamodb.ts';
+import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
+import { log } from '../../shared/log.ts';
+import { readLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { type Message, servedMessage } from '../compare/served-message.ts';
+
+/** Part of the event of an execution that has ended. */
+interface EndedLoad {
+  /** Name of the execution, and id of the load's record. */
+  readonly id: string;
+  readonly source: string;
+  readonly version: string;
+}
+
+const { TABLE_PREFIX: environment } = readSettings({ TABLE_PREFIX: LOADER_SETTINGS.TABLE_PREFIX });
+const client = createClient(LOAD_CALL_MS);
+
+/** @throws StoreError */
+export async function handler({ id, source, version }: EndedLoad): Promise<Message> {
+  const record = await readLoad(client, controlTable(environment), id);
+  log.info('served_report', { id, source, version });
+  return servedMessage({ source, version, environment }, record);
+}
