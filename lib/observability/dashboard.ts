@@ -1,4 +1,4 @@
-/** The rows of the dashboard: alarms, what callers see, and loads. */
+/** The rows of the dashboard: alarms, what callers see, loads and fetches. */
 import {
   type Alarm,
   AlarmStatusWidget,
@@ -31,6 +31,7 @@ export function rowsOf({ api, ingestion, canary, alarms, specs }: Shown): IWidge
     specs.filter((spec) => spec.runbook === runbook).map(({ metric }) => metric);
   const functions = Object.values(api.functions).map(({ lambda }) => lambda);
   const { machine } = ingestion.load;
+  const fetches = ingestion.fetching.fetch.machine;
   return [
     new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: WHOLE }),
     graph('Requests', [api.http.metricCount(), api.http.metricClientError()]),
@@ -47,6 +48,8 @@ export function rowsOf({ api, ingestion, canary, alarms, specs }: Shown): IWidge
     graph('Requests without a limit', metricsOf('limits-skipped')),
     graph('Loads', [machine.metricStarted(), machine.metricSucceeded(), machine.metricFailed()]),
     graph('Hours of a load', [machine.metricTime()]),
+    graph('Fetches', [fetches.metricStarted(), fetches.metricSucceeded(), fetches.metricFailed()]),
+    graph('Days for which a version is not loaded', metricsOf('publication-unloaded')),
     new SingleValueWidget({ title: 'Out of date (1)', metrics: metricsOf('load-overdue'), width: HALF }),
     new SingleValueWidget({ title: 'Generations', metrics: metricsOf('generations-left'), width: HALF }),
   ];

@@ -1,0 +1,128 @@
+/** Alarms about publishers and their files: versions that are not loaded, moved addresses, other layouts, and failed fetches. */
+import { Duration } from 'aws-cdk-lib';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { FETCH_EVENTS } from '../../shared/ingestion/fetch-events.ts';
+import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
+import type { Ingestion } from '../ingestion/ingestion.ts';
+import type { NodeFunction } from '../node-function.ts';
+import { type AlarmSpec, sumOf } from './alarms.ts';
+
+const HOUR = Duration.hours(1);
+const DAY = Duration.days(1);
+
+/**
+ * A version is looked for at least twice a day, fetched within hours and loaded within two. The third day is for a publisher that
+ * uploads slowly or answers badly.
+ */
+const UNLOADED_DAYS = 3;
+/**
+ * The firewall of Receita Federal refuses single requests at random. An address that has moved is reported by the look and by each
+ * of its three or four retries (shared/ingestion/fetch-faults.ts), three of which are within one hour of the clock.
+ */
+const MOVED_LOOKS = 2;
+
+export interface FetchMetricsProps {
+  readonly namespace: string;
+  readonly ingestion: Ingestion;
+}
+
+/** One metric for all sources: the log line has the source, and each metric is charged. */
+export class FetchMetrics extends Construct {
+  readonly unloadedDays: Metric;
+  readonly moved: Metric;
+  readonly layoutRefused: Metric;
+  private readonly namespace: string;
+
+  constructor(scope: Construct, id: string, { namespace, ingestion }: FetchMetricsProps) {
+    super(scope, id);
+    this.namespace = namespace;
+    const { look } = ingestion.fetching.tasks;
+    const { prepare, partition } = ingestion.tasks;
+    const { seen, moved } = FETCH_EVENTS;
+    this.unloadedDays = this.counted('UnloadedDays', seen, [look], Stats.MAXIMUM, DAY, '$.unloaded_days');
+    this.moved = this.counted('PublisherMoved', moved, [look], Stats.SUM, HOUR);
+    this.layoutRefused = this.counted(
+      'LayoutRefused',
+      LOAD_EVENTS.layoutRefused,
+      [prepare, partition],
+      Stats.SUM,
+      HOUR,
+    );
+  }
+
+  private counted(
+    metricName: string,
+    event: string,
+    functions: readonly NodeFunction[],
+    statistic: string,
+    period: Duration,
+    metricValue = '1',
+  ): Metric {
+    for (const { node, logGroup } of functions) {
+      new MetricFilter(this, `${metricName}-${node.id}`, {
+        logGroup,
+        metricNamespace: this.namespace,
+        metricName,
+        filterPattern: FilterPattern.literal(`{ $.event = "${event}" }`),
+        metricValue,
+      });
+    }
+    return new Metric({ namespace: this.namespace, metricName, statistic, period });
+  }
+}
+
+export const alarmsOfFetches = (
+  { unloadedDays, moved, layoutRefused }: FetchMetrics,
+  { fetching, reporting }: Ingestion,
+): AlarmSpec[] => [
+  {
+    runbook: 'publication-unloaded',
+    reason: `A publisher has had a version for more than ${UNLOADED_DAYS} days that is not served: it is not whole, its fetch fails, or its load was refused.`,
+    metric: unloadedDays,
+    threshold: UNLOADED_DAYS,
+    periods: [1, 1],
+  },
+  {
+    runbook: 'publisher-moved',
+    reason:
+      'The address of a source has nothing any more, or the publisher’s firewall refuses every request: no newer version can be found.',
+    metric: moved,
+    threshold: MOVED_LOOKS,
+    periods: [1, 1],
+  },
+  {
+    runbook: 'layout-refused',
+    reason:
+      'A publisher has changed the layout of its files: the load was refused, and so will be all later ones of the source.',
+    metric: layoutRefused,
+    threshold: 0,
+    periods: [1, 1],
+  },
+  {
+    runbook: 'fetch-failed',
+    reason:
+      'A fetch failed after all retries, or could not be started: the newer version is not loaded. The next look of the schedule repeats it.',
+    metric: sumOf(
+      [
+        fetching.fetch.machine.metricFailed(),
+        fetching.fetch.machine.metricTimedOut(),
+        fetching.start.machine.metricFailed(),
+      ],
+      'fetches that did not succeed',
+    ),
+    threshold: 0,
+    periods: [1, 1],
+  },
+  {
+    runbook: 'report-failed',
+    reason: 'A new version is served, and the message about it could not be written or sent.',
+    metric: sumOf(
+      [reporting.machine.machine.metricFailed(), reporting.machine.machine.metricTimedOut()],
+      'reports that did not succeed',
+    ),
+    threshold: 0,
+    periods: [1, 1],
+  },
+];
