@@ -5,12 +5,21 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundled, ENTRIES, entryOf, TARGETS, taskEntryOf } from '../../lib/bundle.ts';
+import {
+  bundled,
+  ENTRIES,
+  entryOf,
+  FETCH_ENTRY,
+  REPORT_ENTRY,
+  TARGETS,
+  taskEntryOf,
+} from '../../lib/bundle.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { adminEnvironment, functionEnvironment } from '../../lib/environment.ts';
 import { fileObjects } from '../../local/objects.ts';
 import type { Target } from '../../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
@@ -205,6 +214,35 @@ describe('the bundle of the administration', () => {
     expect((await administer(token, { ADMIN_TOKEN_SECRET: '' })).statusCode).toBe(503);
     held = 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe';
     expect((await administer(token)).statusCode).toBe(503);
+  });
+});
+
+describe('the bundle of the report', () => {
+  test('writes the message about a load from its record', async () => {
+    const load = loadWith('cnpj-2026-10-1', { outcome: outcomeWith({ items: 1_234 }) });
+    await writeLoad(store.client, controlTable(PREFIX), load);
+    const { result } = await invoke({
+      code: bundled(REPORT_ENTRY),
+      handler: 'index.handler',
+      event: { id: load.id, source: 'cnpj', version: '2026-10' },
+      environment: { TABLE_PREFIX: PREFIX },
+    });
+    expect(result).toEqual({
+      subject: `cnpj 2026-10 is served (${PREFIX})`,
+      text: expect.stringContaining('items written   1,234'),
+    });
+  });
+});
+
+describe('the bundle of a fetch', () => {
+  test.each(FETCH_TASKS)('has %s under its name', async (task) => {
+    const { error } = await invoke({
+      code: bundled(FETCH_ENTRY),
+      handler: `index.${task}`,
+      event: { source: 'desconhecida', version: '2026-10', file: 'x' },
+      environment: { TABLE_PREFIX: PREFIX, WORK_BUCKET: 'work', SNAPSHOT_BUCKET: 'publications' },
+    });
+    expect(error).toEqual({ errorType: 'LoadRefused', errorMessage: 'no source desconhecida' });
   });
 });
 

@@ -18,8 +18,14 @@ const COUNTED = [
   ...['authorizer_error', 'store_error', 'admin_refused', 'limit_skipped'],
   ...['unexpected_error', 'misconfigured', 'no_authorizer_context'],
 ];
-/** Written outside of requests: test/aws/deploy/canary.test.ts and test/cleanup/left-behind.test.ts see these. */
-const SEEN_ELSEWHERE = ['canary', 'cleanup_pending', 'cleanup_counted'];
+/**
+ * Written outside of requests: test/aws/deploy/canary.test.ts, test/cleanup/left-behind.test.ts, test/aws/lambda-tasks.test.ts
+ * and test/fetch-cloud/ see these.
+ */
+const SEEN_ELSEWHERE = [
+  ...['canary', 'cleanup_pending', 'cleanup_counted'],
+  ...['layout_refused', 'publication_seen', 'publisher_moved'],
+];
 
 let world: World;
 let lines: string[];

@@ -32,6 +32,12 @@ interface Alarm {
 const alarmsOf = (name: string): Alarm[] =>
   ofType(named(name), 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => plain(Properties) as Alarm);
 
+/** The topic of the alarms; there is another one for reports of loads. */
+const topicOf = (name: string): string[] =>
+  ofType(named(name), 'AWS::SNS::Topic')
+    .filter(([, { Properties }]) => String(Properties['TopicName']).endsWith('-alarms'))
+    .map(([id]) => id);
+
 const budgetsOf = (name: string) =>
   ofType(named(name), 'AWS::Budgets::Budget').map(([, { Properties }]) => plain(Properties) as never) as {
     Budget: { BudgetName: string; BudgetLimit: { Amount: number }; CostFilters: Record<string, string[]> };
@@ -49,7 +55,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('has alarms with fixed names that give a reason and notify the topic', () => {
-    const topic = ofType(named(name), 'AWS::SNS::Topic').map(([id]) => id);
+    const topic = topicOf(name);
     for (const alarm of alarmsOf(name)) {
       const of = alarm.AlarmName.replace(`registros-publicos-${name}-${sectionOf(alarm)}`, '');
       const parts = [...SOURCES.map((source) => source.name), ...functionsOf(named(name)).keys()];
@@ -60,14 +66,14 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('allows only the alarms and the budget of this account to publish to the topic', () => {
-    const [[, policy] = []] = ofType(named(name), 'AWS::SNS::TopicPolicy');
-    const { Statement } = plain(policy?.Properties['PolicyDocument']) as {
-      Statement: Record<string, unknown>[];
-    };
-    const allowed = Statement.filter(({ Effect }) => Effect === 'Allow');
+    const allowed = ofType(named(name), 'AWS::SNS::TopicPolicy').flatMap(([, { Properties }]) => {
+      const { Statement } = plain(Properties['PolicyDocument']) as { Statement: Record<string, unknown>[] };
+      return Statement.filter(({ Effect }) => Effect === 'Allow');
+    });
     expect(allowed).toMatchObject([
       {
         Action: 'sns:Publish',
+        Resource: topicOf(name)[0],
         Principal: { Service: ['budgets.amazonaws.com', 'cloudwatch.amazonaws.com'] },
         Condition: { StringEquals: { 'aws:SourceAccount': 'AWS::AccountId' } },
       },
@@ -103,12 +109,44 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(slow?.[1].Properties).toMatchObject({ MetricName: 'OldestLoadHours', Threshold: 6 });
   });
 
+  test('counts versions that are not loaded, moved addresses and refused layouts in one metric each', () => {
+    const counted = ofType(named(name), 'AWS::Logs::MetricFilter').flatMap(([, { Properties }]) => {
+      const { LogGroupName, FilterPattern, MetricTransformations } = plain(Properties) as {
+        LogGroupName: string;
+        FilterPattern: string;
+        MetricTransformations: { MetricName: string; MetricValue: string }[];
+      };
+      const { LogGroupName: group } = plain(named(name).resources[LogGroupName]?.Properties) as {
+        LogGroupName: string;
+      };
+      return MetricTransformations.map(({ MetricName, MetricValue }) =>
+        [MetricName, FilterPattern, MetricValue, group.split(`-${name}-`)[1]].join(' '),
+      );
+    });
+    const wanted = [
+      'LayoutRefused { $.event = "layout_refused" } 1 load-partition',
+      'LayoutRefused { $.event = "layout_refused" } 1 load-prepare',
+      'PublisherMoved { $.event = "publisher_moved" } 1 fetch-look',
+      'UnloadedDays { $.event = "publication_seen" } $.unloaded_days fetch-look',
+    ];
+    expect(counted.filter((line) => /^(Layout|Publisher|Unloaded)/.test(line)).sort()).toEqual(wanted);
+    const [unloaded] = ofType(named(name), 'AWS::CloudWatch::Alarm').filter(([, { Properties }]) =>
+      String(Properties['AlarmName']).endsWith('publication-unloaded'),
+    );
+    expect(unloaded?.[1].Properties).toMatchObject({
+      MetricName: 'UnloadedDays',
+      Statistic: 'Maximum',
+      Period: 86_400,
+      Threshold: 3,
+    });
+  });
+
   test('has one budget, by the tag of all resources, and one dashboard', () => {
     const [budget, ...others] = budgetsOf(name);
     expect(others).toEqual([]);
     expect(budget?.Budget.BudgetLimit.Amount).toBe(named(name).config.monthlyBudget);
     expect(budget?.Budget.CostFilters).toEqual({ TagKeyValue: [`user:service$registros-publicos-${name}`] });
-    const topic = ofType(named(name), 'AWS::SNS::Topic').map(([id]) => id);
+    const topic = topicOf(name);
     const told = budget?.NotificationsWithSubscribers.flatMap(({ Subscribers }) => Subscribers);
     expect(told?.map(({ Address }) => Address)).toEqual([...topic, ...topic]);
     expect(ofType(named(name), 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
@@ -129,9 +167,14 @@ describe('an environment with an e-mail address and a portal', () => {
     environment = (await synthesisOfEverything()).environments[0]!;
   });
 
-  test('sends alarms to the address', () => {
-    const [[, subscription] = []] = ofType(environment, 'AWS::SNS::Subscription');
-    expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'plantao@example.org' });
+  test('sends alarms and reports of loads to the address', () => {
+    const subscriptions = ofType(environment, 'AWS::SNS::Subscription').map(
+      ([, { Properties }]) => Properties,
+    );
+    expect(subscriptions).toHaveLength(ofType(environment, 'AWS::SNS::Topic').length);
+    for (const subscription of subscriptions) {
+      expect(subscription).toMatchObject({ Protocol: 'email', Endpoint: 'plantao@example.org' });
+    }
   });
 
   test('has a private bucket, and pages that may load nothing from other origins', () => {

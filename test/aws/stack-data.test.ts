@@ -93,7 +93,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     });
     expect(bucket('work')?.['VersioningConfiguration']).toBeUndefined();
     const rules = JSON.stringify(bucket('work')?.['LifecycleConfiguration']);
-    for (const part of ['loads/', 'quarantine/', 'reports/', 'DaysAfterInitiation'])
+    for (const part of ['loads/', 'fetches/', 'quarantine/', 'reports/', 'DaysAfterInitiation'])
       expect(rules).toContain(part);
   });
 
@@ -155,7 +155,9 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(may('dynamodb:CreateTable')).toEqual(['load-beginImport']);
     expect(may('dynamodb:BatchWriteItem')).toEqual(['load-seeImport']);
     expect(may('dynamodb:Scan')).toEqual(['admin']);
-    expect(may('s3:DeleteObject')).toEqual(['clean-up', 'load-fail', 'load-finish', 'load-prepare']);
+    const fetches = ['fetch-fetch', 'fetch-seal'];
+    const loads = ['load-fail', 'load-finish', 'load-prepare'];
+    expect(may('s3:DeleteObject')).toEqual(['clean-up', ...fetches, ...loads]);
   });
 
   test('has rights on all resources only for actions that cannot be limited to one', () => {

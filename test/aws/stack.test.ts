@@ -10,6 +10,7 @@ import { CONFIGS } from '../../lib/config.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
+import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
 import { runBundles } from '../support/aws/bundles.ts';
 import { aliasesOf, behind } from '../support/aws/published.ts';
 import {
@@ -122,8 +123,9 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(Format).not.toMatch(/header|context\.path|identity|querystring|\n/i);
   });
 
-  test('has a function for each target of a route, the authorizer, the canary, each task and the clean-up, and no other', () => {
-    const wanted = [...API, 'canary', 'clean-up', ...TASKS.map((task) => `load-${task}`)];
+  test('has a function for each target of a route, the authorizer, the canary, each task, the clean-up and the report, and no other', () => {
+    const tasks = [...TASKS.map((task) => `load-${task}`), ...FETCH_TASKS.map((task) => `fetch-${task}`)];
+    const wanted = [...API, 'canary', 'clean-up', 'report', ...tasks];
     expect([...functionsOf(named(name)).keys()].sort()).toEqual(wanted.sort());
   });
 
@@ -161,7 +163,10 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|cnpj_(dev|test|live)_[0-9A-Za-z]{8}|-----BEGIN|eyJ[\w-]{20}/);
     for (const [, { Properties }] of functionsOf(named(name))) {
       const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
-      const secret = Object.entries(Variables).filter(([key]) => /SECRET|TOKEN|PASS|HASH|SHA|CRED/.test(key));
+      // The addresses of publishers are public, and one is of the source CREDITOS_ATIVOS_RFB.
+      const secret = Object.entries(Variables).filter(
+        ([key]) => /SECRET|TOKEN|PASS|HASH|SHA|CRED/.test(key) && !key.startsWith('FETCH_URL_'),
+      );
       // These refer to secrets and are not their values.
       const references = [
         `registros-publicos-${name}-admin-tokens`,

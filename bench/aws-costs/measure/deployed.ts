@@ -129,11 +129,20 @@ const isOfMachine = ({ Properties = {} }: Resource): boolean =>
 const startsOf = (rules: readonly Resource[]): number =>
   rules.reduce((sum, rule) => sum + startsOfRule(rule), 0);
 
-/** `rate(5 minutes)` → 8,760; 0 for a rule that waits for events. */
+/** `rate(5 minutes)` → 8,760; 0 for a rule that waits for events, or is switched off. */
 function startsOfRule({ Properties = {} }: Resource): number {
   const schedule = String(Properties['ScheduleExpression'] ?? '');
+  if (Properties['State'] === 'DISABLED') return 0;
+  if (schedule.startsWith('cron(')) return startsOfHours(schedule);
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   return count === undefined ? 0 : Math.round(MINUTES_A_MONTH / (Number(count) * (MINUTES[unit] ?? 1)));
+}
+
+/** `cron(4 9,21 * * ? *)` → 61, and `cron(4 0/3 * * ? *)` → 243: every day at a minute of these hours. */
+function startsOfHours(schedule: string): number {
+  const [, hours = '', every] = /^cron\(\d+ (?:([\d,]+)|0\/(\d+)) \* \* \? \*\)$/.exec(schedule) ?? [];
+  const aDay = every === undefined ? hours.split(',').filter(Boolean).length : 24 / Number(every);
+  return Math.round((MINUTES_A_MONTH / 1_440) * aDay);
 }
 
 interface Rule {

@@ -112,6 +112,14 @@ describe('the resources of a template', () => {
         Properties: { ScheduleExpression: 'rate(1 hour)', Targets: [{ Arn: 'm', RoleArn: 'r' }] },
       },
       { Type: 'AWS::Events::Rule', Properties: { EventPattern: {} } },
+      ...['cron(4 9,21 * * ? *)', 'cron(8 0/3 * * ? *)'].map((ScheduleExpression) => ({
+        Type: 'AWS::Events::Rule',
+        Properties: { ScheduleExpression, Targets: [{ Arn: 'm', RoleArn: 'r' }] },
+      })),
+      {
+        Type: 'AWS::Events::Rule',
+        Properties: { ScheduleExpression: 'rate(1 hour)', State: 'DISABLED', Targets: [{ RoleArn: 'r' }] },
+      },
       {
         Type: 'AWS::Lambda::Function',
         Properties: { FunctionName: 'service-prod-load-build', MemorySize: 1_769 },
@@ -135,7 +143,7 @@ describe('the resources of a template', () => {
       alarmMetrics: 3,
       metrics: 1,
       scheduledFunctions: 8_760,
-      scheduledMachines: 730,
+      scheduledMachines: 730 + 61 + 243,
       memoryMb: { 'load-build': 1_769 },
       publicationDays: 430,
       archiveDays: 45,

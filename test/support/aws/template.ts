@@ -46,6 +46,8 @@ const certificateIn = (region: string): string =>
 export const EVERYTHING: Config = {
   ...CONFIGS[0]!,
   alarmEmail: 'plantao@example.org',
+  fetchContact: 'https://example.org/contato',
+  addresses: { parcelamentos_rfb: ['https://example.org/parcelamentos.zip'] },
   domain: {
     zone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.org' },
     api: { name: 'api.example.org', certificateArn: certificateIn('sa-east-1') },
