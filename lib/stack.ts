@@ -39,6 +39,7 @@ export class ServiceStack extends Stack {
     const outputs: Record<string, string> = {
       ApiUrl: api.url,
       CanaryKey: monitoring.canary.secret.secretArn,
+      FetchStartMachineArn: ingestion.fetching.start.machine.stateMachineArn,
       LoadStateMachineArn: ingestion.load.machine.stateMachineArn,
       PortalUrl: `${portal.origin}/`,
     };
