@@ -37,7 +37,7 @@ export function fetchStartDefinition(machine: string) {
           source: '{% $states.input.source %}',
           name: "{% $states.input.source & '-' & $replace($exists($states.input.at) ? $states.input.at : $states.context.Execution.StartTime, /[^0-9TZ]/, '-') %}",
           request:
-            "{% $merge([{'source': $states.input.source}, $exists($states.input.version) ? {'version': $states.input.version} : {}]) %}",
+            "{% $exists($states.input.version) ? {'source': $states.input.source, 'version': $states.input.version} : {'source': $states.input.source} %}",
         },
         Output: {},
         Next: 'List the running fetches',

@@ -10,6 +10,7 @@ import { trialOf } from '../support/emulators/trial.ts';
 import { answerCases } from './cases/answers.ts';
 import { commandCases } from './cases/command.ts';
 import { deletionCases } from './cases/deletions.ts';
+import { fetchCases } from './cases/fetches.ts';
 import { importCases } from './cases/imports.ts';
 import { loadCases } from './cases/loads.ts';
 import { objectCases } from './cases/objects.ts';
@@ -44,4 +45,5 @@ describe.skipIf(!hasEmulators)('on emulators of AWS', { timeout: LONGEST_MS }, (
   deletionCases(() => cloud);
   serviceCases(() => cloud);
   commandCases(() => cloud);
+  fetchCases(() => cloud);
 });

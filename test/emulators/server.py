@@ -8,7 +8,7 @@ time. Every change to their behaviour is in this file:
 
 - a call of `lambda:invoke` goes to the address in the settings
 - a second of a Wait state, and of the pause before a retry, takes `pace` seconds
-- events to EventBridge about executions are left out
+- events to EventBridge about executions are left out, and messages to topics are checked and not sent
 - a Distributed Map fails when one of its children did, and a Fail state may have any error, both as AWS documents
 - JSONata is evaluated by the library in the folder `jars`, not by one that LocalStack downloads
 """
@@ -146,7 +146,9 @@ def direct_calls(addresses):
     )
     from localstack.services.stepfunctions.asl.component.state.state_execution.state_task import lambda_eval_utils
     from localstack.services.stepfunctions.asl.component.state.state_execution.state_task.service import (
+        state_task_service_aws_sdk,
         state_task_service_sfn,
+        state_task_service_sns,
     )
     from localstack.services.stepfunctions.asl.utils import boto_client
     from localstack.services.stepfunctions.backend.execution import Execution
@@ -172,8 +174,9 @@ def direct_calls(addresses):
                 )
             return made[service]
 
-    for module in (resource_eval_s3, lambda_eval_utils, state_task_service_sfn):
+    for module in (resource_eval_s3, lambda_eval_utils, state_task_service_aws_sdk, state_task_service_sfn):
         module.boto_client_for = client_for
+    state_task_service_sns.boto_client_for = lambda **_of: Topics()
     Execution._get_events_client = lambda _self: NoEvents()
     start = Execution.start
 
@@ -186,6 +189,14 @@ def direct_calls(addresses):
             time.sleep(0.001)
 
     Execution.start = start_and_wait
+
+
+class Topics:
+    def publish(self, *, TopicArn, Subject, Message):
+        """SNS refuses other subjects. Nothing is sent."""
+        if not (TopicArn and Message and Subject.isascii() and 0 < len(Subject) < 100):
+            raise ValueError(f"InvalidParameter: {Subject}")
+        return {"MessageId": "1"}
 
 
 class NoEvents:
