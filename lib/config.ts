@@ -148,7 +148,7 @@ export const CONFIGS: readonly Config[] = [
     fetches: true,
     fetchContact: null,
     addresses: {},
-    monthlyBudget: 100,
+    monthlyBudget: 125,
   },
   {
     name: 'prod',
