@@ -1,5 +1,5 @@
 /** The message about a version that has become served: its files, its rows, and how it differs from the version before. */
-import type { ServedOrigin } from '../../shared/store/generations/origin.ts';
+import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadRecord } from '../../shared/store/loads/load-records.ts';
 import { comparedLines } from './compared.ts';
