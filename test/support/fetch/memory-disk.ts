@@ -26,9 +26,11 @@ export interface MemoryDisk extends FolderDisk {
   readonly contents: () => ReadonlyMap<string, Buffer>;
   put(name: string, bytes: Buffer): void;
   cutPower(survival: Survival): void;
+  /** Lets so much time pass that locks of dead processes expire. */
+  wait(): void;
 }
 
-/** Until a machine whose power was cut runs again. */
+/** Longer than the lease of a lock; a machine whose power was cut takes as long to run again. */
 const RESTART_MS = 120_000;
 
 const failure = (code: string, name: string): Error =>
@@ -88,11 +90,14 @@ export function memoryDisk(): MemoryDisk {
         const kept = Math.max(0, bytes(node.now.length));
         node.now = node.synced.equals(node.now) ? node.now : mixed(node, kept);
         node.synced = node.now;
-        node.age = RESTART_MS;
       }
       now = new Map(synced);
       synced = new Map(now);
       pending = [];
+      disk.wait();
+    },
+    wait: () => {
+      for (const node of now.values()) node.age = RESTART_MS;
     },
     mkdir: async () => undefined,
     rename: async (from, to) => {
