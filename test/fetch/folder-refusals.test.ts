@@ -1,0 +1,125 @@
+/** A folder takes only plain names, has no other files, and one process at a time fetches into it. */
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { LoadRefused } from '../../loaders/work/ports.ts';
+import { FOLDER_DISK } from '../../local/fetch/folder-disk.ts';
+import { openFolderTarget } from '../../local/fetch/folder-target.ts';
+import { FILE, oneFolder, segment } from '../support/fetch/one-folder.ts';
+
+const { path, within, storedOf } = oneFolder();
+
+describe('the name of a file', () => {
+  const names = [
+    '../cno.zip',
+    'a/cno.zip',
+    'a\\cno.zip',
+    '.cno.zip',
+    '..',
+    '',
+    'cno\u0000.zip',
+    'cno\u202e.zip',
+    'a'.repeat(201),
+    'origem.json',
+    'ORIGEM.JSON',
+    'colunas.json',
+    '_PRONTO',
+    'cno.zip.parcial',
+    'cno.zip.parcial.json',
+  ];
+  test.each(names)('%j is refused', async (name) => {
+    await expect(within((target) => target.open({ ...FILE, name }))).rejects.toThrow(
+      /allowed: names without/,
+    );
+    expect(readdirSync(path())).toEqual(['.obtidos.json']);
+  });
+
+  test.each(['K34313UF.D60901.MG01.csv', 'Dívida ativa.zip', 'a'.repeat(200)])(
+    '%j is allowed',
+    async (name) => {
+      const file = { ...FILE, name };
+      await within(async (target) => (await target.open(file)).store(0, segment(0)));
+      expect(await storedOf(file)).toEqual([0]);
+    },
+  );
+});
+
+describe('a folder is refused', () => {
+  test.each([
+    ['a file', () => writeFileSync(path('Empresas0.zip'), 'x'), 'Empresas0.zip'],
+    ['a folder', () => mkdirSync(path('2026-08')), '2026-08'],
+    ['a link', () => symlinkSync('/', path('cno.zip')), 'cno.zip'],
+  ])('with %s that was not fetched', async (_, put, name) => {
+    put();
+    await expect(within(async () => undefined)).rejects.toThrow(
+      `${path()}: has ${name}, which this program did not fetch; name an empty folder, or move them away`,
+    );
+    expect(readdirSync(path())).toContain(name);
+    expect(readdirSync(path())).not.toContain('.obtendo');
+  });
+
+  test('whose records are damaged', async () => {
+    writeFileSync(path('.obtidos.json'), '[{');
+    await expect(within(async () => undefined)).rejects.toThrow(
+      /\.obtidos\.json: not the records of a fetch/,
+    );
+  });
+
+  test('that is a file', async () => {
+    writeFileSync(path('file'), '');
+    await expect(openFolderTarget(path('file'))).rejects.toThrow(path('file'));
+  });
+});
+
+test('the files of an operator may be there', async () => {
+  writeFileSync(path('colunas.json'), '{}');
+  writeFileSync(path('_PRONTO'), '');
+  expect(await storedOf()).toEqual([]);
+});
+
+describe('the lock', () => {
+  const lock = (): string => path('.obtendo');
+
+  test('refuses a second fetch and names the process', async () => {
+    await within(async () => {
+      await expect(openFolderTarget(path())).rejects.toThrow(
+        `${path()}: another process fetches into this folder (process ${process.pid} on ${hostname()}); wait until it has ended`,
+      );
+    });
+    expect(await storedOf()).toEqual([]);
+  });
+
+  test('of a process that has ended is taken over', async () => {
+    writeFileSync(lock(), `${hostname()}/999999999/1`);
+    expect(await storedOf()).toEqual([]);
+    expect(readdirSync(path())).toEqual(['.obtidos.json']);
+  });
+
+  test('of a process elsewhere, or without a name, is taken over when it has expired', async () => {
+    for (const name of ['other/1/1', '']) {
+      writeFileSync(lock(), name);
+      await expect(openFolderTarget(path())).rejects.toThrow(LoadRefused);
+      const disk = { ...FOLDER_DISK, ageOf: async () => 61_000 };
+      await (await openFolderTarget(path(), { disk })).close();
+    }
+  });
+
+  test('that was taken over stops the process that had it', async () => {
+    await expect(
+      within(async (target) => {
+        const draft = await target.open(FILE);
+        writeFileSync(lock(), 'other/1/1');
+        await draft.store(0, segment(0));
+      }),
+    ).rejects.toThrow(/another process has taken over this folder/);
+    expect(readFileSync(lock(), 'utf8')).toBe('other/1/1');
+  });
+
+  test('is taken by one of several processes that find a dead one', async () => {
+    writeFileSync(lock(), `${hostname()}/999999999/1`);
+    const opened = await Promise.allSettled(Array.from({ length: 5 }, () => openFolderTarget(path())));
+    const targets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    for (const target of targets) await target.close();
+    expect(targets).toHaveLength(1);
+  });
+});
