@@ -39,6 +39,16 @@ describe('another file', () => {
     expect(one.disk.contents().has(NAME)).toBe(false);
   });
 
+  test('ends the requests for its other segments', async () => {
+    const one = setting(text(20_000), 3);
+    one.publisher.faults = where(({ range }) => range === 'bytes=2000-2999', {
+      kind: 'etag',
+      etag: '"other"',
+    });
+    await expect(fetchOne(one, fileIn(one))).rejects.toMatchObject({ fault: 'changed' });
+    expect(one.publisher.log.length).toBeLessThan(7);
+  });
+
   test('continues nothing of the one before', async () => {
     const one = setting();
     one.timeMs = 50_000;
@@ -76,7 +86,7 @@ describe('a host that sends the whole file in answer to a range', () => {
     one.publisher.faults = () => ({ kind: 'whole' });
     await fetchOne(one, fileIn(one));
     expect(stored(one)).toEqual(text(20_000));
-    expect(one.publisher.log.length).toBe(3);
+    expect(one.publisher.sent).toBe(20_000);
   });
 
   test('may do so once', async () => {

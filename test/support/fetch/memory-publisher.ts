@@ -17,6 +17,8 @@ export interface MemoryPublisher extends Publisher {
   /** Called before every request and every chunk. */
   alive: () => void;
   readonly log: Seen[];
+  /** Bytes of all bodies that were read. */
+  sent: number;
 }
 
 export const ORIGIN_URL = 'http://127.0.0.1:9/';
@@ -30,6 +32,7 @@ export function memoryPublisher(site: Site, pass: (ms: number) => void = () => u
     faults: () => null,
     alive: () => undefined,
     log: [],
+    sent: 0,
     close: async () => undefined,
     ask: async (asked) => {
       publisher.alive();
@@ -70,7 +73,9 @@ function answered(
     const end = Math.min(Number(breaks?.after ?? all.length), all.length);
     for (let at = 0; at < end; at += CHUNK) {
       publisher.alive();
-      yield all.subarray(at, Math.min(end, at + CHUNK));
+      const chunk = all.subarray(at, Math.min(end, at + CHUNK));
+      publisher.sent += chunk.length;
+      yield chunk;
     }
     if (!breaks) return;
     if (breaks.kind === 'stalled') pass(STALL_MS);
