@@ -62,7 +62,8 @@ function withAdvice(error: unknown, { place }: Target): unknown {
 }
 
 function refuseUnready({ source, version, address, files, unready }: Publication): void {
-  const faults = files.length === 0 ? [...unready, 'it has no files'] : unready;
+  const empty = files.filter(({ size }) => size === 0).map(({ name }) => `${name} is empty`);
+  const faults = [...unready, ...empty, ...(files.length === 0 ? ['it has no files'] : [])];
   if (faults.length === 0) return;
   throw new PublisherError(
     'absent',

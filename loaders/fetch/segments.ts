@@ -2,7 +2,7 @@
 import { attemptsOf, refuseLate } from '../publisher/persist.ts';
 import { type Answered, PublisherError } from '../publisher/ports.ts';
 import { rangeIn, refuseOthers } from '../publisher/same-file.ts';
-import { type DraftWork, draftWork, type FileWork, rangeOf } from './draft-work.ts';
+import { type DraftWork, draftWork, type FileWork, type Range, rangeOf } from './draft-work.ts';
 import type { Draft } from './ports.ts';
 import { storeWholeBody } from './whole-body.ts';
 
@@ -60,27 +60,33 @@ function setGot({ view, file }: DraftWork, part: Part, got: number): void {
 /** Sends one request and stores the segment where it is complete. @throws PublisherError */
 async function attempt(job: DraftWork, part: Part): Promise<void> {
   const { start, end } = rangeOf(job, part.segment);
-  const { file, visit } = job;
-  const from = start + part.got;
-  const answer = await visit.publisher.ask({ method: 'GET', url: file.url, range: { start: from, end } });
-  try {
-    await refuseOthers(answer, file);
-    rangeIn(answer, file, from, end);
-    if (answer.status === 200) {
-      setGot(job, part, 0);
-      await storeWholeBody(job, answer, part.buffer);
-      return;
-    }
-    await readPart(job, part, answer, end - start);
-  } finally {
-    await answer.body.return();
-  }
+  // A connection may break behind the last byte of a range.
+  if (part.got < end - start) await request(job, part, { start: start + part.got, end });
+  if (part.got < end - start) return;
   try {
     await job.store(part.segment, part.buffer.subarray(0, end - start));
   } catch (error) {
     // The bytes are not those of the file, so they are requested again.
     setGot(job, part, 0);
     throw error;
+  }
+}
+
+/** Reads the range into the part, or stores all segments where the answer is the whole file. */
+async function request(job: DraftWork, part: Part, range: Range): Promise<void> {
+  const { file, visit } = job;
+  const answer = await visit.publisher.ask({ method: 'GET', url: file.url, range });
+  try {
+    await refuseOthers(answer, file);
+    rangeIn(answer, file, range.start, range.end);
+    if (answer.status !== 200) {
+      await readPart(job, part, answer, part.got + range.end - range.start);
+      return;
+    }
+    setGot(job, part, 0);
+    await storeWholeBody(job, answer, part.buffer);
+  } finally {
+    await answer.body.return();
   }
 }
 

@@ -139,6 +139,12 @@ describe('nothing is fetched', () => {
     expect(one.publisher.log).toEqual([]);
   });
 
+  test('of a publication with an empty file', async () => {
+    const one = settingOf({ ...files, 'transacoes-4.csv': text(0) });
+    await expect(fetchAll(one)).rejects.toThrow(/cannot be fetched from .*: transacoes-4\.csv is empty$/);
+    expect(one.publisher.log).toEqual([]);
+  });
+
   test('where the disk has too little room, and the error has the bytes', async () => {
     const one = setting();
     one.disk.free = (256 << 20) + 5_000;

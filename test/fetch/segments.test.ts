@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest';
 import type { RemoteFile } from '../../loaders/publisher/ports.ts';
 import { PARTIAL } from '../../shared/ingestion/fetched-names.ts';
-import { fetchOne, rangesOf, remote, type Setting, settingOf, text } from '../support/fetch/one-file.ts';
+import {
+  fetchOne,
+  rangesOf,
+  remote,
+  SEGMENT,
+  type Setting,
+  settingOf,
+  text,
+} from '../support/fetch/one-file.ts';
 import { inTurn } from '../support/publisher/faults.ts';
 
 const NAME = 'transacoes.csv';
@@ -43,6 +51,14 @@ test('a range that breaks is continued at the byte where it broke', async () => 
   one.publisher.faults = inTurn(null, { kind: 'reset', after: 300 }, { kind: 'truncated', after: 200 });
   await fetchOne(one, fileIn(one));
   expect(rangesOf(one).slice(1, 4)).toEqual(['1000-1999', '1300-1999', '1500-1999']);
+  expect(stored(one)).toEqual(BYTES);
+});
+
+test('a range that breaks behind its last byte is not requested again', async () => {
+  const one = setting();
+  one.publisher.faults = inTurn({ kind: 'reset', after: SEGMENT });
+  await fetchOne(one, fileIn(one));
+  expect(rangesOf(one)).toEqual(['0-999', '1000-1999', '2000-2999', '3000-3499']);
   expect(stored(one)).toEqual(BYTES);
 });
 
