@@ -35,13 +35,13 @@ export async function fetchDraft(work: FileWork, target: Target, draft: Draft): 
   if (file.size === 0) throw new PublisherError('wrong', `${file.url}: the file is empty at the publisher`);
   const first = await fetchAndCheck(work, draft);
   if (first === null || first.fault === null) return first && accept(work, draft, first);
-  await draft.discard();
+  await draft.discard(first.sha256);
   view.advance(file.name, -file.size);
   visit.note(`${first.fault}; it is fetched once more`);
   const again = await target.open(file);
   const second = await fetchAndCheck(work, again);
   if (second === null || second.fault === null) return second && accept(work, again, second);
-  await again.discard();
+  await again.discard(second.sha256);
   throw new LoadRefused(`${second.fault}; ${comparison(first, second)}`);
 }
 

@@ -14,8 +14,8 @@ export interface Draft {
   join(): Promise<{ readonly files: PublishedFiles; readonly key: string }>;
   /** Puts the checked file into its place, with the record of how it was fetched. */
   accept(fetched: FetchedFile): Promise<void>;
-  /** Deletes what is stored of the file. */
-  discard(): Promise<void>;
+  /** Deletes what is stored of the file, whose check has failed. `sha256`: of the broken bytes. */
+  discard(sha256: string): Promise<void>;
 }
 
 /** The place of one publication. */
@@ -24,7 +24,10 @@ export interface Target {
   readonly place: string;
   /** The accepted files with their records. A file whose size is not that of its record is left out. */
   accepted(): Promise<readonly FetchedFile[]>;
-  /** Continues the draft of the same remote file, or begins a new one. An accepted file of that name is deleted before. */
+  /**
+   * Continues the draft of the same remote file, or begins a new one. An accepted file of that name is deleted before.
+   * @throws LoadRefused for a file that was broken in the same way twice
+   */
   open(file: RemoteFile): Promise<Draft>;
   /** Deletes the accepted files and the drafts of all other names. */
   keepOnly(names: readonly string[]): Promise<void>;

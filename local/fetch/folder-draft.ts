@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Draft } from '../../loaders/fetch/ports.ts';
 import type { RemoteFile } from '../../loaders/publisher/ports.ts';
+import { LoadRefused } from '../../loaders/work/ports.ts';
 import { PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
 import type { FetchedFile } from '../../shared/store/generations/origin.ts';
 import type { DurableFiles } from '../disk/durable-files.ts';
 import { type Continued, explained } from '../disk/file-errors.ts';
 import { type FolderDisk, removeFile, renameFile } from './folder-disk.ts';
-import { parseJournal, printJournal } from './folder-journal.ts';
+import { parseJournal, printJournal, type Stored } from './folder-journal.ts';
 import type { FolderLock } from './folder-lock.ts';
 import type { FolderRecords } from './folder-records.ts';
 
@@ -29,13 +30,15 @@ export async function openDraft(folder: Folder, file: RemoteFile): Promise<Draft
   const data = join(path, `${file.name}${PARTIAL}`);
   const journal = join(path, `${file.name}${PARTIAL_RECORD}`);
   const at = <T>(verb: string, call: () => Promise<T>): Promise<T> => explained(verb, data, call, FETCH);
-  const kept = await at('reading', () => keptSegments(folder, file, data, journal));
+  const kept = await at('reading', () => keptOf(folder, file, data, journal));
   if (kept === null) await at('removing', () => removeDraft(folder, file.name));
-  const { segmentBytes, segments } = kept ?? { segmentBytes: folder.segmentBytes, segments: new Map() };
+  const stored = kept ?? { segmentBytes: folder.segmentBytes, segments: new Map(), broken: [] };
+  refuseBroken(file, stored, journal);
+  const { segmentBytes, segments, broken } = stored;
   let writing: Promise<void> = Promise.resolve();
   /** Each write has all segments stored so far, so writes follow each other. */
   const writeJournal = (): Promise<void> => {
-    const next = writing.then(() => files.write(journal, printJournal(file, segmentBytes, segments)));
+    const next = writing.then(() => files.write(journal, printJournal(file, stored)));
     writing = next.catch(() => undefined);
     return next;
   };
@@ -58,7 +61,12 @@ export async function openDraft(folder: Folder, file: RemoteFile): Promise<Draft
         await renameFile(disk, path, `${file.name}${PARTIAL}`, file.name);
         await removeFile(disk, path, `${file.name}${PARTIAL_RECORD}`);
       }),
-    discard: () => at('removing', () => removeDraft(folder, file.name)),
+    discard: (sha256) =>
+      at('removing', async () => {
+        const discarded: Stored = { segmentBytes, segments: new Map(), broken: [...broken, sha256] };
+        await files.write(journal, printJournal(file, discarded));
+        await removeFile(disk, path, `${file.name}${PARTIAL}`);
+      }),
   };
 }
 
@@ -68,32 +76,39 @@ export async function removeDraft({ disk, path }: Folder, name: string): Promise
   await removeFile(disk, path, `${name}${PARTIAL}`);
 }
 
-interface Kept {
-  readonly segmentBytes: number;
-  /** CRC-32 of each segment. */
-  readonly segments: Map<number, number>;
+/**
+ * A file that is broken at the publisher is not fetched every day. Two downloads that differ were damaged on the way, which
+ * another download may not be. @throws LoadRefused
+ */
+function refuseBroken({ name }: RemoteFile, { broken }: Stored, journal: string): void {
+  const [last, before] = broken.toReversed();
+  if (last === undefined || last !== before) return;
+  throw new LoadRefused(
+    `${name}: two downloads gave the same broken bytes (SHA-256 ${last}), so it is not fetched until the publisher replaces it; to fetch it again before, remove ${journal}`,
+  );
 }
 
 /**
  * Returns null where no draft can be continued. The listed segments are read once, since a power cut on a disk that reorders
  * its writes, or an operator, may have changed them.
  */
-async function keptSegments(
+async function keptOf(
   { disk }: Folder,
   file: RemoteFile,
   data: string,
   path: string,
-): Promise<Kept | null> {
+): Promise<Stored | null> {
   const journal = parseJournal((await disk.readText(path)) ?? '', file);
-  if (journal === null || (await disk.ageOf(data)) === null) return null;
-  const { segmentBytes } = journal;
+  if (journal === null) return null;
+  const { segmentBytes, broken } = journal;
   const segments = new Map<number, number>();
+  const isThere = (await disk.ageOf(data)) !== null;
   for (const [segment, checksum] of journal.segments) {
     const start = segment * segmentBytes;
     const end = Math.min(file.size, start + segmentBytes);
-    if (start >= end) continue;
+    if (start >= end || !isThere) continue;
     const bytes = await disk.readAt(data, start, end);
     if (bytes.length === end - start && crc32(bytes) === checksum) segments.set(segment, checksum);
   }
-  return { segmentBytes, segments };
+  return { segmentBytes, segments, broken };
 }

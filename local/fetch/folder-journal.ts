@@ -1,4 +1,4 @@
-/** The record of the segments of a draft that are on disk: one file beside the draft, which is replaced as a whole. */
+/** The journal of a draft, with the segments that are on disk: one file beside the draft, which is replaced as a whole. */
 import * as z from 'zod/mini';
 import { type Identity, isSurelySame } from '../../loaders/fetch/identity.ts';
 
@@ -11,6 +11,8 @@ const journal = z.strictObject({
   segmentBytes: z.int().check(z.positive()),
   /** Number of each stored segment, and the CRC-32 of its bytes. */
   segments: z.array(z.tuple([z.int().check(z.nonnegative()), z.int()])),
+  /** SHA-256 of earlier downloads of this file whose checks failed. */
+  broken: z.array(z.string()),
 });
 
 export type Journal = z.infer<typeof journal>;
@@ -25,9 +27,23 @@ export function parseJournal(text: string, file: Identity): Journal | null {
   }
 }
 
-export const printJournal = (
-  { name, size, etag, modified }: Identity,
-  segmentBytes: number,
-  segments: ReadonlyMap<number, number>,
-): string =>
-  JSON.stringify({ name, size, etag, modified, segmentBytes, segments: [...segments] } satisfies Journal);
+export interface Stored {
+  readonly segmentBytes: number;
+  /** CRC-32 of each segment. */
+  readonly segments: Map<number, number>;
+  readonly broken: readonly string[];
+}
+
+export function printJournal({ name, size, etag, modified }: Identity, stored: Stored): string {
+  const { segmentBytes, segments, broken } = stored;
+  const journal: Journal = {
+    name,
+    size,
+    etag,
+    modified,
+    segmentBytes,
+    segments: [...segments],
+    broken: [...broken],
+  };
+  return JSON.stringify(journal);
+}

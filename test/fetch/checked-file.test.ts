@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PARTIAL } from '../../shared/ingestion/fetched-names.ts';
-import { fetchOne, remote, type Setting, settingOf, text } from '../support/fetch/one-file.ts';
+import { fetchOne, remote, replace, type Setting, settingOf, text } from '../support/fetch/one-file.ts';
 import { type ArchiveMember, archiveOf } from '../support/loads/archives.ts';
 import { bytes } from '../support/publisher/bodies.ts';
 
@@ -60,9 +60,21 @@ describe('an archive is broken at the publisher', () => {
     await expect(fetchArchive(one)).rejects.toThrow(
       new RegExp(`^${NAME}.*same bytes \\(SHA-256 ${sha256}\\).*broken at the publisher`),
     );
-    expect([...one.disk.contents().keys()]).toEqual(['.obtidos.json']);
+    expect([...one.disk.contents().keys()]).toEqual(['.obtidos.json', `${NAME}.parcial.json`]);
     expect(one.progress.get(NAME)).toBe(archive.length);
   });
+});
+
+test('an archive that is broken at the publisher is fetched again only when it was replaced', async () => {
+  const one = setting(damaged(archiveOf([{ ...member('a.csv', 3_000), method: 0 }])));
+  await expect(fetchArchive(one)).rejects.toThrow(/broken at the publisher/);
+  one.publisher.log.length = 0;
+  await expect(fetchArchive(one)).rejects.toThrow(/same broken bytes.*until the publisher replaces it/);
+  expect(one.publisher.log).toEqual([]);
+  const whole = archiveOf([member('a.csv', 3_000)]);
+  replace(one, NAME, whole);
+  await fetchArchive(one);
+  expect(one.disk.contents().get(NAME)).toEqual(whole);
 });
 
 test('an archive that was damaged on the way is fetched once more', async () => {
@@ -89,6 +101,9 @@ test('two downloads that differ are said to differ', async () => {
   };
   await expect(fetchArchive(one)).rejects.toThrow(/two downloads gave different bytes/);
   expect([...one.disk.contents().keys()].some((name) => name.endsWith(PARTIAL))).toBe(false);
+  one.files.set(NAME, { ...file, body: bytes(archive) });
+  await fetchArchive(one);
+  expect(one.disk.contents().get(NAME)).toEqual(archive);
 });
 
 test('an archive that unpacks to far too much is refused before it is inflated', async () => {

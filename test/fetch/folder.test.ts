@@ -47,6 +47,14 @@ describe('a draft', () => {
     expect(await storedOf()).toEqual([0]);
   });
 
+  test('loses all segments with its bytes', async () => {
+    await store(0, 1);
+    rmSync(path('cno.zip.parcial'));
+    expect(await storedOf()).toEqual([]);
+    await store(2);
+    expect(await storedOf()).toEqual([2]);
+  });
+
   test('loses the segments that the file is too short for', async () => {
     await store(0, 1, 2);
     writeFileSync(path('cno.zip.parcial'), BYTES.subarray(0, 1_800));
@@ -56,7 +64,6 @@ describe('a draft', () => {
   test.each([
     ['a damaged journal', () => writeFileSync(path('cno.zip.parcial.json'), '{"name":"cno.zip"')],
     ['no journal', () => rmSync(path('cno.zip.parcial.json'))],
-    ['no bytes', () => rmSync(path('cno.zip.parcial'))],
   ])('with %s begins anew', async (_, damage) => {
     await store(0, 1);
     damage();
