@@ -125,7 +125,7 @@ describe('a draft', () => {
       const draft = await there.target().open(FILE);
       await storeSegments(draft, CONTENT, 0, 1, 2);
       if (joined) await draft.join();
-      await draft.discard();
+      await draft.discard('0'.repeat(64));
       expect([await names(there), own.s3.open() - open]).toEqual([[], 0]);
       expect(await there.work.readIfThere(there.draftKey)).toBeNull();
     }
