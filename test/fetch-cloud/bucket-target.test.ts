@@ -131,6 +131,24 @@ describe('a draft', () => {
     }
   });
 
+  test.each([
+    [['a', 'b', 'c'], null],
+    [['a', 'b', 'a'], 'two downloads gave the same broken bytes'],
+    [['a', 'b', 'c', 'd'], '4 downloads were broken'],
+  ])('of a file whose downloads were broken as %j is refused with: %s', async (downloads, message) => {
+    const there = place();
+    for (const sha256 of downloads) await (await there.target().open(FILE)).discard(sha256);
+    const opened = there.target().open(FILE);
+    if (message === null) expect([...(await opened).stored]).toEqual([]);
+    else
+      await expect(opened).rejects.toMatchObject({
+        name: 'LoadRefused',
+        message: expect.stringContaining(message),
+      });
+    // The publisher has replaced it.
+    expect([...(await there.target().open(remote(FILE.size, { etag: '"9"' }))).stored]).toEqual([]);
+  });
+
   test('may be stored by two functions at the same time', async () => {
     const there = place();
     const [one, two] = [await there.target().open(FILE), await there.target().open(FILE)];

@@ -8,30 +8,33 @@ import { type BucketPlace, digestOf } from './bucket-records.ts';
 
 interface BrokenRecord {
   readonly identity: string;
-  readonly downloads: number;
+  /** SHA-256 of the bytes of each download. */
+  readonly downloads: readonly string[];
 }
 
-/** One download may be broken on the way. */
-const MOST_DOWNLOADS = 2;
+/** A way to the publisher that changes the bytes each time is not tried for the whole day of an execution. */
+const MOST_DOWNLOADS = 4;
 
-async function downloadsOf({ work, keys }: BucketPlace, file: RemoteFile): Promise<number> {
+async function downloadsOf({ work, keys }: BucketPlace, file: RemoteFile): Promise<readonly string[]> {
   const record = await readResult<BrokenRecord>(work, keys.broken(file.name));
-  return record?.identity === digestOf(file) ? record.downloads : 0;
+  return record?.identity === digestOf(file) ? record.downloads : [];
 }
 
-/** @throws LoadRefused for a file that was broken twice, until the publisher replaces it */
+/** @throws LoadRefused for a file that was broken in the same way twice, until the publisher replaces it */
 export async function refuseBroken(place: BucketPlace, file: RemoteFile): Promise<void> {
   const downloads = await downloadsOf(place, file);
-  if (downloads < MOST_DOWNLOADS) return;
+  const isSame = new Set(downloads).size < downloads.length;
+  if (!isSame && downloads.length < MOST_DOWNLOADS) return;
+  const found = isSame
+    ? 'two downloads gave the same broken bytes'
+    : `${downloads.length} downloads were broken`;
   throw new LoadRefused(
-    `${file.name}: ${downloads} downloads were broken archives, so it is not fetched until the publisher replaces it; to fetch it again, delete ${place.keys.broken(file.name)} in the bucket of work`,
+    `${file.name}: ${found}, so it is not fetched until the publisher replaces it; to fetch it again, delete ${place.keys.broken(file.name)} in the bucket of work`,
   );
 }
 
-export async function noteBroken(place: BucketPlace, file: RemoteFile): Promise<void> {
-  const record: BrokenRecord = {
-    identity: digestOf(file),
-    downloads: (await downloadsOf(place, file)) + 1,
-  };
+export async function noteBroken(place: BucketPlace, file: RemoteFile, sha256: string): Promise<void> {
+  const downloads = [...(await downloadsOf(place, file)), sha256];
+  const record: BrokenRecord = { identity: digestOf(file), downloads };
   await place.work.write(place.keys.broken(file.name), JSON.stringify(record));
 }

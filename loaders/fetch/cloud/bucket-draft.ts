@@ -82,8 +82,8 @@ function draftOf(
       await place.work.write(place.keys.acceptedFile(file.name), JSON.stringify(accepted));
       await forgetDraft(place, file.name);
     },
-    discard: async () => {
-      await noteBroken(place, file);
+    discard: async (sha256) => {
+      await noteBroken(place, file, sha256);
       await dropDraft(place, record);
     },
   };
