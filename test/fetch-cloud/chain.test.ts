@@ -189,6 +189,20 @@ describe('half a publication', () => {
     await expectWhole();
   });
 
+  test('lets the version before it be fetched, unless that one is served', async () => {
+    cloud.publish('2026-T2');
+    cloud.publish(VERSION);
+    cloud.files.delete(pathOf('pgfn', VERSION, FGTS));
+    await cloud.serve('2026-T1');
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'new', version: '2026-T2' });
+    await expectWhole('2026-T2');
+    // Its load is pending.
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'unready', version: VERSION });
+    await cloud.serve('2026-T2');
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'unready', version: VERSION });
+    expect(seen().map(({ version }) => version)).toEqual([VERSION, VERSION, VERSION]);
+  });
+
   test('that still changes is not fetched', async () => {
     cloud.publish(VERSION, PUBLISHER_NOW - 3_600_000);
     expect(outcomeOf(await cloud.run())).toMatchObject({

@@ -6,8 +6,8 @@ import type { LookOutcome } from '../../../shared/ingestion/fetch-definition.ts'
 import { FETCH_EVENTS } from '../../../shared/ingestion/fetch-events.ts';
 import { READY } from '../../../shared/ingestion/ready.ts';
 import { DAY_MS } from '../../../shared/time.ts';
-import { publicationAt } from '../../publisher/look.ts';
-import type { Publication } from '../../publisher/ports.ts';
+import { publicationAt, versionsAt } from '../../publisher/look.ts';
+import type { Publication, Visit } from '../../publisher/ports.ts';
 import { LoadRefused } from '../../work/ports.ts';
 import { fetchKeys } from './bucket-records.ts';
 import { type Served, servedBy } from './served-version.ts';
@@ -63,26 +63,48 @@ const ended = (
 ): Looked => ({ outcome, source, version, reasons, files: [] });
 
 async function look(world: FetchWorld, source: Source, asked: string | null): Promise<Looked> {
-  const { name } = source;
   const served = await servedBy(world, source);
-  const known = served.version === null ? null : await world.targetOf(name, served.version).sealed();
+  const known = served.version === null ? null : await world.targetOf(source.name, served.version).sealed();
   const visit = visitOf(world, source, VISIT_MS);
   const publication = await publicationAt(visit, soughtOf(world, source), asked, known);
   const { version } = publication;
   const stays = asked === null ? reasonToStay(served, version) : null;
-  world.report(FETCH_EVENTS.seen, {
-    source: name,
-    version,
-    unloaded_days: stays ? 0 : daysSince(world, publication),
-  });
-  if (stays) return ended(name, 'nothing', version, [stays]);
-  const ready = `${name}/${version}/${READY}`;
+  const unloaded_days = stays ? 0 : daysSince(world, publication);
+  world.report(FETCH_EVENTS.seen, { source: source.name, version, unloaded_days });
+  if (stays) return ended(source.name, 'nothing', version, [stays]);
+  const found = await lookInto(world, publication);
+  if (asked !== null || found.outcome !== 'unready') return found;
+  return (await lookBefore(world, source, visit, served, version)) ?? found;
+}
+
+async function lookInto(world: FetchWorld, publication: Publication): Promise<Looked> {
+  const { source, version, unready } = publication;
+  const ready = `${source}/${version}/${READY}`;
   if ((await world.publications.readIfThere(ready)) !== null) {
     const reason = `${ready} is there, so a load was started with these files; delete it to check and load them again`;
-    return ended(name, 'pending', version, [reason]);
+    return ended(source, 'pending', version, [reason]);
   }
-  if (publication.unready.length > 0) return ended(name, 'unready', version, publication.unready);
-  return begin(world, publication);
+  return unready.length > 0 ? ended(source, 'unready', version, unready) : begin(world, publication);
+}
+
+/**
+ * Returns the version before one that is not whole, if it is to be fetched. A publication may stay half for days, and nothing may be
+ * served until then.
+ */
+async function lookBefore(
+  world: FetchWorld,
+  source: Source,
+  visit: Visit,
+  served: Served,
+  newest: string,
+): Promise<Looked | null> {
+  const { from } = periodOfVersion(newest);
+  if (served.version !== null && periodOfVersion(served.version).to >= from) return null;
+  const versions = await versionsAt(visit, soughtOf(world, source));
+  const before = versions.find(({ version }) => periodOfVersion(version).from < from)?.version;
+  if (before === undefined || reasonToStay(served, before)) return null;
+  const found = await lookInto(world, await publicationAt(visit, soughtOf(world, source), before, null));
+  return found.outcome === 'new' ? found : null;
 }
 
 /** Returns why a version is not fetched; null for one that is. The bundled sample counts as nothing served. */
