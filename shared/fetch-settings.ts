@@ -8,7 +8,7 @@ export const addressSetting = ({ name }: Pick<Source, 'name'>): string => `FETCH
 
 export const FETCH_SETTINGS = {
   FETCH_CONTACT: {
-    meaning: 'how the publisher reaches whoever fetches; sent in `User-Agent`',
+    meaning: 'where the publisher reaches the operator; sent in `User-Agent`',
     allowed: 'an address of a web page or an e-mail address, without blanks; may be empty',
     fallback: '',
     parse: word(/^[\w.+:/@?=&%~-]{0,200}$/),

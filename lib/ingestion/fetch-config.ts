@@ -1,4 +1,4 @@
-/** What differs between the environments in how publications are fetched. */
+/** The settings of the scheduled fetch that differ between the environments. */
 
 export interface FetchConfig {
   /** Whether the schedules run. A fetch can be started by hand without them. */

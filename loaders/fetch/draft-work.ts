@@ -1,4 +1,4 @@
-/** What the requests for the segments of one file share. */
+/** The state that the requests for the segments of one file share. */
 import type { RemoteFile, Visit } from '../publisher/ports.ts';
 import { refuseBeginning } from './beginning.ts';
 import type { Halt } from './halt.ts';

@@ -48,7 +48,7 @@ export async function fetchPublication(
   }
 }
 
-/** What is stored of a file that was replaced is dropped when the next run opens its draft. */
+/** The next run drops the stored segments of a replaced file when it opens the draft. */
 const ADVICE: Partial<Record<PublisherFault, string>> = {
   changed: 'the publisher replaces this publication; start the fetch again: it begins with the new files',
   late: 'start the fetch again: it continues',

@@ -11,7 +11,7 @@ import { contradicts, identityOf } from './identity.ts';
 import type { Target } from './ports.ts';
 
 /**
- * Asks the publisher for every file once more, so that a publication that was replaced meanwhile is not sealed.
+ * Requests every file from the publisher once more, so that a publication that was replaced meanwhile is not sealed.
  * @throws PublisherError `changed`; LoadRefused where the files are not a whole publication
  */
 export async function sealPublication(

@@ -9,7 +9,7 @@ import type { Answered, Asked, Publisher } from './ports.ts';
 import { PublisherError } from './ports.ts';
 
 export interface PublisherOptions {
-  /** How the publisher reaches whoever fetches; sent in `User-Agent`. Empty for none. */
+  /** The address at which the publisher reaches the operator; sent in `User-Agent`. Empty for none. */
   readonly contact: string;
   /** Requests at the same time. */
   readonly connections: number;
@@ -23,7 +23,7 @@ export interface PublisherOptions {
 const BEGIN_MS = 60_000;
 const STALL_MS = 60_000;
 
-/** What every request of a publisher uses. */
+/** The settings and connections that all requests to a publisher share. */
 interface Line {
   readonly agent: string;
   readonly beginMs: number;

@@ -1,4 +1,4 @@
-/** What is on this machine of a publication, read without taking its folder. */
+/** Reads the files of a publication that are on this machine, without the lock of its folder. */
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FETCHED } from '../../shared/ingestion/fetched-names.ts';

@@ -1,4 +1,4 @@
-/** What a folder of a publication needs of a disk. The tests replace it by one that fills and loses power. */
+/** The functions of a disk that the folder of a publication uses. The tests replace it by one that fills and loses power. */
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -72,7 +72,7 @@ async function isHeld(disk: FolderDisk, path: string, holder: string): Promise<b
 }
 
 /**
- * Of several processes that find the same dead holder one replaces the lock: the one that creates the ticket of this holder.
+ * If several processes find the same dead holder, the one that creates the ticket of this holder replaces the lock.
  * The lock is read again under the ticket, since it may have been replaced before.
  */
 async function takeOver(

@@ -9,6 +9,6 @@ export function snapshotFolder(dataDir: string): string {
   return SNAPSHOT_DIR ? resolve(SNAPSHOT_DIR) : join(dataDir, 'snapshots');
 }
 
-/** As `snapshotFolder`, in the `DATA_DIR` of the settings, which is created where it does not exist. @throws SettingError */
+/** Returns `snapshotFolder` in the `DATA_DIR` of the settings, which is created where it does not exist. @throws SettingError */
 export const openSnapshotFolder = async (): Promise<string> =>
   snapshotFolder(await privateFolder(readSettings(LOCAL_SETTINGS).DATA_DIR));

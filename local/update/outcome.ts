@@ -1,4 +1,4 @@
-/** What an update did with each source, and the exit code that says it. */
+/** The outcome of an update for each source, and the exit code that follows from all. */
 import type { LoadResult } from '../load/result.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,4 +1,4 @@
-/** What fetching and loading a publication would take, as far as earlier ones were measured. */
+/** Estimates the bytes and the time of fetching and loading a publication, from earlier ones that were measured. */
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import type { Placed } from '../fetch/run.ts';
 import { bytesText, timeText } from '../fetch/view/amounts.ts';
@@ -18,7 +18,7 @@ export interface Plan {
   readonly load_seconds: number | null;
 }
 
-/** What is known of the served version. */
+/** Measurements of the served version. */
 export interface Measured {
   readonly origin: Origin | null;
   /** Seconds of its load. */

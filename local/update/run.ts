@@ -13,7 +13,7 @@ import { isNewer, type Served } from './served.ts';
 /** The services that an update uses, as a record that tests replace. */
 export interface UpdateWorld extends FetchWorld {
   readonly served: (source: Source) => Promise<Served>;
-  /** As `runLoad`. */
+  /** Loads the files of a folder, as `runLoad` does. */
   readonly load: (source: Source, version: string, from: string) => Promise<LoadResult>;
   /** Receives the report of each load. */
   readonly say: (text: string) => void;

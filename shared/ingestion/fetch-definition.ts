@@ -9,7 +9,7 @@ import { fetchRetries, lookRetries, REPLACED } from './fetch-faults.ts';
 export const FETCH_TASKS = ['look', 'fetch', 'seal'] as const;
 export type FetchTask = (typeof FETCH_TASKS)[number];
 
-/** What a look at the publisher finds. */
+/** The outcomes of a look at the publisher. */
 export const OUTCOMES = ['nothing', 'pending', 'unready', 'new'] as const;
 export type LookOutcome = (typeof OUTCOMES)[number];
 

@@ -29,7 +29,7 @@ function place() {
     work,
     folder,
     objects: s3Objects(bucket, folder),
-    /** As another function opens it. */
+    /** Opens the place, as each function does for itself. */
     target: () => bucketTarget({ bucket, work, source: 'cnpj', version }),
     draftKey: `fetches/cnpj/${version}/drafts/${FILE.name}.json`,
   };

@@ -1,4 +1,4 @@
-/** Of every source a publication is found at a stand-in of its publisher, fetched, and taken by a load. */
+/** A publication of every source is found at a stand-in of its publisher, fetched, and taken by a load. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

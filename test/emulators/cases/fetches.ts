@@ -32,7 +32,7 @@ export function fetchCases(at: () => EmulatedCloud): void {
   }
 
   describe('the start of a fetch', () => {
-    // This source has no public place, so its look asks nobody.
+    // This source has no public place, so that its look sends no request.
     const event = { source: 'parcelamentos_rfb', at: '2026-11-22T09:20:00Z' };
 
     test('starts one execution under the name of its source and instant, which looks and ends', async () => {

@@ -1,4 +1,4 @@
-/** What a sequence of faults happens to: a publisher with an old and a new publication, and the disk of one machine. */
+/** The world of a sequence of faults: a publisher with an old and a new publication, and the disk of one machine. */
 import type { Publication } from '../../../loaders/publisher/ports.ts';
 import { below, pick, type Random } from '../../../synthetic/kit/random.ts';
 import { plainHost } from '../publisher/plain-host.ts';

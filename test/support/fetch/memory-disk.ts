@@ -10,7 +10,7 @@ interface Node {
   age: number;
 }
 
-/** What of the unsynced writes survives a power cut. */
+/** The unsynced writes that survive a power cut. */
 export interface Survival {
   readonly entry: () => boolean;
   readonly bytes: (length: number) => number;

@@ -23,7 +23,7 @@ export interface Setting {
   readonly clock: ReturnType<typeof virtualClock>;
   readonly disk: MemoryDisk;
   readonly notes: string[];
-  /** What the view of a fetch is told: `begin cno.zip 0`. */
+  /** The calls of the view of a fetch: `begin cno.zip 0`. */
   readonly stages: string[];
   /** Sum of all advances by file. */
   readonly progress: Map<string, number>;

@@ -34,7 +34,7 @@ export const find = (sought: Sought, version: string | null = null, known: Origi
   publicationAt(visitOf(), sought, version, known);
 export const list = (sought: Sought) => versionsAt(visitOf(), sought);
 
-/** What is fetched of a publication, as an origin. */
+/** The origin of a publication as if it had been fetched. */
 export const originOf = ({ source, version, address, files }: Publication): Origin => ({
   fonte: source,
   versao: version,

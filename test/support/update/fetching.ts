@@ -9,7 +9,7 @@ export const FETCHED_AT = '2026-10-11T06:00:00.000Z';
 
 export interface Fetching {
   readonly world: FetchWorld;
-  /** What was written to the screen. */
+  /** The text that was written to the screen. */
   readonly written: () => string;
   /** The newest publication that the publisher has, or the error with which it answers; by source. */
   readonly publications: Map<string, Publication | Error>;
@@ -19,7 +19,7 @@ export interface Fetching {
   readonly sealed: Map<string, Origin>;
   /** The names of the sources whose files were fetched. */
   readonly fetched: string[];
-  /** What the publisher was given as known, by source. */
+  /** The origin that was passed to each look as known, by source. */
   readonly known: Map<string, Origin | null>;
 }
 
