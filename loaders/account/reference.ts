@@ -2,19 +2,18 @@
 import { periodOfVersion } from '../../shared/api/versions.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
-import type { ScatterIndex } from '../work/scattered.ts';
+import type { NewestDays, ScatterIndex } from '../work/scattered.ts';
 
 /** Fewer values have no newest one that a single wrong date could not be. */
 const LEAST_VALUES = 1_000;
 /** Isolated dates in the future of the publication are errors of those who entered them. */
 const JUNK_SHARE = 0.001;
 
-/** Returns the newest day that more than the share of junk reaches; null where there are too few values. */
-function newestOf(indexes: readonly ScatterIndex[], today: string): string | null {
-  const values = indexes.reduce((sum, { newest }) => sum + (newest?.values ?? 0), 0);
-  if (values < LEAST_VALUES) return null;
-  const days = indexes
-    .flatMap(({ newest }) => newest?.days ?? [])
+/** Returns the newest day until `today` that more than the share of junk reaches; null where no day does. */
+export function newestDay(all: readonly NewestDays[], today: string): string | null {
+  const values = all.reduce((sum, one) => sum + one.values, 0);
+  const days = all
+    .flatMap((one) => one.days)
     .filter(([day]) => day <= today)
     .sort(([a], [b]) => (a < b ? 1 : -1));
   let newer = 0;
@@ -23,6 +22,13 @@ function newestOf(indexes: readonly ScatterIndex[], today: string): string | nul
     if (newer > values * JUNK_SHARE) return day;
   }
   return null;
+}
+
+/** Returns null where there are too few values. */
+function newestOf(indexes: readonly ScatterIndex[], today: string): string | null {
+  const all = indexes.flatMap(({ newest }) => newest ?? []);
+  const values = all.reduce((sum, one) => sum + one.values, 0);
+  return values < LEAST_VALUES ? null : newestDay(all, today);
 }
 
 export function referenceFaults(plan: Plan, indexes: readonly ScatterIndex[], now: number): string[] {

@@ -1,6 +1,6 @@
 /**
- * What the bucket of work keeps about a fetch into the bucket of publications: nothing but the publisher's files and their
- * origin is beside those files.
+ * The records of a fetch into the bucket of publications. They are in the bucket of work, because only the publisher's files and
+ * their origin may be beside each other.
  */
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../../shared/aws/s3-client.ts';

@@ -1,6 +1,7 @@
 /** Reads files at a publisher for the newest date inside, in the field that bounds the label of their source. */
 import type { Source } from '../../../shared/datasets/define.ts';
 import { dayOf } from '../../../shared/time.ts';
+import { newestDay } from '../../account/reference.ts';
 import { readZipDirectory } from '../../read/archive.ts';
 import { forEachLine, refuseEmptyLines } from '../../read/lines.ts';
 import { openMember } from '../../read/member.ts';
@@ -23,9 +24,6 @@ interface Rows {
   readonly chunks: AsyncIterable<Buffer>;
 }
 
-/** A date that so few rows have may be an error of those who entered it. */
-const JUNK_SHARE = 0.001;
-
 /** @throws PublisherError, `wrong` where no row has a date; LoadRefused for a file that cannot be read */
 export async function newestLabel(visit: Visit, source: Source, { files, now }: Observed): Promise<string> {
   const remote = remoteFiles(visit, files);
@@ -35,7 +33,7 @@ export async function newestLabel(visit: Visit, source: Source, { files, now }: 
       if (matchLayout(source, rows.file) === source.reference.resource) all.push(await daysIn(source, rows));
     }
   }
-  const newest = newestOf(all, dayOf(now));
+  const newest = newestDay(all, dayOf(now));
   if (newest !== null) return labelOf(source.cadence, Date.parse(newest));
   const { field } = source.reference;
   const names = files.map(({ name }) => name).join(', ');
@@ -89,19 +87,4 @@ async function daysIn({ reference }: Source, { file, size, chunks }: Rows): Prom
     },
   });
   return (days as DayCollector | null)?.newest() ?? { values: 0, days: [] };
-}
-
-/** Returns the newest day until `today` that more than the share of junk reaches. */
-function newestOf(all: readonly NewestDays[], today: string): string | null {
-  const values = all.reduce((sum, one) => sum + one.values, 0);
-  const days = all
-    .flatMap((one) => one.days)
-    .filter(([day]) => day <= today)
-    .sort(([a], [b]) => (a < b ? 1 : -1));
-  let newer = 0;
-  for (const [day, n] of days) {
-    newer += n;
-    if (newer > values * JUNK_SHARE) return day;
-  }
-  return null;
 }
