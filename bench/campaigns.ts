@@ -35,6 +35,15 @@ export const MEMORY = command({
   refusal: 'The larger load takes more memory.',
 });
 
+export const FETCH = command({
+  name: 'bench fetch',
+  purpose:
+    'Measures how fast a publication is fetched and checked, and calculates an archive of 10 GiB on AWS.',
+  flags: { companies: count(1_000_000, COMPANIES), runs: count(3, 'Fetches of each kind, by turns.'), json },
+  output: 'Tables of seconds, bytes a second and peak memory, and of the calls and events of the archive.',
+  refusal: 'The check of the archive does not fit into one call of a function.',
+});
+
 export const SERVE = command({
   name: 'bench serve',
   purpose: 'Measures how many profiles and lists a second the service answers, and where the time goes.',

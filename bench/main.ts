@@ -6,6 +6,7 @@ import {
   AWS_COSTS,
   BREAK,
   COST,
+  FETCH,
   LIMITS,
   LOAD,
   MEMORY,
@@ -29,6 +30,7 @@ const campaign = <F extends Arguments>(command: Command<F>, load: () => Promise<
 await runProgram('bench', [
   campaign(LOAD, () => import('./load/load.ts')),
   campaign(MEMORY, () => import('./load/memory.ts')),
+  campaign(FETCH, () => import('./fetch/fetch.ts')),
   campaign(SERVE, () => import('./serve/serve.ts')),
   campaign(ROUNDTRIP, () => import('./roundtrip.ts')),
   campaign(LIMITS, () => import('./limits/limits.ts')),

@@ -11,8 +11,7 @@ export interface FileRequest extends Named {
   readonly file: string;
 }
 
-/** No request begins after this time of a function, which Lambda ends after 15 minutes. */
-const LONGEST_MS = 12 * 60_000;
+/** A minute before Lambda ends the function. */
 const BEFORE_END_MS = 14 * 60_000;
 /** The check inflates an archive. Measured are 50 MB/s of packed bytes on one core, and 10 to 17 while six others share it. */
 const CHECKED_BYTES_A_MS = 15_000;
@@ -27,7 +26,7 @@ export async function fetchTask(world: FetchWorld, request: FileRequest): Promis
   const accepted = await target.acceptedFile(file.name);
   if (accepted && isSurelySame(identityOf(accepted), file)) return { whole: true };
   return atPublisher(world, source, async () => {
-    const visit = visitOf(world, source, LONGEST_MS);
+    const visit = visitOf(world, source);
     const progress = progressOf(file, () => {
       visit.until = Math.min(visit.until, visit.began + BEFORE_END_MS - file.size / CHECKED_BYTES_A_MS);
     });

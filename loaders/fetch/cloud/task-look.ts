@@ -32,9 +32,6 @@ export interface Looked {
   readonly files: readonly string[];
 }
 
-/** A function of Lambda has 15 minutes. */
-const VISIT_MS = 12 * 60_000;
-
 /** @throws LoadRefused, S3Error, StoreError, or an error named as in PUBLISHER_ERRORS */
 export async function lookTask(world: FetchWorld, request: FetchRequest): Promise<Looked> {
   const source = sourceNamed(request.source);
@@ -65,7 +62,7 @@ const ended = (
 async function look(world: FetchWorld, source: Source, asked: string | null): Promise<Looked> {
   const served = await servedBy(world, source);
   const known = served.version === null ? null : await world.targetOf(source.name, served.version).sealed();
-  const visit = visitOf(world, source, VISIT_MS);
+  const visit = visitOf(world, source);
   const publication = await publicationAt(visit, soughtOf(world, source), asked, known);
   const { version } = publication;
   const stays = asked === null ? reasonToStay(served, version) : null;

@@ -4,9 +4,6 @@ import { sealPublication } from '../seal.ts';
 import { readPublication } from './task-fetch.ts';
 import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
 
-/** A function of Lambda has 15 minutes. */
-const VISIT_MS = 12 * 60_000;
-
 /** @throws LoadRefused where the files are not a whole publication, S3Error, or an error named as in PUBLISHER_ERRORS */
 export async function sealTask(world: FetchWorld, request: Named): Promise<{ files: number }> {
   const source = sourceNamed(request.source);
@@ -16,7 +13,7 @@ export async function sealTask(world: FetchWorld, request: Named): Promise<{ fil
   // An earlier look at the same version may have found other names.
   await target.keepOnly(publication.files.map(({ name }) => name));
   const origin = await atPublisher(world, source, () =>
-    sealPublication(visitOf(world, source, VISIT_MS), source, publication, target),
+    sealPublication(visitOf(world, source), source, publication, target),
   );
   const ready = `${source.name}/${version}/${READY}`;
   // Each put of this object starts a load, and this task may be repeated.

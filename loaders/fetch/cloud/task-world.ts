@@ -63,8 +63,11 @@ export interface TaskVisit extends Visit {
   last(): string;
 }
 
-/** Returns a visit of `ms` from now. */
-export function visitOf(world: FetchWorld, source: Source, ms: number): TaskVisit {
+/** No request begins after this time of a call. Lambda ends a function after 15 minutes. */
+export const CALL_MS = 12 * 60_000;
+
+/** Returns the visit of a call that begins now. */
+export function visitOf(world: FetchWorld, source: Source): TaskVisit {
   const { publisher, clock } = world;
   let last = '';
   const note = (sentence: string): void => {
@@ -72,7 +75,7 @@ export function visitOf(world: FetchWorld, source: Source, ms: number): TaskVisi
     world.note(source.name, sentence);
   };
   const began = clock.elapsed();
-  return { publisher, clock, began, until: began + ms, note, last: () => last };
+  return { publisher, clock, began, until: began + CALL_MS, note, last: () => last };
 }
 
 /** A fault of a publisher under the name by which the state machine retries it (shared/ingestion/fetch-faults.ts). */
