@@ -36,10 +36,26 @@ export const visitOf = (
   note: Visit['note'],
 ): Visit => ({ publisher, clock, until: started + hours * HOUR_MS, note });
 
+const NO_CONTACT =
+  'FETCH_CONTACT is not set; set it to a web page or an e-mail address, so that publishers can reach you';
+
+/** Writes a line before the first request where the publisher cannot reach the operator. */
+function withNotice(publisher: Publisher, contact: string): Publisher {
+  let isDue = contact === '';
+  return {
+    ask: (asked) => {
+      if (isDue) process.stderr.write(`${NO_CONTACT}\n`);
+      isDue = false;
+      return publisher.ask(asked);
+    },
+    close: () => publisher.close(),
+  };
+}
+
 /** Opens the world of this machine for one piece of work and closes it. @throws SettingError */
 export async function withFetchWorld<T>(work: (world: FetchWorld) => Promise<T>): Promise<T> {
   const { FETCH_CONTACT: contact, FETCH_CONNECTIONS: connections } = readSettings(FETCH_SETTINGS);
-  const publisher = openPublisher({ contact, connections });
+  const publisher = withNotice(openPublisher({ contact, connections }), contact);
   try {
     return await work({
       publisher,

@@ -1,14 +1,24 @@
-/** The machines that start a fetch and report a load, as deployed. No publisher is asked. */
+/** The machines that fetch a publication and report its load, as deployed, with a stand-in for the publisher. */
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
   StartSyncExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameIn } from '../../../lib/config.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
+import { FETCH_TASKS } from '../../../shared/ingestion/fetch-definition.ts';
+import { READY } from '../../../shared/ingestion/ready.ts';
+import { readManifest } from '../../../shared/store/generations/manifest.ts';
+import { ORIGIN } from '../../../shared/store/generations/origin.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
-import { loadSample } from '../../support/emulators/loads.ts';
+import { THROTTLED } from '../../support/emulators/functions.ts';
+import { arrive, loadSample } from '../../support/emulators/loads.ts';
+import { nextcloud, sharePath } from '../../support/publisher/nextcloud.ts';
+import { publicationOf, publish } from '../../support/publisher/publications.ts';
+import { PUBLISHER_NOW, type StandIn, startStandIn } from '../../support/publisher/server.ts';
+import type { Files } from '../../support/publisher/site.ts';
 
 export function fetchCases(at: () => EmulatedCloud): void {
   const machineNamed = (part: string): string => {
@@ -31,13 +41,70 @@ export function fetchCases(at: () => EmulatedCloud): void {
     return executions.map(({ executionArn = '' }) => executionArn);
   }
 
+  const fetchesOf = async (source: string): Promise<string[]> =>
+    (await fetches()).filter((arn) => arn.split(':').at(-1)?.startsWith(`${source}-`));
+
+  describe('a fetch', () => {
+    const source = { name: 'cno', sampleVersion: '2026-11-10' };
+    let publisher: StandIn;
+    beforeAll(async () => {
+      const files: Files = new Map();
+      publish(files, 'CNO/', publicationOf('cno', '2026-11-10'), PUBLISHER_NOW - 3_600_000);
+      publisher = await startStandIn(nextcloud(new Map([['token', files]])));
+      const { config, functions } = at().deployed;
+      // The configuration gives these variables by `addresses`; the templates are those of an environment without it.
+      for (const task of FETCH_TASKS) {
+        Object.assign(functions.get(nameIn(config, 'fetch', task))?.environment ?? {}, {
+          FETCH_URL_CNO: `${publisher.origin}${sharePath('token', 'CNO/')}`,
+        });
+      }
+    });
+    afterAll(() => publisher.close());
+
+    test('of a newer version ends with its mark, is continued where functions are throttled, and its load serves it', async () => {
+      const { functions, objects, bucket, client, deployed } = at();
+      let throttled = 0;
+      functions.before = async (name) =>
+        name.endsWith('-fetch-fetch') && throttled++ < 3 ? THROTTLED : null;
+      expect(await run('fetch-start', { source: 'cno', at: '2026-11-22T09:00:00Z' })).toEqual([
+        'SUCCEEDED',
+        undefined,
+      ]);
+      const { status, error, cause } = await at().ended((await fetches())[0] ?? '');
+      functions.before = async () => null;
+      expect([status, error, cause, throttled]).toEqual(['SUCCEEDED', undefined, undefined, 4]);
+      const prefix = 'cno/2026-11-10/';
+      const names = await objects.keys(bucket('snapshots'), prefix);
+      expect(names).toEqual([READY, 'cno.zip', ORIGIN].map((name) => prefix + name));
+      expect((await arrive(at(), source, '00F')).loads).toBe(1);
+      const { sources } = await readManifest(client, controlTable(deployed.config.name));
+      expect(sources['cno']).toMatchObject({
+        versao: '2026-11-10',
+        sample: false,
+        origin: { endereco: `${publisher.origin}${sharePath('token', 'CNO/')}` },
+      });
+    });
+
+    test('of the served version ends after its look', async () => {
+      const before = publisher.log.length;
+      expect(await run('fetch-start', { source: 'cno', at: '2026-11-22T12:00:00Z' })).toEqual([
+        'SUCCEEDED',
+        undefined,
+      ]);
+      const [arn = ''] = (await fetches()).filter((one) => one.endsWith('T12-00-00Z'));
+      expect((await at().ended(arn)).status).toBe('SUCCEEDED');
+      expect(at().functions.calls.at(-1)).toBe(nameIn(at().deployed.config, 'fetch', 'look'));
+      expect(publisher.log.length - before).toBeGreaterThan(0);
+    });
+  });
+
   describe('the start of a fetch', () => {
     // This source has no public place, so that its look sends no request.
     const event = { source: 'parcelamentos_rfb', at: '2026-11-22T09:20:00Z' };
 
     test('starts one execution under the name of its source and instant, which looks and ends', async () => {
       expect(await run('fetch-start', event)).toEqual(['SUCCEEDED', undefined]);
-      const [arn = '', ...others] = await fetches();
+      const [arn = '', ...others] = await fetchesOf(event.source);
       expect([arn.split(':').at(-1), others]).toEqual(['parcelamentos_rfb-2026-11-22T09-20-00Z', []]);
       const { status, error, cause } = await at().ended(arn);
       expect([status, error, cause]).toEqual(['SUCCEEDED', undefined, undefined]);
@@ -45,7 +112,7 @@ export function fetchCases(at: () => EmulatedCloud): void {
 
     test('starts none for the same event again', async () => {
       expect(await run('fetch-start', event)).toEqual(['SUCCEEDED', undefined]);
-      expect(await fetches()).toHaveLength(1);
+      expect(await fetchesOf(event.source)).toHaveLength(1);
     });
   });
 
