@@ -10,10 +10,13 @@ import type { FolderTarget } from './folder-target.ts';
 import { type FetchResult, fetchedResult, unreadyResult } from './result.ts';
 import { whileStoppable } from './view/interrupt.ts';
 import { type FetchScreen, fetchScreen } from './view/progress.ts';
-import { type FetchWorld, visitOf } from './world.ts';
+import type { FetchWorld } from './world.ts';
 
 /** The deadline of a fetch: the 8 GB of the CNPJ take a day at 100 KB/s. */
 export const DEFAULT_HOURS = 24;
+const HOUR_MS = 3_600_000;
+/** A publisher that does not answer for so long is out of order, and an update goes on with the next source. */
+const LOOK_MS = 10 * 60_000;
 
 export interface FetchRequest {
   readonly source: Source;
@@ -47,27 +50,31 @@ export async function look(
 ): Promise<Placed> {
   const { source, version, addresses } = request;
   if (!hasPlace(source, addresses)) throw withoutPlace(source);
-  const visit = visitOf(world, request.hours, started, noteOn(world));
+  const visit = lookVisit(world, deadlineOf(request, started));
   const publication = await world.publicationAt(visit, { source, addresses }, version, known);
   const folder = request.to ?? join(request.snapshots, source.name, publication.version);
   return { publication, folder };
 }
 
 /** Returns the versions at the publisher, newest first. @throws Refusal where no address is known; PublisherError */
-export async function listVersions(
-  world: FetchWorld,
-  { source, addresses, hours }: FetchRequest,
-): Promise<ListedVersion[]> {
+export async function listVersions(world: FetchWorld, request: FetchRequest): Promise<ListedVersion[]> {
+  const { source, addresses } = request;
   if (!hasPlace(source, addresses)) throw withoutPlace(source);
-  const visit = visitOf(world, hours, world.clock.elapsed(), noteOn(world));
+  const visit = lookVisit(world, deadlineOf(request, world.clock.elapsed()));
   return world.versionsAt(visit, { source, addresses });
 }
 
-const noteOn =
-  ({ screen }: FetchWorld): Visit['note'] =>
-  (sentence) => {
+/** Returns the value of the clock at which the hours of the request are over. */
+const deadlineOf = ({ hours }: FetchRequest, started: number): number => started + hours * HOUR_MS;
+
+const lookVisit = ({ publisher, clock, screen }: FetchWorld, deadline: number): Visit => ({
+  publisher,
+  clock,
+  until: Math.min(deadline, clock.elapsed() + LOOK_MS),
+  note: (sentence) => {
     screen.write(`${sentence}\n`);
-  };
+  },
+});
 
 /**
  * Returns a result also for a publication that is not whole yet (`fetched: false`).
@@ -105,16 +112,16 @@ function refuseOther(folder: string, before: Origin | null, { source, version }:
 
 async function fetchShown(
   world: FetchWorld,
-  { source, hours }: FetchRequest,
+  request: FetchRequest,
   publication: Publication,
   target: FolderTarget,
   started: number,
 ): Promise<Origin> {
-  const { connections, screen } = world;
+  const { publisher, clock, connections, screen } = world;
   const view = await viewOf(world, publication, target);
-  const visit = visitOf(world, hours, started, view.note);
+  const visit: Visit = { publisher, clock, until: deadlineOf(request, started), note: view.note };
   const fetchAll = (): Promise<Origin> =>
-    world.fetchPublication(visit, source, publication, target, { connections, view });
+    world.fetchPublication(visit, request.source, publication, target, { connections, view });
   try {
     return await whileStoppable(fetchAll, () => {
       view.end();

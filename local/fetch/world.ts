@@ -1,7 +1,7 @@
 /** The services that a fetch on one machine uses, as a record that tests replace. */
 import { fetchPublication } from '../../loaders/fetch/fetch-publication.ts';
 import { publicationAt, versionsAt } from '../../loaders/publisher/look.ts';
-import type { Clock, Publisher, Visit } from '../../loaders/publisher/ports.ts';
+import type { Clock, Publisher } from '../../loaders/publisher/ports.ts';
 import { openPublisher } from '../../loaders/publisher/publisher.ts';
 import { readSettings } from '../../shared/env.ts';
 import { FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
@@ -25,16 +25,6 @@ export interface FetchWorld {
   readonly filesIn: typeof filesIn;
   readonly freeBytesIn: typeof freeBytesIn;
 }
-
-const HOUR_MS = 3_600_000;
-
-/** Begins a visit that ends `hours` after `started`, a value of the clock. */
-export const visitOf = (
-  { publisher, clock }: FetchWorld,
-  hours: number,
-  started: number,
-  note: Visit['note'],
-): Visit => ({ publisher, clock, until: started + hours * HOUR_MS, note });
 
 const NO_CONTACT =
   'FETCH_CONTACT is not set; set it to a web page or an e-mail address, so that publishers can reach you';

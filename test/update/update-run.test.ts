@@ -1,11 +1,14 @@
 /** An update compares each source with its publisher, fetches and loads what is newer, and goes on after a failure. */
 import { describe, expect, test } from 'vitest';
 import { NOTHING } from '../../loaders/account/outcome.ts';
+import { publicationAt } from '../../loaders/publisher/look.ts';
+import { PublisherError } from '../../loaders/publisher/ports.ts';
 import { exitCodeOf } from '../../local/update/outcome.ts';
 import { runUpdate, type UpdateWorld } from '../../local/update/run.ts';
 import type { Served } from '../../local/update/served.ts';
 import { summaryTable } from '../../local/update/summary.ts';
 import { findSource } from '../../shared/datasets/index.ts';
+import { virtualClock } from '../support/publisher/virtual-clock.ts';
 import { FETCHED_AT, fetching, originOf, publication } from '../support/update/fetching.ts';
 
 const UNSERVED: Served = { version: null, rolledBack: null, loadSeconds: null };
@@ -180,4 +183,37 @@ test.each([
   [[], 3],
 ] as const)('the exit code of %j is %d', (happened, code) => {
   expect(exitCodeOf(happened.map((one) => ({ happened: one })))).toBe(code);
+});
+
+test('a publisher that does not answer for ten minutes fails, and the next source has its turn', async () => {
+  const clock = virtualClock(Date.UTC(2026, 10, 10), () => 0.5);
+  const made = fetching();
+  made.publications.set('cno', publication('cno', '2026-10-09'));
+  const world: UpdateWorld = {
+    ...made.world,
+    clock,
+    publisher: {
+      ask: async () => {
+        throw new PublisherError('broken', 'https://dados.example/: the connection failed');
+      },
+      close: async () => undefined,
+    },
+    publicationAt: (visit, sought, ...rest) =>
+      (sought.source.name === 'pgfn' ? publicationAt : made.world.publicationAt)(visit, sought, ...rest),
+    served: async () => UNSERVED,
+    load: async ({ name }, version) => {
+      const result = { source: name, version, seconds: 1, steps: {}, ...NOTHING };
+      return { ...result, published: true };
+    },
+    say: () => undefined,
+  };
+  const sources = ['pgfn', 'cno'].map((name) => findSource(name)!);
+  const [first, second] = await runUpdate(world, { sources, snapshots: '/dados', hours: 24, dryRun: false });
+  expect(first).toMatchObject({
+    happened: 'failed',
+    reason: expect.stringContaining('the connection failed'),
+  });
+  expect(first?.seconds).toBeGreaterThan(300);
+  expect(first?.seconds).toBeLessThanOrEqual(600);
+  expect(second).toMatchObject({ happened: 'loaded', published: '2026-10-09' });
 });
