@@ -15,6 +15,7 @@ const PAGES = [
   'chave',
   'erros',
   'mudancas',
+  'versoes',
   'referencia/index',
   'referencia/cnpjs-cnpj',
   'referencia/cafir-imoveis',
