@@ -1,0 +1,114 @@
+/** A look on AWS decides by the served version and by what the publisher has whether a fetch begins. */
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../shared/time.ts';
+import { FGTS, fetchChain, outcomeOf, VERSION } from '../support/fetch-cloud/chain.ts';
+import { PUBLISHED, pathOf } from '../support/fetch-cloud/cloud.ts';
+import { PUBLISHER_NOW } from '../support/publisher/server.ts';
+
+const { cloud, seen, expectWhole } = fetchChain('looks');
+
+describe('a look', () => {
+  test('finds nothing newer where that version is served, and reports zero days', async () => {
+    cloud.publish(VERSION);
+    await cloud.serve(VERSION);
+    const ended = await cloud.run();
+    expect(outcomeOf(ended)).toEqual({
+      outcome: 'nothing',
+      source: 'pgfn',
+      version: VERSION,
+      reasons: [`${VERSION} is served, and the newest version at the publisher is ${VERSION}`],
+    });
+    expect([ended.calls.fetch, seen()]).toEqual([
+      0,
+      [{ event: 'publication_seen', source: 'pgfn', version: VERSION, unloaded_days: 0 }],
+    ]);
+  });
+
+  test('finds nothing newer where the publisher has replaced files of the served version', async () => {
+    cloud.publish(VERSION);
+    await cloud.run();
+    await cloud.serve(VERSION);
+    cloud.publish(VERSION, PUBLISHED + DAY_MS, 2);
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'nothing' });
+  });
+
+  test('counts the bundled sample as nothing served', async () => {
+    cloud.publish(VERSION);
+    await cloud.serve('2026-T4', { sample: true });
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'new', version: VERSION });
+  });
+
+  test('reports the days for which a newer version is not served', async () => {
+    cloud.publish(VERSION, PUBLISHER_NOW - 9 * DAY_MS - 1_000);
+    await cloud.serve('2026-T2');
+    await cloud.run();
+    await cloud.run();
+    expect(seen().map(({ unloaded_days }) => unloaded_days)).toEqual([9, 9]);
+  });
+
+  test('fetches an older version where the execution names it', async () => {
+    cloud.publish('2026-T2');
+    cloud.publish(VERSION);
+    await cloud.serve(VERSION);
+    const { output, error } = await cloud.run({ source: 'pgfn', version: '2026-T2' });
+    expect([error, output]).toEqual([null, expect.objectContaining({ outcome: 'new', version: '2026-T2' })]);
+    await expectWhole('2026-T2');
+  });
+
+  test.each([
+    [{ source: 'pgfn', version: '2026-10' }, 'version is "2026-10"; allowed: like 2026-T3'],
+    [{ source: 'moon' }, 'no source moon'],
+  ])('refuses %j', async (input, message) => {
+    const { error } = await cloud.run(input);
+    expect([error?.error, error?.message]).toEqual([
+      'LoadRefused',
+      expect.stringContaining(message.replaceAll('"', '\\"')),
+    ]);
+  });
+
+  test('says which setting a source without a public place needs', async () => {
+    expect(outcomeOf(await cloud.run({ source: 'transacoes_rfb' }))).toMatchObject({
+      outcome: 'nothing',
+      version: null,
+      reasons: [expect.stringContaining('set FETCH_URL_TRANSACOES_RFB to the address of its files')],
+    });
+  });
+});
+
+describe('half a publication', () => {
+  test('is not fetched: the execution says what is missing, and a later one fetches it', async () => {
+    cloud.publish(VERSION);
+    const path = pathOf('pgfn', VERSION, FGTS);
+    const file = cloud.files.get(path)!;
+    cloud.files.delete(path);
+    const { error, output, calls } = await cloud.run();
+    expect([error, calls]).toEqual([null, { look: 1, fetch: 0, seal: 0 }]);
+    expect(output).toMatchObject({ outcome: 'unready', reasons: [expect.stringContaining(FGTS)] });
+    expect(await cloud.fetched(VERSION)).toEqual([]);
+    cloud.files.set(path, file);
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'new' });
+    await expectWhole();
+  });
+
+  test('lets the version before it be fetched, unless that one is served', async () => {
+    cloud.publish('2026-T2');
+    cloud.publish(VERSION);
+    cloud.files.delete(pathOf('pgfn', VERSION, FGTS));
+    await cloud.serve('2026-T1');
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'new', version: '2026-T2' });
+    await expectWhole('2026-T2');
+    // Its load is pending.
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'unready', version: VERSION });
+    await cloud.serve('2026-T2');
+    expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'unready', version: VERSION });
+    expect(seen().map(({ version }) => version)).toEqual([VERSION, VERSION, VERSION]);
+  });
+
+  test('that still changes is not fetched', async () => {
+    cloud.publish(VERSION, PUBLISHER_NOW - 3_600_000);
+    expect(outcomeOf(await cloud.run())).toMatchObject({
+      outcome: 'unready',
+      reasons: [expect.stringContaining('changed in the last 180 minutes')],
+    });
+  });
+});

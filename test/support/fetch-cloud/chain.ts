@@ -1,0 +1,39 @@
+/** The whole of a fetch on AWS in tests: its version, its files, and the counts that show what was done. */
+import { expect } from 'vitest';
+import { pgfn } from '../../../shared/datasets/pgfn/index.ts';
+import { READY } from '../../../shared/ingestion/ready.ts';
+import { ORIGIN } from '../../../shared/store/generations/origin.ts';
+import { publicationOf } from '../publisher/publications.ts';
+import { type FetchCloud, fetchCloud } from './cloud.ts';
+
+export const VERSION = '2026-T3';
+export const FGTS = 'Dados_abertos_FGTS.zip';
+
+export const outcomeOf = ({ output, error }: { output: unknown; error: unknown }) => error ?? output;
+
+export interface Chain {
+  readonly cloud: FetchCloud;
+  /** The events of looks. */
+  readonly seen: () => FetchCloud['reported'];
+  /** Uploads that were begun or completed. */
+  readonly uploads: () => number;
+  readonly expectWhole: (version?: string, seed?: number) => Promise<void>;
+}
+
+/** Must be called at the top of a test file. */
+export function fetchChain(name: string): Chain {
+  const cloud = fetchCloud(name);
+  return {
+    cloud,
+    seen: () => cloud.reported.filter(({ event }) => event === 'publication_seen'),
+    uploads: () => cloud.own.s3.calls.filter((call) => call.startsWith('POST pgfn/')).length,
+    expectWhole: async (version = VERSION, seed = 1) => {
+      const names = pgfn.channel.files as readonly string[];
+      expect(await cloud.fetched(version)).toEqual([...names, ORIGIN, READY].sort());
+      for (const [file, bytes] of publicationOf('pgfn', version, seed)) {
+        const stored = await cloud.objects('publications').read(`pgfn/${version}/${file}`);
+        expect([file, stored.equals(bytes)]).toEqual([file, true]);
+      }
+    },
+  };
+}
