@@ -8,6 +8,7 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { isTableActive } from '../../../shared/aws/create-table.ts';
 
 /** `objects` are named `bucket/key`; `statusOf` returns how an import ends. */
 export function withImports(
@@ -21,12 +22,15 @@ export function withImports(
     TableCreationParameters: table,
   }: ImportTableCommandInput): Promise<void> {
     items = 0;
-    await client.send(new CreateTableCommand({ ...table, TableName: table?.TableName }));
+    const TableName = table?.TableName;
+    await client.send(new CreateTableCommand({ ...table, TableName }));
+    // A put into a table that is not active yet does not find it.
+    if (!(await isTableActive(client, TableName ?? ''))) throw new Error(`${TableName} is not active`);
     for (const [name, bytes] of objects) {
       if (!name.startsWith(`${from?.S3Bucket}/${from?.S3KeyPrefix}`)) continue;
       for (const line of zstdDecompressSync(bytes).toString().trim().split('\n')) {
         const { Item } = JSON.parse(line) as { Item: Record<string, AttributeValue> };
-        await client.send(new PutItemCommand({ TableName: table?.TableName, Item }));
+        await client.send(new PutItemCommand({ TableName, Item }));
         items++;
       }
     }
