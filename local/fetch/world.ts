@@ -3,9 +3,9 @@ import { fetchPublication } from '../../loaders/fetch/fetch-publication.ts';
 import { publicationAt, versionsAt } from '../../loaders/publisher/look.ts';
 import type { Clock, Publisher } from '../../loaders/publisher/ports.ts';
 import { openPublisher } from '../../loaders/publisher/publisher.ts';
+import { realClock } from '../../loaders/runtime/real-clock.ts';
 import { readSettings } from '../../shared/env.ts';
 import { FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
-import { MACHINE_CLOCK } from './clock.ts';
 import { filesIn, freeBytesIn, originIn } from './fetched.ts';
 import { type FolderTarget, openFolderTarget } from './folder-target.ts';
 import type { Screen } from './view/progress.ts';
@@ -50,7 +50,7 @@ export async function withFetchWorld<T>(work: (world: FetchWorld) => Promise<T>)
     return await work({
       publisher,
       connections,
-      clock: MACHINE_CLOCK,
+      clock: realClock,
       screen: process.stderr,
       versionsAt,
       publicationAt,
