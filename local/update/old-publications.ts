@@ -1,12 +1,11 @@
 /** Fetched publications that are older than the served one: how many bytes they take, and their removal. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { VERSION_FORMS } from '../../shared/api/versions.ts';
+import { isNewer, VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { durableFiles } from '../disk/durable-files.ts';
 import { isFetched } from '../fetch/fetched.ts';
 import { bytesText } from '../fetch/view/amounts.ts';
-import { isNewer } from './served.ts';
 
 interface OldPublication {
   readonly folder: string;

@@ -1,5 +1,6 @@
 /** Fetches and loads what is newer at the publishers than what is served, source by source. */
 import { join } from 'node:path';
+import { isNewer } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { givenAddresses, hasPlace } from '../fetch/addresses.ts';
 import { type FetchRequest, fetchPlaced, listVersions, look, type Placed } from '../fetch/run.ts';
@@ -8,7 +9,7 @@ import { report } from '../load/report.ts';
 import type { LoadResult } from '../load/result.ts';
 import type { Happened, SourceOutcome } from './outcome.ts';
 import { type Measured, planOf } from './plan.ts';
-import { isNewer, type Served } from './served.ts';
+import type { Served } from './served.ts';
 
 /** The services that an update uses, as a record that tests replace. */
 export interface UpdateWorld extends FetchWorld {
@@ -113,8 +114,11 @@ async function earlierOf(
 /** Returns the outcome of a source for which there is nothing to do; null where its version is to be loaded. */
 function withoutWork({ publication }: Placed, { version, rolledBack }: Served): Ending | null {
   if (version !== null && !isNewer(publication.version, version)) return ended('current', null);
-  if (publication.version === rolledBack)
-    return ended('rolled_back', `a rollback has left ${rolledBack}; npm run rollback serves it again`);
+  if (rolledBack.includes(publication.version))
+    return ended(
+      'rolled_back',
+      `a rollback has left ${publication.version}; npm run rollback serves it again`,
+    );
   if (publication.unready.length > 0) return ended('not_whole', publication.unready.join('; '));
   return null;
 }

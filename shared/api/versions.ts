@@ -62,3 +62,7 @@ export function periodOfVersion(versao: string): Period {
   const [, month, day] = versao.split('-').map(Number);
   return periodOf({ year, month, day });
 }
+
+/** Returns whether the period of a label begins after that of another one. */
+export const isNewer = (version: string, than: string): boolean =>
+  periodOfVersion(version).from > periodOfVersion(than).from;

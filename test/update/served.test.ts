@@ -1,7 +1,8 @@
 /** The version with which an update compares a publisher's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleFolder } from '../../local/sample.ts';
-import { isNewer, servedOf } from '../../local/update/served.ts';
+import { servedOf } from '../../local/update/served.ts';
+import { isNewer } from '../../shared/api/versions.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { type Sources, startSources } from '../support/loads/sources.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sources.close());
 
 test('is null where nothing is served, and where the bundled sample is', async () => {
-  const nothing = { version: null, rolledBack: null, loadSeconds: null };
+  const nothing = { version: null, rolledBack: [], loadSeconds: null };
   expect(await servedOf(sources.store.client, 'dev', cno)).toEqual(nothing);
   const { published } = await sources.loadFolder('cno', sampleFolder(cno));
   expect(published).toBe(true);

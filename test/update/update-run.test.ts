@@ -11,7 +11,7 @@ import { findSource } from '../../shared/datasets/index.ts';
 import { virtualClock } from '../support/publisher/virtual-clock.ts';
 import { FETCHED_AT, fetching, originOf, publication } from '../support/update/fetching.ts';
 
-const UNSERVED: Served = { version: null, rolledBack: null, loadSeconds: null };
+const UNSERVED: Served = { version: null, rolledBack: [], loadSeconds: null };
 
 interface Given {
   readonly sources?: readonly string[];
@@ -50,8 +50,13 @@ describe('a source', () => {
     ['an older version is served', { version: '2026-09' }, 'loaded'],
     ['the same version is served', { version: '2026-10' }, 'current'],
     ['a newer version is served', { version: '2026-11' }, 'current'],
-    ['a rollback has left the version', { version: '2026-09', rolledBack: '2026-10' }, 'rolled_back'],
-    ['a rollback has left an older version', { version: '2026-08', rolledBack: '2026-09' }, 'loaded'],
+    ['a rollback has left the version', { version: '2026-09', rolledBack: ['2026-10'] }, 'rolled_back'],
+    [
+      'a rollback to the bundled sample has left the version',
+      { version: null, rolledBack: ['2026-10'] },
+      'rolled_back',
+    ],
+    ['a rollback has left an older version', { version: '2026-08', rolledBack: ['2026-09'] }, 'loaded'],
   ] as const)('is, where %s, %s', async (_, served, happened) => {
     const { run, publications, loaded, fetched } = update({ served: { cnpj: served } });
     publications.set('cnpj', publication('cnpj', '2026-10'));

@@ -1,16 +1,17 @@
 /** The first task of a fetch: looks whether the publisher of a source has a newer version than the served one. */
-import { periodOfVersion, VERSION_FORMS } from '../../../shared/api/versions.ts';
+import { isNewer, periodOfVersion, VERSION_FORMS } from '../../../shared/api/versions.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { addressSetting } from '../../../shared/fetch-settings.ts';
 import type { LookOutcome } from '../../../shared/ingestion/fetch-definition.ts';
 import { FETCH_EVENTS } from '../../../shared/ingestion/fetch-events.ts';
 import { READY } from '../../../shared/ingestion/ready.ts';
+import { type ServedVersion, servedVersion } from '../../../shared/store/generations/served-version.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { publicationAt, versionsAt } from '../../publisher/look.ts';
 import type { Publication, Visit } from '../../publisher/ports.ts';
 import { LoadRefused } from '../../work/ports.ts';
 import { fetchKeys } from './bucket-records.ts';
-import { type Served, servedBy } from './served-version.ts';
 import { atPublisher, type FetchWorld, soughtOf, sourceNamed, visitOf } from './task-world.ts';
 
 /** The input of an execution. */
@@ -60,7 +61,7 @@ const ended = (
 ): Looked => ({ outcome, source, version, reasons, files: [] });
 
 async function look(world: FetchWorld, source: Source, asked: string | null): Promise<Looked> {
-  const served = await servedBy(world, source);
+  const served = await servedVersion(world.client, controlTable(world.tablePrefix), source.name);
   const known = served.version === null ? null : await world.targetOf(source.name, served.version).sealed();
   const visit = visitOf(world, source);
   const publication = await publicationAt(visit, soughtOf(world, source), asked, known);
@@ -92,7 +93,7 @@ async function lookBefore(
   world: FetchWorld,
   source: Source,
   visit: Visit,
-  served: Served,
+  served: ServedVersion,
   newest: string,
 ): Promise<Looked | null> {
   const { from } = periodOfVersion(newest);
@@ -105,12 +106,12 @@ async function lookBefore(
 }
 
 /** Returns why a version is not fetched; null for one that is. The bundled sample counts as nothing served. */
-function reasonToStay(served: Served, version: string): string | null {
+function reasonToStay(served: ServedVersion, version: string): string | null {
   if (served.rolledBack.includes(version)) {
     return `${version} was replaced by a rollback; an execution with "version": "${version}" fetches it again`;
   }
   if (served.version === null) return null;
-  if (periodOfVersion(version).from > periodOfVersion(served.version).from) return null;
+  if (isNewer(version, served.version)) return null;
   return `${served.version} is served, and the newest version at the publisher is ${version}`;
 }
 
