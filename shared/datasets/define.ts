@@ -178,7 +178,56 @@ export interface OrderedTable {
   readonly of: DocumentTable | null;
 }
 
-export type Table = DocumentTable | HolderTable | OrderedTable;
+/** A field of a resource. */
+export type FieldOf = readonly [Resource, string];
+
+/** How a filter makes terms of a value. An absent value has no term, except with `flag`. */
+export type TermRule =
+  /** The value itself. */
+  | { readonly kind: 'value' }
+  /** Each value of a list with this separator. */
+  | { readonly kind: 'listed'; readonly separator: string }
+  /** The first characters of a value of this form, by their number. */
+  | { readonly kind: 'prefixes'; readonly form: RegExp; readonly lengths: readonly number[] }
+  /** `true` for this value, `false` for every other one and where there is none. */
+  | { readonly kind: 'flag'; readonly yes: string }
+  /** Each word, by `indexedWords`. */
+  | { readonly kind: 'words' };
+
+/** A filter of an index. A term is its name and one value: `uf:SP`. */
+export interface IndexFilter {
+  readonly name: string;
+  /** The fields of one resource of the document, or of several for words that may be in any of them. */
+  readonly of: readonly FieldOf[];
+  readonly rule: TermRule;
+}
+
+/** A field by whose values the entries of an index are counted. */
+export interface IndexCount {
+  readonly name: string;
+  readonly of: FieldOf;
+  /** Only the first characters of a value of this form are counted. */
+  readonly prefix?: { readonly form: RegExp; readonly length: number };
+}
+
+/**
+ * A search index of the entities of a document table. Each entity is an entry with a number, its place in the order; each
+ * term has the set of the numbers of its entries.
+ */
+export interface IndexTable {
+  readonly kind: 'index';
+  readonly name: string;
+  readonly partition: 'k';
+  readonly of: DocumentTable;
+  /** The order of the entries: fields of the entity, each with the value that precedes all others where there is one. */
+  readonly order: readonly { readonly field: string; readonly first?: string }[];
+  /** The cells of an entry as it is listed. */
+  readonly entry: readonly FieldOf[];
+  readonly filters: readonly IndexFilter[];
+  readonly counts: readonly IndexCount[];
+}
+
+export type Table = DocumentTable | HolderTable | OrderedTable | IndexTable;
 
 export type Cadence = 'mensal' | 'trimestral' | 'diaria';
 
@@ -223,6 +272,7 @@ const READ: { readonly [K in Kind]: (table: TableOf<K>) => readonly Resource[] }
   document: ({ singles, entity, lists, lookups }) => [...new Set([...singles, entity, ...lists, ...lookups])],
   holder: ({ lists, of }) => (of ? [] : lists),
   ordered: ({ resource: records, of }) => (of ? [] : [records]),
+  index: () => [],
 };
 
 /** Resources whose rows a table reads from files, in the order in which a load reads them. */

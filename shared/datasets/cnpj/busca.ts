@@ -1,0 +1,91 @@
+/** The search index of establishments, by company, place, activity and partner. */
+import type { DocumentTable, IndexTable } from '../define.ts';
+import { empresas } from './empresas.ts';
+import { estabelecimentos } from './estabelecimentos.ts';
+import { simples } from './simples.ts';
+import { socios } from './socios.ts';
+
+const DAY = /^\d{8}$/;
+const CNAE = /^\d{7}$/;
+
+/** Digits of a CNAE's division, group, class and subclass. */
+export const CNAE_LENGTHS = [2, 3, 5, 7] as const;
+
+/** `documents` is the table of the companies. */
+export const buscaOf = (documents: DocumentTable): IndexTable => ({
+  kind: 'index',
+  name: 'cnpj-busca',
+  partition: 'k',
+  of: documents,
+  order: [
+    { field: 'situacao_cadastral', first: '02' },
+    { field: 'identificador_matriz_filial' },
+    { field: 'uf' },
+    { field: 'municipio' },
+    { field: 'cnae_fiscal_principal' },
+    { field: 'cnpj_completo' },
+  ],
+  entry: [
+    [estabelecimentos, 'cnpj_completo'],
+    [empresas, 'razao_social'],
+    [estabelecimentos, 'nome_fantasia'],
+    [estabelecimentos, 'situacao_cadastral'],
+    [estabelecimentos, 'identificador_matriz_filial'],
+    [estabelecimentos, 'uf'],
+    [estabelecimentos, 'municipio'],
+    [estabelecimentos, 'cnae_fiscal_principal'],
+    [estabelecimentos, 'data_inicio_atividade'],
+  ],
+  filters: [
+    {
+      name: 'nome',
+      of: [
+        [empresas, 'razao_social'],
+        [estabelecimentos, 'nome_fantasia'],
+      ],
+      rule: { kind: 'words' },
+    },
+    { name: 'uf', of: [[estabelecimentos, 'uf']], rule: { kind: 'value' } },
+    { name: 'municipio', of: [[estabelecimentos, 'municipio']], rule: { kind: 'value' } },
+    {
+      name: 'cnae',
+      of: [[estabelecimentos, 'cnae_fiscal_principal']],
+      rule: { kind: 'prefixes', form: CNAE, lengths: CNAE_LENGTHS },
+    },
+    {
+      name: 'cnae_secundario',
+      of: [[estabelecimentos, 'cnae_fiscal_secundaria']],
+      rule: { kind: 'listed', separator: ',' },
+    },
+    { name: 'situacao', of: [[estabelecimentos, 'situacao_cadastral']], rule: { kind: 'value' } },
+    { name: 'natureza_juridica', of: [[empresas, 'natureza_juridica']], rule: { kind: 'value' } },
+    { name: 'porte', of: [[empresas, 'porte_empresa']], rule: { kind: 'value' } },
+    { name: 'simples', of: [[simples, 'opcao_pelo_simples']], rule: { kind: 'flag', yes: 'S' } },
+    { name: 'mei', of: [[simples, 'opcao_pelo_mei']], rule: { kind: 'flag', yes: 'S' } },
+    {
+      name: 'matriz',
+      of: [[estabelecimentos, 'identificador_matriz_filial']],
+      rule: { kind: 'flag', yes: '1' },
+    },
+    {
+      name: 'abertura',
+      of: [[estabelecimentos, 'data_inicio_atividade']],
+      rule: { kind: 'prefixes', form: DAY, lengths: [4, 6] },
+    },
+    { name: 'socio', of: [[socios, 'nome_socio_razao_social']], rule: { kind: 'words' } },
+    { name: 'socio_documento', of: [[socios, 'cnpj_cpf_socio']], rule: { kind: 'value' } },
+  ],
+  counts: [
+    { name: 'uf', of: [estabelecimentos, 'uf'] },
+    { name: 'municipio', of: [estabelecimentos, 'municipio'] },
+    { name: 'cnae', of: [estabelecimentos, 'cnae_fiscal_principal'] },
+    { name: 'situacao', of: [estabelecimentos, 'situacao_cadastral'] },
+    { name: 'porte', of: [empresas, 'porte_empresa'] },
+    { name: 'natureza_juridica', of: [empresas, 'natureza_juridica'] },
+    {
+      name: 'ano_abertura',
+      of: [estabelecimentos, 'data_inicio_atividade'],
+      prefix: { form: DAY, length: 4 },
+    },
+  ],
+});

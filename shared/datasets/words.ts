@@ -1,0 +1,108 @@
+/**
+ * Words of names, for the search index and for its questions. A name and a question are folded alike: without accents, in
+ * capitals, cut at everything that is neither letter nor digit. Names that people spell in several ways are indexed under
+ * each spelling: `D'AVILA` under D, AVILA and DAVILA, `I.B.M.` under I, B, M and IBM.
+ */
+
+/** Words that stand in so many names that they distinguish none. They are neither indexed nor asked for. */
+export const IGNORED_WORDS: ReadonlySet<string> = new Set(
+  'LTDA LIMITADA ME EPP EIRELI SA DE DA DO DAS DOS E EM NA NO PARA'.split(' '),
+);
+
+/** Characters that join words without a blank, after folding. */
+const JOINS = new Set(["'", '’', '`', '-', '.', '&', '/']);
+/** A joined spelling that is longer than this is not a name that anybody types. */
+const LONGEST_JOINED = 40;
+
+const PLAIN = /^[\x20-\x7e]*$/;
+const MARKS = /\p{M}/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+const CPF_DIGITS = 11;
+/** A complete CPF, with or without its mask. The name of an individual entrepreneur may contain the owner's. */
+const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/g;
+
+const folded = (text: string): string =>
+  PLAIN.test(text) ? text.toUpperCase() : text.normalize('NFKD').replace(MARKS, '').toUpperCase();
+
+/** A word, and the text between it and the word before. */
+interface Token {
+  readonly word: string;
+  readonly gap: string;
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    tokens.push({ word: match[0], gap: text.slice(end, match.index) });
+    end = match.index + match[0].length;
+  }
+  return tokens;
+}
+
+const isLetter = ({ word }: Token): boolean => word.length === 1;
+const isCpf = (word: string): boolean => word.length === CPF_DIGITS && /^\d+$/.test(word);
+
+/** Two words are one spelling where a single sign joins them, or where both are single letters. */
+const joins = (before: Token, token: Token): boolean =>
+  JOINS.has(token.gap) || (isLetter(before) && isLetter(token) && /^\.? $/.test(token.gap));
+
+/** Returns the words joined by `joined`, in sequences of at least two. */
+function sequences(tokens: readonly Token[], joined: (before: Token, token: Token) => boolean): string[][] {
+  const found: string[][] = [];
+  let last: string[] = [];
+  tokens.forEach((token, i) => {
+    const before = tokens[i - 1];
+    if (before && joined(before, token)) {
+      if (last.length === 0) found.push(last = [before.word]);
+      last.push(token.word);
+    } else last = [];
+  });
+  return found;
+}
+
+/** Returns the distinct words under which a name is found: neither the ignored ones nor complete CPFs. */
+export function indexedWords(name: string): string[] {
+  const text = folded(name).replace(CPF, ' ');
+  const tokens = tokensOf(text);
+  const words = new Set(tokens.map(({ word }) => word));
+  for (const sequence of sequences(tokens, joins)) {
+    const word = sequence.join('');
+    if (word.length <= LONGEST_JOINED && !isCpf(word)) words.add(word);
+  }
+  for (const word of words) if (IGNORED_WORDS.has(word)) words.delete(word);
+  return [...words];
+}
+
+export interface AskedWords {
+  /** Distinct words that a name must have. */
+  readonly words: readonly string[];
+  /** Distinct words that are ignored. */
+  readonly ignored: readonly string[];
+  /** Whether the text contains a complete CPF, for which there is no search. */
+  readonly hasCpf: boolean;
+}
+
+/** Abbreviations such as `S.A.`, `S/A` and `I.B.M.`, and the two words `S A`. */
+const abbreviates = (before: Token, token: Token): boolean =>
+  isLetter(before) &&
+  isLetter(token) &&
+  (/^[./] ?$/.test(token.gap) || (before.word === 'S' && token.word === 'A' && token.gap === ' '));
+
+/** Returns the words of a question. */
+export function askedWords(question: string): AskedWords {
+  const text = folded(question);
+  const tokens = tokensOf(text);
+  const all: string[] = [];
+  tokens.forEach((token, i) => {
+    const before = tokens[i - 1];
+    if (before && abbreviates(before, token)) all.push(`${all.pop()}${token.word}`);
+    else all.push(token.word);
+  });
+  const distinct = [...new Set(all)];
+  return {
+    words: distinct.filter((word) => !IGNORED_WORDS.has(word)),
+    ignored: distinct.filter((word) => IGNORED_WORDS.has(word)),
+    hasCpf: new RegExp(CPF.source).test(text),
+  };
+}
