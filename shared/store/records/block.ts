@@ -4,13 +4,16 @@
  */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
+/** Bytes of one item: rows as `encodeBlock` packs them, or bytes of an index as they are. */
 export interface Block {
-  readonly attribute: typeof GZIPPED | typeof BROTLI;
+  readonly attribute: typeof GZIPPED | typeof BROTLI | typeof AS_IS;
   readonly bytes: Buffer;
 }
 
 export const GZIPPED = 'b';
 const BROTLI = 'br';
+/** The attribute with bytes of an index. */
+export const AS_IS = 'r';
 
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
@@ -40,7 +43,7 @@ export function encodeBlock(rows: readonly string[]): Block {
 
 /** Returns the compressed bytes of a block. @throws Error if the item has none */
 export function packedOf(item: Readonly<Record<string, unknown>>): Uint8Array {
-  const bytes = item[GZIPPED] ?? item[BROTLI];
+  const bytes = item[GZIPPED] ?? item[BROTLI] ?? item[AS_IS];
   if (bytes instanceof Uint8Array) return bytes;
   throw new Error('the item is not a block');
 }
