@@ -1,9 +1,9 @@
 /** The third round of the build: sorts the runs of all buckets, numbers their rows, and cuts them into blocks. */
-import { codecOf, codecsOf } from '../../shared/store/records/codec.ts';
+import { codecsOf } from '../../shared/store/records/codec.ts';
 import { BLOCK_ROWS, type StoredItem } from '../../shared/store/records/placement.ts';
 import type { OrderCodec, Run } from '../../shared/store/records/table-codec.ts';
 import type { Built, OrderTask } from '../work/built.ts';
-import { numbered, type Plan, sourceOf, tableNamed, workKeys } from '../work/plan.ts';
+import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readJsonIfThere, readWhole } from '../work/ports.ts';
 import { writeItems } from './import-file.ts';
 import { ItemLines } from './import-lines.ts';
@@ -36,7 +36,8 @@ export async function buildOrder(
   plan: Plan,
   { table, order: code, first }: OrderTask,
 ): Promise<Built> {
-  const order = codecOf(tableNamed(plan, table)).orders.find((o) => o.code === code);
+  const codec = codecsOf(sourceOf(plan)).find((one) => one.table.name === table);
+  const order = codec?.orders.find((o) => o.code === code);
   if (!order) throw new Error(`no order ${code} of table ${table}`);
   const sorted = order.sorted(await runsOfTable(work, plan, table));
   const lines = new ItemLines();

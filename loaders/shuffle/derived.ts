@@ -1,13 +1,17 @@
 /**
  * Makes the rows of derived tables from documents: for each CNPJ the works that name it, for the list of all properties
- * each property.
+ * each property, for a search index each establishment.
  */
-import type { Source } from '../../shared/datasets/define.ts';
+import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
+import type { Rows } from '../../shared/store/records/entries.ts';
+import { indexesOf } from '../../shared/store/records/indexes.ts';
 import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
-import { type Plan, workKeys } from '../work/plan.ts';
-import type { Objects } from '../work/ports.ts';
+import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { type Objects, readAllJson } from '../work/ports.ts';
+import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import { bucketOfKey } from './buckets.ts';
+import { rangeFinder } from './ranges.ts';
 import { ROW_HEADER, Scatter } from './scatter.ts';
 
 export interface DerivedTable {
@@ -23,28 +27,57 @@ interface DerivedRow {
   readonly row: string;
 }
 
-/** Rows by derived table, in the order of their documents. */
-export type Derived = Map<TableCodec, DerivedRow[]>;
+/** Rows by the name of the derived table, in the order of their documents. */
+export type Derived = Map<string, DerivedRow[]>;
+
+/** Derives the rows of one table from a document, each with the bucket that it goes to. */
+interface Deriver {
+  readonly table: string;
+  readonly from: DocumentTable;
+  derive(partition: string, rows: Rows, put: (bucket: number, row: string) => void): void;
+}
+
+function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
+  const source = sourceOf(plan);
+  const ofTables = derivedTables(source).map(({ codec, derivation }): Deriver => {
+    const { from, derive } = derivation;
+    return {
+      table: codec.table.name,
+      from,
+      derive: (partition, rows, put) =>
+        derive(partition, rows, (group, row) => put(bucketOfKey(codec, group, plan.buckets), row)),
+    };
+  });
+  const ofIndexes = indexesOf(source).map((codec): Deriver => {
+    const rangeOf = rangeFinder(plan, indexes, codec);
+    return {
+      table: codec.table.name,
+      from: codec.table.of,
+      derive: (partition, rows, put) => codec.derive(partition, rows, (key, row) => put(rangeOf(key), row)),
+    };
+  });
+  return [...ofTables, ...ofIndexes];
+}
 
 /** Returns a function that adds the rows of one document to the tables that are derived from its table. */
 export function deriver(
-  source: Source,
+  plan: Plan,
+  indexes: readonly ScatterIndex[],
   { table }: TableCodec,
-  buckets: number,
   derived: Derived,
 ): PackTo['document'] {
-  const makers = derivedTables(source)
-    .filter(({ derivation }) => derivation.from === table)
-    .map(({ codec, derivation }) => {
+  const makers = deriversOf(plan, indexes)
+    .filter(({ from }) => from === table)
+    .map(({ table: name, derive }) => {
       const rows: DerivedRow[] = [];
-      derived.set(codec, rows);
-      const emit = (group: string, row: string): void => {
-        rows.push({ bucket: bucketOfKey(codec, group, buckets), row });
+      derived.set(name, rows);
+      const put = (bucket: number, row: string): void => {
+        rows.push({ bucket, row });
       };
-      return { derivation, emit };
+      return { derive, put };
     });
   return (partition, rows) => {
-    for (const { derivation, emit } of makers) derivation.derive(partition, rows, emit);
+    for (const { derive, put } of makers) derive(partition, rows, put);
   };
 }
 
@@ -67,16 +100,40 @@ export async function writeDerived(
   derived: Derived,
 ): Promise<void> {
   const keys = workKeys(plan);
-  for (const [{ table }, rows] of derived) {
-    const out = await work.writer(keys.derived(table.name, bucket));
+  for (const [table, rows] of derived) {
+    const out = await work.writer(keys.derived(table, bucket));
     const scatter = new Scatter(out, plan.buckets, arenaBytes(rows));
+    const counts = new Array<number>(plan.buckets).fill(0);
     for (const { bucket: to, row } of rows) {
       const bytes = Buffer.from(row);
       if (scatter.isFull(bytes.length)) await scatter.flush();
       scatter.add(to, 0, bytes, 0, bytes.length);
+      counts[to] = (counts[to] as number) + 1;
     }
     await scatter.flush();
     await out.close();
-    await work.write(keys.derivedIndex(table.name, bucket), JSON.stringify(scatter.flushes));
+    const index: DerivedIndex = { flushes: scatter.flushes, rows: counts };
+    await work.write(keys.derivedIndex(table, bucket), JSON.stringify(index));
   }
 }
+
+const known = new WeakMap<Plan, Map<string, Promise<DerivedIndex[]>>>();
+
+/**
+ * Returns the indexes of the derived rows of a table, one for each bucket that gave rows. They are read once for each plan,
+ * because every bucket of a process needs all of them.
+ */
+export function derivedIndexes(work: Objects, plan: Plan, table: string): Promise<DerivedIndex[]> {
+  const read = known.get(plan) ?? new Map<string, Promise<DerivedIndex[]>>();
+  known.set(plan, read);
+  const found = read.get(table) ?? readIndexes(work, plan, table);
+  read.set(table, found);
+  found.catch(() => read.delete(table));
+  return found;
+}
+
+const readIndexes = (work: Objects, plan: Plan, table: string): Promise<DerivedIndex[]> =>
+  readAllJson<DerivedIndex>(
+    work,
+    Array.from({ length: plan.buckets }, (_, from) => workKeys(plan).derivedIndex(table, from)),
+  );

@@ -11,9 +11,9 @@ import { plainReader } from '../read/plain.ts';
 import type { Read, TalliedValues } from '../work/built.ts';
 import type { Form } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { LoadRefused, type Objects, readJson } from '../work/ports.ts';
-import type { Flush, ScatterIndex } from '../work/scattered.ts';
-import type { DerivedTable } from './derived.ts';
+import { LoadRefused, type Objects } from '../work/ports.ts';
+import type { ScatterIndex } from '../work/scattered.ts';
+import { type DerivedTable, derivedIndexes } from './derived.ts';
 import { collector } from './groups.ts';
 import { forEachRow, runsOf } from './scattered-rows.ts';
 
@@ -118,8 +118,7 @@ export async function gatherDerived(
   const collect = collector(codec, derivation.resource, derivation.names, groups);
   const { name } = codec.table;
   const keys = workKeys(plan);
-  for (let from = 0; from < plan.buckets; from++) {
-    const flushes = await readJson<Flush[]>(work, keys.derivedIndex(name, from));
+  for (const [from, { flushes }] of (await derivedIndexes(work, plan, name)).entries()) {
     for await (const run of runsOf(work, keys.derived(name, from), flushes, bucket)) {
       forEachRow(run, (_, start, end) => {
         const problem = collect.cells(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
@@ -129,4 +128,15 @@ export async function gatherDerived(
     }
   }
   return groups;
+}
+
+/** Reads the rows of one range of the entries of a search index. */
+export async function gatherEntries({ work, plan, bucket }: Bucket, table: string): Promise<string[]> {
+  const rows: string[] = [];
+  for (const [from, { flushes }] of (await derivedIndexes(work, plan, table)).entries()) {
+    for await (const run of runsOf(work, workKeys(plan).derived(table, from), flushes, bucket)) {
+      forEachRow(run, (_, start, end) => rows.push(run.toString('utf8', start, end)));
+    }
+  }
+  return rows;
 }

@@ -1,15 +1,18 @@
 /**
- * Third step, in three rounds of tasks: the rows of each bucket become import files; then the rows of derived tables;
- * then the runs of ordered tables are numbered and packed, once all are known.
+ * Third step, in three rounds of tasks: the rows of each bucket become import files; then the rows of derived tables and the
+ * entries of search indexes; then the runs of ordered tables are numbered and packed, and the terms of indexes are packed.
  */
 import { codecsOf } from '../../shared/store/records/codec.ts';
+import { indexesOf } from '../../shared/store/records/indexes.ts';
 import { Ledger } from '../account/ledger.ts';
 import { writeQuarantine } from '../account/quarantine.ts';
 import { writePart } from '../compare/comparison.ts';
 import { halvingsFor } from '../compare/sample.ts';
 import { digestTaker } from '../compare/taken.ts';
+import { packEntries } from '../pack/entries.ts';
 import { buildOrder } from '../pack/ordered-lists.ts';
 import { packAndWrite } from '../pack/packed.ts';
+import { buildTerms } from '../pack/terms.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
 import { type Bucket, gatherDerived, gatherRows } from '../shuffle/gather.ts';
@@ -18,10 +21,11 @@ import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readResult } from '../work/ports.ts';
 import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
 
-const nameOf = (task: BuildTask): string =>
-  task.kind === 'order'
-    ? `order-${task.table}-${task.order}-${task.first}`
-    : `${task.kind}-${numbered(task.bucket)}`;
+function nameOf(task: BuildTask): string {
+  if (task.kind === 'order') return `order-${task.table}-${task.order}-${task.first}`;
+  if (task.kind === 'terms') return `terms-${task.table}-${numbered(task.bucket)}`;
+  return `${task.kind}-${numbered(task.bucket)}`;
+}
 
 /** Returns the result of the task, from the work objects where an earlier attempt has finished it. */
 export async function build(
@@ -40,6 +44,7 @@ export async function build(
 
 function run(work: Objects, plan: Plan, indexes: readonly ScatterIndex[], task: BuildTask): Promise<Built> {
   if (task.kind === 'order') return buildOrder(work, plan, task);
+  if (task.kind === 'terms') return buildTerms(work, plan, task);
   const at: Bucket = { work, plan, bucket: task.bucket };
   return task.kind === 'rows' ? buildRows(at, indexes) : buildDerived(at);
 }
@@ -56,7 +61,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
     if (codec.derivation) continue;
     const groups = await gatherRows(at, indexes, codec, ledger, read);
     assertPlaced(codec, groups.keys(), bucket, plan.buckets);
-    const document = deriver(source, codec, plan.buckets, derived);
+    const document = deriver(plan, indexes, codec, derived);
     const to = { report: ledger, document, kept: taker.of(codec) };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
   }
@@ -76,5 +81,6 @@ async function buildDerived(at: Bucket): Promise<Built> {
     const to = { report: null, document: () => undefined, kept: null };
     tables.push(await packAndWrite(at, codec, groups, to, 'derived'));
   }
+  for (const codec of indexesOf(sourceOf(plan))) tables.push(await packEntries(at, codec));
   return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables, files: [] };
 }

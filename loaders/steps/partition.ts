@@ -12,6 +12,7 @@ import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
 import { type RowSampler, rowSampler } from '../read/profile/sampler.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
+import { type KeySampler, keySampler } from '../shuffle/ranges.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
@@ -81,6 +82,7 @@ async function scatterRows(
   const { form, passedOver } = seen.file;
   const { rows, blank, totals } = seen;
   const newest = seen.days?.newest() ?? null;
+  const keys = seen.keys?.keys ?? [];
   const { task, size: bytes } = member;
   const { flushes } = scatter;
   const index = {
@@ -94,6 +96,7 @@ async function scatterRows(
     flushes,
     totals,
     newest,
+    keys,
   };
   return { index, sampled: sampler.result() };
 }
@@ -107,6 +110,8 @@ interface Seen {
   totals: ScatterIndex['totals'];
   /** Null for a file without the dates that bound the label. */
   days: DayCollector | null;
+  /** Null for a file without the entries of a search index. */
+  keys: KeySampler | null;
 }
 
 /** Whether the file has the dates that bound the label; the publisher's stamps leave no need for them. */
@@ -128,7 +133,7 @@ function scatterer(
   const table = tableOf(source, resource);
   const dated = boundsLabel(plan, source, resource);
   const sampler = rowSampler(source, resource, member);
-  const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null };
+  const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null, keys: null };
   let bucketOf: BucketOf;
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
     if (start === end) {
@@ -138,12 +143,14 @@ function scatterer(
     if (!seen.file) {
       seen.file = openFile(resource, member.file, buffer.subarray(start, end), plan.columnNames);
       bucketOf = bucketFinder(table && codecOf(table), resource, seen.file.form, plan.buckets);
+      seen.keys = keySampler(source, resource, seen.file.form);
       if (dated) seen.days = dayCollector(source.reference, seen.file.form, member.size);
       if (seen.file.hasHeader) return undefined;
     }
     seen.file.checkEncoding(buffer, start, end);
     if (seen.rows % SAMPLED === SAMPLED - 1) seen.file.checkSample(buffer, start, end, number);
     seen.days?.add(buffer, start, end);
+    seen.keys?.add(seen.rows, buffer, start, end);
     if (sampler.takes(seen.rows)) sampler.add(seen.file.form, buffer, start, end);
     if (seen.rows++ === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);

@@ -2,6 +2,7 @@
 import { type Account, accountOf } from '../account/account.ts';
 import { refusals, withReasons } from '../account/gates.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
+import { termTasks } from '../pack/terms.ts';
 import type { Built } from '../work/built.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
@@ -18,10 +19,11 @@ interface Input {
   readonly load: Load;
 }
 
-/** Writes the list of the tasks that pack ordered tables. */
+/** Writes the list of the tasks that pack ordered tables and the terms of search indexes. */
 export async function listRunsTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
-  await world.work.write(load.lists.order, JSON.stringify(await orderTasks(world.work, plan)));
+  const tasks = [...(await orderTasks(world.work, plan)), ...(await termTasks(world.work, plan))];
+  await world.work.write(load.lists.order, JSON.stringify(tasks));
   return {};
 }
 

@@ -8,7 +8,8 @@ import type { StoredItem } from '../../shared/store/records/placement.ts';
 export type BuildTask =
   | { readonly kind: 'rows'; readonly bucket: number }
   | { readonly kind: 'derived'; readonly bucket: number }
-  | OrderTask;
+  | OrderTask
+  | TermsTask;
 
 /** One piece of an order of a table. */
 export interface OrderTask {
@@ -17,6 +18,16 @@ export interface OrderTask {
   readonly order: string;
   /** Number of the first row, from 0. */
   readonly first: number;
+}
+
+/** The terms of a search index in one bucket. */
+export interface TermsTask {
+  readonly kind: 'terms';
+  readonly table: string;
+  readonly bucket: number;
+  /** Number of pages of terms in the index, and of its containers. */
+  readonly pages: number;
+  readonly containers: number;
 }
 
 /** Scattered rows that a task has read. */

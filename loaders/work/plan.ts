@@ -1,6 +1,6 @@
 /** The plan of a load: its files, its identity, and the keys of its work objects. */
-import type { Resource, Source, Table } from '../../shared/datasets/define.ts';
-import { resourcesIn, resourcesOf } from '../../shared/datasets/define.ts';
+import type { IndexTable, Resource, RowsTable, Source, Table } from '../../shared/datasets/define.ts';
+import { resourcesIn, resourcesOf, rowsTables, tablesOfKind } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
@@ -72,13 +72,16 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     /** Sorted rows of an ordered table: a run for each combination of its filter fields. */
     runs: (table: string, bucket: number) => `${prefix}runs/${table}/${numbered(bucket)}.rows`,
     runIndex: (table: string, bucket: number) => `${prefix}runs/${table}/${numbered(bucket)}.json`,
+    /** Terms of a search index that one range of its entries gave. */
+    terms: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.terms`,
+    termsIndex: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.json`,
     /** Import files of one table; ImportTable reads the whole prefix. */
     items: (table: string) => `${prefix}items/${table}/`,
     itemFile: (table: string, part: string) => `${prefix}items/${table}/${part}.json.zst`,
     /** Digests of the buckets, for the comparison with the served generation. */
     digests: `${prefix}digest/`,
     digest: (bucket: string) => `${prefix}digest/${bucket}.bin`,
-    /** Results of the tasks of the build: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`. */
+    /** Results of the tasks of the build: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`, `terms-cnpj-busca-00012`. */
     builds: `${prefix}build/`,
     built: (task: string) => `${prefix}build/${task}.json`,
     importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,
@@ -101,11 +104,17 @@ export function resourceOf(plan: Pick<Plan, 'source'>, name: string): Resource {
 }
 
 /** Returns the table that has the rows of a resource; null for a file of totals. */
-export function tableOf(source: Source, resource: Resource): Table | null {
-  const table = source.tables.find((t) => resourcesIn(t).includes(resource));
+export function tableOf(source: Source, resource: Resource): RowsTable | null {
+  const table = rowsTables(source.tables).find((t) => resourcesIn(t).includes(resource));
   if (!table && source.totals?.resource !== resource)
     throw new Error(`no table of ${source.name} holds ${resource.name}`);
   return table ?? null;
+}
+
+export function indexNamed(plan: Pick<Plan, 'source'>, name: string): IndexTable {
+  const index = tablesOfKind(sourceOf(plan), 'index').find((table) => table.name === name);
+  if (!index) throw new Error(`${plan.source} has no index ${name}`);
+  return index;
 }
 
 export function tableNamed(plan: Pick<Plan, 'source'>, name: string): Table {

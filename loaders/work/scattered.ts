@@ -30,6 +30,14 @@ export interface ScatterIndex {
   readonly totals: Readonly<Record<string, number>> | null;
   /** The dates that bound the label; null for a file without them, and where the publisher stamps the names. */
   readonly newest: NewestDays | null;
+  /** Keys of some rows in the order of a search index; empty for a file without its entries. */
+  readonly keys: readonly string[];
+}
+
+/** The rows of derived tables that one bucket gave: where they are, and how many each bucket gets. */
+export interface DerivedIndex {
+  readonly flushes: readonly Flush[];
+  readonly rows: readonly number[];
 }
 
 /** Returns the number of rows of all files. */

@@ -1,5 +1,5 @@
 /** The parts of profile and status page that are not records: sources, and summaries of the lists of a CNPJ. */
-import type { Resource, Source, Table } from '../datasets/define.ts';
+import type { Resource, RowsTable, Source } from '../datasets/define.ts';
 import { type SourceStatus, statusOf } from './envelope.ts';
 import type { ListRoute, Path } from './route-kinds.ts';
 import { ROUTES } from './routes.ts';
@@ -15,7 +15,7 @@ const LISTS: readonly ListRoute[] = ROUTES.filter(
 export interface SummedList {
   readonly name: string;
   readonly source: Source;
-  readonly table: Table;
+  readonly table: RowsTable;
   readonly list: Resource;
   /** Address of the list, with `{cnpj}`. */
   readonly path: string;

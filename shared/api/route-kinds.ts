@@ -1,5 +1,5 @@
 /** The kinds of endpoint: one record, a list, or a view. */
-import type { DocumentTable, Resource, Source, Table } from '../datasets/define.ts';
+import type { DocumentTable, Resource, RowsTable, Source } from '../datasets/define.ts';
 import type { ChoiceParameter, QueryParameter } from './query-params.ts';
 
 /** One Lambda function serves one family of endpoints: those below one segment of the path. */
@@ -35,7 +35,7 @@ export interface ListRoute extends Endpoint {
   readonly kind: 'list';
   /** The source of the listed records: the `fonte` of the answer. */
   readonly source: Source;
-  readonly table: Table;
+  readonly table: RowsTable;
   /** Lists by the value of the parameter that selects one; a route without a choice has one list, under ''. */
   readonly lists: ReadonlyMap<string, Resource>;
   readonly choice: ChoiceParameter | null;

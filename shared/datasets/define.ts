@@ -227,7 +227,9 @@ export interface IndexTable {
   readonly counts: readonly IndexCount[];
 }
 
-export type Table = DocumentTable | HolderTable | OrderedTable | IndexTable;
+/** Tables that store the rows of resources. */
+export type RowsTable = DocumentTable | HolderTable | OrderedTable;
+export type Table = RowsTable | IndexTable;
 
 export type Cadence = 'mensal' | 'trimestral' | 'diaria';
 
@@ -291,3 +293,7 @@ export const resourcesOf = ({ tables, totals }: Source): Resource[] => [
 /** The tables of one kind, in the order of declaration. */
 export const tablesOfKind = <K extends Kind>({ tables }: Source, kind: K): TableOf<K>[] =>
   tables.filter((table): table is TableOf<K> => table.kind === kind);
+
+const storesRows = (table: Table): table is RowsTable => table.kind !== 'index';
+
+export const rowsTables = (tables: readonly Table[]): RowsTable[] => tables.filter(storesRows);

@@ -54,7 +54,10 @@ function sequences(tokens: readonly Token[], joined: (before: Token, token: Toke
   tokens.forEach((token, i) => {
     const before = tokens[i - 1];
     if (before && joined(before, token)) {
-      if (last.length === 0) found.push((last = [before.word]));
+      if (last.length === 0) {
+        last = [before.word];
+        found.push(last);
+      }
       last.push(token.word);
     } else last = [];
   });

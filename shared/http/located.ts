@@ -3,7 +3,7 @@ import type { Parameters } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import type { Path } from '../api/route-kinds.ts';
 import { StoreError } from '../aws/errors.ts';
-import type { Source, Table } from '../datasets/define.ts';
+import type { RowsTable, Source, Table } from '../datasets/define.ts';
 import type { Manifest, SourceState } from '../store/generations/manifest.ts';
 import { codecOf } from '../store/records/codec.ts';
 import type { RowContext } from '../store/records/row-codec.ts';
@@ -39,7 +39,7 @@ export interface Located {
 /** The record that a path names. */
 export interface Named {
   /** Finds the place of the path's key in a table with heads: of the record itself, or of the lists of its CNPJ. */
-  readonly locate: (call: Call, source: Source, table: Table) => Located;
+  readonly locate: (call: Call, source: Source, table: RowsTable) => Located;
   /** Returns the error for a missing record. */
   readonly missing: () => ApiError;
 }

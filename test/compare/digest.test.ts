@@ -11,7 +11,7 @@ import { imoveis } from '../../shared/datasets/cafir/imoveis.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { socios } from '../../shared/datasets/cnpj/socios.ts';
-import type { Resource, Table } from '../../shared/datasets/define.ts';
+import { type Resource, type RowsTable, rowsTables } from '../../shared/datasets/define.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import type { Entry, Rows } from '../../shared/store/records/entries.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
@@ -22,7 +22,7 @@ type Owners = Readonly<Record<string, readonly Cells[]>>;
 
 /** Takes the digest of the owners' rows of one resource as the build does: bucket by bucket. */
 function digestOf(
-  table: Table,
+  table: RowsTable,
   resource: Resource,
   owners: Owners,
   buckets: number,
@@ -53,8 +53,8 @@ function digestOf(
   return joinDigests(halvings, parts);
 }
 
-const [companies] = cnpj.tables;
-const [properties] = cafir.tables;
+const [companies] = rowsTables(cnpj.tables);
+const [properties] = rowsTables(cafir.tables);
 const partners = (owners: Owners, buckets = 8, halvings = 0): Digest =>
   digestOf(companies!, socios, owners, buckets, halvings);
 const estates = (owners: Owners, buckets = 8, halvings = 0): Digest =>

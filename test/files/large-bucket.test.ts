@@ -1,4 +1,5 @@
 /** Rows of one key that no process has memory for are refused by the build before it reads them. */
+
 import { expect, test } from 'vitest';
 import { BOUNDS } from '../../loaders/read/bounds.ts';
 import { gatherRows } from '../../loaders/shuffle/gather.ts';
@@ -6,6 +7,7 @@ import type { Plan } from '../../loaders/work/plan.ts';
 import type { Objects } from '../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { rowsTables } from '../../shared/datasets/define.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 
 test('rows of one key over the bound are refused with the file that has most of them', async () => {
@@ -24,7 +26,7 @@ test('rows of one key over the bound are refused with the file that has most of 
     source: 'cnpj',
     members: [{ file: 'Socios0.zip/A' }, { file: 'Socios1.zip/B' }],
   } as unknown as Plan;
-  const [table] = cnpj.tables;
+  const [table] = rowsTables(cnpj.tables);
   const gather = (bucket: number) =>
     gatherRows(
       { work, plan, bucket },

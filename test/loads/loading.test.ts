@@ -1,8 +1,10 @@
 /** A load stores, drops, quarantines and refuses rows, tested through the real steps and the real engine. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../local/load/result.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { rowsTables } from '../../shared/datasets/define.ts';
 import { decodeBlock } from '../../shared/store/records/block.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { readHeads } from '../../shared/store/records/read-list.ts';
@@ -22,7 +24,7 @@ const of = (result: LoadResult, resource: string) => result.files.filter((f) => 
 /** Returns the stored head of a company in the live generation. */
 async function placeOf(partition: string, suffix: string): Promise<Place> {
   const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
-  return codecOf(cnpj.tables[0]!).place!(name, partition, suffix);
+  return codecOf(rowsTables(cnpj.tables)[0]!).place!(name, partition, suffix);
 }
 
 async function head(partition: string, suffix = '000101') {

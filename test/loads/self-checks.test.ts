@@ -1,4 +1,5 @@
 /** A load checks its own work: rows lost between two steps are found, no waiver applies, and nothing is published. */
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { StepName } from '../../loaders/work/ports.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { rowsTables } from '../../shared/datasets/define.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import type { Manifest } from '../../shared/store/generations/manifest.ts';
@@ -70,7 +72,7 @@ describe('a load that', () => {
     expect(await loading.tables()).toEqual(tables);
     expect(loading.workFiles()).toEqual([]);
     expect(await readLock(loading.store.client, controlTable('dev'), 'cnpj')).toBeNull();
-    const place = codecOf(cnpj.tables[0]!).place!(tables[0] ?? '', basico(1), '000101');
+    const place = codecOf(rowsTables(cnpj.tables)[0]!).place!(tables[0] ?? '', basico(1), '000101');
     const [head] = await readItems(loading.store.client, [place.head]);
     expect(JSON.stringify(head)).toContain('EMPRESA DE TESTE');
   });

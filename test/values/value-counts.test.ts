@@ -1,4 +1,5 @@
 /** The values of a row have the same counts whether its cells are copied as bytes or parsed one by one. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowReader, tallyOf } from '../../loaders/read/cells.ts';
@@ -6,6 +7,7 @@ import { formOf } from '../../loaders/read/forms.ts';
 import { plainReader } from '../../loaders/read/plain.ts';
 import { estabelecimentos } from '../../shared/datasets/cnpj/estabelecimentos.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { rowsTables } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { toWindows1252 } from '../../synthetic/kit/windows1252.ts';
@@ -13,7 +15,7 @@ import { quoted, rowOf } from '../support/loads/fixtures.ts';
 
 const FIELDS = fieldsOf(estabelecimentos.layout);
 const { form } = formOf(estabelecimentos.layout, 'ESTABELE', Buffer.from(''), {});
-const table = cnpj.tables[0]!;
+const table = rowsTables(cnpj.tables)[0]!;
 
 const cell = fc.oneof(
   fc.constantFrom(

@@ -1,13 +1,28 @@
 /** CNPJ, the company registry of Receita Federal: 37 archives per month, keyed by the root of the CNPJ. */
 import { RFB_CNPJ_SHARE, rfbShare } from '../channel.ts';
-import type { Source } from '../define.ts';
+import type { DocumentTable, Source } from '../define.ts';
 import { DAY_STAMP } from '../stamps.ts';
 import { numbers } from '../whole.ts';
+import { buscaOf } from './busca.ts';
 import { empresas } from './empresas.ts';
 import { estabelecimentos } from './estabelecimentos.ts';
 import { lookups } from './lookups.ts';
 import { simples } from './simples.ts';
 import { socios } from './socios.ts';
+
+const companies: DocumentTable = {
+  kind: 'document',
+  name: 'cnpj',
+  partition: 'cnpj_basico',
+  entity: estabelecimentos,
+  suffix: ['cnpj_ordem', 'cnpj_dv'],
+  singles: [empresas, simples],
+  lists: [estabelecimentos, socios],
+  lookups,
+};
+
+/** The search index of establishments. */
+export const busca = buscaOf(companies);
 
 export const cnpj: Source = {
   name: 'cnpj',
@@ -36,16 +51,5 @@ export const cnpj: Source = {
     lagDays: 62,
     why: 'Establishments are opened every day, and a publication shows the month before it.',
   },
-  tables: [
-    {
-      kind: 'document',
-      name: 'cnpj',
-      partition: 'cnpj_basico',
-      entity: estabelecimentos,
-      suffix: ['cnpj_ordem', 'cnpj_dv'],
-      singles: [empresas, simples],
-      lists: [estabelecimentos, socios],
-      lookups,
-    },
-  ],
+  tables: [companies, busca],
 };

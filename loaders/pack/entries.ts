@@ -1,0 +1,55 @@
+/**
+ * The second round of the build for a search index: sorts the entries of one range, packs their containers, and scatters
+ * the terms of each container for the third round.
+ */
+import type { IndexCodec } from '../../shared/store/records/index-codec.ts';
+
+import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';
+import { derivedIndexes } from '../shuffle/derived.ts';
+import { type Bucket, gatherEntries } from '../shuffle/gather.ts';
+import { TermScatter } from '../shuffle/scattered-terms.ts';
+import type { BuiltTable } from '../work/built.ts';
+import { numbered, type Plan, workKeys } from '../work/plan.ts';
+import type { Objects } from '../work/ports.ts';
+import { writeItems } from './import-file.ts';
+import { ItemLines } from './import-lines.ts';
+
+/** Returns the number of the first container of each range, and at the end the number of containers. */
+export async function firstContainers(work: Objects, plan: Plan, table: string): Promise<number[]> {
+  const firsts = [0];
+  for (const entries of await entriesOfRanges(work, plan, table)) {
+    firsts.push((firsts.at(-1) ?? 0) + Math.ceil(entries / CONTAINER_PLACES));
+  }
+  return firsts;
+}
+
+async function entriesOfRanges(work: Objects, plan: Plan, table: string): Promise<number[]> {
+  const entries = new Array<number>(plan.buckets).fill(0);
+  for (const { rows } of await derivedIndexes(work, plan, table)) {
+    rows.forEach((count, range) => {
+      entries[range] = (entries[range] ?? 0) + count;
+    });
+  }
+  return entries;
+}
+
+/** @throws Error where the number of rows differs from the counts of the first round */
+export async function packEntries(at: Bucket, codec: IndexCodec): Promise<BuiltTable> {
+  const { work, plan, bucket } = at;
+  const { name } = codec.table;
+  const rows = await gatherEntries(at, name);
+  const firsts = await firstContainers(work, plan, name);
+  const scatter = new TermScatter(plan.buckets);
+  const lines = new ItemLines();
+  const { containers, sample } = codec.pack(rows, firsts[bucket] ?? 0, {
+    lines,
+    term: (container, term) => scatter.add(container, term),
+    tally: (field, counts) => scatter.tally(field, counts),
+  });
+  if (containers !== (firsts[bucket + 1] ?? 0) - (firsts[bucket] ?? 0)) {
+    throw new Error(`${name}: range ${bucket} has ${rows.length} entries, and another number was counted`);
+  }
+  await writeItems(work, workKeys(plan).itemFile(name, `derived-${numbered(bucket)}`), lines);
+  await scatter.write(work, plan, name, bucket);
+  return { table: name, items: lines.length, documents: rows.length, without: {}, sample };
+}

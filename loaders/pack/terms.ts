@@ -1,0 +1,56 @@
+/** The third round of the build for a search index: packs the terms of one bucket, and in the first bucket the directory. */
+
+import { AS_IS } from '../../shared/store/records/block.ts';
+import { indexCodecOf, indexesOf } from '../../shared/store/records/indexes.ts';
+import { blockLine, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
+import { encodeTally } from '../../shared/store/records/sets/columns.ts';
+import { encodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
+import { directoryKey, tallyKey } from '../../shared/store/records/sets/keys.ts';
+import { type IndexItem, packTerms } from '../../shared/store/records/sets/term-items.ts';
+import { gatherTerms, termFlushes } from '../shuffle/scattered-terms.ts';
+import type { Built, TermsTask } from '../work/built.ts';
+import { indexNamed, numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import type { Objects } from '../work/ports.ts';
+import { firstContainers } from './entries.ts';
+import { writeItems } from './import-file.ts';
+import { ItemLines } from './import-lines.ts';
+
+/** Bytes of scattered terms for which there is one page. Large sets are not in pages, so most pages have less. */
+const PAGE_BYTES = 3_000;
+
+/** Returns the tasks that pack the terms of all search indexes of a source, one for each bucket. */
+export async function termTasks(work: Objects, plan: Plan): Promise<TermsTask[]> {
+  const tasks: TermsTask[] = [];
+  for (const { table } of indexesOf(sourceOf(plan))) {
+    const { name } = table;
+    const containers = (await firstContainers(work, plan, name)).at(-1) ?? 0;
+    const flushes = await termFlushes(work, plan, name);
+    const bytes = flushes.reduce((sum, { lengths }) => lengths.reduce((all, one) => all + one, sum), 0);
+    const pages = plan.buckets * 2 ** Math.max(0, Math.ceil(Math.log2(bytes / PAGE_BYTES / plan.buckets)));
+    for (let bucket = 0; bucket < plan.buckets; bucket++) {
+      tasks.push({ kind: 'terms', table: name, bucket, pages, containers });
+    }
+  }
+  return tasks;
+}
+
+export async function buildTerms(
+  work: Objects,
+  plan: Plan,
+  { table, bucket, pages, containers }: TermsTask,
+): Promise<Built> {
+  const { name } = indexCodecOf(indexNamed(plan, table)).table;
+  const { terms, tallies } = await gatherTerms(work, plan, name, bucket);
+  const lines = new ItemLines();
+  let sample: StoredItem | null = null;
+  const push = ({ key, bytes }: IndexItem): void => {
+    lines.push(blockLine(key, { attribute: AS_IS, bytes }));
+    sample ??= { key, content: contentOfBlock(bytes) };
+  };
+  for (const item of packTerms(terms.values(), pages)) push(item);
+  for (const [field, counts] of tallies) push({ key: tallyKey(field), bytes: encodeTally(counts) });
+  if (bucket === 0) push({ key: directoryKey, bytes: encodeIndexDirectory({ pages, containers }) });
+  await writeItems(work, workKeys(plan).itemFile(name, `terms-${numbered(bucket)}`), lines);
+  const built = { table: name, items: lines.length, documents: 0, without: {}, sample };
+  return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables: [built], files: [] };
+}

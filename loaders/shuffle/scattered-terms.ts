@@ -1,0 +1,178 @@
+/**
+ * The terms of a search index between the second and the third round of the build: written for each range of entries,
+ * sorted by the bucket of their text, and read back for each bucket.
+ */
+import type { ContainerTerm } from '../../shared/store/records/kinds/index-terms.ts';
+import { decodeTally, encodeTally } from '../../shared/store/records/sets/columns.ts';
+import { partOf } from '../../shared/store/records/sets/keys.ts';
+import type { Posting } from '../../shared/store/records/sets/term-items.ts';
+import { type Plan, workKeys } from '../work/plan.ts';
+import { type Objects, readAllJson } from '../work/ports.ts';
+import type { Flush } from '../work/scattered.ts';
+import { runsOf } from './scattered-rows.ts';
+
+/** Forms of a record. */
+const SET = 0;
+const PAIRED = 1;
+const TALLY = 2;
+
+/** Bytes before the text of a record: its length, container, form, count, and the length of its text. */
+const HEADER = 15;
+const FIRST_BYTES = 1 << 20;
+const FIRST_RECORDS = 1 << 14;
+/** The most bytes of UTF-8 that a UTF-16 unit takes. */
+const WIDEST = 3;
+
+/** The text by which a tally finds its bucket. */
+const tallyText = (field: string): string => `#${field}`;
+
+export class TermScatter {
+  private arena = Buffer.allocUnsafe(FIRST_BYTES);
+  private used = 0;
+  private starts = new Uint32Array(FIRST_RECORDS);
+  private bucketOf = new Uint16Array(FIRST_RECORDS);
+  private count = 0;
+  private readonly buckets: number;
+
+  constructor(buckets: number) {
+    this.buckets = buckets;
+  }
+
+  add(container: number, { text, paired, count, bytes }: ContainerTerm): void {
+    this.put(paired ? PAIRED : SET, container, count, text, bytes);
+  }
+
+  tally(field: string, counts: ReadonlyMap<string | null, number>): void {
+    this.put(TALLY, 0, 0, tallyText(field), encodeTally(counts));
+  }
+
+  private put(form: number, container: number, count: number, text: string, bytes: Uint8Array): void {
+    this.makeRoom(HEADER + text.length * WIDEST + bytes.length);
+    const { arena } = this;
+    const start = this.used;
+    const textBytes = arena.write(text, start + HEADER);
+    const end = start + HEADER + textBytes + bytes.length;
+    arena.writeUInt32LE(end - start, start);
+    arena.writeUInt32LE(container, start + 4);
+    arena.writeUInt8(form, start + 8);
+    arena.writeUInt32LE(count, start + 9);
+    arena.writeUInt16LE(textBytes, start + 13);
+    arena.set(bytes, start + HEADER + textBytes);
+    this.starts[this.count] = start;
+    this.bucketOf[this.count++] = partOf(text, this.buckets);
+    this.used = end;
+  }
+
+  private makeRoom(bytes: number): void {
+    if (this.used + bytes > this.arena.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.used + bytes, this.arena.length * 2));
+      this.arena.copy(larger, 0, 0, this.used);
+      this.arena = larger;
+    }
+    if (this.count < this.starts.length) return;
+    const starts = new Uint32Array(this.count * 2);
+    starts.set(this.starts);
+    this.starts = starts;
+    const bucketOf = new Uint16Array(this.count * 2);
+    bucketOf.set(this.bucketOf);
+    this.bucketOf = bucketOf;
+  }
+
+  /** Writes all records of one range, sorted by bucket. */
+  async write(work: Objects, plan: Plan, table: string, range: number): Promise<void> {
+    const keys = workKeys(plan);
+    const { sorted, lengths } = this.byBucket();
+    await work.write(keys.terms(table, range), sorted);
+    const flush: Flush = { offset: 0, lengths };
+    await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
+  }
+
+  private byBucket(): { readonly sorted: Buffer; readonly lengths: number[] } {
+    const lengths = new Array<number>(this.buckets).fill(0);
+    const endOf = (i: number): number => (i + 1 < this.count ? (this.starts[i + 1] as number) : this.used);
+    for (let i = 0; i < this.count; i++) {
+      const bucket = this.bucketOf[i] as number;
+      lengths[bucket] = (lengths[bucket] as number) + endOf(i) - (this.starts[i] as number);
+    }
+    const next = new Float64Array(this.buckets);
+    for (let b = 1; b < this.buckets; b++) next[b] = (next[b - 1] as number) + (lengths[b - 1] as number);
+    const sorted = Buffer.allocUnsafe(this.used);
+    for (let i = 0; i < this.count; i++) {
+      const bucket = this.bucketOf[i] as number;
+      const to = next[bucket] as number;
+      next[bucket] = to + this.arena.copy(sorted, to, this.starts[i], endOf(i));
+    }
+    return { sorted, lengths };
+  }
+}
+
+/** The terms of one bucket, each with its sets in the order of the containers. */
+export interface GatheredTerms {
+  readonly terms: ReadonlyMap<string, GatheredTerm>;
+  readonly tallies: ReadonlyMap<string, Map<string | null, number>>;
+}
+
+export interface GatheredTerm {
+  readonly text: string;
+  readonly paired: boolean;
+  readonly postings: Posting[];
+}
+
+const known = new WeakMap<Plan, Map<string, Promise<Flush[]>>>();
+
+/** Returns where the terms of each range are. They are read once for each plan, because every bucket needs all of them. */
+export function termFlushes(work: Objects, plan: Plan, table: string): Promise<Flush[]> {
+  const read = known.get(plan) ?? new Map<string, Promise<Flush[]>>();
+  known.set(plan, read);
+  const keys = Array.from({ length: plan.buckets }, (_, range) => workKeys(plan).termsIndex(table, range));
+  const found = read.get(table) ?? readAllJson<Flush>(work, keys);
+  read.set(table, found);
+  found.catch(() => read.delete(table));
+  return found;
+}
+
+/** Reads the terms of one bucket, range by range, so that containers ascend. */
+export async function gatherTerms(
+  work: Objects,
+  plan: Plan,
+  table: string,
+  bucket: number,
+): Promise<GatheredTerms> {
+  const terms = new Map<string, GatheredTerm>();
+  const tallies = new Map<string, Map<string | null, number>>();
+  for (const [range, flush] of (await termFlushes(work, plan, table)).entries()) {
+    for await (const run of runsOf(work, workKeys(plan).terms(table, range), [flush], bucket)) {
+      forEachRecord(run, (form, text, posting) => {
+        if (form === TALLY) addTally(tallies, text.slice(1), posting.bytes);
+        else addTerm(terms, text, form === PAIRED, posting);
+      });
+    }
+  }
+  return { terms, tallies };
+}
+
+function forEachRecord(run: Buffer, visit: (form: number, text: string, posting: Posting) => void): void {
+  for (let at = 0; at < run.length; ) {
+    const end = at + run.readUInt32LE(at);
+    const textEnd = at + HEADER + run.readUInt16LE(at + 13);
+    const posting = {
+      container: run.readUInt32LE(at + 4),
+      count: run.readUInt32LE(at + 9),
+      bytes: run.subarray(textEnd, end),
+    };
+    visit(run.readUInt8(at + 8), run.toString('utf8', at + HEADER, textEnd), posting);
+    at = end;
+  }
+}
+
+function addTerm(terms: Map<string, GatheredTerm>, text: string, paired: boolean, posting: Posting): void {
+  const term = terms.get(text);
+  if (term) term.postings.push(posting);
+  else terms.set(text, { text, paired, postings: [posting] });
+}
+
+function addTally(tallies: Map<string, Map<string | null, number>>, field: string, bytes: Uint8Array): void {
+  const sum = tallies.get(field) ?? new Map<string | null, number>();
+  tallies.set(field, sum);
+  for (const [value, count] of decodeTally(bytes)) sum.set(value, (sum.get(value) ?? 0) + count);
+}

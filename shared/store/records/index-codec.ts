@@ -1,0 +1,33 @@
+/**
+ * The codec of a search index: the operations of a load for a table of kind `index`. A load sorts the entries by ranges of
+ * their keys; each range begins a new container, so that one task packs whole containers.
+ */
+import type { IndexTable } from '../../datasets/define.ts';
+import type { Rows } from './entries.ts';
+import type { IndexOrder } from './kinds/index-order.ts';
+import type { ContainerTerm } from './kinds/index-terms.ts';
+import type { StoredItem } from './placement.ts';
+
+export interface IndexCodec {
+  readonly table: IndexTable;
+  readonly order: IndexOrder;
+  /** Emits the key and the row of each entry of a document. */
+  derive(partition: string, rows: Rows, emit: (key: string, row: string) => void): void;
+  /** Packs the entries of one range of keys. `first` is the number of their first container. */
+  pack(rows: readonly string[], first: number, to: PackEntriesTo): PackedEntries;
+}
+
+export interface PackEntriesTo {
+  /** Lines of the import file. */
+  readonly lines: { push(line: string): void };
+  /** Called with each term of each container, container by container. */
+  readonly term: (container: number, term: ContainerTerm) => void;
+  /** Called with the numbers of entries for each value of a counted field, once for each container. */
+  readonly tally: (field: string, counts: ReadonlyMap<string | null, number>) => void;
+}
+
+export interface PackedEntries {
+  readonly containers: number;
+  /** An item to be read back after the import. */
+  readonly sample: StoredItem | null;
+}

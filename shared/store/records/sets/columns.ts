@@ -1,0 +1,113 @@
+/** Values of a counted field for the entries of a container, and numbers of entries for each value over all containers. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { CONTAINER_PLACES } from './keys.ts';
+import { ByteReader, ByteWriter } from './varints.ts';
+
+/** A value of a counted field; null if the field is absent. */
+export type Counted = string | null;
+
+/** Bytes after the dictionary: deflated runs (length less one, code), or deflated codes: all low bytes, then all high ones. */
+const RUNS = 0;
+const CODES = 1;
+
+/** Bytes that a run is assumed to take when the form is chosen. Runs deflate less well than codes. */
+const RUN_BYTES = 6;
+
+/** Limit of what a damaged column may inflate to: a run for every place, of five bytes at most. */
+const MOST_BYTES = 5 * CONTAINER_PLACES;
+
+export interface Column {
+  /** Distinct values. */
+  readonly values: readonly Counted[];
+  /** Index in `values` by place. */
+  readonly codes: Uint16Array;
+}
+
+/** `values` has the value of each place: 1 to 65,536. */
+export function encodeColumn(values: readonly Counted[]): Buffer {
+  const numbers = new Map<Counted, number>();
+  const codes = Uint16Array.from(values, (value) => {
+    const code = numbers.get(value) ?? numbers.size;
+    numbers.set(value, code);
+    return code;
+  });
+  const planes = numbers.size > 256 ? 2 : 1;
+  const runs = countRuns(codes);
+  const asRuns = runs * RUN_BYTES < codes.length * planes;
+  const writer = new ByteWriter().varint(asRuns ? RUNS : CODES).varint(codes.length);
+  writer.varint(numbers.size);
+  for (const value of numbers.keys()) {
+    if (value === null) writer.varint(0);
+    else writer.varint(1).text(value);
+  }
+  return writer.put(deflateRawSync(asRuns ? runsOf(codes) : planesOf(codes, planes))).done();
+}
+
+/** @throws Error for damaged bytes */
+export function decodeColumn(bytes: Uint8Array): Column {
+  const reader = new ByteReader(bytes);
+  const form = reader.varint();
+  const length = reader.varint();
+  if (length > CONTAINER_PLACES) throw new Error('a column is too long');
+  const values = Array.from({ length: reader.varint() }, () =>
+    reader.varint() === 0 ? null : Buffer.from(reader.take(reader.varint())).toString('utf8'),
+  );
+  const packed = inflateRawSync(bytes.subarray(reader.at), { maxOutputLength: MOST_BYTES });
+  const codes = form === RUNS ? fromRuns(packed, length) : fromPlanes(packed, length);
+  for (const code of codes) if (code >= values.length) throw new Error('a column has an unknown code');
+  return { values, codes };
+}
+
+const countRuns = (codes: Uint16Array): number =>
+  codes.reduce((runs, code, i) => (i > 0 && code === codes[i - 1] ? runs : runs + 1), 0);
+
+function runsOf(codes: Uint16Array): Buffer {
+  const writer = new ByteWriter();
+  for (let i = 0; i < codes.length; ) {
+    const start = i;
+    while (i < codes.length && codes[i] === codes[start]) i++;
+    writer.varint(i - start - 1).varint(codes[start] as number);
+  }
+  return writer.done();
+}
+
+function fromRuns(packed: Uint8Array, length: number): Uint16Array {
+  const reader = new ByteReader(packed);
+  const codes = new Uint16Array(length);
+  let at = 0;
+  while (!reader.done) {
+    const end = at + reader.varint() + 1;
+    codes.fill(reader.varint(), at, end);
+    at = end;
+  }
+  if (at !== length) throw new Error('the runs of a column do not cover its places');
+  return codes;
+}
+
+function planesOf(codes: Uint16Array, planes: number): Uint8Array {
+  const bytes = new Uint8Array(codes.length * planes);
+  codes.forEach((code, i) => {
+    bytes[i] = code & 0xff;
+    if (planes === 2) bytes[codes.length + i] = code >>> 8;
+  });
+  return bytes;
+}
+
+function fromPlanes(packed: Uint8Array, length: number): Uint16Array {
+  if (packed.length !== length && packed.length !== 2 * length) {
+    throw new Error('the codes of a column do not cover its places');
+  }
+  const codes = Uint16Array.from(packed.subarray(0, length));
+  for (let i = length; i < packed.length; i++) {
+    codes[i - length] = (codes[i - length] as number) | ((packed[i] as number) << 8);
+  }
+  return codes;
+}
+
+/** `counts` has the number of all entries for each value. */
+export const encodeTally = (counts: ReadonlyMap<Counted, number>): Buffer =>
+  deflateRawSync(JSON.stringify([...counts]));
+
+/** @throws Error for damaged bytes */
+export const decodeTally = (bytes: Uint8Array): Map<Counted, number> =>
+  new Map(JSON.parse(inflateRawSync(bytes).toString('utf8')) as [Counted, number][]);

@@ -1,0 +1,132 @@
+/**
+ * Sets of places of one container as bytes. The first byte is the form; the smallest is used. Figures of the forms:
+ * bench/results/search.md.
+ */
+import { CONTAINER_PLACES } from './keys.ts';
+import { decodePairs, isPaired, placesOfPairs } from './pairs.ts';
+import { addRun, BIT_WORDS, bitsOf, type Places, placesOf } from './places.ts';
+import { ByteReader, putVarint, varintBytes } from './varints.ts';
+
+export { encodePairs } from './pairs.ts';
+
+/** Varints: places between one place and the next. */
+const GAPS = 0;
+/** One bit for each place up to the last, the lowest bit of a byte first. */
+const BITMAP = 1;
+/** Varints: places before a run since the end of the one before, and its length less one. */
+const RUNS = 2;
+
+/** `places` ascend; at least one. */
+export function encodeSet(places: Uint16Array): Buffer {
+  const { gaps, runs } = sizes(places);
+  const bitmap = ((places[places.length - 1] as number) >>> 3) + 1;
+  if (runs <= gaps && runs <= bitmap) return encodeRuns(places, runs);
+  return gaps <= bitmap ? encodeGaps(places, gaps) : encodeBitmap(places, bitmap);
+}
+
+/** Returns the distinct places of a set, also of one with pairs. @throws Error for damaged bytes */
+export function decodeSet(bytes: Uint8Array): Places {
+  const form = bytes[0] ?? -1;
+  if (isPaired(form)) return placesOfPairs(decodePairs(bytes));
+  if (form === GAPS) return decodeGaps(bytes);
+  if (form === BITMAP) return decodeBitmap(bytes);
+  if (form === RUNS) return decodeRuns(bytes);
+  throw new Error('a set has an unknown form');
+}
+
+function sizes(places: Uint16Array): { gaps: number; runs: number } {
+  let gaps = 0;
+  let runs = 0;
+  let end = 0;
+  let start = 0;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
+    gaps += varintBytes(place - end);
+    if (i === 0 || place !== end) {
+      if (i > 0) runs += varintBytes(end - start - 1);
+      runs += varintBytes(place - end);
+      start = place;
+    }
+    end = place + 1;
+  }
+  return { gaps, runs: runs + varintBytes(end - start - 1) };
+}
+
+function encodeGaps(places: Uint16Array, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size + 1);
+  bytes[0] = GAPS;
+  let at = 1;
+  let end = 0;
+  for (const place of places) {
+    at = putVarint(bytes, at, place - end);
+    end = place + 1;
+  }
+  return bytes;
+}
+
+function encodeBitmap(places: Uint16Array, size: number): Buffer {
+  const bytes = Buffer.alloc(size + 1);
+  bytes[0] = BITMAP;
+  for (const place of places) {
+    const at = 1 + (place >>> 3);
+    bytes[at] = (bytes[at] as number) | (1 << (place & 7));
+  }
+  return bytes;
+}
+
+function encodeRuns(places: Uint16Array, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size + 1);
+  bytes[0] = RUNS;
+  let at = 1;
+  let end = 0;
+  for (let i = 0; i < places.length; ) {
+    const start = places[i] as number;
+    const first = i;
+    while (i < places.length && places[i] === start + i - first) i++;
+    at = putVarint(bytes, putVarint(bytes, at, start - end), i - first - 1);
+    end = start + i - first;
+  }
+  return bytes;
+}
+
+function decodeGaps(bytes: Uint8Array): Places {
+  const list = new Uint16Array(bytes.length - 1);
+  let count = 0;
+  let end = 0;
+  for (let at = 1; at < bytes.length; ) {
+    let byte = bytes[at++] as number;
+    let gap = byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = bytes[at++] ?? 0xff;
+      if (shift > 14) throw new Error('a set is damaged');
+      gap |= (byte & 0x7f) << shift;
+    }
+    end += gap;
+    if (end >= CONTAINER_PLACES) throw new Error('a set has a place after the last');
+    list[count++] = end++;
+  }
+  return placesOf(list.subarray(0, count));
+}
+
+function decodeBitmap(bytes: Uint8Array): Places {
+  const size = bytes.length - 1;
+  if (size > CONTAINER_PLACES / 8) throw new Error('a bitmap is too long');
+  const bits = new Uint32Array(BIT_WORDS);
+  // The machines that run this code, x86-64 and arm64, are little-endian, as the stored bytes are.
+  new Uint8Array(bits.buffer).set(bytes.subarray(1));
+  return bitsOf(bits);
+}
+
+function decodeRuns(bytes: Uint8Array): Places {
+  const reader = new ByteReader(bytes, 1);
+  const bits = new Uint32Array(BIT_WORDS);
+  let end = 0;
+  while (!reader.done) {
+    const start = end + reader.varint();
+    const length = reader.varint() + 1;
+    end = start + length;
+    if (end > CONTAINER_PLACES) throw new Error('a set has a place after the last');
+    addRun(bits, start, length);
+  }
+  return bitsOf(bits);
+}

@@ -1,0 +1,78 @@
+/** Finds a term in its page. */
+import { decodePostings } from './postings.ts';
+import { ByteReader } from './varints.ts';
+
+/** Flags of a term in its page. */
+export const PAIRED = 1;
+export const IN_CHUNKS = 2;
+
+/** A term in a page. Counts are of distinct places. */
+export interface TermEntry {
+  readonly paired: boolean;
+  readonly total: number;
+  /** Containers that the term has, ascending, and the count of each. */
+  readonly containers: Uint32Array;
+  readonly counts: Uint32Array;
+  /** Number of the chunk of each container; null if the set is inline. */
+  readonly chunks: Uint32Array | null;
+  /** The set by container; empty if it is in chunks. */
+  readonly inline: ReadonlyMap<number, Uint8Array>;
+}
+
+/** Returns the term of a page, or undefined if the page does not have it. @throws Error for damaged bytes */
+export function findTerm(page: Uint8Array, term: string): TermEntry | undefined {
+  const wanted = Buffer.from(term, 'utf8');
+  const reader = new ByteReader(page);
+  let text = Buffer.alloc(0);
+  while (!reader.done) {
+    const shared = reader.varint();
+    text = Buffer.concat([text.subarray(0, shared), reader.take(reader.varint())]);
+    const flags = reader.varint();
+    const body = reader.take(reader.varint());
+    if (text.equals(wanted)) return entryOf(flags, body);
+  }
+  return undefined;
+}
+
+function entryOf(flags: number, body: Uint8Array): TermEntry {
+  const paired = (flags & PAIRED) !== 0;
+  if ((flags & IN_CHUNKS) !== 0) return { paired, ...decodeHead(body), inline: new Map() };
+  const postings = decodePostings(body);
+  const counts = Uint32Array.from(postings, ({ count }) => count);
+  return {
+    paired,
+    total: sumOf(counts),
+    containers: Uint32Array.from(postings, ({ container }) => container),
+    counts,
+    chunks: null,
+    inline: new Map(postings.map(({ container, bytes }) => [container, bytes])),
+  };
+}
+
+function decodeHead(body: Uint8Array) {
+  const reader = new ByteReader(body);
+  const containers: number[] = [];
+  const counts: number[] = [];
+  const chunks: number[] = [];
+  let container = 0;
+  for (let chunk = 0; !reader.done; chunk++) {
+    for (let left = reader.varint(); left > 0; left--) {
+      container += reader.varint();
+      containers.push(container);
+      counts.push(reader.varint());
+      chunks.push(chunk);
+    }
+  }
+  return {
+    total: sumOf(counts),
+    containers: Uint32Array.from(containers),
+    counts: Uint32Array.from(counts),
+    chunks: Uint32Array.from(chunks),
+  };
+}
+
+const sumOf = (counts: Iterable<number>): number => {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+};
