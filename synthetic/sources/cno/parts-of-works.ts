@@ -4,7 +4,7 @@ import { isoDay, publishedDay } from '../../kit/days.ts';
 import { below, chance, mix, pick, type Random, restart } from '../../kit/random.ts';
 import { ODD_TEXTS, oddEvery, quoted } from '../../kit/texts.ts';
 import { countAt, type Group, ownerAt, ownerPlace } from '../cnpj/groups.ts';
-import { cnaeAt } from '../cnpj/lookups.ts';
+import { cnaeAt } from '../cnpj/places/activities.ts';
 import { cnoOf, type Works } from './works.ts';
 
 export const VINCULOS_HEADER =

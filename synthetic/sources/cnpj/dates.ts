@@ -11,8 +11,25 @@ export function dateOf(random: Random): string {
 }
 
 /** Draws a date of the row `index`; one in 83 is invalid. */
-export const publishedDate = (random: Random, index: number): string =>
-  index % 83 === 17 ? (JUNK[Math.floor(index / 83) % JUNK.length] ?? '') : dateOf(random);
+export const publishedDate = (random: Random, index: number): string => junkAt(index) ?? dateOf(random);
+
+const junkAt = (index: number): string | undefined =>
+  index % 83 === 17 ? JUNK[Math.floor(index / 83) % JUNK.length] : undefined;
+
+/** The month after the last in which a company of the publication opens, counted from the year 0. */
+const END = 2026 * 12 + 9;
+const SPAN = 60 * 12;
+/** One company in this many is older than the months above. */
+const OLD = 2_000;
+
+/** Draws the day on which an establishment opens: any of 60 years, the last ones far more often. */
+export function openingDate(random: Random, index: number): string {
+  const junk = junkAt(index);
+  if (junk !== undefined) return junk;
+  const ago = Math.min(below(random, SPAN), below(random, SPAN), below(random, SPAN));
+  const month = END - 1 - ago - (below(random, OLD) === 0 ? SPAN : 0);
+  return String(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1 + below(random, 28));
+}
 
 export const absentDate = (index: number): string => ABSENT[index % ABSENT.length] ?? '';
 

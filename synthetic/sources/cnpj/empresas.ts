@@ -1,8 +1,8 @@
 /** Makes the rows of EMPRECSV: one a company. */
-import { below, mix, pick, type Random, restart } from '../../kit/random.ts';
-import { invalidCpf } from './numbers.ts';
+import { pick, type Random, restart } from '../../kit/random.ts';
+import { razaoSocial } from './names/companies.ts';
 import { hasOddity, type Nature, natureOf, type Population, rootOfCompany, STREAM } from './population.ts';
-import { ABSENT_CODES, FAMILY, GIVEN, ODD_CELLS, TRADES } from './words.ts';
+import { ABSENT_CODES, ODD_CELLS } from './words.ts';
 
 const NATURES: Record<Nature, readonly string[]> = {
   mei: ['2135'],
@@ -21,7 +21,7 @@ export function empresaRow(population: Population, company: number): string {
   if (hasOddity(population, 'noEmpresa', company)) return '';
   const random = restart(draws, population.seed, STREAM.row, company);
   const nature = natureOf(population, company);
-  const name = company % 397 === 41 ? oddName(company) : nameOf(random, nature, company);
+  const name = company % 397 === 41 ? oddName(company) : razaoSocial(population, company);
   const code = pick(random, NATURES[nature]);
   const responsible = company % 701 === 37 ? ABSENT_CODES.qualificacao : RESPONSIBLES[nature];
   const capital = nature === 'mei' ? '1000,00' : pick(random, CAPITALS);
@@ -32,12 +32,3 @@ export function empresaRow(population: Population, company: number): string {
 }
 
 const oddName = (company: number): string => ODD_CELLS[Math.floor(company / 397) % ODD_CELLS.length] ?? '';
-
-function nameOf(random: Random, nature: Nature, company: number): string {
-  if (nature === 'limitada') return `${pick(random, TRADES)} ${company} LTDA`;
-  if (nature === 'outra') return `ASSOCIA\xc7\xc3O ${pick(random, FAMILY)} ${company}`;
-  const person = `${pick(random, GIVEN)} ${pick(random, FAMILY)}`;
-  if (nature === 'individual') return `${person} ${company}`;
-  // A MEI's name ends with the owner's CPF, as published; these numbers fail their own check.
-  return `${person} ${invalidCpf(String(100_000_000 + (mix(1, below(random, 9), company) % 900_000_000)))}`;
-}

@@ -1,16 +1,21 @@
 /** Makes the rows of ESTABELE: the head office of each company, then all branches. */
 import { below, chance, mix, pick, type Random, restart } from '../../kit/random.ts';
-import { addressOf, phonesOf } from './addresses.ts';
-import { absentDate, maybeDate, publishedDate } from './dates.ts';
+import { absentDate, maybeDate, openingDate, publishedDate } from './dates.ts';
 import { countAt, numberAt, ownerAt, ownerPlace } from './groups.ts';
-import { cnaeAt } from './lookups.ts';
+import { nomeFantasia } from './names/companies.ts';
 import { checkDigits, letteredOrder, orderOf } from './numbers.ts';
+import { activityOf } from './places/activities.ts';
+import { addressOf, phonesOf } from './places/addresses.ts';
+import { homeOf, placeOf } from './places/homes.ts';
 import { hasOddity, type Population, rootOfCompany, STREAM } from './population.ts';
-import { ABSENT_CODES, FOREIGN_CITIES, ODD_CELLS, TRADES } from './words.ts';
+import { ABSENT_CODES, FOREIGN_CITIES, ODD_CELLS } from './words.ts';
 
 /** Statuses by hundredths, about as in reality: 42 active, 43 closed, 12 unfit, some suspended or void. */
 const STATUSES = [...'2'.repeat(42), ...'8'.repeat(43), ...'4'.repeat(12), '3', '3', '1'];
 const COUNTRIES = ['249', '023', ABSENT_CODES.pais] as const;
+
+/** Takes the countries in turn, so that small publications have all of them. */
+const countryOf = (company: number): string => COUNTRIES[Math.floor(company / 613) % COUNTRIES.length] ?? '';
 
 const draws: Random = { state: 0 };
 
@@ -18,6 +23,8 @@ interface Unit {
   readonly company: number;
   readonly order: string;
   readonly kind: '1' | '2';
+  /** Number inside the company; 0 is the head office. */
+  readonly number: number;
 }
 
 /** Makes a row. Rows 0 to companies − 1 are head offices, the others branches. */
@@ -42,14 +49,14 @@ function unitAt(population: Population, index: number): Unit | null {
   const company = ownerAt(branches, place);
   const number = 1 + numberAt(branches, place, member);
   const last = number === countAt(branches, place);
-  return { company, order: branchOrder(population, company, number, last), kind: '2' };
+  return { company, order: branchOrder(population, company, number, last), kind: '2', number };
 }
 
 function headOffice(population: Population, company: number): Unit | null {
   if (hasOddity(population, 'orphan', company) || hasOddity(population, 'noMatriz', company)) return null;
   // A head office that moved keeps its number, and the establishment 0001 is now a branch.
   const order = hasOddity(population, 'swapped', company) ? '0002' : '0001';
-  return { company, order, kind: '1' };
+  return { company, order, kind: '1', number: 0 };
 }
 
 function branchOrder(population: Population, company: number, number: number, last: boolean): string {
@@ -60,22 +67,32 @@ function branchOrder(population: Population, company: number, number: number, la
   return orderOf(number + 1);
 }
 
-function rowOf(population: Population, index: number, { company, order, kind }: Unit): string {
+function rowOf(population: Population, index: number, unit: Unit): string {
+  const { company, order, kind } = unit;
   const random = restart(draws, population.seed ^ 0xe57ab, STREAM.row, index);
+  const home = homeOf(population, company);
   const foreign = kind === '1' && hasOddity(population, 'foreign', company);
   const root = rootOfCompany(population, company);
   return (
-    `"${root}";"${order}";"${checkDigits(root + order)}";"${kind}";"${fantasyOf(random, index)}";` +
+    `"${root}";"${order}";"${checkDigits(root + order)}";"${kind}";"${fantasyOf(random, population, index, unit)}";` +
     `"${statusOf(random, index)}";"${foreign ? pick(random, FOREIGN_CITIES) : ''}";` +
-    `"${foreign ? pick(random, COUNTRIES) : ''}";"${publishedDate(random, index + 3)}";` +
-    `"${cnaeAt(below(random, 1_300))}";"${secondaryOf(random)}";"${addressOf(random, index, foreign)}";` +
+    `"${foreign ? countryOf(company) : ''}";"${openingDate(random, index + 3)}";` +
+    `"${mainActivity(random, index, home.activity)}";"${secondaryOf(random)}";` +
+    `"${addressOf(random, index, foreign ? null : placeOf(random, index, home))}";` +
     `"${phonesOf(random, index)}";"${mailOf(random, index)}";"${specialOf(random, index)}"\n`
   );
 }
 
-function fantasyOf(random: Random, index: number): string {
+function fantasyOf(random: Random, population: Population, index: number, { company, number }: Unit): string {
   if (index % 211 === 5) return ODD_CELLS[Math.floor(index / 211) % ODD_CELLS.length] ?? '';
-  return chance(random, 45) ? `${pick(random, TRADES)} ${below(random, 1_000)}` : '';
+  return chance(random, 45) ? nomeFantasia(random, population, company, number) : '';
+}
+
+/** Draws the main activity: mostly that of the company, and rarely an absent one or a code without a description. */
+function mainActivity(random: Random, index: number, activity: string): string {
+  if (index % 997 === 61) return '8888888';
+  if (index % 2_011 === 62) return '';
+  return chance(random, 85) ? activity : activityOf(random);
 }
 
 /** Makes situacao_cadastral, data_situacao_cadastral and motivo_situacao_cadastral. */
@@ -89,7 +106,7 @@ function statusOf(random: Random, index: number): string {
 function secondaryOf(random: Random): string {
   const count = chance(random, 50) ? below(random, 6) : 0;
   let codes = '';
-  for (let i = 0; i < count; i += 1) codes += `${i === 0 ? '' : ','}${cnaeAt(below(random, 1_300))}`;
+  for (let i = 0; i < count; i += 1) codes += `${i === 0 ? '' : ','}${activityOf(random)}`;
   return codes;
 }
 

@@ -1,17 +1,9 @@
 /** Makes the six look-up tables, with invented descriptions and without the codes that must be absent. */
-
-const sequence = (count: number, codeOf: (i: number) => string, word: string): [string, string][] =>
-  Array.from({ length: count }, (_, i) => [codeOf(i), `${word} ${i + 1}`]);
-
-const digits = (value: number, width: number): string => String(value).padStart(width, '0');
-
-/** Class numbers as wide as the real ones, without a meaning. */
-const CNAES = sequence(1_300, (i) => digits(111_301 + i * 7_321, 7), 'ATIVIDADE SINT\xc9TICA');
-
-export const cnaeAt = (i: number): string => CNAES[i]?.[0] ?? '';
+import { activityNames } from './places/activities.ts';
+import { townNames } from './places/towns.ts';
 
 const TABLES: Record<string, { archive: string; ending: string; rows: readonly [string, string][] }> = {
-  cnaes: { archive: 'Cnaes', ending: 'CNAECSV', rows: CNAES },
+  cnaes: { archive: 'Cnaes', ending: 'CNAECSV', rows: activityNames() },
   motivos: {
     archive: 'Motivos',
     ending: 'MOTICSV',
@@ -25,10 +17,7 @@ const TABLES: Record<string, { archive: string; ending: string; rows: readonly [
   municipios: {
     archive: 'Municipios',
     ending: 'MUNICCSV',
-    rows: [
-      ...sequence(5_570, (i) => digits(i + 1, 4), 'MUNIC\xcdPIO SINT\xc9TICO'),
-      ['9707', 'FORA DO PA\xcdS'],
-    ],
+    rows: [...townNames(), ['9707', 'FORA DO PA\xcdS']],
   },
   naturezas: {
     archive: 'Naturezas',

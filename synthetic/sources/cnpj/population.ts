@@ -19,7 +19,18 @@ export interface Population {
 type Base = Omit<Population, 'branches' | 'partners'>;
 
 /** Streams of draws, one for each decision, so that decisions are independent. */
-export const STREAM = { nature: 1, branches: 2, partners: 3, simples: 4, row: 5 } as const;
+export const STREAM = {
+  nature: 1,
+  branches: 2,
+  partners: 3,
+  simples: 4,
+  row: 5,
+  name: 31,
+  rest: 32,
+  home: 33,
+  family: 34,
+  person: 35,
+} as const;
 
 /**
  * Period and place of oddities, which do not depend on chance, so that small publications have them too. Orphans stay well

@@ -1,17 +1,20 @@
 /** Makes addresses and telephones of establishments: cells joined by the separator, without the outermost quotes. */
-import { below, chance, pick, type Random } from '../../kit/random.ts';
-import { DISTRICTS, ODD_CELLS, STATES, STREET_TYPES, STREETS } from './words.ts';
+import { below, chance, pick, type Random } from '../../../kit/random.ts';
+import { DISTRICTS, ODD_CELLS, STREET_TYPES, STREETS } from '../words.ts';
+
+export interface Place {
+  readonly uf: string;
+  readonly town: string;
+}
 
 const EMPTY_PHONE = '";"';
 
-/** Makes the eight cells from tipo_logradouro to municipio. */
-export function addressOf(random: Random, index: number, foreign: boolean): string {
+/** Makes the eight cells from tipo_logradouro to municipio. `place` is state and town, or null for a foreign address. */
+export function addressOf(random: Random, index: number, place: Place | null): string {
   const street = index % 223 === 6 ? oddAt(index, 223) : `${pick(random, STREETS)} ${below(random, 90)}`;
   const extra = index % 227 === 9 ? oddAt(index, 227) : extraOf(random);
   const number = chance(random, 8) ? 'S/N' : String(1 + below(random, 4_000));
-  const region = foreign
-    ? '";"EX";"9707'
-    : `${cepOf(random, index)}";"${pick(random, STATES)}";"${townOf(random)}`;
+  const region = place ? `${cepOf(random, index)}";"${place.uf}";"${place.town}` : '";"EX";"9707';
   return `${pick(random, STREET_TYPES)}";"${street}";"${number}";"${extra}";"${pick(random, DISTRICTS)}";"${region}`;
 }
 
@@ -19,8 +22,6 @@ const oddAt = (index: number, period: number): string =>
   ODD_CELLS[Math.floor(index / period) % ODD_CELLS.length] ?? '';
 
 const extraOf = (random: Random): string => (chance(random, 40) ? `SALA ${below(random, 900)}` : '');
-
-const townOf = (random: Random): string => String(1 + below(random, 5_570)).padStart(4, '0');
 
 /** Draws a CEP; one in 150 has lost its leading zero, is `0` or blank. */
 function cepOf(random: Random, index: number): string {
