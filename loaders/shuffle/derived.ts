@@ -89,7 +89,8 @@ const WIDEST = 3;
 /** Few rows get a small arena: allocating megabytes for each bucket takes longer than the rest of a small load. */
 const arenaBytes = (rows: readonly DerivedRow[]): number => {
   const most = rows.reduce((sum, { row }) => sum + row.length * WIDEST + ROW_HEADER, 0);
-  return Math.min(ARENA_BYTES, most);
+  const longest = rows.reduce((length, { row }) => Math.max(length, row.length), 0) * WIDEST + ROW_HEADER;
+  return Math.max(longest, Math.min(ARENA_BYTES, most));
 };
 
 /** Scatters derived rows for the second round of the build. */
@@ -105,9 +106,8 @@ export async function writeDerived(
     const scatter = new Scatter(out, plan.buckets, arenaBytes(rows));
     const counts = new Array<number>(plan.buckets).fill(0);
     for (const { bucket: to, row } of rows) {
-      const bytes = Buffer.from(row);
-      if (scatter.isFull(bytes.length)) await scatter.flush();
-      scatter.add(to, 0, bytes, 0, bytes.length);
+      if (scatter.isFull(row.length * WIDEST)) await scatter.flush();
+      scatter.addText(to, row);
       counts[to] = (counts[to] as number) + 1;
     }
     await scatter.flush();

@@ -3,6 +3,7 @@
  * column are similar; this saves an eighth of the bytes. A block of at most 4 KB costs half a read unit.
  */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { type Cells, encodeCell } from './rows.ts';
 
 /** Bytes of one item: rows as `encodeBlock` packs them, or bytes of an index as they are. */
 export interface Block {
@@ -33,8 +34,13 @@ const TIGHT = {
 };
 
 /** `rows` are results of `encodeRow`: at least one, all of one resource. */
-export function encodeBlock(rows: readonly string[]): Block {
-  const text = transposed(rows, CELL, LINE);
+export const encodeBlock = (rows: readonly string[]): Block => packed(transposed(rows, CELL, LINE));
+
+/** Encodes the block of rows with the cells of these columns. */
+export const encodeCells = (rows: readonly Cells[], columns: readonly number[]): Block =>
+  packed(columns.map((column) => rows.map((row) => encodeCell(row[column] ?? null)).join(LINE)).join(CELL));
+
+function packed(text: string): Block {
   const gzipped: Block = { attribute: GZIPPED, bytes: gzipSync(text, GZIP) };
   if (gzipped.bytes.length <= BLOCK_BYTES) return gzipped;
   const tight: Block = { attribute: BROTLI, bytes: brotliCompressSync(text, TIGHT) };

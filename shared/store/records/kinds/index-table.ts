@@ -1,6 +1,6 @@
 /** The codec of a search index: derives entries from documents, sorts them, and packs containers. */
 import type { IndexCount, IndexTable } from '../../../datasets/define.ts';
-import { AS_IS, encodeBlock } from '../block.ts';
+import { AS_IS, encodeCells } from '../block.ts';
 import type { IndexCodec, PackEntriesTo } from '../index-codec.ts';
 import { blockLine, contentOfBlock, type StoredItem } from '../placement.ts';
 import { decodeRow, encodeRow } from '../rows.ts';
@@ -13,18 +13,25 @@ import { termCollectors } from './index-terms.ts';
 type Cell = string | null;
 type Row = readonly Cell[];
 
+/** Separates the key from the cells in the text of a row; `encodeRow` escapes it in cells, and no key contains it. */
+const KEY_END = '\n';
+
 export function indexCodec(table: IndexTable): IndexCodec {
   const order = indexOrder(table);
   const cells = indexCells(table);
   const ordered = table.order.map(({ field }) => columnAt(cells, table.of.entity.name, field));
-  const keyOf = (row: Row): string => order.keyOf(ordered.map((column) => row[column] ?? null));
   const packContainer = containerPacker(table, cells);
   return {
     table,
     order,
-    derive: (partition, rows, emit) => cells.each(partition, rows, (row) => emit(keyOf(row), encodeRow(row))),
+    derive: (partition, rows, emit) =>
+      cells.each(partition, rows, (row) => {
+        const key = order.keyOf(ordered.map((column) => row[column] ?? null)).replaceAll(KEY_END, ' ');
+        emit(key, key + KEY_END + encodeRow(row));
+      }),
     pack: (rows, first, to) => {
-      const sorted = sortedBy(rows.map(decodeRow), keyOf);
+      // The key precedes the cells, so the texts sort by it.
+      const sorted = rows.toSorted();
       const containers = Math.ceil(sorted.length / CONTAINER_PLACES);
       let sample: StoredItem | null = null;
       for (let i = 0; i < containers; i++) {
@@ -39,15 +46,11 @@ export function indexCodec(table: IndexTable): IndexCodec {
 const columnAt = ({ columns }: IndexCells, resource: string, field: string): number =>
   columns.findIndex(([one, name]) => one.name === resource && name === field);
 
-const sortedBy = (rows: readonly Row[], keyOf: (row: Row) => string): Row[] =>
-  rows
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ row }) => row);
+const cellsOf = (row: string): Row => decodeRow(row.slice(row.indexOf(KEY_END) + 1));
 
-type PackContainer = (container: number, rows: readonly Row[], to: PackEntriesTo) => StoredItem;
+/** Packs the entries of one container, whose texts are sorted; returns its first block. */
+type PackContainer = (container: number, rows: readonly string[], to: PackEntriesTo) => StoredItem;
 
-/** Compiles the packing of the entries of one container; returns its first block. */
 function containerPacker(table: IndexTable, cells: IndexCells): PackContainer {
   const collector = termCollectors(table, cells);
   const shown = table.entry.map(([resource, field]) => columnAt(cells, resource.name, field));
@@ -58,17 +61,24 @@ function containerPacker(table: IndexTable, cells: IndexCells): PackContainer {
   }));
   return (container, rows, to) => {
     const terms = collector();
-    rows.forEach((row, place) => {
-      terms.add(place, row);
-    });
+    const columns = counted.map((count) => ({ ...count, values: [] as Cell[] }));
+    const blocks = blockWriter(container, shown, to);
+    // Rows become cells one block after the other, so that few of them are in memory at once.
+    for (let from = 0; from < rows.length; from += ENTRY_BLOCK) {
+      const part = rows.slice(from, from + ENTRY_BLOCK).map(cellsOf);
+      part.forEach((row, i) => {
+        terms.add(from + i, row);
+        for (const { column, value, values } of columns) values.push(value(row[column] ?? null));
+      });
+      blocks.push(part);
+    }
     terms.each((term) => to.term(container, term));
-    for (const { name, column, value } of counted) {
-      const values = rows.map((row) => value(row[column] ?? null));
+    for (const { name, values } of columns) {
       const block = { attribute: AS_IS, bytes: encodeColumn(values) } as const;
       to.lines.push(blockLine(columnKey(name, container), block));
       to.tally(name, countsOf(values));
     }
-    return packBlocks(container, rows, shown, to);
+    return blocks.first();
   };
 }
 
@@ -84,20 +94,20 @@ function countsOf(values: readonly Cell[]): Map<Cell, number> {
   return counts;
 }
 
-function packBlocks(
-  container: number,
-  rows: readonly Row[],
-  shown: readonly number[],
-  { lines }: PackEntriesTo,
-): StoredItem {
+/** Writes blocks with the shown columns of the rows. */
+function blockWriter(container: number, shown: readonly number[], { lines }: PackEntriesTo) {
   let first: StoredItem | null = null;
-  for (let from = 0; from < rows.length; from += ENTRY_BLOCK) {
-    const part = rows.slice(from, from + ENTRY_BLOCK);
-    const block = encodeBlock(part.map((row) => encodeRow(shown.map((column) => row[column] ?? null))));
-    const key = entryBlockKey(container, from / ENTRY_BLOCK);
-    lines.push(blockLine(key, block));
-    first ??= { key, content: contentOfBlock(block.bytes) };
-  }
-  if (!first) throw new Error(`container ${container} has no entry`);
-  return first;
+  let written = 0;
+  return {
+    push: (rows: readonly Row[]): void => {
+      const key = entryBlockKey(container, written++);
+      const block = encodeCells(rows, shown);
+      lines.push(blockLine(key, block));
+      first ??= { key, content: contentOfBlock(block.bytes) };
+    },
+    first: (): StoredItem => {
+      if (!first) throw new Error(`container ${container} has no entry`);
+      return first;
+    },
+  };
 }
