@@ -2,7 +2,7 @@
  * The second round of the build for a search index: sorts the entries of one range, packs their containers, and scatters
  * the terms of each container for the third round.
  */
-import type { IndexCodec } from '../../shared/store/records/index-codec.ts';
+import type { IndexCodec } from '../../shared/store/records/indexing/codec.ts';
 
 import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';
 import { derivedIndexes } from '../shuffle/derived.ts';
@@ -47,9 +47,9 @@ export async function packEntries(at: Bucket, codec: IndexCodec): Promise<BuiltT
     tally: (field, counts) => scatter.tally(field, counts),
   });
   if (containers !== (firsts[bucket + 1] ?? 0) - (firsts[bucket] ?? 0)) {
-    throw new Error(`${name}: range ${bucket} has ${rows.length} entries, and another number was counted`);
+    throw new Error(`${name}: range ${bucket} has ${rows.count} entries, and another number was counted`);
   }
   await writeItems(work, workKeys(plan).itemFile(name, `derived-${numbered(bucket)}`), lines);
   await scatter.write(work, plan, name, bucket);
-  return { table: name, items: lines.length, documents: rows.length, without: {}, sample };
+  return { table: name, items: lines.length, documents: rows.count, without: {}, sample };
 }

@@ -1,7 +1,7 @@
 /** The third round of the build for a search index: packs the terms of one bucket, and in the first bucket the directory. */
 
 import { AS_IS } from '../../shared/store/records/block.ts';
-import { indexCodecOf, indexesOf } from '../../shared/store/records/indexes.ts';
+import { indexCodecOf, indexesOf } from '../../shared/store/records/indexing/indexes.ts';
 import { blockLine, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import { encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { encodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';

@@ -5,7 +5,7 @@
 import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';
-import { indexesOf } from '../../shared/store/records/indexes.ts';
+import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
 import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';

@@ -3,6 +3,7 @@ import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { RowReport } from '../../shared/store/records/accounting.ts';
 import type { Groups } from '../../shared/store/records/entries.ts';
+import type { EntryRows } from '../../shared/store/records/indexing/entry-rows.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { TableCodec } from '../../shared/store/records/table-codec.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
@@ -12,7 +13,7 @@ import type { Read, TalliedValues } from '../work/built.ts';
 import type { Form } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
-import type { ScatterIndex } from '../work/scattered.ts';
+import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import { type DerivedTable, derivedIndexes } from './derived.ts';
 import { collector } from './groups.ts';
 import { forEachRow, runsOf } from './scattered-rows.ts';
@@ -131,12 +132,25 @@ export async function gatherDerived(
 }
 
 /** Reads the rows of one range of the entries of a search index. */
-export async function gatherEntries({ work, plan, bucket }: Bucket, table: string): Promise<string[]> {
-  const rows: string[] = [];
-  for (const [from, { flushes }] of (await derivedIndexes(work, plan, table)).entries()) {
+export async function gatherEntries({ work, plan, bucket }: Bucket, table: string): Promise<EntryRows> {
+  const indexes = await derivedIndexes(work, plan, table);
+  const count = indexes.reduce((sum, { rows }) => sum + (rows[bucket] ?? 0), 0);
+  const starts = new Uint32Array(count + 1);
+  const bytes = Buffer.allocUnsafe(bytesOf(indexes, bucket));
+  let found = 0;
+  let used = 0;
+  for (const [from, { flushes }] of indexes.entries()) {
     for await (const run of runsOf(work, workKeys(plan).derived(table, from), flushes, bucket)) {
-      forEachRow(run, (_, start, end) => rows.push(run.toString('utf8', start, end)));
+      forEachRow(run, (_, start, end) => {
+        used += run.copy(bytes, used, start, end);
+        starts[++found] = used;
+      });
     }
   }
-  return rows;
+  if (found !== count) throw new Error(`${table}: range ${bucket} has ${found} rows in place of ${count}`);
+  return { bytes: bytes.subarray(0, used), starts, count };
 }
+
+/** Returns the bytes of all rows of one bucket, with their headers. */
+const bytesOf = (indexes: readonly DerivedIndex[], bucket: number): number =>
+  indexes.flatMap(({ flushes }) => flushes).reduce((sum, { lengths }) => sum + (lengths[bucket] ?? 0), 0);

@@ -2,9 +2,9 @@
  * The terms of a search index between the second and the third round of the build: written for each range of entries,
  * sorted by the bucket of their text, and read back for each bucket.
  */
-import type { ContainerTerm } from '../../shared/store/records/kinds/index-terms.ts';
+import type { ContainerTerm } from '../../shared/store/records/indexing/postings.ts';
 import { decodeTally, encodeTally } from '../../shared/store/records/sets/columns.ts';
-import { partOf } from '../../shared/store/records/sets/keys.ts';
+import { partOfHash, termHash } from '../../shared/store/records/sets/keys.ts';
 import type { Posting } from '../../shared/store/records/sets/term-items.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
@@ -20,9 +20,6 @@ const TALLY = 2;
 const HEADER = 15;
 const FIRST_BYTES = 1 << 20;
 const FIRST_RECORDS = 1 << 14;
-/** The most bytes of UTF-8 that a UTF-16 unit takes. */
-const WIDEST = 3;
-
 /** The text by which a tally finds its bucket. */
 const tallyText = (field: string): string => `#${field}`;
 
@@ -38,29 +35,36 @@ export class TermScatter {
     this.buckets = buckets;
   }
 
-  add(container: number, { text, paired, count, bytes }: ContainerTerm): void {
-    this.put(paired ? PAIRED : SET, container, count, text, bytes);
+  add(container: number, { text, hash, paired, count, bytes }: ContainerTerm): void {
+    this.put(paired ? PAIRED : SET, container, count, { text, hash, bytes });
   }
 
   tally(field: string, counts: ReadonlyMap<string | null, number>): void {
-    this.put(TALLY, 0, 0, tallyText(field), encodeTally(counts));
+    const name = tallyText(field);
+    const bytes = encodeTally(counts);
+    this.put(TALLY, 0, 0, { text: Buffer.from(name), hash: termHash(name), bytes });
   }
 
-  private put(form: number, container: number, count: number, text: string, bytes: Uint8Array): void {
-    this.makeRoom(HEADER + text.length * WIDEST + bytes.length);
+  private put(
+    form: number,
+    container: number,
+    count: number,
+    { text, hash, bytes }: Pick<ContainerTerm, 'text' | 'hash' | 'bytes'>,
+  ): void {
+    const length = HEADER + text.length + bytes.length;
+    this.makeRoom(length);
     const { arena } = this;
     const start = this.used;
-    const textBytes = arena.write(text, start + HEADER);
-    const end = start + HEADER + textBytes + bytes.length;
-    arena.writeUInt32LE(end - start, start);
+    arena.writeUInt32LE(length, start);
     arena.writeUInt32LE(container, start + 4);
     arena.writeUInt8(form, start + 8);
     arena.writeUInt32LE(count, start + 9);
-    arena.writeUInt16LE(textBytes, start + 13);
-    arena.set(bytes, start + HEADER + textBytes);
+    arena.writeUInt16LE(text.length, start + 13);
+    arena.set(text, start + HEADER);
+    arena.set(bytes, start + HEADER + text.length);
     this.starts[this.count] = start;
-    this.bucketOf[this.count++] = partOf(text, this.buckets);
-    this.used = end;
+    this.bucketOf[this.count++] = partOfHash(hash, this.buckets);
+    this.used += length;
   }
 
   private makeRoom(bytes: number): void {

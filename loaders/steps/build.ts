@@ -3,7 +3,7 @@
  * entries of search indexes; then the runs of ordered tables are numbered and packed, and the terms of indexes are packed.
  */
 import { codecsOf } from '../../shared/store/records/codec.ts';
-import { indexesOf } from '../../shared/store/records/indexes.ts';
+import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
 import { Ledger } from '../account/ledger.ts';
 import { writeQuarantine } from '../account/quarantine.ts';
 import { writePart } from '../compare/comparison.ts';

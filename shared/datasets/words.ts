@@ -10,9 +10,9 @@ export const IGNORED_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Characters that join words without a blank, after folding. */
-const JOINS = new Set(["'", '’', '`', '-', '.', '&', '/']);
+export const JOINS: ReadonlySet<string> = new Set(["'", '’', '`', '-', '.', '&', '/']);
 /** A joined spelling that is longer than this is not a name that anybody types. */
-const LONGEST_JOINED = 40;
+export const LONGEST_JOINED = 40;
 
 const PLAIN = /^[\x20-\x7e]*$/;
 const MARKS = /\p{M}/gu;
@@ -64,45 +64,9 @@ function sequences(tokens: readonly Token[], joined: (before: Token, token: Toke
   return found;
 }
 
-/** Codes of the characters of plain names. */
-const [BLANK, DIGIT_0, DIGIT_9, LETTER_A, LETTER_Z] = [0x20, 0x30, 0x39, 0x41, 0x5a];
-
-/**
- * Returns the words of a plain name, of capitals, digits and blanks; null where the name needs the rules of `indexedWords`: other
- * characters, single letters side by side, or as many digits as a CPF. Nearly all published names are plain.
- */
-function plainWords(name: string): string[] | null {
-  const words: string[] = [];
-  let digits = 0;
-  let start = 0;
-  let letters = 0;
-  for (let i = 0; i <= name.length; i++) {
-    const code = i < name.length ? name.charCodeAt(i) : BLANK;
-    if (code === BLANK) {
-      if (i > start) {
-        letters = i - start === 1 ? letters + 1 : 0;
-        if (letters > 1) return null;
-        const word = name.slice(start, i);
-        if (isCpf(word)) digits -= CPF_DIGITS;
-        else if (!words.includes(word) && !IGNORED_WORDS.has(word)) words.push(word);
-      }
-      start = i + 1;
-    } else if (code >= DIGIT_0 && code <= DIGIT_9) digits++;
-    else if (code < LETTER_A || code > LETTER_Z) return null;
-  }
-  return digits < CPF_DIGITS ? words : null;
-}
-
 /** Returns the distinct words under which a name is found: neither the ignored ones nor complete CPFs. */
 export function indexedWords(name: string): string[] {
-  const plain = plainWords(name);
-  if (plain) return plain;
-  const text = folded(name);
-  return plainWords(text) ?? spelledWords(text);
-}
-
-function spelledWords(name: string): string[] {
-  const text = name.replace(CPF, ' ');
+  const text = folded(name).replace(CPF, ' ');
   const tokens = tokensOf(text);
   const words = new Set(tokens.map(({ word }) => word));
   for (const sequence of sequences(tokens, joins)) {

@@ -3,7 +3,6 @@
  * column are similar; this saves an eighth of the bytes. A block of at most 4 KB costs half a read unit.
  */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
-import { type Cells, encodeCell } from './rows.ts';
 
 /** Bytes of one item: rows as `encodeBlock` packs them, or bytes of an index as they are. */
 export interface Block {
@@ -36,11 +35,10 @@ const TIGHT = {
 /** `rows` are results of `encodeRow`: at least one, all of one resource. */
 export const encodeBlock = (rows: readonly string[]): Block => packed(transposed(rows, CELL, LINE));
 
-/** Encodes the block of rows with the cells of these columns. */
-export const encodeCells = (rows: readonly Cells[], columns: readonly number[]): Block =>
-  packed(columns.map((column) => rows.map((row) => encodeCell(row[column] ?? null)).join(LINE)).join(CELL));
+/** Encodes a block from its text, which has the cells of the first column of all rows, then those of the next. */
+export const encodeBytes = (columns: Buffer): Block => packed(columns);
 
-function packed(text: string): Block {
+function packed(text: string | Buffer): Block {
   const gzipped: Block = { attribute: GZIPPED, bytes: gzipSync(text, GZIP) };
   if (gzipped.bytes.length <= BLOCK_BYTES) return gzipped;
   const tight: Block = { attribute: BROTLI, bytes: brotliCompressSync(text, TIGHT) };

@@ -23,8 +23,7 @@ const escapeCell = (cell: string): string => cell.replace(/[\x7f\n\x1a]/g, (c) =
 const unescapeCell = (cell: string): string =>
   cell.replace(/\x1a([cne])/g, (_, c: string) => ESCAPED[c] ?? '');
 
-/** Returns the text of one cell in a row. */
-export const encodeCell = (cell: string | null): string => {
+const encodeCell = (cell: string | null): string => {
   if (cell === null) return '';
   return RESERVED.test(cell) ? escapeCell(cell) : cell;
 };

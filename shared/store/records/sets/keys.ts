@@ -38,18 +38,31 @@ export const pageKey = (page: number): ItemKey => key(`P#${page}`, 'P');
 export const chunkKey = (term: string, chunk: number): ItemKey =>
   key(`T#${Math.floor(chunk / TOGETHER)}#${term}`, padded(chunk));
 
-/** FNV-1a over UTF-16 units, with the final mixing of MurmurHash3; 32 bits. */
-export function termHash(term: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+/** State of FNV-1a before the first unit of a text. */
+export const HASH_START = 0x811c9dc5;
+
+/** Returns the state of FNV-1a after one more UTF-16 unit; for ASCII the units are the bytes. */
+export const hashed = (state: number, unit: number): number => Math.imul(state ^ unit, 0x01000193);
+
+/** Returns the hash of a text from its state: the final mixing of MurmurHash3, 32 bits. */
+export function mixed(state: number): number {
+  let hash = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+export function termHash(term: string): number {
+  let state = HASH_START;
+  for (let i = 0; i < term.length; i++) state = hashed(state, term.charCodeAt(i));
+  return mixed(state);
+}
+
+/** `parts` is a power of two. */
+export const partOfHash = (hash: number, parts: number): number =>
+  parts === 1 ? 0 : hash >>> (32 - Math.log2(parts));
+
 /** Returns the part of a term: its page, or its bucket in a load. `parts` is a power of two, so that parts nest. */
-export const partOf = (term: string, parts: number): number =>
-  parts === 1 ? 0 : termHash(term) >>> (32 - Math.log2(parts));
+export const partOf = (term: string, parts: number): number => partOfHash(termHash(term), parts);
 
 /** A term as it is stored: the name of its filter and one value. */
 export const termText = (filter: string, value: string): string => `${filter}:${value}`;

@@ -12,11 +12,12 @@ import {
 import type { Rows } from '../entries.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { decodeRow } from '../rows.ts';
-import { partsOf } from './index-order.ts';
+import { partsOf } from './order.ts';
 
 /** Separate the values of a row, and the rows of a list, inside one cell. No word contains them. */
 const VALUE = '\x1f';
 const ROW = '\x1e';
+export const [VALUE_BYTE, ROW_BYTE] = [0x1f, 0x1e];
 const SEPARATORS = /[\x1e\x1f]/g;
 
 type Cell = string | null;
@@ -125,7 +126,3 @@ function listCell({ resource, fields }: ListCell, slot: number, partition: strin
       .join(ROW);
   };
 }
-
-/** Returns the rows of a cell of a list, each with the values of its fields; absent values are empty. */
-export const rowsOfCell = (cell: Cell): string[][] =>
-  cell === null ? [] : cell.split(ROW).map((row) => row.split(VALUE));

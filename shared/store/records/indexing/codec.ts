@@ -2,11 +2,12 @@
  * The codec of a search index: the operations of a load for a table of kind `index`. A load sorts the entries by ranges of
  * their keys; each range begins a new container, so that one task packs whole containers.
  */
-import type { IndexTable } from '../../datasets/define.ts';
-import type { Rows } from './entries.ts';
-import type { IndexOrder } from './kinds/index-order.ts';
-import type { ContainerTerm } from './kinds/index-terms.ts';
-import type { StoredItem } from './placement.ts';
+import type { IndexTable } from '../../../datasets/define.ts';
+import type { Rows } from '../entries.ts';
+import type { StoredItem } from '../placement.ts';
+import type { EntryRows } from './entry-rows.ts';
+import type { IndexOrder } from './order.ts';
+import type { ContainerTerm } from './postings.ts';
 
 export interface IndexCodec {
   readonly table: IndexTable;
@@ -14,7 +15,7 @@ export interface IndexCodec {
   /** Emits the key and the row of each entry of a document. */
   derive(partition: string, rows: Rows, emit: (key: string, row: string) => void): void;
   /** Packs the entries of one range of keys. `first` is the number of their first container. */
-  pack(rows: readonly string[], first: number, to: PackEntriesTo): PackedEntries;
+  pack(rows: EntryRows, first: number, to: PackEntriesTo): PackedEntries;
 }
 
 export interface PackEntriesTo {

@@ -1,7 +1,7 @@
 /** The codec of each declared search index. Only loads use them, so the functions of the API need not contain them. */
-import { type IndexTable, type Source, tablesOfKind } from '../../datasets/define.ts';
-import type { IndexCodec } from './index-codec.ts';
-import { indexCodec } from './kinds/index-table.ts';
+import { type IndexTable, type Source, tablesOfKind } from '../../../datasets/define.ts';
+import type { IndexCodec } from './codec.ts';
+import { indexCodec } from './index-codec.ts';
 
 const compiled = new WeakMap<IndexTable, IndexCodec>();
 

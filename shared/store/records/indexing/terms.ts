@@ -2,9 +2,12 @@
 import type { FieldOf, IndexFilter, IndexTable, TermRule } from '../../../datasets/define.ts';
 import { indexedWords } from '../../../datasets/words.ts';
 import { encodeSet } from '../sets/containers.ts';
-import { EVERY_ENTRY } from '../sets/keys.ts';
-import { type IndexCells, isList, rowsOfCell } from './index-cells.ts';
-import { Postings } from './index-postings.ts';
+import { EVERY_ENTRY, termHash } from '../sets/keys.ts';
+import { cellText } from './cell-text.ts';
+import { type IndexCells, isList, ROW_BYTE, VALUE_BYTE } from './cells.ts';
+import type { RowCells } from './entry-rows.ts';
+import { type ContainerTerm, Postings } from './postings.ts';
+import { addWords, ignoreWords } from './words.ts';
 
 type Cell = string | null;
 type Terms = (value: Cell) => readonly string[];
@@ -39,42 +42,39 @@ export function termsBy(rule: TermRule): Terms {
   return compile(rule);
 }
 
-/** A term with its places in one container; `count` is the number of distinct places. */
-export interface ContainerTerm {
-  readonly text: string;
-  readonly paired: boolean;
-  readonly count: number;
-  readonly bytes: Uint8Array;
-}
-
 /** Collects the terms of entries that are added in the order of their places. */
 export interface TermCollector {
-  add(place: number, cells: readonly Cell[]): void;
+  add(place: number, row: RowCells): void;
   /** Calls `emit` with each term. The collector is used up then. */
   each(emit: (term: ContainerTerm) => void): void;
 }
 
-type AddTo = (postings: Postings, place: number, cells: readonly Cell[]) => void;
+type AddTo = (postings: Postings, place: number, row: RowCells) => void;
 
 /** Compiles the filters of an index to a maker of collectors. */
 export function termCollectors(table: IndexTable, cells: IndexCells): () => TermCollector {
   const compiled = table.filters.map((filter) => {
     const paired = filter.of.some(([resource]) => isList(table.of, resource));
     const add = paired ? pairedAdder(filter, cells) : plainAdder(filter, cells);
-    return { name: filter.name, paired, add };
+    return { filter, paired, add };
   });
   return () => {
-    const every: number[] = [];
-    const filters = compiled.map((filter) => ({ ...filter, postings: new Postings() }));
+    let entries = 0;
+    const filters = compiled.map(({ filter, paired, add }) => {
+      const postings = new Postings(filter.name);
+      if (filter.rule.kind === 'words') ignoreWords(postings);
+      return { paired, add, postings };
+    });
     return {
       add: (place, row) => {
-        every.push(place);
+        entries++;
         for (const { add, postings } of filters) add(postings, place, row);
       },
       each: (emit) => {
-        const bytes = encodeSet(Uint16Array.from(every));
-        emit({ text: EVERY_ENTRY, paired: false, count: every.length, bytes });
-        for (const { name, paired, postings } of filters) postings.each(name, paired, emit);
+        const bytes = encodeSet(Uint16Array.from({ length: entries }, (_, place) => place));
+        const text = Buffer.from(EVERY_ENTRY);
+        emit({ text, hash: termHash(EVERY_ENTRY), paired: false, count: entries, bytes });
+        for (const { paired, postings } of filters) postings.each(paired, emit);
       },
     };
   };
@@ -85,38 +85,67 @@ const columnOf = ({ columns }: IndexCells, [resource, field]: FieldOf): number =
 
 function plainAdder({ of, rule }: IndexFilter, cells: IndexCells): AddTo {
   const columns = of.map((field) => columnOf(cells, field));
-  const terms = termsBy(rule);
-  // The values of these rules recur in most entries of a container, and the names hardly ever.
-  if (rule.kind === 'words' || rule.kind === 'listed') {
-    return (postings, place, row) => {
-      for (const column of columns) postings.addTerms(terms(row[column] ?? null), place, 0);
+  if (rule.kind === 'words') {
+    return (postings, place, { bytes, from }) => {
+      for (const column of columns) {
+        addWords(postings, bytes, from[column] as number, (from[column + 1] as number) - 1, place, 0);
+      }
     };
   }
-  return (postings, place, row) => {
-    for (const column of columns) postings.addValue(row[column] ?? null, terms, place);
+  const terms = termsBy(rule);
+  return (postings, place, { bytes, from }) => {
+    for (const column of columns) {
+      postings.addCell(bytes, from[column] as number, (from[column + 1] as number) - 1, terms, place);
+    }
   };
 }
 
 /** The number of a row in its list has 16 bits. */
 const MOST_ROWS = 65_536;
 
+/** Adds the terms of each row of a list, with the number of the row. */
 function pairedAdder({ of, rule }: IndexFilter, cells: IndexCells): AddTo {
   const [[resource, field] = [undefined, '']] = of;
   const list = cells.lists.findIndex((one) => one.resource === resource);
   const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
   const column = cells.columns.length + list;
-  const terms = termsBy(rule);
-  return (postings, place, row) => {
-    const cell = row[column] ?? null;
-    if (cell === null) return;
-    const rows = rowsOfCell(cell);
-    if (rows.length > MOST_ROWS) {
-      throw new Error(
-        `${resource?.name}: ${rows.length} rows of one record; an index takes at most ${MOST_ROWS}`,
-      );
-    }
-    for (let ordinal = 0; ordinal < rows.length; ordinal++) {
-      postings.addTerms(terms(rows[ordinal]?.[at] || null), place, ordinal);
+  const addRow = rowAdder(rule);
+  return (postings, place, { bytes, from }) => {
+    const end = (from[column + 1] as number) - 1;
+    let start = from[column] as number;
+    if (start >= end) return;
+    for (let row = 0; start <= end; row++) {
+      if (row === MOST_ROWS) throw new Error(`${resource?.name}: one record has more than ${MOST_ROWS} rows`);
+      const rowEnd = endOf(bytes, start, end, ROW_BYTE);
+      let valueStart = start;
+      for (let skipped = 0; skipped < at; skipped++)
+        valueStart = endOf(bytes, valueStart, rowEnd, VALUE_BYTE) + 1;
+      addRow(postings, bytes, valueStart, endOf(bytes, valueStart, rowEnd, VALUE_BYTE), place, row);
+      start = rowEnd + 1;
     }
   };
+}
+
+type AddRow = (
+  postings: Postings,
+  bytes: Buffer,
+  from: number,
+  to: number,
+  place: number,
+  row: number,
+) => void;
+
+function rowAdder(rule: TermRule): AddRow {
+  if (rule.kind === 'words') return addWords;
+  const terms = termsBy(rule);
+  return (postings, bytes, from, to, place, row) => {
+    for (const term of terms(cellText(bytes, from, to))) postings.add(postings.idOf(term), place, row);
+  };
+}
+
+/** Returns where the byte is, or the end. */
+function endOf(bytes: Buffer, from: number, end: number, byte: number): number {
+  let at = from;
+  while (at < end && bytes[at] !== byte) at++;
+  return at;
 }

@@ -1,0 +1,98 @@
+/** Numbers the distinct terms of one filter in one container. Their texts are bytes, since a text object for each would be slow. */
+import { HASH_START, hashed } from '../sets/keys.ts';
+
+const FIRST_TERMS = 1 << 10;
+const FIRST_BYTES = 1 << 14;
+/** Slots of the hash table for each term, at most half of which are used. */
+const SLOTS = 4;
+const EMPTY = -1;
+
+export class Interner {
+  /** State of the hash after the text that precedes every term. */
+  readonly start: number;
+  private readonly before: Buffer;
+  private table = new Int32Array(FIRST_TERMS * SLOTS).fill(EMPTY);
+  private hashes = new Int32Array(FIRST_TERMS);
+  private ends = new Uint32Array(FIRST_TERMS + 1);
+  private arena = Buffer.allocUnsafe(FIRST_BYTES);
+  private count = 0;
+
+  /** `before` is ASCII: the name of the filter and a colon. */
+  constructor(before: string) {
+    this.before = Buffer.from(before);
+    let state = HASH_START;
+    for (const byte of this.before) state = hashed(state, byte);
+    this.start = state;
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Returns the state of the hash of a term. */
+  hashOf(id: number): number {
+    return this.hashes[id] as number;
+  }
+
+  /** Returns the whole text of a term as a view, which is valid until the next term is added. */
+  textOf(id: number): Buffer {
+    return this.arena.subarray(this.ends[id], this.ends[id + 1]);
+  }
+
+  idOf(term: string): number {
+    let state = this.start;
+    for (let i = 0; i < term.length; i++) state = hashed(state, term.charCodeAt(i));
+    const bytes = Buffer.from(term);
+    return this.idOfBytes(bytes, 0, bytes.length, state);
+  }
+
+  /** `state` is that of the hash after the bytes from `from` to `to`. */
+  idOfBytes(bytes: Buffer, from: number, to: number, state: number): number {
+    const mask = this.table.length - 1;
+    let slot = (state ^ (state >>> 15)) & mask;
+    for (;;) {
+      const id = this.table[slot] as number;
+      if (id === EMPTY) return this.insert(slot, bytes, from, to, state);
+      if (this.hashes[id] === state && this.equals(id, bytes, from, to)) return id;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  private equals(id: number, bytes: Buffer, from: number, to: number): boolean {
+    const start = (this.ends[id] as number) + this.before.length;
+    if ((this.ends[id + 1] as number) - start !== to - from) return false;
+    for (let i = from; i < to; i++) if (this.arena[start + i - from] !== bytes[i]) return false;
+    return true;
+  }
+
+  private insert(slot: number, bytes: Buffer, from: number, to: number, state: number): number {
+    const id = this.count++;
+    this.table[slot] = id;
+    this.hashes[id] = state;
+    const start = this.ends[id] as number;
+    const end = start + this.before.length + to - from;
+    if (end > this.arena.length) this.arena = Buffer.concat([this.arena, Buffer.allocUnsafe(end)]);
+    this.arena.set(this.before, start);
+    for (let i = from; i < to; i++) this.arena[start + this.before.length + i - from] = bytes[i] as number;
+    this.ends[id + 1] = end;
+    if (this.count === this.hashes.length) this.grow();
+    return id;
+  }
+
+  private grow(): void {
+    const hashes = new Int32Array(this.count * 2);
+    hashes.set(this.hashes);
+    this.hashes = hashes;
+    const ends = new Uint32Array(this.count * 2 + 1);
+    ends.set(this.ends);
+    this.ends = ends;
+    this.table = new Int32Array(this.count * 2 * SLOTS).fill(EMPTY);
+    const mask = this.table.length - 1;
+    for (let id = 0; id < this.count; id++) {
+      const state = hashes[id] as number;
+      let slot = (state ^ (state >>> 15)) & mask;
+      while (this.table[slot] !== EMPTY) slot = (slot + 1) & mask;
+      this.table[slot] = id;
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Adds the words of names to the terms by the rules of `indexedWords`, from bytes: a text object for each word would make a
+ * load of all companies a third slower.
+ */
+import { IGNORED_WORDS, indexedWords, JOINS, LONGEST_JOINED } from '../../../datasets/words.ts';
+import { hashed } from '../sets/keys.ts';
+import { cellText } from './cell-text.ts';
+import { FOLDED, foldInto } from './fold-bytes.ts';
+import type { Postings } from './postings.ts';
+
+const [BLANK, POINT, DIGIT_0, DIGIT_9, LETTER_A, LETTER_Z] = [0x20, 0x2e, 0x30, 0x39, 0x41, 0x5a];
+const CPF_DIGITS = 11;
+/** Most words of a name that is read as bytes. */
+const MOST_WORDS = 64;
+
+/** The words of one name in the folded bytes, in their order. */
+const starts = new Uint32Array(MOST_WORDS);
+const ends = new Uint32Array(MOST_WORDS);
+const states = new Int32Array(MOST_WORDS);
+/** Whether a word is one spelling with the word before. */
+const joined = new Uint8Array(MOST_WORDS);
+
+const joinedBytes = Buffer.alloc(LONGEST_JOINED);
+
+const isJoin = new Uint8Array(256);
+for (const sign of JOINS) if (sign.charCodeAt(0) < 0x80) isJoin[sign.charCodeAt(0)] = 1;
+
+/** Makes the numbers of the ignored words the first ones of a filter, so that a number tells them from the others. */
+export function ignoreWords(postings: Postings): void {
+  for (const word of IGNORED_WORDS) postings.idOf(word);
+}
+
+/** Adds the words of the cell from `from` to `to`. */
+export function addWords(
+  postings: Postings,
+  bytes: Buffer,
+  from: number,
+  to: number,
+  place: number,
+  row: number,
+): void {
+  if (from >= to) return;
+  const length = foldInto(bytes, from, to);
+  const count = length < 0 ? -1 : findWords(length, postings.start);
+  if (count < 0) {
+    for (const word of indexedWords(cellText(bytes, from, to) ?? '')) {
+      postings.add(postings.idOf(word), place, row);
+    }
+    return;
+  }
+  for (let i = 0; i < count; i++) {
+    const id = postings.idOfBytes(FOLDED.bytes, starts[i] as number, ends[i] as number, states[i] as number);
+    if (id >= IGNORED_WORDS.size) postings.add(id, place, row);
+    if (joined[i] === 1 && (i + 1 === count || joined[i + 1] === 0)) addJoined(postings, i, place, row);
+  }
+}
+
+/** Adds the spelling of all words up to the word number `last` that are joined. */
+function addJoined(postings: Postings, last: number, place: number, row: number): void {
+  let first = last;
+  let length = (ends[last] as number) - (starts[last] as number);
+  while (joined[first] === 1) {
+    first--;
+    length += (ends[first] as number) - (starts[first] as number);
+  }
+  if (length > LONGEST_JOINED) return;
+  let state = postings.start;
+  let at = 0;
+  for (let i = first; i <= last; i++) {
+    for (let byte = starts[i] as number; byte < (ends[i] as number); byte++) {
+      const value = FOLDED.bytes[byte] as number;
+      joinedBytes[at++] = value;
+      state = hashed(state, value);
+    }
+  }
+  const id = postings.idOfBytes(joinedBytes, 0, at, state);
+  if (id >= IGNORED_WORDS.size) postings.add(id, place, row);
+}
+
+const isDigit = (byte: number): boolean => byte >= DIGIT_0 && byte <= DIGIT_9;
+const isLetter = (byte: number): boolean => byte >= LETTER_A && byte <= LETTER_Z;
+
+/**
+ * Finds the words of the folded name. Returns their number, or −1 for a name with too many words, or with so many digits beside
+ * a CPF that only the rules on text tell what is a CPF.
+ */
+function findWords(length: number, start: number): number {
+  const { bytes } = FOLDED;
+  let count = 0;
+  let digits = 0;
+  let afterCpf = true;
+  for (let at = 0; at < length; ) {
+    const begin = at;
+    let state = start;
+    let digitsOfWord = 0;
+    for (; at < length; at++) {
+      const byte = bytes[at] as number;
+      if (isDigit(byte)) digitsOfWord++;
+      else if (!isLetter(byte)) break;
+      state = hashed(state, byte);
+    }
+    if (at === begin) {
+      at++;
+      continue;
+    }
+    if (at - begin === CPF_DIGITS && digitsOfWord === CPF_DIGITS) {
+      afterCpf = true;
+      continue;
+    }
+    if (count === MOST_WORDS) return -1;
+    digits += digitsOfWord;
+    starts[count] = begin;
+    ends[count] = at;
+    states[count] = state;
+    joined[count] = !afterCpf && joins(count) ? 1 : 0;
+    afterCpf = false;
+    count++;
+  }
+  return digits < CPF_DIGITS ? count : -1;
+}
+
+/** Returns whether the word is one spelling with the word before: one sign joins them, or both are single letters. */
+function joins(word: number): boolean {
+  const { bytes } = FOLDED;
+  const begin = starts[word] as number;
+  const before = ends[word - 1] as number;
+  const gap = begin - before;
+  if (gap === 1 && isJoin[bytes[before] as number] === 1) return true;
+  if (begin + 1 !== ends[word] || (starts[word - 1] as number) + 1 !== before) return false;
+  if (gap === 1) return bytes[before] === BLANK;
+  return gap === 2 && bytes[before] === POINT && bytes[before + 1] === BLANK;
+}
