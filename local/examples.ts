@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Examples } from '../shared/api/openapi/document.ts';
 import { pathParameter } from '../shared/api/path-params.ts';
-import type { Path, Route } from '../shared/api/route-kinds.ts';
+import { isPaged, type Path, type Route } from '../shared/api/route-kinds.ts';
 import { ROUTES } from '../shared/api/routes.ts';
 import type { KeyContext } from '../shared/http/api-key.ts';
 import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
@@ -66,9 +66,11 @@ async function answerTo(functions: Functions, question: Question): Promise<unkno
   return JSON.parse(body);
 }
 
-async function exampleOf(functions: Functions, { kind, path }: Route) {
+async function exampleOf(functions: Functions, route: Route) {
+  const { path, query: declared } = route;
   const parameter = pathParameter(path, { alphanumericCnpj: false });
-  const query = kind === 'list' ? `limite=${SHOWN}` : '';
+  const required = declared.filter((one) => one.required).map(({ name, example }) => `${name}=${example}`);
+  const query = [...required, ...(isPaged(route) ? [`limite=${SHOWN}`] : [])].join('&');
   const address = parameter ? path.replace(`{${parameter.name}}`, parameter.example) : path;
   const body = await answerTo(functions, { path, query, key: parameter?.example ?? '' });
   return [path, { request: query ? `${address}?${query}` : address, body }] as const;

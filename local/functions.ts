@@ -1,7 +1,10 @@
 /** The functions of the API by the names that the routes use: all that the stack deploys, in one process. */
 import { HANDLERS } from '../functions/admin/handlers.ts';
 import { profile } from '../functions/cnpjs/profile.ts';
+import { counts } from '../functions/cnpjs/search/counts.ts';
+import { search } from '../functions/cnpjs/search/search.ts';
 import { status as statusPage } from '../functions/status/status.ts';
+import { table, tables } from '../functions/tabelas/tables.ts';
 import { routesOf, type Target } from '../shared/api/routes.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { serveAdmin } from '../shared/http/admin/serve.ts';
@@ -26,10 +29,11 @@ export const functionsOver = (
 ): Functions => {
   const connected = (): Dependencies => deps;
   return {
-    cnpjs: serve(routesOf('cnpjs'), { profile }, connected),
+    cnpjs: serve(routesOf('cnpjs'), { profile, search, counts }, connected),
     cnos: serve(routesOf('cnos'), {}, connected),
     cafir: serve(routesOf('cafir'), {}, connected),
     rfb: serve(routesOf('rfb'), {}, connected),
+    tabelas: serve(routesOf('tabelas'), { tables, table }, connected),
     status: serve(routesOf('status'), { status: statusPage }, connected),
     admin: serveAdmin(HANDLERS, administration),
     fallback: serveFallback(connected),

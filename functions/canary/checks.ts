@@ -2,6 +2,7 @@
 import { pathParameter } from '../../shared/api/path-params.ts';
 import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { NOT_IN_VERSION } from '../../shared/http/errors.ts';
 
 export interface Answer {
   readonly status: number;
@@ -74,12 +75,19 @@ function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Check, '
     ({ name }) => fieldOf(sourcesOf(page)[name], 'status') !== 'indisponivel',
   );
   if (!isLoaded) return { expected: '503, not loaded', accepts: ({ status }) => status === 503 };
+  if (route.family === 'tabelas')
+    return { expected: '200 with a table, or 503 for an earlier version', accepts: isTable };
   if (!route.path.includes('{')) return { expected: '200 with a record', accepts: isPage };
   if (route.path.includes('{cnpj}') && cnpj !== '')
     return { expected: '200', accepts: ({ status }) => status === 200 };
   // The example is an invented number: a 404 shows that the key passed and the store was read.
   return { expected: '200 or 404', accepts: ({ status }) => status === 200 || status === 404 };
 }
+
+/** A version that was loaded before the tables were served is no failure of the service. */
+const isTable = (answer: Answer): boolean =>
+  isPage(answer) ||
+  (answer.status === 503 && String(fieldOf(answer.body, 'detail')).includes(NOT_IN_VERSION));
 
 const isPage = ({ status, body }: Answer): boolean => {
   const items = fieldOf(body, 'itens');

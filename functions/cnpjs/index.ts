@@ -2,5 +2,7 @@
 import { routesOf } from '../../shared/api/routes.ts';
 import { serve } from '../../shared/http/serve.ts';
 import { profile } from './profile.ts';
+import { counts } from './search/counts.ts';
+import { search } from './search/search.ts';
 
-export const handler = serve(routesOf('cnpjs'), { profile });
+export const handler = serve(routesOf('cnpjs'), { profile, search, counts });

@@ -49,6 +49,14 @@ function fitsGreedy({ route, segments }: Template, path: readonly string[]): Mat
   return before && { route, pathParameters: { ...before.pathParameters, [name]: decode(rest) } };
 }
 
+/** `/v1/cnpjs/contagens` precedes `/v1/cnpjs/{cnpj}`: a fixed segment is more specific than a parameter. */
+function bySpecificity(a: Template, b: Template): number {
+  const [one, other] = [a, b].map(({ segments }) =>
+    segments.map((segment) => Number(PARAMETER.test(segment))).join(''),
+  );
+  return (one ?? '').localeCompare(other ?? '');
+}
+
 export type Matcher = (method: string, path: string) => Match;
 
 /** @throws Error when the routes have no `$default` */
@@ -64,6 +72,7 @@ export function matcher(routes: readonly GatewayRoute[]): Matcher {
     if (path.endsWith('+}')) greedy.push({ method, route, segments });
     else exact.set(bucket, [...(exact.get(bucket) ?? []), { route, segments }]);
   }
+  for (const templates of exact.values()) templates.sort(bySpecificity);
   const last = { route: fallback, pathParameters: null };
   return (method, path) => {
     const segments = path.split('/');

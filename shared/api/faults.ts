@@ -35,6 +35,10 @@ const fault = (loc: Loc, { type, msg, ctx }: Item, input: unknown): Fault => ({
 export const valueError = (loc: Loc, msg: string, input: unknown): Fault =>
   fault(loc, item('value_error', msg), input);
 
+/** The fault of a value above the one that another parameter sets. */
+export const aboveError = (loc: Loc, msg: string, input: unknown, le: string): Fault =>
+  fault(loc, item('less_than_equal', msg, { le }), input);
+
 /** Omits the input, because a body that is not JSON may contain anything. */
 export const invalidJson = (): Fault =>
   fault(['body'], item('json_invalid', 'O corpo não é JSON válido em UTF-8, ou tem níveis demais.'), null);
@@ -78,7 +82,7 @@ function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
       return wrongType(issue.expected, place, input);
     case 'invalid_value':
       if (place === 'body' && isAbsent(input)) return MISSING;
-      return notListed(issue.values.map(String));
+      return isAbsent(input) ? missingChoice(issue.values.map(String)) : notListed(issue.values.map(String));
     case 'invalid_format':
       return item('string_pattern_mismatch', issue.message, { pattern: `${issue.pattern}`.slice(1, -1) });
     case 'too_small':
@@ -102,6 +106,12 @@ function notListed(words: readonly string[]): Item {
   const quoted = words.map((word) => `'${word}'`);
   const listed = (or: string): string => `${quoted.slice(0, -1).join(', ')} ${or} ${quoted.at(-1)}`;
   return item('enum', `O valor deve ser ${listed('ou')}.`, { expected: listed('or') });
+}
+
+/** A required parameter that was not sent. */
+function missingChoice(words: readonly string[]): Item {
+  const { msg, ctx } = notListed(words);
+  return item('missing', `O parâmetro é obrigatório. ${msg}`, ctx);
 }
 
 /**

@@ -13,9 +13,14 @@ export interface Parameters {
   readonly offset: number;
   /** Every other parameter of the route by its name; null if it was not sent. */
   readonly query: Readonly<Record<string, string | null>>;
+  /** The same parameters as they were sent, for error items; absent ones are left out. */
+  readonly sent: Readonly<Record<string, string>>;
   /** The generations that the caller asks for; null for those that are served. */
   readonly snapshot: Snapshot | null;
 }
+
+/** A rule about several parameters. It is checked where each of them has the declared form. */
+export type JointRule = (parameters: Parameters) => readonly Fault[];
 
 /** The declaration of a route's request; `query` has the order of the public description. */
 export interface RequestForm<Body> {
@@ -23,6 +28,8 @@ export interface RequestForm<Body> {
   readonly query: readonly QueryParameter[];
   /** @default no header is read */
   readonly header?: HeaderParameter | null;
+  /** @default no rule */
+  readonly joint?: JointRule | null;
   readonly body: z.ZodMiniType<Body>;
 }
 
@@ -42,7 +49,7 @@ export const NO_BODY = z.optional(z.unknown());
 
 /** Returns the parser of a route. Unknown query parameters are ignored. */
 export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body> {
-  const { segment, query, header = null, body } = form;
+  const { segment, query, header = null, joint = null, body } = form;
   const schema = z.object({
     path: z.object(segment ? { [segment.name]: segment.schema } : {}),
     query: z.object(Object.fromEntries(query.map((parameter) => [parameter.name, fromQuery(parameter)]))),
@@ -61,14 +68,19 @@ export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body>
     const { path: inPath, query: inQuery, header: inHeader, body: parsedBody } = parsed.data;
     const key = segment ? String(inPath[segment.name]) : '';
     const snapshot = (header && inHeader[header.name]) ?? null;
+    const parameters = { ...parametersOf(key, inQuery), sent: onceSent(sent.query), snapshot };
+    const faults = joint?.(parameters) ?? [];
     // The output of `body`. zod does not infer the type of a property whose schema is a type parameter.
-    return { parameters: { ...parametersOf(key, inQuery), snapshot }, body: parsedBody as Body };
+    return faults.length > 0 ? { faults } : { parameters, body: parsedBody as Body };
   };
 }
 
 type Query = Readonly<Record<string, string | number | null>>;
 
-function parametersOf(key: string, { limite, offset, ...others }: Query): Omit<Parameters, 'snapshot'> {
+function parametersOf(
+  key: string,
+  { limite, offset, ...others }: Query,
+): Omit<Parameters, 'sent' | 'snapshot'> {
   // Every parameter except these two is a text.
   const query = others as Parameters['query'];
   return { key, limite: Number(limite ?? 0), offset: Number(offset ?? 0), query };
@@ -87,8 +99,15 @@ function valuesIn(text: string, declared: readonly QueryParameter[]): Record<str
   return values;
 }
 
+/** A parameter that was sent twice is a fault of its own. */
+const onceSent = (sent: Readonly<Record<string, Sent>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  );
+
 /** Prefixes the parameter's schema with the conversion from the text of the query to a JSON value. */
-function fromQuery({ type, fallback, schema }: QueryParameter): QueryParameter['schema'] {
+function fromQuery({ type, fallback, required, schema }: QueryParameter): QueryParameter['schema'] {
+  if (required) return schema;
   if (type === 'integer') return z.pipe(z.transform(numberIn), schema);
   return fallback === null ? z.pipe(z.transform(nullWhereEmpty), schema) : schema;
 }

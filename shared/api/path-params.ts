@@ -1,4 +1,6 @@
 /** The parameter of a path: the form of each kind of number, and the part of it that names the partition. */
+import * as z from 'zod/mini';
+import { lookups } from '../datasets/cnpj/lookups.ts';
 import { pattern, type Text } from './value-schemas.ts';
 
 export interface PathForm {
@@ -53,10 +55,22 @@ const digits = (name: string, what: string, count: number, example: string): Pat
   partition: count,
 });
 
+const TABLES = lookups.map(({ name }) => name);
+
+/** Another name is a 404, as an unknown address is. */
+const TABELA: PathParameter = {
+  name: 'tabela',
+  schema: z.string().check(z.meta({ enum: TABLES })),
+  description: 'Nome da tabela.',
+  example: 'municipios',
+  partition: 0,
+};
+
 const DECLARED: readonly PathParameter[] = [
   CNPJ,
   digits('cno', 'CNO', 12, '900010000170'),
   digits('nirf', 'NIRF', 8, '90000017'),
+  TABELA,
 ];
 
 /** Returns the parameter in a path; null if it has none. @throws Error for an undeclared parameter */

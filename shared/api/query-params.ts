@@ -14,8 +14,10 @@ export interface QueryParameter {
   readonly schema: z.ZodMiniType<Parsed>;
   /** The JSON type of that value. */
   readonly type: 'integer' | 'string';
-  /** Value of an absent parameter. If it is null, an empty parameter counts as absent. */
+  /** Value of an absent parameter. If it is null, an empty parameter counts as absent, unless it is required. */
   readonly fallback: Parsed;
+  /** Whether a request without it is a fault. @default false */
+  readonly required?: boolean;
 }
 
 /** A parameter whose value is one of a few words. */
@@ -36,7 +38,7 @@ const integer = (
 });
 
 /** A parameter without a default; null if it is not sent. */
-const optional = (
+export const optional = (
   name: string,
   description: string,
   schema: z.ZodMiniType<string | null, string>,
@@ -64,6 +66,21 @@ export const choice = (name: string, description: string, words: readonly string
   const schema = z._default(values.choice(words), fallback);
   return { name, description, example: fallback, schema, type: 'string', fallback };
 };
+
+/** A parameter that must be sent, with one of several words. */
+export const requiredChoice = (
+  name: string,
+  description: string,
+  words: readonly string[],
+): QueryParameter => ({
+  name,
+  description,
+  example: words[0] ?? '',
+  schema: values.choice(words),
+  type: 'string',
+  fallback: null,
+  required: true,
+});
 
 export const MOST_ITEMS = 100;
 

@@ -1,9 +1,10 @@
 /** The kinds of endpoint: one record, a list, or a view. */
 import type { DocumentTable, Resource, RowsTable, Source } from '../datasets/define.ts';
+import type { JointRule } from './params.ts';
 import type { ChoiceParameter, QueryParameter } from './query-params.ts';
 
 /** One Lambda function serves one family of endpoints: those below one segment of the path. */
-export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'status';
+export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'status';
 export type Path = `/v1/${Family}${string}`;
 
 /** A document table and its source. */
@@ -22,6 +23,8 @@ interface Endpoint {
   readonly needs: readonly Source[];
   /** Query parameters, in the order in which their faults are listed. */
   readonly query: readonly QueryParameter[];
+  /** The rule about several parameters; null for none. */
+  readonly joint: JointRule | null;
 }
 
 /** Answers with the record that the path names. */
@@ -51,11 +54,17 @@ export interface ViewRoute extends Endpoint {
   readonly under: Entities | null;
   /** Whether the route needs no key. */
   readonly open: boolean;
+  /** The order of the items where the answers are pages of a list, `-` before a descending field; null for other answers. */
+  readonly order: readonly string[] | null;
 }
 
 export type Route = OneRoute | ListRoute | ViewRoute;
 
 export const isOpen = (route: Route): boolean => route.kind === 'view' && route.open;
+
+/** Whether the answers are pages of a list, which name the generations that they were read from in X-Snapshot. */
+export const isPaged = (route: Route): boolean =>
+  route.kind === 'list' || (route.kind === 'view' && route.order !== null);
 
 /** Returns the list that a request selects. */
 export const listOf = (

@@ -18,7 +18,12 @@ const named =
     resource.name === name;
 
 /** The properties of every kind of route. The type of the path guarantees that its second segment is a family. */
-const endpoint = (path: Path, title: string) => ({ family: path.split('/')[2] as Family, path, title });
+const endpoint = (path: Path, title: string) => ({
+  family: path.split('/')[2] as Family,
+  path,
+  title,
+  joint: null,
+});
 
 const PAGE: readonly QueryParameter[] = [LIMITE, OFFSET];
 
@@ -122,6 +127,7 @@ const handWritten = (path: Path, name: string, title: string, under: Entities | 
   view: name,
   under,
   open: under === null,
+  order: null,
 });
 
 /** A route to a view of the record that the path names, in the first document table of the source. */
@@ -130,6 +136,28 @@ export const view = (path: Path, source: Source, name: string, title: string): V
     source,
     table: find(path, 'document table', documents(source)[0]),
   });
+
+/** The parameters and the order of a view whose answers are pages of a list. */
+export interface Paging extends Pick<ViewRoute, 'joint'> {
+  /** Parameters besides those of the page. */
+  readonly query: readonly QueryParameter[];
+  readonly order: readonly string[];
+}
+
+/** A route to a view that is a list of its own. */
+export const pages = (
+  path: Path,
+  source: Source,
+  name: string,
+  paging: Paging,
+  title: string,
+): ViewRoute => ({
+  ...handWritten(path, name, title, null),
+  ...paging,
+  needs: [source],
+  query: [...paging.query, ...PAGE],
+  open: false,
+});
 
 /** A route to a view without a record, which needs no key. */
 export const open = (path: Path, name: string, title: string): ViewRoute =>

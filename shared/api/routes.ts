@@ -1,7 +1,7 @@
 /** Every endpoint of the service, one line each. Functions, gateways, reference and tests derive from this table. */
 import { cafir } from '../datasets/cafir/index.ts';
 import { cno } from '../datasets/cno/index.ts';
-import { cnpj } from '../datasets/cnpj/index.ts';
+import { busca, cnpj } from '../datasets/cnpj/index.ts';
 import { creditosAtivosRfb } from '../datasets/creditos-ativos-rfb/index.ts';
 import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../datasets/pgfn/index.ts';
@@ -9,7 +9,10 @@ import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
 import { ANO_MES, MUNICIPIO, UF } from './query-params.ts';
 import { type Family, isOpen, type Route } from './route-kinds.ts';
-import { chosen, filtered, held, list, one, open, view } from './route-lines.ts';
+import { chosen, filtered, held, list, one, open, pages, view } from './route-lines.ts';
+import { POR } from './search/counted.ts';
+import { FILTERS } from './search/filters.ts';
+import { searchRule } from './search/joint-rule.ts';
 
 export type Target = Family | 'admin' | 'fallback';
 
@@ -22,6 +25,13 @@ const CATEGORIES = {
 
 const DEBTS = chosen('categoria', 'Categoria da dívida.', CATEGORIES);
 
+/** The whole CNPJ is `cnpj` in an item. */
+const ORDER = busca.order.map(({ field }) => (field === 'cnpj_completo' ? 'cnpj' : field));
+const SEARCH = { query: FILTERS, joint: searchRule, order: ORDER };
+const COUNTS = { query: [POR, ...FILTERS], joint: searchRule, order: ['-quantidade', 'valor'] };
+const TABLES = { query: [], joint: null, order: ['tabela'] };
+const CODES = { query: [], joint: null, order: ['codigo'] };
+
 export const ROUTES: readonly Route[] = [
   view('/v1/cnpjs/{cnpj}', cnpj, 'profile', 'Perfil cadastral de um CNPJ'),
   list('/v1/cnpjs/{cnpj}/estabelecimentos', cnpj, 'estabelecimentos', 'Matriz e filiais da empresa'),
@@ -30,6 +40,8 @@ export const ROUTES: readonly Route[] = [
   held('/v1/cnpjs/{cnpj}/dividas-pgfn', pgfn, DEBTS, 'Inscrições do CNPJ na dívida ativa'),
   held('/v1/cnpjs/{cnpj}/parcelamentos-rfb', parcelamentosRfb, 'parcelamentos', 'Parcelamentos do CNPJ'),
   held('/v1/cnpjs/{cnpj}/transacoes-rfb', transacoesRfb, 'transacoes', 'Transações tributárias do CNPJ'),
+  pages('/v1/cnpjs', cnpj, 'search', SEARCH, 'Busca de estabelecimentos'),
+  pages('/v1/cnpjs/contagens', cnpj, 'counts', COUNTS, 'Contagem dos estabelecimentos de uma busca'),
   one('/v1/cnos/{cno}', cno, 'obras', 'Uma obra do CNO'),
   list('/v1/cnos/{cno}/vinculos', cno, 'vinculos', 'Vínculos da obra'),
   list('/v1/cnos/{cno}/cnaes', cno, 'cnaes', 'CNAEs da obra'),
@@ -37,6 +49,8 @@ export const ROUTES: readonly Route[] = [
   filtered('/v1/cafir/imoveis', cafir, 'imoveis', [UF, MUNICIPIO], 'Imóveis rurais'),
   one('/v1/cafir/imoveis/{nirf}', cafir, 'imoveis', 'Um imóvel rural'),
   filtered('/v1/rfb/creditos-ativos', creditosAtivosRfb, 'creditos', [UF, ANO_MES], 'Créditos ativos'),
+  pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),
+  pages('/v1/tabelas/{tabela}', cnpj, 'table', CODES, 'Códigos de uma tabela auxiliar'),
   open('/v1/status', 'status', 'Situação das fontes de dados'),
 ];
 

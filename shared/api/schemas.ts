@@ -4,15 +4,12 @@ import { empresas } from '../datasets/cnpj/empresas.ts';
 import { simples } from '../datasets/cnpj/simples.ts';
 import type { Resource } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
+import { count, isWhole, pageSchema, sourceStatus, status, version } from './answers/parts.ts';
+import { SEARCH_ANSWERS } from './answers/search.ts';
 import { componentOf } from './component-names.ts';
 import { PROFILE_SOURCES, SUMMED_LISTS } from './profile.ts';
-import { MOST_ITEMS } from './query-params.ts';
-
 import { named, recordSchema, said } from './record-schemas.ts';
 import type { ListRoute, Route, ViewRoute } from './route-kinds.ts';
-import { integer } from './value-schemas.ts';
-
-const count = (description: string): z.ZodMiniType => said(z.int().check(z.gte(0)), description);
 
 const fingerprint = (): z.ZodMiniType =>
   said(
@@ -20,45 +17,12 @@ const fingerprint = (): z.ZodMiniType =>
     'Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos.',
   );
 
-const VERSION = /^\d{4}-(\d{2}(-\d{2})?|T[1-4])$/;
-const STATUS_SAID =
-  'disponivel; desatualizada, quando a versão seguinte já deveria ter chegado; ou indisponivel, ' +
-  'quando a fonte nunca foi carregada.';
-const VERSION_SAID =
-  'Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel.';
-
 const WAIVED_SAID =
   'Verificações que a versão não cumpriu e que foram dispensadas na carga; vazia em uma publicação sem ressalvas. ' +
   'completeness: a publicação está incompleta. version: a versão não foi confirmada pelos arquivos. As demais têm ' +
   'o nome em inglês da verificação.';
 
 const NOT_FETCHED = 'nulo na amostra e em versões que o serviço não baixou';
-
-const status = (): z.ZodMiniType =>
-  said(z.enum(['disponivel', 'desatualizada', 'indisponivel']), STATUS_SAID);
-const version = (): z.ZodMiniType => said(z.nullable(z.string().check(z.regex(VERSION))), VERSION_SAID);
-
-/** The version is null exactly if the source is unavailable. */
-const isWhole = (value: unknown): boolean => {
-  const { status: is, versao } = value as { status: string; versao: string | null };
-  return (is === 'indisponivel') === (versao === null);
-};
-
-const sourceStatus: z.ZodMiniType = named(
-  z.strictObject({ status: status(), versao: version() }).check(z.refine(isWhole)),
-  'Fonte',
-  'Situação e versão de uma fonte',
-);
-
-const pagination: z.ZodMiniType = named(
-  z.strictObject({
-    limite: said(integer(1, MOST_ITEMS), 'O limite pedido, ou o padrão.'),
-    offset: count('O deslocamento pedido, ou o padrão.'),
-    total: count('Quantidade de itens da lista inteira.'),
-  }),
-  'Paginacao',
-  'A página pedida e o total da lista',
-);
 
 /** Returns the resource of a list route. @throws Error if the lists of a choice differ in their fields */
 export function itemOf({ path, lists }: ListRoute): Resource {
@@ -71,15 +35,7 @@ export function itemOf({ path, lists }: ListRoute): Resource {
 
 const listSchema = (route: ListRoute): z.ZodMiniType => {
   const item = itemOf(route);
-  return named(
-    z.strictObject({
-      fonte: sourceStatus,
-      itens: said(z.array(recordSchema(item)).check(z.maxLength(MOST_ITEMS)), 'Os itens da página.'),
-      paginacao: pagination,
-    }),
-    `Lista${componentOf(item.fields).id}`,
-    'Página de uma lista',
-  );
+  return pageSchema(`Lista${componentOf(item.fields).id}`, recordSchema(item));
 };
 
 const names = (of: readonly { readonly name: string }[]) => z.enum(of.map(({ name }) => name));
@@ -165,5 +121,7 @@ function makeSchema(route: Route): z.ZodMiniType {
   if (route.kind === 'one') return recordSchema(route.under.table.entity);
   if (route.view === 'profile') return profileSchema(route);
   if (route.view === 'status') return statusSchema();
+  const searched = SEARCH_ANSWERS[route.view];
+  if (searched) return searched;
   throw new Error(`${route.path}: no schema for the view ${route.view}`);
 }

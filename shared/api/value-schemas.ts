@@ -21,7 +21,7 @@ export const pattern = (form: RegExp, msg: string): Text => z.string().check(z.r
 
 export const choice = (words: readonly string[]): Text => z.enum(words);
 
-/** Accepts one of the words in either case, letter by letter; the result is in capitals. */
+/** Accepts one of the words in either case, letter by letter; the result is the word as it is given here. */
 export function choiceInAnyCase(words: readonly string[]): Text {
   const form = new RegExp(`^(${words.map(inEitherCase).join('|')})$`);
   const listed = z.check<string>(({ value, issues }) => {
@@ -29,15 +29,19 @@ export function choiceInAnyCase(words: readonly string[]): Text {
     if (!form.test(value)) issues.push({ code: 'invalid_value', values: [...words], input: value });
   });
   const documented = z.meta({ pattern: form.source, examples: words });
+  const given = new Map(words.map((word) => [word.toUpperCase(), word]));
   return z.pipe(
     z.string().check(listed, documented),
-    z.transform((text) => text.toUpperCase()),
+    z.transform((text) => given.get(text.toUpperCase()) ?? text),
   );
 }
 
 /** Spells out both cases of each letter, because patterns in OpenAPI have no flag `i`. */
 const inEitherCase = (word: string): string =>
-  [...word].map((letter) => `[${letter}${letter.toLowerCase()}]`).join('');
+  [...word]
+    .map((letter) => [letter.toUpperCase(), letter.toLowerCase()])
+    .map(([upper = '', lower = '']) => (upper === lower ? upper : `[${upper}${lower}]`))
+    .join('');
 
 /** Accepts any text, to be compared without accents, case and extra blanks; null if nothing else remains. */
 export const comparedText = (maximum: number): z.ZodMiniType<string | null, string> =>

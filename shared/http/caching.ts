@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { statusOf } from '../api/envelope.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
-import { isOpen, type Route } from '../api/route-kinds.ts';
+import { isOpen, isPaged, type Route } from '../api/route-kinds.ts';
 import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
 import { type Exchange, headerOf, NO_STORE, type Step } from './exchange.ts';
@@ -18,7 +18,7 @@ const SHAPE = '1';
  * calendar. Generations are included because corrected code may have loaded the same files again.
  */
 function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number): unknown[] {
-  if (route.kind !== 'view') {
+  if (route.kind === 'one' || isPaged(route)) {
     return route.needs.map(({ name, cadence }) => {
       const state = sources[name];
       return [name, state?.generation, state?.content_hash, statusOf(cadence, state?.versao, now)];

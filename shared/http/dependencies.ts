@@ -7,7 +7,10 @@ import { cachedManifest, type ManifestReader, readManifest } from '../store/gene
 import { cachedKeys } from '../store/keys/key-cache.ts';
 import { type ApiKey, findKey } from '../store/keys/keys.ts';
 import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
+import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
 import type { ReadItems } from '../store/records/read-list.ts';
+import type { Searcher } from '../store/search/clauses.ts';
+import { createSearcher } from '../store/search/searcher.ts';
 import { apiKeysTable, controlTable, usageTable } from '../store/tables.ts';
 import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Take } from '../store/usage/permits.ts';
@@ -21,6 +24,9 @@ export interface Dependencies {
   readonly read: ReadItems;
   /** Finds the ranges of an ordered list. */
   readonly directory: FindDirectory;
+  /** Finds a whole look-up table. */
+  readonly lookup: FindLookup;
+  readonly searcher: Searcher;
   /** Finds a key by its hash. */
   readonly findKey: (hash: string) => Promise<ApiKey | null>;
   /** Takes a permit under the limits of a key. */
@@ -45,6 +51,8 @@ export function createDependencies(
     ),
     read: (wanted) => readItems(client, wanted),
     directory: cachedDirectories(),
+    lookup: cachedLookups(),
+    searcher: createSearcher(),
     findKey: cachedKeys((hash) => findKey(client, keys, hash), KEY_TTL_SECONDS * 1_000, currentMoment),
     permits: createPermits(storedPermits(client, uso)),
     usage: countUsage((batch) => writeUsage(client, uso, batch)),

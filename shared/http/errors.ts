@@ -42,6 +42,9 @@ export const unauthorized = (): ApiError =>
 
 export const notFound = (what: string): ApiError => new ApiError(404, `${what} não encontrado.`);
 
+export const unknownTable = (): ApiError =>
+  new ApiError(404, 'Tabela não encontrada. As tabelas estão em /v1/tabelas.');
+
 export const unknownRoute = (): ApiError =>
   new ApiError(404, 'Endereço não encontrado. Confira o caminho; CNPJ e outros números vão sem máscara.');
 
@@ -76,6 +79,14 @@ export function sourcesUnavailable(names: readonly string[]): ApiError {
       : `As fontes ${quoted} ainda não estão disponíveis.`;
   return new ApiError(503, `${sentence} Tente novamente mais tarde.`, { 'Retry-After': RETRY_SOURCE });
 }
+
+export const NOT_IN_VERSION = 'ainda não está disponível para esta versão dos dados';
+
+/** The served generation was loaded before `what` was stored with it. The next load stores it. */
+export const notInVersion = (what: string): ApiError =>
+  new ApiError(503, `${what} ${NOT_IN_VERSION}. Tente novamente mais tarde.`, {
+    'Retry-After': RETRY_SOURCE,
+  });
 
 export const storeUnavailable = (): ApiError =>
   new ApiError(503, 'O serviço está temporariamente indisponível. Tente novamente em alguns segundos.', {

@@ -87,7 +87,7 @@ export const newExchange = (): Exchange => ({
   limit: null,
   unlimited: false,
   who: null,
-  parameters: { key: '', limite: 0, offset: 0, query: {}, snapshot: null },
+  parameters: { key: '', limite: 0, offset: 0, query: {}, sent: {}, snapshot: null },
   body: undefined,
   manifest: EMPTY_MANIFEST,
   snapshot: null,

@@ -19,10 +19,10 @@ import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
 
 /** Answers all faults of a request by one 422. */
 function parameters(route: Route, settings: FunctionSettings): Step {
-  const { path, query } = route;
+  const { path, query, joint } = route;
   const segment = pathParameter(path, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
   const header = snapshotHeader(route);
-  const parse = requestParser({ segment, query, header, body: NO_BODY });
+  const parse = requestParser({ segment, query, header, joint, body: NO_BODY });
   return {
     before: ({ event, context: { exchange } }) => {
       const pin = header ? headerOf(event.headers, SNAPSHOT.toLowerCase()) : undefined;

@@ -1,6 +1,6 @@
 /** The generations that a request reads: those that are served, or, for a list, those that its header X-Snapshot names. */
 import { SNAPSHOT, type Snapshot, snapshotText } from '../api/headers/snapshot.ts';
-import type { Route } from '../api/route-kinds.ts';
+import { isPaged, type Route } from '../api/route-kinds.ts';
 import { isNamed, StoreError } from '../aws/errors.ts';
 import type { Source } from '../datasets/define.ts';
 import type { Manifest, ManifestReader, SourceState } from '../store/generations/manifest.ts';
@@ -13,14 +13,15 @@ import type { Exchange, Step } from './exchange.ts';
  * Reads the manifest, which stays the same until the request ends; the generations that the caller asks for take the place of
  * the served ones. @throws ApiError 503 for sources never loaded, 409 for a generation that is no longer kept
  */
-export const snapshot = ({ kind, needs }: Route, read: ManifestReader, now: () => number): Step => ({
+export const snapshot = (route: Route, read: ManifestReader, now: () => number): Step => ({
   before: async ({ context: { exchange } }) => {
+    const { needs } = route;
     const manifest = await read();
     const missing = needs.map(({ name }) => name).filter((name) => !manifest.sources[name]);
     if (missing.length > 0) throw sourcesUnavailable(missing);
     const wanted = exchange.parameters.snapshot;
     exchange.manifest = wanted ? await pinned(manifest, { needs, wanted, now: now() }, read) : manifest;
-    if (kind === 'list') exchange.snapshot = textOf(needs, exchange.manifest);
+    if (isPaged(route)) exchange.snapshot = textOf(needs, exchange.manifest);
   },
 });
 
@@ -90,13 +91,14 @@ export const unlessReleased =
  * Sends X-Snapshot with the pages of lists, also with a 304. This step precedes `errors`, whose answers have only `Vary`, and
  * follows `compression`, which adds to it.
  */
-export function snapshotHeaders({ kind }: Route): Step {
+export function snapshotHeaders(route: Route): Step {
+  const isPage = isPaged(route);
   const mark: NonNullable<Step['after']> = ({ context: { exchange }, response }) => {
-    if (!response || kind !== 'list') return;
+    if (!response || !isPage) return;
     const { Vary: vary } = response.headers;
     response.headers['Vary'] = vary ? `${vary}, ${SNAPSHOT}` : SNAPSHOT;
-    const isPage = response.statusCode === 200 || response.statusCode === 304;
-    if (isPage && exchange.snapshot !== null) response.headers[SNAPSHOT] = exchange.snapshot;
+    const isAnswer = response.statusCode === 200 || response.statusCode === 304;
+    if (isAnswer && exchange.snapshot !== null) response.headers[SNAPSHOT] = exchange.snapshot;
   };
   return { after: mark, onError: mark };
 }

@@ -9,7 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleExamples } from '../../local/examples.ts';
 import { type Examples, openapiDocument } from '../../shared/api/openapi/document.ts';
-import { isOpen } from '../../shared/api/route-kinds.ts';
+import { isOpen, isPaged } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { captureLog } from '../support/service/api.ts';
 import { type Document, describer, readDescription, resolved } from '../support/service/described.ts';
@@ -71,7 +71,9 @@ describe('openapi.json', () => {
   });
 });
 
-describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
+describe.each(SECURED)('the description of $path', (route) => {
+  const { path, query } = route;
+  const isList = isPaged(route);
   const operation = operationOf(path);
   const { responses, validator } = describedAt(path);
 
@@ -87,7 +89,7 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
 
   test('has every error body: the validation error, and simple ones, of which only lists have 409', () => {
     const statuses = Object.keys(responses).filter((status) => status >= '400');
-    const conflict = kind === 'list' ? ['409'] : [];
+    const conflict = isList ? ['409'] : [];
     expect(statuses).toEqual(['401', '404', ...conflict, '422', '429', '503']);
     for (const status of statuses) {
       const { schema, example } = responses[status].content['application/json'];
@@ -108,7 +110,6 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
   });
 
   test('has X-Snapshot exactly where it is a list: in requests, in pages and in 304', () => {
-    const isList = kind === 'list';
     const sent = operation.parameters?.filter((one: Document) => one.in === 'header') ?? [];
     expect(sent.map((one: Document) => [one.name, one.required])).toEqual(
       isList ? [['X-Snapshot', false]] : [],
@@ -127,7 +128,7 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
     const validate = validator('200')!;
     validate(exemplo.value);
     expect(validate.errors).toBeNull();
-    if (kind === 'list') expect(exemplo.value.itens.length).toBeGreaterThan(0);
+    if (isList) expect(exemplo.value.itens.length).toBeGreaterThan(0);
   });
 
   test('describes its parameters and their bounds in Portuguese', () => {
@@ -140,7 +141,7 @@ describe.each(SECURED)('the description of $path', ({ path, kind, query }) => {
       expect(bound).toBeDefined();
     }
     expect(operation.description.includes('Em ordem de') || operation.description.includes('Na ordem')).toBe(
-      kind === 'list',
+      isList,
     );
   });
 });
@@ -150,6 +151,38 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
   uf: ['MG', 'mg', 'mG', 'Ex'],
   municipio: ['São Roque', ' ', 'x'.repeat(100), '😀'.repeat(100)],
   ano_mes: ['202601', '202612'],
+  nome: ['Padaria', 'S.A. Modelo', 'x'.repeat(200), '😀'.repeat(99)],
+  cnae: [
+    '47',
+    '47.1',
+    '471',
+    '4711-3',
+    '47.11-3',
+    '47113',
+    '4711-3/02',
+    '47.11-3/02',
+    '47.11-3-02',
+    '4711302',
+  ],
+  cnae_secundario: ['56', '5611-2/01'],
+  situacao: ['ativa', 'Ativa', 'NULA'],
+  natureza_juridica: ['2062', '206-2'],
+  porte: ['00', '05'],
+  simples: ['true', 'false', 'True'],
+  mei: ['true'],
+  matriz: ['FALSE'],
+  abertura_de: ['202601'],
+  abertura_ate: ['202612', '999912'],
+  socio: ['Marvalina'],
+  socio_documento: [
+    '***111222**',
+    '***.111.222-**',
+    '111222',
+    '111.222',
+    '99111001000170',
+    '99.111.001/0001-70',
+    'ab12cd3401ef77',
+  ],
 };
 const FILTERS = ROUTES.flatMap(({ path, query }) =>
   query.flatMap(({ name }) => {
@@ -170,7 +203,7 @@ describe('the parameters', () => {
       default: 'nao_previdenciario',
       enum: ['nao_previdenciario', 'fgts', 'previdenciario'],
     });
-    for (const { path } of ROUTES.filter(({ kind }) => kind === 'list')) {
+    for (const { path } of ROUTES.filter(isPaged)) {
       expect(parameter(path, 'limite')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
       expect(parameter(path, 'offset')).toMatchObject({ type: 'integer', minimum: 0, default: 0 });
     }

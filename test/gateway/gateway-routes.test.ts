@@ -9,6 +9,12 @@ describe('matching', () => {
   test.each([
     ['GET', '/v1/cnpjs/1', 'GET /v1/cnpjs/{cnpj}'],
     ['HEAD', '/v1/cnpjs/1', 'HEAD /v1/cnpjs/{cnpj}'],
+    ['GET', '/v1/cnpjs', 'GET /v1/cnpjs'],
+    ['GET', '/v1/cnpjs/contagens', 'GET /v1/cnpjs/contagens'],
+    ['HEAD', '/v1/cnpjs/contagens', 'HEAD /v1/cnpjs/contagens'],
+    ['GET', '/v1/cnpjs/contagenS', 'GET /v1/cnpjs/{cnpj}'],
+    ['GET', '/v1/cnpjs/contagens/socios', 'GET /v1/cnpjs/{cnpj}/socios'],
+    ['GET', '/v1/tabelas/cnaes', 'GET /v1/tabelas/{tabela}'],
     ['GET', '/v1/cnpjs/1/2', '$default'],
     ['GET', '/v1/cnpjs/', '$default'],
     ['GET', '/v1/cnpjs/1%2F2', 'GET /v1/cnpjs/{cnpj}'],

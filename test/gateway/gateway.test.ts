@@ -36,6 +36,7 @@ beforeEach(async () => {
       cnos: recording('cnos'),
       cafir: recording('cafir'),
       rfb: recording('rfb'),
+      tabelas: recording('tabelas'),
       status: recording('status'),
       admin: Object.assign(recording('admin'), { admits: async () => admitted }),
       fallback: recording('fallback'),

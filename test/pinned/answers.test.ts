@@ -1,6 +1,7 @@
 /** Answers of lists to X-Snapshot: which generation they are of, and which values of the header are refused. */
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPaged } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { readManifest, replaceManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable, generationTable } from '../../shared/store/tables.ts';
@@ -45,7 +46,7 @@ const publish = (generation: string, companies = [GAMA], versao = '2026-10') =>
 const manifestReads = (): number => world.store.calls.filter(({ tables }) => tables.includes(CONTROL)).length;
 
 describe('every list', () => {
-  const lists = ROUTES.filter(({ kind }) => kind === 'list');
+  const lists = ROUTES.filter(isPaged);
 
   test.each(lists)(
     '$path names the generation of each source that it needs, in a 200, a HEAD and a 304',
@@ -67,7 +68,7 @@ describe('every list', () => {
   );
 
   test('is the only kind of endpoint that reads or sends X-Snapshot', async () => {
-    for (const { path } of ROUTES.filter(({ kind }) => kind !== 'list')) {
+    for (const { path } of ROUTES.filter((route) => !isPaged(route))) {
       const { status, headers } = await pinned(pathOf(path, cnpjOf(BETA)), 'no value at all');
       expect([path, status, headers['x-snapshot']]).toEqual([path, 200, undefined]);
     }

@@ -15,6 +15,8 @@ import { cachedManifest, readManifest } from '../../../shared/store/generations/
 import { cachedKeys } from '../../../shared/store/keys/key-cache.ts';
 import { findKey } from '../../../shared/store/keys/keys.ts';
 import { cachedDirectories } from '../../../shared/store/records/directory-cache.ts';
+import { cachedLookups } from '../../../shared/store/records/lookups.ts';
+import { createSearcher } from '../../../shared/store/search/searcher.ts';
 import { apiKeysTable, controlTable, usageTable } from '../../../shared/store/tables.ts';
 import { storedPermits } from '../../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../../shared/store/usage/permits.ts';
@@ -47,6 +49,8 @@ function dependenciesAt(settings: FunctionSettings, client: StoreClient, clock: 
     ),
     read: (wanted) => readItems(client, wanted),
     directory: cachedDirectories(),
+    lookup: cachedLookups(),
+    searcher: createSearcher(),
     findKey: cachedKeys((hash) => findKey(client, keys, hash), KEY_TTL_SECONDS * 1_000, clock),
     permits: createPermits(storedPermits(client, uso), clock),
     usage: countUsage((batch) => writeUsage(client, uso, batch), clock),

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { Source } from '../../datasets/define.ts';
 import { SOURCES } from '../../datasets/index.ts';
-import type { Route } from '../route-kinds.ts';
+import { isPaged, type Route } from '../route-kinds.ts';
 import { pattern } from '../value-schemas.ts';
 
 /** The name as published; events have it in lower case. */
@@ -70,14 +70,14 @@ const exampleOf = (needs: readonly Source[]): string =>
   });
 
 /** Returns the header that requests of a route may send; null for a route that is not a list. */
-export const snapshotHeader = ({ kind, needs }: Route): HeaderParameter | null =>
-  kind === 'list'
+export const snapshotHeader = (route: Route): HeaderParameter | null =>
+  isPaged(route)
     ? {
         name: SNAPSHOT,
         description:
           'O X-Snapshot da primeira página: esta virá da mesma publicação, ainda que outra tenha entrado no ar. ' +
           'Sem ele, ou vazio, a página vem da publicação que está no ar.',
-        example: exampleOf(needs),
+        example: exampleOf(route.needs),
         schema: z.nullable(VALUE),
       }
     : null;

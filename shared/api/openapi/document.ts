@@ -1,7 +1,7 @@
 /** Derives the public description (OpenAPI 3.1) from the route table and the schemas of parameters and answers. */
 import { SNAPSHOT, snapshotHeader } from '../headers/snapshot.ts';
 import { type ParameterOptions, pathParameter } from '../path-params.ts';
-import { isOpen, type Route } from '../route-kinds.ts';
+import { isOpen, isPaged, type Route } from '../route-kinds.ts';
 import { ROUTES } from '../routes.ts';
 import { answerSchema, itemOf } from '../schemas.ts';
 import { headerParameterOf, pathParameterOf, queryParameterOf } from './parameters.ts';
@@ -18,21 +18,24 @@ export interface Examples {
 
 const KEY = 'chave';
 
-/** `/v1/cnpjs/{cnpj}/obras-cno` → `listarCnpjsObrasCno` */
-export function operationId({ kind, path }: Route): string {
-  const words = path
-    .split(/[/-]/)
-    .slice(2)
-    .filter((word) => !word.startsWith('{'));
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  return `${kind === 'list' ? 'listar' : 'obter'}${name}`;
+/** `/v1/cnpjs/{cnpj}/obras-cno` → `listarCnpjsObrasCno`, `/v1/tabelas/{tabela}` → `listarTabelasTabela` */
+export function operationId(route: Route): string {
+  const isList = isPaged(route);
+  const words = route.path.split(/[/-]/).slice(2);
+  // The list above the records of a path has the same name without the parameter.
+  const named = words.filter((word, i) => !word.startsWith('{') || (isList && i === words.length - 1));
+  const name = named
+    .map((word) => word.replace(/[{}]/g, ''))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+  return `${isList ? 'listar' : 'obter'}${name}`;
 }
 
 function success(route: Route, { answers }: Examples): Json {
   const example = answers[route.path];
   if (!example) throw new Error(`${route.path}: no example`);
   const exemplo = { summary: `GET ${example.request}`, value: example.body };
-  const always = route.kind === 'list' ? ['ETag', 'Cache-Control', SNAPSHOT] : ['ETag', 'Cache-Control'];
+  const always = isPaged(route) ? ['ETag', 'Cache-Control', SNAPSHOT] : ['ETag', 'Cache-Control'];
   return {
     description: route.title,
     headers: isOpen(route) ? headersOf('Cache-Control') : withRate(...always),

@@ -13,14 +13,18 @@ export const pathParameterOf = ({ name, description, schema, example }: PathPara
   example,
 });
 
-export const queryParameterOf = ({ name, description, schema, fallback, example }: QueryParameter): Json => ({
-  name,
-  in: 'query',
-  required: false,
-  description,
-  schema: fallback === null ? orEmpty(parameterSchema(schema)) : parameterSchema(schema),
-  example,
-});
+export const queryParameterOf = (parameter: QueryParameter): Json => {
+  const { name, description, schema, fallback, required = false, example } = parameter;
+  const described = parameterSchema(schema);
+  return {
+    name,
+    in: 'query',
+    required,
+    description,
+    schema: fallback === null && !required ? orEmpty(described) : described,
+    example,
+  };
+};
 
 export const headerParameterOf = ({ name, description, schema, example }: HeaderParameter): Json => ({
   name,

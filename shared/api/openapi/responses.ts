@@ -1,7 +1,7 @@
 /** Headers of answers, and the answers that endpoints share: 304 and the errors. */
 import { simpleError, validationError } from '../error-schemas.ts';
 import { SNAPSHOT } from '../headers/snapshot.ts';
-import { isOpen, type Route } from '../route-kinds.ts';
+import { isOpen, isPaged, type Route } from '../route-kinds.ts';
 import { type Json, reference } from './schemas.ts';
 
 const header = (description: string, schema: Json, required = false): Json => ({
@@ -114,7 +114,7 @@ const referTo = (id: string): Json => ({ $ref: `#/components/responses/${id}` })
 /** Returns every answer of a route besides 200. An open route has neither a key nor parameters, so only the store can fail. */
 export function endsOf(route: Route): Json {
   if (isOpen(route)) return { 503: referTo(SHARED['503'].id) };
-  const isList = route.kind === 'list';
+  const isList = isPaged(route);
   const errors = ERRORS.filter((status) => isList || status !== '409');
   return {
     304: referTo(isList ? PAGE_NOT_MODIFIED : NOT_MODIFIED),

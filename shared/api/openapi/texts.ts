@@ -1,6 +1,6 @@
 /** The texts of the public description: for the service, its families of endpoints, and each endpoint. */
 import type { Resource } from '../../datasets/define.ts';
-import type { Family, ListRoute, OneRoute, Route } from '../route-kinds.ts';
+import type { Family, ListRoute, OneRoute, Route, ViewRoute } from '../route-kinds.ts';
 
 export const TITLE = 'API de Registros Públicos';
 
@@ -39,6 +39,10 @@ export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly
   cnos: { name: 'CNO', description: 'Obras do Cadastro Nacional de Obras, pelo número.' },
   cafir: { name: 'CAFIR', description: 'Imóveis rurais, em lista e pelo número (NIRF).' },
   rfb: { name: 'Créditos', description: 'Créditos tributários ativos da Receita Federal, agregados.' },
+  tabelas: {
+    name: 'Tabelas',
+    description: 'As tabelas de códigos e descrições que o cadastro do CNPJ usa.',
+  },
   status: { name: 'Serviço', description: 'Situação do serviço e das suas fontes.' },
 };
 
@@ -47,20 +51,33 @@ const VIEWS: Readonly<Record<string, string>> = {
     'A empresa, o estabelecimento e o Simples Nacional em um só documento, com a situação de cada fonte e um resumo de ' +
     'cada lista do CNPJ. O total e a soma de um resumo são exatamente os da lista do seu `href`. Os resumos de uma fonte ' +
     'indisponível são omitidos; sem a fonte `cnpj` não há perfil.',
+  search:
+    'Os estabelecimentos que atendem a todos os filtros enviados, em qualquer combinação; sem filtros, todos. Cada palavra ' +
+    'de `nome` deve constar da razão social ou do nome fantasia, e cada palavra de `socio` do nome de um mesmo sócio. As ' +
+    'ativas (02) vêm antes das outras situações. Quando nada atende, a lista é vazia. Não há busca por CPF completo. Uma ' +
+    'versão que foi carregada sem o índice da busca responde 503.',
+  counts:
+    'Quantos estabelecimentos atendem aos filtros, que são os da busca, para cada valor do campo `por`. As quantidades são ' +
+    'exatas e somam `quantidade`; `paginacao.total` é o número de valores diferentes.',
+  tables: 'As tabelas de códigos que acompanham o cadastro do CNPJ, com o total de cada uma.',
+  table: 'Os códigos e as descrições de uma tabela, como publicados. Uma tabela desconhecida é um 404.',
   status: 'Todas as fontes, com situação, versão e instante da publicação. Dispensa a chave.',
 };
 
 const ordered = (field: string): string =>
   field.startsWith('-') ? `\`${field.slice(1)}\` decrescente` : `\`${field}\``;
 
+/** Describes an order; `last` says how it ends for records with equal values. */
+const orderText = (order: readonly string[], last: readonly string[], nullable: boolean): string =>
+  `Em ordem de ${[...order.map(ordered), ...last].join(', ')}${nullable ? '; o que não tem valor vem por último' : ''}.`;
+
 /** Describes an order. If it has no key field, records with equal values keep the order of the files. */
 export function orderOf({ order, key, fields }: Resource): string {
   if (order.length === 0) return 'Na ordem do arquivo publicado.';
   const names = order.map((field) => field.replace(/^-/, ''));
   const isTotal = key.some((field) => names.includes(field));
-  const parts = [...order.map(ordered), ...(isTotal ? [] : ['posição no arquivo publicado'])];
   const nullable = names.some((name) => !fields[name]?.pattern);
-  return `Em ordem de ${parts.join(', ')}${nullable ? '; o que não tem valor vem por último' : ''}.`;
+  return orderText(order, isTotal ? [] : ['posição no arquivo publicado'], nullable);
 }
 
 function scopeOf({ table, under }: ListRoute): string {
@@ -82,10 +99,19 @@ const listText = (route: ListRoute, item: Resource): string =>
 const oneText = ({ under }: OneRoute): string => `Fonte: ${under.source.title}.`;
 
 /** @throws Error for a view without a description */
+function viewText({ path, view, order, needs }: ViewRoute): string {
+  const text = VIEWS[view];
+  if (!text) throw new Error(`${path}: no description`);
+  if (!order) return text;
+  const sources = needs.map(({ title }) => `Fonte: ${title}.`);
+  // An order of one field is that of a key, which every item has.
+  return [text, orderText(order, [], order.length > 1), ...sources].join('\n\n');
+}
+
+/** `item` is the resource of a list. @throws Error for a view without a description */
 export function descriptionOf(route: Route, item: Resource | null): string {
-  if (route.kind === 'list' && item) return listText(route, item);
+  if (route.kind === 'view') return viewText(route);
   if (route.kind === 'one') return oneText(route);
-  const text = route.kind === 'view' ? VIEWS[route.view] : undefined;
-  if (!text) throw new Error(`${route.path}: no description`);
-  return text;
+  if (!item) throw new Error(`${route.path}: a list has items of a resource`);
+  return listText(route, item);
 }

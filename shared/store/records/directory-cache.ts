@@ -2,6 +2,7 @@
 
 import { StoreError } from '../../aws/errors.ts';
 import { decodeDirectory, type FoldedRange } from './directory.ts';
+import { cachedReads } from './read-cache.ts';
 import type { ReadItems } from './read-list.ts';
 import type { OrderCodec } from './table-codec.ts';
 
@@ -32,24 +33,7 @@ async function readDirectory(
   }
 }
 
-/** Concurrent requests share one read. Failures are not cached. The least recently used directory is evicted. */
 export function cachedDirectories(): FindDirectory {
-  const cache = new Map<string, Promise<readonly FoldedRange[]>>();
-  return (read, stored, order) => {
-    const key = `${stored} ${order.code}`;
-    const known = cache.get(key);
-    const found = known ?? readDirectory(read, stored, order);
-    cache.delete(key);
-    cache.set(key, found);
-    for (const oldest of cache.keys()) {
-      if (cache.size <= CAPACITY) break;
-      cache.delete(oldest);
-    }
-    if (!known) {
-      found.catch(() => {
-        if (cache.get(key) === found) cache.delete(key);
-      });
-    }
-    return found;
-  };
+  const find = cachedReads<readonly FoldedRange[]>(CAPACITY);
+  return (read, stored, order) => find(`${stored} ${order.code}`, () => readDirectory(read, stored, order));
 }

@@ -3,7 +3,8 @@ import { vi } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
 import { pathParameter } from '../../../shared/api/path-params.ts';
-import type { Target } from '../../../shared/api/routes.ts';
+import { ROUTES, type Target } from '../../../shared/api/routes.ts';
+import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../../shared/env.ts';
 import { createAuthorizer } from '../../../shared/http/authorize.ts';
@@ -12,8 +13,9 @@ import type { HttpHandler } from '../../../shared/http/exchange.ts';
 import { issueKey } from '../../../shared/store/keys/keys.ts';
 import { apiKeysTable, generationTable } from '../../../shared/store/tables.ts';
 import { type Answer, check, send } from './answer.ts';
-import { COMPANIES, type Company, linesOf, TABLE } from './companies.ts';
+import { COMPANIES, type Company, LOOKUP_LINES, linesOf, TABLE } from './companies.ts';
 import { publishFiles } from './published.ts';
+import { scannedIndex, scanningSearcher } from './scanned-index.ts';
 import { PREFIX, startStore, type TestStore } from './store.ts';
 
 export interface Asking {
@@ -50,14 +52,17 @@ export async function publishCompanies(
   versao = MONTH,
 ): Promise<string> {
   const name = generationTable(PREFIX, TABLE.name, generation);
-  await store.write(name, TABLE, companies.flatMap(linesOf));
+  const lines = companies.flatMap(linesOf);
+  const index = generationTable(PREFIX, busca.name, generation);
+  await store.write(name, TABLE, [...lines, ...LOOKUP_LINES]);
+  await store.write(index, busca, scannedIndex(lines));
   await store.publish('cnpj', {
     generation,
     versao,
     content_hash: generation.padEnd(64, '0'),
     published_at: '2026-11-15T12:00:00.000Z',
     previous: null,
-    tables: { [TABLE.name]: name },
+    tables: { [TABLE.name]: name, [busca.name]: index },
   });
   return name;
 }
@@ -83,7 +88,7 @@ export interface Variant {
 export async function startApi(store: TestStore, key: string, variant: Variant = {}): Promise<Api> {
   const env = { MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0', ...variant.env };
   const base = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client);
-  const clocked = { ...base, now: () => NOW };
+  const clocked = { ...base, searcher: scanningSearcher, now: () => NOW };
   const deps = { ...clocked, ...variant.replace?.(clocked) };
   // Keys are issued with the real clock, so the authorizer uses it too.
   const authorizer = createAuthorizer(() => ({ ...deps, now: Date.now }));
@@ -108,12 +113,23 @@ export interface World {
   readonly stop: () => Promise<void>;
 }
 
-/** Fills the path of a route with existing keys: those of the bundled samples, or this CNPJ. */
-export const pathOf = (path: string, cnpj?: string): string =>
-  path.replace(/\{\w+\}/, (template) => {
+/** Fills the path of a route with existing keys: those of the bundled samples, or this CNPJ. Adds the required parameters. */
+export function pathOf(path: string, cnpj?: string): string {
+  const filled = path.replace(/\{\w+\}/, (template) => {
     const parameter = pathParameter(path, { alphanumericCnpj: false })!;
     return template === '{cnpj}' && cnpj ? cnpj : parameter.example;
   });
+  const required = ROUTES.find((route) => route.path === path)?.query.filter((one) => one.required) ?? [];
+  return required.reduce((address, { name, example }) => queried(address, `${name}=${example}`), filled);
+}
+
+/** Adds parameters to an address, which may have some already. A parameter that it has is replaced. */
+export function queried(address: string, query: string): string {
+  const [path = '', own = ''] = address.split('?');
+  const given = new Set(query.split('&').map((pair) => pair.split('=')[0]));
+  const kept = own.split('&').filter((pair) => pair !== '' && !given.has(pair.split('=')[0]));
+  return `${path}?${[...kept, query].join('&')}`;
+}
 
 /** Loads every source from its bundled sample, except these. */
 export async function publishSamples(store: TestStore, ...but: string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { type DocumentTable, type Resource, tablesOfKind } from '../../../shared
 import { encodeBlock } from '../../../shared/store/records/block.ts';
 import { codecOf } from '../../../shared/store/records/codec.ts';
 import { encodeHead, type ListHead } from '../../../shared/store/records/heads.ts';
+import { lookupPlace } from '../../../shared/store/records/kinds/document-keys.ts';
 import { BLOCK_ROWS, blockLine, headLine } from '../../../shared/store/records/placement.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
 
@@ -151,3 +152,23 @@ export function linesOf(of: Company): string[] {
     ...(of.inline ? [] : blocksOf(of.basico, socios, rows)),
   ];
 }
+
+const LOOKUPS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  municipios: [
+    ['6001', 'LUGAR DO MEIO'],
+    ['7107', 'SAO PAULO'],
+  ],
+  cnaes: [
+    ['1091102', 'PADARIA E CONFEITARIA'],
+    ['4711302', 'SUPERMERCADO'],
+  ],
+};
+
+/** The lines of all look-up tables. */
+export const LOOKUP_LINES: readonly string[] = TABLE.lookups.map((lookup) => {
+  const rows = (LOOKUPS[lookup.name] ?? [['00', 'NADA']]).map(([codigo, descricao]) =>
+    row(lookup, { codigo, descricao }),
+  );
+  const head = encodeHead({ entity: '', singles: [], lists: [{ total: rows.length, rows }] });
+  return headLine(lookupPlace(TABLE, '', lookup).head.key, head);
+});

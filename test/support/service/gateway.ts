@@ -33,6 +33,7 @@ export function gatewayOver({
       cnos: handler('cnos'),
       cafir: handler('cafir'),
       rfb: handler('rfb'),
+      tabelas: handler('tabelas'),
       status: handler('status'),
       fallback: handler('fallback'),
       admin: Object.assign(handler('admin'), { admits }),

@@ -14,8 +14,10 @@ import type { Objects } from '../../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../../loaders/work/scattered.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { sampleFolder } from '../../../local/sample.ts';
+import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { generationTable } from '../../../shared/store/tables.ts';
+import { scannedIndex } from './scanned-index.ts';
 import { PREFIX, type TestStore } from './store.ts';
 
 /** The version of everything that these tests publish. */
@@ -38,6 +40,11 @@ export async function publishFiles(
     );
     for (const table of source.tables) {
       await store.write(tables[table.name]!, table, await itemsOf(work, plan, table.name));
+    }
+    if (source.tables.includes(busca.of)) {
+      const name = generationTable(PREFIX, busca.name, plan.generation);
+      await store.write(name, busca, scannedIndex(await itemsOf(work, plan, busca.of.name)));
+      tables[busca.name] = name;
     }
     await store.publish(source.name, {
       generation: plan.generation,

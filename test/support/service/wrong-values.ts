@@ -2,7 +2,7 @@
 import { queryParameterOf } from '../../../shared/api/openapi/parameters.ts';
 import { pathParameter } from '../../../shared/api/path-params.ts';
 import type { Route } from '../../../shared/api/route-kinds.ts';
-import { pathOf } from './api.ts';
+import { pathOf, queried } from './api.ts';
 import type { Document } from './described.ts';
 
 export interface Wrong {
@@ -12,15 +12,36 @@ export interface Wrong {
   readonly fault: { readonly type: string; readonly loc: readonly string[]; readonly input: unknown };
 }
 
+const WRONG_MONTHS = ['1', '202613', '202600', '2026-09', '20269', '2026091', '%20202609', 'abcdef'];
+const WRONG_CNAES = [
+  '4',
+  '4711',
+  '471130',
+  '47113020',
+  '47-11',
+  '4711-30/2',
+  '%2047',
+  '47%0A',
+  'xx',
+  '%D9%A4%D9%A7',
+];
+
+/** Wrong texts of each parameter with a pattern. */
+const PATTERNED: Readonly<Record<string, readonly string[]>> = {
+  ano_mes: WRONG_MONTHS,
+  abertura_de: WRONG_MONTHS,
+  abertura_ate: WRONG_MONTHS,
+  cnae: WRONG_CNAES,
+  cnae_secundario: WRONG_CNAES,
+  natureza_juridica: ['206', '20622', '20-62', '206-22', 'LTDA', '%202062'],
+  socio_documento: ['12345', '1234567', '***12345**', '**123456***', '9911100100017', '991110010001700', 'x'],
+};
+
 /** Wrong texts as they are written in the address, with the type of their fault. */
-function wrongTexts({
-  type,
-  minimum,
-  maximum,
-  enum: words,
-  examples,
-  maxLength,
-}: Document): [string, string][] {
+function wrongTexts(
+  name: string,
+  { type, minimum, maximum, enum: words, examples, maxLength }: Document,
+): [string, string][] {
   const all = (texts: readonly string[], fault: string) =>
     texts.map((text): [string, string] => [text, fault]);
   if (type === 'integer') {
@@ -34,24 +55,25 @@ function wrongTexts({
   const [first] = words ?? examples ?? [];
   if (words) return all(['XX', `${first}%20`, `${first},${first}`, first.toUpperCase(), ''], 'enum');
   if (examples) return all(['XX', `${first}%20`, `${first},${first}`, '%C5%BFP'], 'enum');
-  const months = ['1', '202613', '202600', '2026-09', '20269', '2026091', '%20202609', 'abcdef'];
-  return all(months, 'string_pattern_mismatch');
+  const wrong = PATTERNED[name];
+  if (!wrong) throw new Error(`${name}: no wrong texts are declared`);
+  return all(wrong, 'string_pattern_mismatch');
 }
 
 function wrongQueries({ path, query }: Route): Wrong[] {
   return query.flatMap((parameter) => {
     const { name, example, schema }: Document = queryParameterOf(parameter);
     const loc = ['query', name];
-    const wrong = wrongTexts(schema).map(([sent, type]) => ({
+    const wrong = wrongTexts(name, schema).map(([sent, type]) => ({
       way: `${name}=${sent.slice(0, 20)}`,
-      path: `${pathOf(path)}?${name}=${sent}`,
+      path: queried(pathOf(path), `${name}=${sent}`),
       fault: { type, loc, input: decodeURIComponent(sent) },
     }));
     const pair = `${name}=${encodeURIComponent(example)}`;
     const type = schema.type === 'integer' ? 'int_type' : 'string_type';
     const twice = {
       way: `${name} sent twice`,
-      path: `${pathOf(path)}?${pair}&${pair}`,
+      path: queried(pathOf(path), `${pair}&${pair}`),
       fault: { type, loc, input: [`${example}`, `${example}`] },
     };
     return [...wrong, twice];
@@ -61,7 +83,8 @@ function wrongQueries({ path, query }: Route): Wrong[] {
 /** Wrong numbers: one digit less, one more, a letter, a mask, blanks, and digits of another script. */
 function wrongPaths({ path }: Route): Wrong[] {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
-  if (!parameter) return [];
+  // The name of a table has no form; an unknown one is a 404.
+  if (!parameter || parameter.name === 'tabela') return [];
   const { name, example } = parameter;
   const rest = example.slice(1);
   const inputs = [

@@ -1,7 +1,8 @@
 /** Keys of the items of a document table. */
 import type { ItemKey } from '../../../aws/read-items.ts';
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
-import { blockSuffix, SORT_KEY } from '../placement.ts';
+import { blockSuffix, lookupPartition, SORT_KEY } from '../placement.ts';
+import type { Place } from '../table-codec.ts';
 
 /** `suffix` has the joined values of the table's suffix fields; it is empty if a partition has one entity. */
 export const headKey = ({ partition }: DocumentTable, value: string, suffix: string): ItemKey => ({
@@ -15,3 +16,18 @@ export const blockKey = (
   list: Resource,
   block: number,
 ): ItemKey => ({ [partition]: value, [SORT_KEY]: blockSuffix(list, block) });
+
+/** The head and the blocks of a look-up table, in a partition of its own; `stored` is the name of the table in the store. */
+export function lookupPlace(table: DocumentTable, stored: string, lookup: Resource): Place {
+  const partition = lookupPartition(lookup);
+  return {
+    head: { table: stored, key: headKey(table, partition, '') },
+    singles: 0,
+    lists: [lookup],
+    blocksOf: (list) => ({
+      list,
+      table: stored,
+      keyOf: (block) => blockKey(table, partition, list, block),
+    }),
+  };
+}

@@ -36,13 +36,25 @@ export function documentPacker(table: DocumentTable, slots: readonly Resource[])
       }
       if (to.report) reportStored(slots, rows, to.report);
       to.kept?.(partition, rows);
-      if (lookup) {
-        const entries = rows[slots.indexOf(lookup)] ?? [];
-        packBlocks((block) => blockKey(table, partition, lookup, block), entries, to.lines);
-      } else packDocument(table, document, rows, packed, to);
+      if (lookup) packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.lines);
+      else packDocument(table, document, rows, packed, to);
     }
     return packed;
   };
+}
+
+/** Packs a look-up table like a document whose only list it is, so that its total is known without its blocks. */
+function packLookup(
+  table: DocumentTable,
+  lookup: Resource,
+  entries: readonly Entry[],
+  lines: PackTo['lines'],
+): void {
+  const partition = lookupPartition(lookup);
+  const list = inlineIfFits(entries, false, { bytes: HEAD_BYTES });
+  lines.push(headLine(headKey(table, partition, ''), encodeHead({ entity: '', singles: [], lists: [list] })));
+  if (list.rows !== 'blocks') return;
+  packBlocks((block) => blockKey(table, partition, lookup, block), entries, lines);
 }
 
 /** Compiles the assignment of slots to roles. */

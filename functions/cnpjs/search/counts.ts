@@ -1,0 +1,63 @@
+/** The counts of a search: how many establishments match all filters, for each value of one field. */
+import { envelope, statusOf } from '../../../shared/api/envelope.ts';
+import { PORTES, SITUACOES } from '../../../shared/api/search/codes.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import type { Answer } from '../../../shared/http/answers.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import type { Call } from '../../../shared/http/located.ts';
+import type { Lookup } from '../../../shared/store/records/lookups.ts';
+import type { FoundCounts } from '../../../shared/store/search/clauses.ts';
+import { clausesOf, matchNothing } from './clauses.ts';
+import { indexAt, lookupNamed } from './index-at.ts';
+
+/** Counted field → the look-up table with its codes. */
+const TABLE_OF: Readonly<Record<string, string>> = {
+  municipio: 'municipios',
+  cnae: 'cnaes',
+  natureza_juridica: 'naturezas',
+};
+
+/** Counted field → descriptions of codes that are in no table. */
+const OWN_CODES: Readonly<Record<string, Lookup>> = {
+  situacao: new Map(Object.values(SITUACOES).map(({ code, description }) => [code, description])),
+  porte: new Map(Object.entries(PORTES)),
+};
+
+const NONE: Lookup = new Map();
+
+function descriptionsOf(by: string, call: Call, deps: Dependencies): Promise<Lookup> | Lookup {
+  const table = TABLE_OF[by];
+  return table === undefined ? (OWN_CODES[by] ?? NONE) : lookupNamed(call, deps, table);
+}
+
+type Count = readonly [value: string | null, count: number];
+
+/** The most frequent value precedes; equal counts are in the order of the values, of which an absent one is the last. */
+function compare([a, counted]: Count, [b, other]: Count): number {
+  if (counted !== other) return other - counted;
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}
+
+const NOTHING: FoundCounts = { total: 0, values: new Map() };
+
+export const counts = (): Answer => async (call, deps) => {
+  const { parameters, manifest } = call;
+  const { limite, offset, query } = parameters;
+  const por = query['por'] ?? '';
+  const index = indexAt(call, deps);
+  const { clauses, ignored } = await clausesOf(call, deps);
+  const [{ total, values }, descriptions] = await Promise.all([
+    matchNothing(clauses) ? NOTHING : deps.searcher.counts(index, clauses, por),
+    descriptionsOf(por, call, deps),
+  ]);
+  const sorted = [...values].toSorted(compare);
+  const itens = sorted.slice(offset, offset + limite).map(([valor, quantidade]) => ({
+    valor,
+    descricao: descriptions.get(valor ?? '') ?? null,
+    quantidade,
+  }));
+  const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
+  const page = envelope(fonte, itens, parameters, sorted.length);
+  return { ...page, por, quantidade: total, palavras_ignoradas: ignored };
+};

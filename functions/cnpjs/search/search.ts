@@ -1,0 +1,53 @@
+/** The search for companies: a page of the establishments that match all filters. */
+import { envelope, statusOf } from '../../../shared/api/envelope.ts';
+import { busca, cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import type { Answer } from '../../../shared/http/answers.ts';
+import { decodeRow } from '../../../shared/store/records/rows.ts';
+import type { FoundPage } from '../../../shared/store/search/clauses.ts';
+import { clausesOf, matchNothing } from './clauses.ts';
+import { indexAt, lookupNamed } from './index-at.ts';
+
+type Cell = string | null;
+
+const AT = new Map(busca.entry.map(([, field], i) => [field, i]));
+
+/** The fields of an item in the order of answers, without the address. */
+function itemOf(row: string, towns: ReadonlyMap<string, Cell>, activities: ReadonlyMap<string, Cell>) {
+  const cells = decodeRow(row);
+  const cell = (field: string): Cell => cells[AT.get(field) ?? -1] ?? null;
+  const [cnpj, municipio, activity] = [
+    cell('cnpj_completo'),
+    cell('municipio'),
+    cell('cnae_fiscal_principal'),
+  ];
+  return {
+    cnpj,
+    razao_social: cell('razao_social'),
+    nome_fantasia: cell('nome_fantasia'),
+    situacao_cadastral: cell('situacao_cadastral'),
+    identificador_matriz_filial: cell('identificador_matriz_filial'),
+    uf: cell('uf'),
+    municipio,
+    municipio_nome: towns.get(municipio ?? '') ?? null,
+    cnae_fiscal_principal: activity,
+    cnae_descricao: activities.get(activity ?? '') ?? null,
+    data_inicio_atividade: cell('data_inicio_atividade'),
+    href: `/v1/cnpjs/${cnpj}`,
+  };
+}
+
+const NOTHING: FoundPage = { total: 0, rows: [] };
+
+export const search = (): Answer => async (call, deps) => {
+  const { parameters, manifest } = call;
+  const index = indexAt(call, deps);
+  const { clauses, ignored } = await clausesOf(call, deps);
+  const [{ total, rows }, towns, activities] = await Promise.all([
+    matchNothing(clauses) ? NOTHING : deps.searcher.page(index, clauses, parameters),
+    lookupNamed(call, deps, 'municipios'),
+    lookupNamed(call, deps, 'cnaes'),
+  ]);
+  const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
+  const itens = rows.map((row) => itemOf(row, towns, activities));
+  return { ...envelope(fonte, itens, parameters, total), palavras_ignoradas: ignored };
+};

@@ -1,0 +1,6 @@
+/** The function of the endpoints under /v1/tabelas. */
+import { routesOf } from '../../shared/api/routes.ts';
+import { serve } from '../../shared/http/serve.ts';
+import { table, tables } from './tables.ts';
+
+export const handler = serve(routesOf('tabelas'), { tables, table });

@@ -1,0 +1,46 @@
+/** The look-up tables: which there are, and the codes of each. */
+import { envelope, statusOf } from '../../shared/api/envelope.ts';
+import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
+import type { Answer } from '../../shared/http/answers.ts';
+import type { Dependencies } from '../../shared/http/dependencies.ts';
+import { notInVersion, unknownTable } from '../../shared/http/errors.ts';
+import { type Call, storedTable } from '../../shared/http/located.ts';
+import { type LookupAt, lookupPage, lookupTotals } from '../../shared/store/records/lookups.ts';
+
+const TABLE = busca.of;
+
+/** In the order of answers. */
+const LISTED = lookups.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+const at = (call: Call, { read }: Dependencies): LookupAt => ({
+  read,
+  stored: storedTable(call, cnpj, TABLE).name,
+  table: TABLE,
+});
+
+const sourceOf = ({ manifest }: Call, { now }: Dependencies) =>
+  statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, now());
+
+/** Heads of look-up tables are stored since the search is; a generation that was loaded before has only their blocks. */
+const withoutHead = () => notInVersion('A consulta às tabelas');
+
+export const tables = (): Answer => async (call, deps) => {
+  const { limite, offset } = call.parameters;
+  const totals = await lookupTotals(at(call, deps), LISTED);
+  const itens = LISTED.map(({ name, title }, i) => {
+    const total = totals[i] ?? null;
+    if (total === null) throw withoutHead();
+    return { tabela: name, titulo: title, total, href: `/v1/tabelas/${name}` };
+  });
+  const page = itens.slice(offset, offset + limite);
+  return envelope(sourceOf(call, deps), page, call.parameters, itens.length);
+};
+
+export const table = (): Answer => async (call, deps) => {
+  const lookup = lookups.find(({ name }) => name === call.parameters.key);
+  if (!lookup) throw unknownTable();
+  const found = await lookupPage(at(call, deps), lookup, call.parameters);
+  if (!found) throw withoutHead();
+  return envelope(sourceOf(call, deps), found.rows, call.parameters, found.total);
+};

@@ -1,0 +1,58 @@
+/** The parts that the schemas of several answers share: counts, the status of a source, and the page. */
+import * as z from 'zod/mini';
+import { MOST_ITEMS } from '../query-params.ts';
+import { named, said } from '../record-schemas.ts';
+import { integer } from '../value-schemas.ts';
+
+export const count = (description: string): z.ZodMiniType => said(z.int().check(z.gte(0)), description);
+
+const VERSION = /^\d{4}-(\d{2}(-\d{2})?|T[1-4])$/;
+const STATUS_SAID =
+  'disponivel; desatualizada, quando a versão seguinte já deveria ter chegado; ou indisponivel, ' +
+  'quando a fonte nunca foi carregada.';
+const VERSION_SAID =
+  'Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel.';
+
+export const status = (): z.ZodMiniType =>
+  said(z.enum(['disponivel', 'desatualizada', 'indisponivel']), STATUS_SAID);
+export const version = (): z.ZodMiniType =>
+  said(z.nullable(z.string().check(z.regex(VERSION))), VERSION_SAID);
+
+/** The version is null exactly if the source is unavailable. */
+export const isWhole = (value: unknown): boolean => {
+  const { status: is, versao } = value as { status: string; versao: string | null };
+  return (is === 'indisponivel') === (versao === null);
+};
+
+export const sourceStatus: z.ZodMiniType = named(
+  z.strictObject({ status: status(), versao: version() }).check(z.refine(isWhole)),
+  'Fonte',
+  'Situação e versão de uma fonte',
+);
+
+export const pagination: z.ZodMiniType = named(
+  z.strictObject({
+    limite: said(integer(1, MOST_ITEMS), 'O limite pedido, ou o padrão.'),
+    offset: count('O deslocamento pedido, ou o padrão.'),
+    total: count('Quantidade de itens da lista inteira.'),
+  }),
+  'Paginacao',
+  'A página pedida e o total da lista',
+);
+
+/** Schema of one page of a list. The fields besides those of every list come last. */
+export const pageSchema = (
+  id: string,
+  item: z.ZodMiniType,
+  others: Readonly<Record<string, z.ZodMiniType>> = {},
+) =>
+  named(
+    z.strictObject({
+      fonte: sourceStatus,
+      itens: said(z.array(item).check(z.maxLength(MOST_ITEMS)), 'Os itens da página.'),
+      paginacao: pagination,
+      ...others,
+    }),
+    id,
+    'Página de uma lista',
+  );

@@ -1,0 +1,71 @@
+/** The schemas of the answers of the search, of its counts, and of the look-up tables, by the name of their view. */
+import * as z from 'zod/mini';
+import { busca } from '../../datasets/cnpj/index.ts';
+import { named, said } from '../record-schemas.ts';
+import { count, pageSchema } from './parts.ts';
+
+const text = (description: string): z.ZodMiniType => said(z.string().check(z.minLength(1)), description);
+const textOrNull = (description: string): z.ZodMiniType => said(z.nullable(z.string()), description);
+
+const [, ...ENTRY_FIELDS] = busca.entry;
+
+/** A field is described as it is in the record of the company. */
+const published = ENTRY_FIELDS.map(([resource, name]): [string, z.ZodMiniType] => [
+  name,
+  textOrNull(resource.fields[name]?.description ?? ''),
+]);
+
+const entry = named(
+  z.strictObject({
+    cnpj: said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'CNPJ completo, sem máscara.'),
+    ...Object.fromEntries(published),
+    municipio_nome: textOrNull('Nome do município, da tabela municipios.'),
+    cnae_descricao: textOrNull('Descrição do CNAE principal, da tabela cnaes.'),
+    href: said(z.string().check(z.regex(/^\/v1\/cnpjs\//)), 'Endereço relativo do perfil.'),
+  }),
+  'EstabelecimentoEncontrado',
+  'Estabelecimento encontrado',
+);
+
+const counted = named(
+  z.strictObject({
+    valor: textOrNull('O valor do campo, como publicado; nulo para os que não o têm.'),
+    descricao: textOrNull('Descrição do valor; nula quando não há.'),
+    quantidade: count('Quantidade exata de estabelecimentos com o valor.'),
+  }),
+  'Contagem',
+  'Um valor e a sua quantidade',
+);
+
+const lookup = named(
+  z.strictObject({
+    tabela: text('Nome da tabela.'),
+    titulo: text('Título da tabela.'),
+    total: count('Quantidade de códigos da tabela.'),
+    href: said(z.string().check(z.regex(/^\/v1\/tabelas\//)), 'Endereço relativo da tabela.'),
+  }),
+  'TabelaAuxiliar',
+  'Tabela auxiliar',
+);
+
+const code = named(
+  z.strictObject({ codigo: text('Código.'), descricao: textOrNull('Descrição.') }),
+  'Codigo',
+  'Código e descrição',
+);
+
+const ignored = said(
+  z.array(z.string()),
+  'As palavras da pergunta que não foram procuradas, porque estão em quase todo nome.',
+);
+
+export const SEARCH_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
+  search: pageSchema('ListaEstabelecimentosEncontrados', entry, { palavras_ignoradas: ignored }),
+  counts: pageSchema('ListaContagens', counted, {
+    por: text('O campo pedido.'),
+    quantidade: count('Quantidade de estabelecimentos que atendem aos filtros, a soma de todos os valores.'),
+    palavras_ignoradas: ignored,
+  }),
+  tables: pageSchema('ListaTabelas', lookup),
+  table: pageSchema('ListaCodigos', code),
+};

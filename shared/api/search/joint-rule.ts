@@ -1,0 +1,35 @@
+/** The rules of the search about several parameters. */
+import { aboveError, type Fault, valueError } from '../faults.ts';
+import type { JointRule } from '../params.ts';
+
+/** A code of a municipality; any other text is a name. */
+export const isTownCode = (town: string): boolean => /^\d{4}$/.test(town);
+
+/** Several states have a town of the same name, and the look-up table of the publisher does not say the state. */
+const townNeedsState: JointRule = ({ query: { uf, municipio }, sent }) =>
+  !municipio || uf || isTownCode(municipio)
+    ? []
+    : [
+        valueError(
+          ['query', 'municipio'],
+          'O nome do município exige também uf. Sem uf, envie o código de 4 dígitos, que está em /v1/tabelas/municipios.',
+          sent['municipio'],
+        ),
+      ];
+
+const monthsInOrder: JointRule = ({ query: { abertura_de: from, abertura_ate: to } }): Fault[] =>
+  from && to && from > to
+    ? [
+        aboveError(
+          ['query', 'abertura_de'],
+          `O mês deve ser menor ou igual a abertura_ate, que é ${to}.`,
+          from,
+          to,
+        ),
+      ]
+    : [];
+
+export const searchRule: JointRule = (parameters) => [
+  ...townNeedsState(parameters),
+  ...monthsInOrder(parameters),
+];

@@ -1,0 +1,28 @@
+/** A cache of what is read once per process and generation, however many requests need it. */
+
+/** Returns the value under a key, or reads it. */
+export type CachedRead<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
+
+/**
+ * Concurrent requests share one read. Failures are not cached. Beyond `capacity` values the least recently used one is
+ * evicted.
+ */
+export function cachedReads<Value>(capacity: number): CachedRead<Value> {
+  const cache = new Map<string, Promise<Value>>();
+  return (key, read) => {
+    const known = cache.get(key);
+    const found = known ?? read();
+    cache.delete(key);
+    cache.set(key, found);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= capacity) break;
+      cache.delete(oldest);
+    }
+    if (!known) {
+      found.catch(() => {
+        if (cache.get(key) === found) cache.delete(key);
+      });
+    }
+    return found;
+  };
+}
