@@ -1,9 +1,88 @@
-/** The engine of the search. */
-import { StoreError } from '../../aws/errors.ts';
-import type { Searcher } from './clauses.ts';
+/**
+ * Searches an index: the total of a question and any page of its hits, and its counts by a field. A search takes three round trips at
+ * most (pages of terms; sets; entries or columns), besides the directory, which is read once.
+ */
+import type { Item } from '../../aws/read-items.ts';
+import type { Page } from '../records/read-list.ts';
+import { createByteCache } from './byte-cache.ts';
+import { type Counts, countsBytes, countsOf, countsOfAll } from './counting.ts';
+import { readEntries } from './entries.ts';
+import { createPace } from './pacing.ts';
+import { type Hits, hitsBytes, type PageHits, pageHits, withKnown } from './paging.ts';
+import { type Candidate, planOf } from './plan.ts';
+import { type Clause, questionOf } from './question.ts';
+import { type Index, type IndexAt, indexAt, itemBytes } from './reads.ts';
 
-const missing = async (): Promise<never> => {
-  throw new StoreError('search', 'the engine is not written yet');
-};
+export type { Clause } from './question.ts';
+export type { IndexAt } from './reads.ts';
 
-export const createSearcher = (): Searcher => ({ page: missing, counts: missing });
+export interface Searcher {
+  /**
+   * All clauses must hold; without clauses every entry matches. Rows are stored entry rows in order of their numbers.
+   * @throws StoreError
+   */
+  page(
+    at: IndexAt,
+    clauses: readonly Clause[],
+    page: Page,
+  ): Promise<{ total: number; rows: readonly string[] }>;
+  /** Exact numbers of matching entries for each value of a counted field. @throws StoreError */
+  counts(at: IndexAt, clauses: readonly Clause[], by: string): Promise<Counts>;
+}
+
+/** Holds the heads and sets of some hundred questions. */
+const CACHE_BYTES = 48 * 1024 * 1024;
+
+/** Share of the cache for results; the rest is for items. */
+const RESULTS = 1 / 8;
+
+/** `cacheBytes` bounds what is kept between searches. A running search holds about 10 MB besides. */
+export function createSearcher({
+  cacheBytes = CACHE_BYTES,
+}: {
+  readonly cacheBytes?: number;
+} = {}): Searcher {
+  const items = createByteCache<Item | undefined>(cacheBytes * (1 - RESULTS), itemBytes);
+  const known = createByteCache<Hits>((cacheBytes * RESULTS) / 2, hitsBytes);
+  const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, countsBytes);
+  const pace = createPace();
+  return {
+    async page(at, clauses, page) {
+      const index = indexAt(at, items, pace);
+      const question = questionOf(clauses);
+      const candidates = await planOf(index, question.clauses);
+      const { hits, numbers } = await found(`${at.stored} ${question.text}`, index, candidates, page);
+      return { total: hits.total, rows: await readEntries(index, numbers) };
+    },
+    counts(at, clauses, by) {
+      const question = questionOf(clauses);
+      const name = `${at.stored} ${question.text}`;
+      const index = indexAt(at, items, pace);
+      const key = `${by} ${name}`;
+      return counted.get(key) ?? counted.put(key, counts(name, index, question.clauses, by));
+    },
+  };
+
+  /** Other pages of a question read only their own containers. */
+  async function found(name: string, index: Index, candidates: Candidate[], page: Page): Promise<PageHits> {
+    if (candidates.every(({ exact }) => exact)) return pageHits(index, candidates, page);
+    const earlier = known.get(name);
+    if (earlier) return pageHits(index, withKnown(candidates, await earlier), page);
+    const finding = pageHits(index, candidates, page);
+    void known.put(
+      name,
+      finding.then(({ hits }) => hits),
+    );
+    return finding;
+  }
+
+  async function counts(name: string, index: Index, clauses: readonly Clause[], by: string): Promise<Counts> {
+    if (clauses.length === 0) return countsOfAll(index, by);
+    const candidates = await planOf(index, clauses);
+    const earlier = known.get(name);
+    const counting = countsOf(index, earlier ? withKnown(candidates, await earlier) : candidates, by);
+    const { hits, counts } = await counting;
+    if (!earlier) void known.put(name, Promise.resolve(hits));
+    return counts;
+  }
+}

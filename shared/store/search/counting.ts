@@ -1,0 +1,96 @@
+/** Counts the hits of a question by the values of a field. */
+import { StoreError } from '../../aws/errors.ts';
+import { type Column, type Counted, decodeColumn, decodeTally } from '../records/sets/columns.ts';
+import { columnKey, tallyKey } from '../records/sets/keys.ts';
+import { allOf } from '../records/sets/places.ts';
+import { type Hits, hitsCounter } from './paging.ts';
+import type { Candidate } from './plan.ts';
+import { bytesAt, bytesOf, decoding, type Index } from './reads.ts';
+import { type Found, walk } from './walk.ts';
+
+export interface Counts {
+  readonly total: number;
+  readonly values: ReadonlyMap<Counted, number>;
+}
+
+/** Windows whose columns are read while the next windows are evaluated. */
+const WINDOWS = 2;
+
+/** Bytes of a value in a map, besides its text. */
+const VALUE_BYTES = 80;
+
+export const countsBytes = ({ values }: Counts): number => {
+  let bytes = 0;
+  for (const value of values.keys()) bytes += VALUE_BYTES + 2 * (value?.length ?? 0);
+  return bytes;
+};
+
+/** Returns the counts of all entries. @throws StoreError */
+export async function countsOfAll(index: Index, field: string): Promise<Counts> {
+  const bytes = await bytesAt(index, tallyKey(field), 'tally');
+  const values = decoding('a tally', () => decodeTally(bytes));
+  let total = 0;
+  for (const count of values.values()) total += count;
+  return { total, values };
+}
+
+/** Columns are read only of containers that have hits. @throws StoreError */
+export async function countsOf(
+  index: Index,
+  candidates: readonly Candidate[],
+  field: string,
+): Promise<{ hits: Hits; counts: Counts }> {
+  const counter = hitsCounter();
+  const values = new Map<Counted, number>();
+  const pending: Promise<void>[] = [];
+  for await (const window of walk(
+    index,
+    candidates.map((candidate) => ({ candidate, read: true })),
+  )) {
+    for (const { candidate, places } of window)
+      counter.add(candidate.container, places?.count ?? candidate.most);
+    const counted = addWindow(index, field, window, values);
+    // Handled when awaited; this avoids an unhandled rejection where an earlier window fails first.
+    counted.catch(() => undefined);
+    pending.push(counted);
+    if (pending.length > WINDOWS) await pending.shift();
+  }
+  await Promise.all(pending);
+  const hits = counter.hits();
+  return { hits, counts: { total: hits.total, values } };
+}
+
+async function addWindow(
+  index: Index,
+  field: string,
+  window: readonly Found[],
+  values: Map<Counted, number>,
+): Promise<void> {
+  const having = window.filter(({ places }) => places?.count !== 0);
+  const items = index.items(having.map(({ candidate }) => columnKey(field, candidate.container)));
+  for (const [i, found] of having.entries()) {
+    const bytes = bytesOf(await items[i], 'column');
+    await index.pace();
+    addFound(
+      found,
+      decoding('a column', () => decodeColumn(bytes)),
+      values,
+    );
+  }
+}
+
+function addFound({ candidate, places }: Found, column: Column, values: Map<Counted, number>): void {
+  const { codes } = column;
+  const counts = new Uint32Array(column.values.length);
+  const count = (code: number | undefined): void => {
+    if (code === undefined) throw new StoreError('column of an index', 'short column');
+    counts[code] = (counts[code] as number) + 1;
+  };
+  if (places) for (const place of allOf(places)) count(codes[place]);
+  else if (codes.length === candidate.most) codes.forEach(count);
+  else throw new StoreError('column of an index', 'short column');
+  for (const [code, value] of column.values.entries()) {
+    const more = counts[code] as number;
+    if (more > 0) values.set(value, (values.get(value) ?? 0) + more);
+  }
+}

@@ -1,0 +1,28 @@
+/** Pauses between slices of computation, so that a long search does not keep other requests waiting. */
+
+/** Resolves at once until the time is used up, and then in a later turn of the event loop. */
+export type Pace = () => Promise<void> | undefined;
+
+/**
+ * Milliseconds of computation in one turn of the event loop. The work between two calls is short of that, so that a turn takes less than
+ * 50 ms even on a slow processor.
+ */
+const SLICE_MS = 8;
+
+/** All searches of a process share one, because the searches that wait for a turn would otherwise all run in the same one. */
+export function createPace(): Pace {
+  const waiting: (() => void)[] = [];
+  let since = performance.now();
+  const turn = (): void => {
+    since = performance.now();
+    waiting.shift()?.();
+    if (waiting.length > 0) setImmediate(turn);
+  };
+  return () => {
+    if (performance.now() - since < SLICE_MS) return undefined;
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(turn);
+    });
+  };
+}

@@ -1,0 +1,88 @@
+/** Reads items of an index through a cache, in calls of at most 100 keys. */
+import { StoreError } from '../../aws/errors.ts';
+import type { Item, ItemKey } from '../../aws/read-items.ts';
+import { packedOf } from '../records/block.ts';
+import { SORT_KEY } from '../records/placement.ts';
+import type { ReadItems } from '../records/read-list.ts';
+import type { ByteCache } from './byte-cache.ts';
+import type { Pace } from './pacing.ts';
+
+/** Keys of one call: the limit of BatchGetItem. */
+const CALL_KEYS = 100;
+
+export type ItemCache = ByteCache<Item | undefined>;
+
+/** Where an index is: `stored` is the name of its table in the store, `read` takes at most 100 keys. */
+export interface IndexAt {
+  readonly read: ReadItems;
+  readonly stored: string;
+}
+
+/** One index, as the parts of a search see it. */
+export interface Index {
+  /** Returns a promise for each key, in their order; undefined for a missing item. All calls are made at once. */
+  readonly items: (keys: readonly ItemKey[]) => Promise<Item | undefined>[];
+  readonly pace: Pace;
+}
+
+export const keyText = (key: ItemKey): string => `${key['k']} ${key[SORT_KEY]}`;
+
+/** Bytes of a cached item. A missing one is cached too: a page without terms stays empty. */
+export const itemBytes = (item: Item | undefined): number => (item ? packedOf(item).length : 0);
+
+export function indexAt({ read, stored }: IndexAt, cache: ItemCache, pace: Pace): Index {
+  const items = (keys: readonly ItemKey[]): Promise<Item | undefined>[] => {
+    const found = new Map<string, Promise<Item | undefined>>();
+    const missing = new Map<string, ItemKey>();
+    const names = keys.map((key) => `${stored} ${keyText(key)}`);
+    for (const [i, name] of names.entries()) {
+      const known = cache.get(name);
+      if (known) found.set(name, known);
+      else missing.set(name, keys[i] as ItemKey);
+    }
+    for (const call of callsOf([...missing])) {
+      const answer = read(call.map(([, key]) => ({ table: stored, key }))).then(checked);
+      for (const [i, [name]] of call.entries()) {
+        found.set(
+          name,
+          cache.put(
+            name,
+            answer.then((all) => all[i]),
+          ),
+        );
+      }
+    }
+    return names.map((name) => found.get(name) as Promise<Item | undefined>);
+  };
+  return { items, pace };
+}
+
+/** Items without bytes must not be cached, because they would fail in the cache and not where they are used. */
+function checked(items: (Item | undefined)[]): (Item | undefined)[] {
+  decoding('an item', () => items.forEach(itemBytes));
+  return items;
+}
+
+function* callsOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += CALL_KEYS) yield all.slice(at, at + CALL_KEYS);
+}
+
+/** Reads one item that must be there. @throws StoreError */
+export async function bytesAt(index: Index, key: ItemKey, what: string): Promise<Uint8Array> {
+  return bytesOf(await index.items([key])[0], what);
+}
+
+/** @throws StoreError if the item is missing */
+export function bytesOf(item: Item | undefined, what: string): Uint8Array {
+  if (!item) throw new StoreError(`${what} of an index`, `missing ${what}`);
+  return packedOf(item);
+}
+
+/** Damaged bytes are a fault of the store. */
+export function decoding<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof StoreError ? error : new StoreError(`decoding ${what} of an index`, error);
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Reads and evaluates containers in their order, some at a time: while some are evaluated, the sets of the next are being read. The
+ * memory of a search is bounded by this, however many containers it has.
+ */
+import { StoreError } from '../../aws/errors.ts';
+import type { Item, ItemKey } from '../../aws/read-items.ts';
+import { chunkKey } from '../records/sets/keys.ts';
+import type { Places } from '../records/sets/places.ts';
+import { decodePostings } from '../records/sets/postings.ts';
+import { hitsIn, type SetOf } from './evaluate.ts';
+import type { Candidate } from './plan.ts';
+import { bytesOf, decoding, type Index, keyText } from './reads.ts';
+import type { Term } from './terms.ts';
+
+/** Chunks of one window, two calls; one container alone may have more. */
+export const WINDOW_CHUNKS = 200;
+/** Containers of one window. */
+export const WINDOW_CONTAINERS = 100;
+/** Windows that are read at the same time. With chunks of at most 12 KB their sets take up to 7.2 MB. */
+export const WINDOWS = 3;
+
+export interface Step {
+  readonly candidate: Candidate;
+  /** Whether the hits are needed, and not only their number. */
+  readonly read: boolean;
+}
+
+export interface Found {
+  readonly candidate: Candidate;
+  /** The hits; null if they were not needed, or if every entry of the container is a hit. */
+  readonly places: Places | null;
+}
+
+interface Window {
+  readonly steps: Step[];
+  readonly keys: Map<string, ItemKey>;
+}
+
+interface Reading {
+  readonly steps: readonly Step[];
+  readonly items: ReadonlyMap<string, Promise<Item | undefined>>;
+}
+
+/** `steps` have containers ascending. Yields them in this order, a window at a time. @throws StoreError */
+export async function* walk(index: Index, steps: readonly Step[]): AsyncGenerator<Found[]> {
+  const readings: Reading[] = [];
+  for (const window of windowsOf(steps)) {
+    readings.push(startReading(index, window, readings.at(-1)));
+    if (readings.length === WINDOWS) yield await evaluated(index, readings.shift() as Reading);
+  }
+  for (const reading of readings) yield await evaluated(index, reading);
+}
+
+function* windowsOf(steps: readonly Step[]): Generator<Window> {
+  let window: Window = { steps: [], keys: new Map() };
+  for (const step of steps) {
+    if (window.keys.size >= WINDOW_CHUNKS || window.steps.length === WINDOW_CONTAINERS) {
+      yield window;
+      window = { steps: [], keys: new Map() };
+    }
+    window.steps.push(step);
+    if (step.read) for (const key of chunksOf(step.candidate)) window.keys.set(keyText(key), key);
+  }
+  if (window.steps.length > 0) yield window;
+}
+
+function chunksOf({ open, container }: Candidate): ItemKey[] {
+  return open.flatMap(({ terms }) =>
+    terms.flatMap((term) => {
+      const chunk = term.entry.chunks?.[(term.at[container] as number) - 1];
+      return chunk === undefined ? [] : [chunkKey(term.text, chunk)];
+    }),
+  );
+}
+
+/** A chunk may have containers of two windows; the promise of the window before is used again. */
+function startReading(index: Index, { steps, keys }: Window, before: Reading | undefined): Reading {
+  const names = [...keys.keys()];
+  const known = names.flatMap((name) => {
+    const item = before?.items.get(name);
+    return item ? [[name, item] as const] : [];
+  });
+  for (const [name] of known) keys.delete(name);
+  const read = index.items([...keys.values()]);
+  return {
+    steps,
+    items: new Map([
+      ...known,
+      ...[...keys.keys()].map((name, i) => [name, read[i] as Promise<Item | undefined>] as const),
+    ]),
+  };
+}
+
+async function evaluated(index: Index, { steps, items }: Reading): Promise<Found[]> {
+  const chunks = new Map<string, ReadonlyMap<number, Uint8Array>>();
+  for (const [name, item] of items) {
+    const bytes = bytesOf(await item, 'chunk');
+    const postings = decoding('a chunk', () => decodePostings(bytes));
+    chunks.set(name, new Map(postings.map((posting) => [posting.container, posting.bytes])));
+  }
+  const setOf = setsIn(chunks);
+  const found: Found[] = [];
+  for (const { candidate, read } of steps) {
+    await index.pace();
+    const needed = read && candidate.open.length > 0;
+    const places = needed ? decoding('a set', () => hitsIn(candidate, setOf)) : null;
+    found.push({ candidate, places });
+  }
+  return found;
+}
+
+const setsIn =
+  (chunks: ReadonlyMap<string, ReadonlyMap<number, Uint8Array>>): SetOf =>
+  (term: Term, container: number) => {
+    const { chunks: numbers, inline } = term.entry;
+    const chunk = numbers?.[(term.at[container] as number) - 1];
+    const bytes =
+      chunk === undefined
+        ? inline.get(container)
+        : chunks.get(keyText(chunkKey(term.text, chunk)))?.get(container);
+    if (!bytes) throw new StoreError('chunk of an index', 'missing container');
+    return bytes;
+  };

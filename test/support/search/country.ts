@@ -1,0 +1,61 @@
+/** A small invented country of entries: states in runs, words of falling frequency, and partners. */
+import fc from 'fast-check';
+import type { Clause } from '../../../shared/store/search/searcher.ts';
+import type { PlainEntry, PlainIndex } from './small-index.ts';
+
+const STATES = ['AC', 'BA', 'SP'];
+export const WORDS = Array.from({ length: 30 }, (_, i) => `nome:W${i}`);
+const YEARS = Array.from({ length: 12 }, (_, i) => `abertura:${2010 + i}`);
+export const PARTNER_WORDS = ['socio:ANA', 'socio:LIMA', 'socio:REIS', 'socio:SOUZA'];
+const DOCUMENTS = Array.from({ length: 40 }, (_, i) => `socio_documento:***00${i}***`);
+
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 0x1_0000_0000;
+  };
+}
+
+/** `sizes` are the numbers of entries of the containers. */
+export function country(seed: number, sizes: readonly number[]): PlainIndex {
+  const random = randomOf(seed);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  let number = 0;
+  const entry = (): PlainEntry => {
+    const uf = number < all / 50 ? null : (STATES[Math.floor((number / all) * STATES.length)] as string);
+    const words = WORDS.filter((_, i) => random() < 0.6 / (1 + i * i));
+    const rows = Array.from({ length: Math.floor(random() * 3) }, () => [
+      ...PARTNER_WORDS.filter(() => random() < 0.4),
+      pick(DOCUMENTS),
+    ]);
+    return {
+      row: `entry ${number++}`,
+      terms: [...(uf === null ? [] : [`uf:${uf}`]), pick(YEARS), ...words],
+      rows,
+      uf,
+    };
+  };
+  return sizes.map((size) => Array.from({ length: size }, entry));
+}
+
+const any = (terms: readonly string[], most: number): fc.Arbitrary<Clause> =>
+  fc
+    .array(fc.constantFrom(...terms), { minLength: 1, maxLength: most })
+    .map((chosen) => ({ kind: 'any', terms: chosen }));
+
+const clause: fc.Arbitrary<Clause> = fc.oneof(
+  { weight: 4, arbitrary: any([...WORDS, 'nome:MISSING'], 1) },
+  { weight: 2, arbitrary: any([...STATES.map((uf) => `uf:${uf}`), 'uf:XX'], 2) },
+  { weight: 2, arbitrary: any(YEARS, 8) },
+  { weight: 1, arbitrary: any([...PARTNER_WORDS, ...DOCUMENTS, '*', 'nome:W3'], 3) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(fc.constantFrom(...PARTNER_WORDS, ...DOCUMENTS), { minLength: 1, maxLength: 3 })
+      .map((terms): Clause => ({ kind: 'sameRow', terms })),
+  },
+);
+
+export const questions: fc.Arbitrary<Clause[]> = fc.array(clause, { maxLength: 4 });

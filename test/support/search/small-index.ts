@@ -1,0 +1,140 @@
+/** An index in memory, filled through the encoders of a load, and a scan over plain objects to compare it with. */
+import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts';
+import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
+import { SORT_KEY } from '../../../shared/store/records/placement.ts';
+import { encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
+import { encodePairs, encodeSet } from '../../../shared/store/records/sets/containers.ts';
+import {
+  columnKey,
+  directoryKey,
+  ENTRY_BLOCK,
+  EVERY_ENTRY,
+  entryBlockKey,
+  tallyKey,
+} from '../../../shared/store/records/sets/keys.ts';
+import {
+  encodeIndexDirectory,
+  type IndexItem,
+  type Posting,
+  packTerms,
+  type TermSet,
+} from '../../../shared/store/records/sets/term-items.ts';
+import type { Clause } from '../../../shared/store/search/searcher.ts';
+
+export interface PlainEntry {
+  readonly row: string;
+  readonly terms: readonly string[];
+  /** The paired terms of each row, such as a partner. */
+  readonly rows: readonly (readonly string[])[];
+  readonly uf: string | null;
+}
+
+/** Entries by container; a container may have none. */
+export type PlainIndex = readonly (readonly PlainEntry[])[];
+
+const matches = ({ terms, rows }: PlainEntry, { kind, terms: asked }: Clause): boolean =>
+  kind === 'any'
+    ? asked.some(
+        (term) => term === EVERY_ENTRY || terms.includes(term) || rows.some((row) => row.includes(term)),
+      )
+    : rows.some((row) => asked.every((term) => row.includes(term)));
+
+export const scan = (index: PlainIndex, clauses: readonly Clause[]): PlainEntry[] =>
+  index.flat().filter((entry) => clauses.every((clause) => matches(entry, clause)));
+
+export function tallyOf(entries: readonly PlainEntry[]): Map<string | null, number> {
+  const counts = new Map<string | null, number>();
+  for (const { uf } of entries) counts.set(uf, (counts.get(uf) ?? 0) + 1);
+  return counts;
+}
+
+/** Items by the text of their keys. */
+export type Items = Map<string, Item>;
+
+export const nameOf = (key: ItemKey): string => `${key['k']} ${key[SORT_KEY]}`;
+
+export function addItems(items: Items, added: Iterable<IndexItem>): void {
+  for (const { key, bytes } of added) items.set(nameOf(key), { ...key, [AS_IS]: bytes });
+}
+
+export function itemsOf(index: PlainIndex, pages: number): Items {
+  const items: Items = new Map();
+  addItems(items, packTerms([...plainTerms(index), ...pairedTerms(index)], pages));
+  addItems(items, [
+    { key: directoryKey, bytes: encodeIndexDirectory({ pages, containers: index.length }) },
+    { key: tallyKey('uf'), bytes: encodeTally(tallyOf(index.flat())) },
+  ]);
+  for (const [container, entries] of index.entries()) {
+    if (entries.length === 0) continue;
+    addItems(items, [{ key: columnKey('uf', container), bytes: encodeColumn(entries.map(({ uf }) => uf)) }]);
+    for (let at = 0; at < entries.length; at += ENTRY_BLOCK) {
+      const block = encodeBlock(entries.slice(at, at + ENTRY_BLOCK).map(({ row }) => row));
+      const key = entryBlockKey(container, at / ENTRY_BLOCK);
+      items.set(nameOf(key), { ...key, [block.attribute]: block.bytes });
+    }
+  }
+  return items;
+}
+
+type ByContainer<T> = Map<string, Map<number, T[]>>;
+
+function addTo<T>(terms: ByContainer<T>, text: string, container: number, value: T): void {
+  const containers = terms.get(text) ?? new Map<number, T[]>();
+  terms.set(text, containers);
+  const values = containers.get(container) ?? [];
+  containers.set(container, values);
+  values.push(value);
+}
+
+const termSets = <T>(
+  terms: ByContainer<T>,
+  paired: boolean,
+  of: (all: T[]) => Omit<Posting, 'container'>,
+): TermSet[] =>
+  [...terms].map(([text, containers]) => ({
+    text,
+    paired,
+    postings: [...containers].map(([container, all]) => ({ container, ...of(all) })),
+  }));
+
+function plainTerms(index: PlainIndex): TermSet[] {
+  const terms: ByContainer<number> = new Map();
+  for (const [container, entries] of index.entries()) {
+    for (const [place, entry] of entries.entries()) {
+      for (const text of new Set([EVERY_ENTRY, ...entry.terms])) addTo(terms, text, container, place);
+    }
+  }
+  return termSets(terms, false, (places) => ({
+    count: places.length,
+    bytes: encodeSet(Uint16Array.from(places)),
+  }));
+}
+
+function pairedTerms(index: PlainIndex): TermSet[] {
+  const terms: ByContainer<readonly [number, number]> = new Map();
+  for (const [container, entries] of index.entries()) {
+    for (const [place, { rows }] of entries.entries()) {
+      for (const [ordinal, row] of rows.entries()) {
+        for (const text of new Set(row)) addTo(terms, text, container, [place, ordinal]);
+      }
+    }
+  }
+  return termSets(terms, true, (pairs) => ({
+    count: new Set(pairs.map(([place]) => place)).size,
+    bytes: encodePairs(
+      Uint16Array.from(pairs, ([place]) => place),
+      Uint16Array.from(pairs, ([, ordinal]) => ordinal),
+    ),
+  }));
+}
+
+/** A store over items, which counts what is read from it. */
+export function storeOf(items: Items) {
+  const calls: string[][] = [];
+  const read = async (keys: readonly TableKey[]): Promise<(Item | undefined)[]> => {
+    if (keys.length > 100) throw new Error('more than 100 keys');
+    calls.push(keys.map(({ key }) => nameOf(key)));
+    return keys.map(({ key }) => items.get(nameOf(key)));
+  };
+  return { at: { read, stored: 'busca-1' }, calls, keys: () => calls.flat() };
+}
