@@ -36,7 +36,7 @@ const CACHE_BYTES = 48 * 1024 * 1024;
 /** Share of the cache for results; the rest is for items. */
 const RESULTS = 1 / 8;
 
-/** `cacheBytes` bounds what is kept between searches. A running search holds about 10 MB besides. */
+/** `cacheBytes` bounds what is kept between searches. A running search holds up to 10 MB besides. */
 export function createSearcher({
   cacheBytes = CACHE_BYTES,
 }: {

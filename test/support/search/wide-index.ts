@@ -1,0 +1,66 @@
+/** An index of many full containers that is made cheaply: all containers of a term have the same set. */
+import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
+import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
+import { encodeColumn } from '../../../shared/store/records/sets/columns.ts';
+import { encodeSet } from '../../../shared/store/records/sets/containers.ts';
+import {
+  CONTAINER_PLACES,
+  columnKey,
+  directoryKey,
+  ENTRY_BLOCK,
+  EVERY_ENTRY,
+} from '../../../shared/store/records/sets/keys.ts';
+import {
+  encodeIndexDirectory,
+  packTerms,
+  type TermSet,
+} from '../../../shared/store/records/sets/term-items.ts';
+import type { IndexAt } from '../../../shared/store/search/searcher.ts';
+import { addItems, type Items, nameOf } from './small-index.ts';
+
+const EVERY = Uint16Array.from({ length: CONTAINER_PLACES }, (_, i) => i);
+
+/** Places of which a third is chosen without order, so that the set is a bitmap. */
+export const denseSet = (seed: number): Uint16Array =>
+  EVERY.filter((place) => Math.imul(place * 2 + 1, seed * 2_654_435_761) >>> 16 < 22_000);
+
+function termOf(text: string, places: Uint16Array, containers: number): TermSet {
+  const bytes = encodeSet(places);
+  return {
+    text,
+    paired: false,
+    postings: Array.from({ length: containers }, (_, container) => ({
+      container,
+      count: places.length,
+      bytes,
+    })),
+  };
+}
+
+/** `terms` have the places of their sets in each container. The field `uf` has a column without order. */
+export function wideIndex(terms: ReadonlyMap<string, Uint16Array>, containers: number): Items {
+  const items: Items = new Map();
+  const sets = [...terms].map(([text, places]) => termOf(text, places, containers));
+  addItems(items, packTerms([termOf(EVERY_ENTRY, EVERY, containers), ...sets], 1));
+  addItems(items, [{ key: directoryKey, bytes: encodeIndexDirectory({ pages: 1, containers }) }]);
+  const column = encodeColumn(Array.from(EVERY, (place) => String(Math.imul(place, 2_654_435_761) >>> 28)));
+  for (let container = 0; container < containers; container++) {
+    addItems(items, [{ key: columnKey('uf', container), bytes: column }]);
+  }
+  return items;
+}
+
+const BLOCK = encodeBlock(Array.from({ length: ENTRY_BLOCK }, (_, i) => `entry ${i}`));
+
+/** A store that returns a new copy of the bytes at each read, as a client does, and blocks of invented entries. */
+export function copiesOf(items: Items, onRead: (keys: readonly TableKey[]) => void | Promise<void>): IndexAt {
+  const read = async (keys: readonly TableKey[]): Promise<(Item | undefined)[]> => {
+    await onRead(keys);
+    return keys.map(({ key }) => {
+      if (key['k']?.startsWith('I#')) return { ...key, [BLOCK.attribute]: BLOCK.bytes };
+      const item = items.get(nameOf(key));
+      return item && { ...key, [AS_IS]: Uint8Array.from(item[AS_IS] as Buffer) };
+    });
+  };
+  return { read, stored: 'busca-1' };
+}
