@@ -1,0 +1,224 @@
+/** Hostile and mistaken questions to the search, each with its answer. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { expectError } from '../support/service/errors.ts';
+import { asked, faultsOf, SEARCH } from './faults.ts';
+
+let served: Served;
+let api: Api;
+let lines: string[];
+beforeAll(async () => {
+  lines = captureLog();
+  served = await serveSamples();
+  ({ api } = served);
+});
+afterAll(() => served.stop());
+
+describe('a municipality', () => {
+  const NEEDS_STATE =
+    'O nome do município exige também uf. Sem uf, envie o código de 4 dígitos, que está em /v1/tabelas/municipios.';
+
+  test.each(['Bom Jesus', 'São Paulo', '71077', '710', 'x'])('%s by name needs uf', async (name) => {
+    expect(await faultsOf(api, asked('municipio', name))).toEqual([
+      { type: 'value_error', loc: ['query', 'municipio'], msg: NEEDS_STATE, input: name, ctx: {} },
+    ]);
+  });
+
+  test.each(['Lugar Nenhum', 'constructor', '...', '010', 'Cidade Modelo 2'])(
+    '%s is unknown',
+    async (name) => {
+      expect(await faultsOf(api, `${asked('municipio', name)}&uf=SP`)).toEqual([
+        {
+          type: 'value_error',
+          loc: ['query', 'municipio'],
+          msg: 'Não há município com este nome. Os nomes e os códigos estão em /v1/tabelas/municipios; no lugar do nome, envie o código de 4 dígitos.',
+          input: name,
+          ctx: {},
+        },
+      ]);
+    },
+  );
+
+  test.each(['cidade modelo', ' CIDADE   MODELO ', 'Cidáde-Modelo', 'CidadeModelo'])(
+    'is found by its name, however it is spelled: %s',
+    async (name) => {
+      const [byName, byCode] = await Promise.all([
+        api.get(`${SEARCH}?uf=SP&${asked('municipio', name)}`),
+        api.get(`${SEARCH}?uf=SP&municipio=0101`),
+      ]);
+      expect(byName.body).toEqual(byCode.body);
+      expect(byName.body.paginacao.total).toBeGreaterThan(0);
+    },
+  );
+
+  test('of one name in several states is searched for in the given state', async () => {
+    const same = new Map([
+      ['0101', 'BOM JESUS'],
+      ['0102', 'BOM JESUS'],
+      ['9707', 'EXTERIOR'],
+    ]);
+    const other = await served.variant({ replace: () => ({ lookup: async () => same }) });
+    const of = async (uf: string) =>
+      (await other.get(`${SEARCH}?municipio=bom+jesus&uf=${uf}`)).body.paginacao.total;
+    const by = async (query: string) => (await api.get(`${SEARCH}?${query}`)).body.paginacao.total;
+    expect([await of('SP'), await of('RJ'), await of('AC')]).toEqual([
+      await by('uf=SP&municipio=0101'),
+      await by('uf=RJ&municipio=0102'),
+      0,
+    ]);
+  });
+});
+
+describe('months', () => {
+  test('in the wrong order are a fault that names both', async () => {
+    expect(await faultsOf(api, 'abertura_de=202405&abertura_ate=202404')).toEqual([
+      {
+        type: 'less_than_equal',
+        loc: ['query', 'abertura_de'],
+        msg: 'O mês deve ser menor ou igual a abertura_ate, que é 202404.',
+        input: '202405',
+        ctx: { le: '202404' },
+      },
+    ]);
+    expect((await api.get(`${SEARCH}?abertura_de=202404&abertura_ate=202404`)).status).toBe(200);
+  });
+
+  test.each(['202413', '202400', '2024', '2024-05', '20240501', 'maio'])('%s is no month', async (text) => {
+    const faults = await faultsOf(api, asked('abertura_de', text));
+    expect(faults).toMatchObject([{ type: 'string_pattern_mismatch', input: text }]);
+  });
+
+  test('before the registry and after the publication are months without openings', async () => {
+    for (const query of [
+      'abertura_ate=179912',
+      'abertura_de=204001',
+      'abertura_de=000001&abertura_ate=000012',
+    ]) {
+      const { status, body } = await api.get(`${SEARCH}?${query}`);
+      expect([status, body.paginacao.total]).toEqual([200, 0]);
+    }
+    const everything = await api.get(`${SEARCH}?abertura_de=000001&abertura_ate=999912`);
+    expect(everything.body.paginacao.total).toBeGreaterThan(20);
+  });
+});
+
+describe('the document of a partner', () => {
+  test.each(['12345678909', '123.456.789-09', '123 456 789 09'])('%s is a complete CPF', async (text) => {
+    expect(await faultsOf(api, asked('socio_documento', text))).toEqual([
+      {
+        type: 'value_error',
+        loc: ['query', 'socio_documento'],
+        msg: 'Não há busca por CPF completo: envie só os seis dígitos do meio (do quarto ao nono), que são os publicados.',
+        input: text,
+        ctx: {},
+      },
+    ]);
+  });
+
+  test.each(['***12345**', '123456**', '***', '1234567', '9911100100017', 'fulano'])(
+    '%s has no form',
+    async (text) => {
+      expect(await faultsOf(api, asked('socio_documento', text))).toMatchObject([
+        { type: 'string_pattern_mismatch', loc: ['query', 'socio_documento'], input: text },
+      ]);
+    },
+  );
+
+  test('never appears in an answer or in the log', async () => {
+    lines.length = 0;
+    const { text } = await api.get(`${SEARCH}?socio_documento=111222&socio=marvalina`);
+    expect(text).not.toMatch(/111222|MARVALINA/i);
+    expect(lines.join('')).not.toMatch(/111222|marvalina/i);
+  });
+});
+
+describe('por', () => {
+  const EXPECTED = "'uf', 'municipio', 'cnae', 'situacao', 'porte', 'natureza_juridica' or 'ano_abertura'";
+  const LISTED = EXPECTED.replace(' or ', ' ou ');
+
+  test('is required, and the fault lists the fields', async () => {
+    expectError(await api.get('/v1/cnpjs/contagens?uf=SP'), 422, [
+      {
+        type: 'missing',
+        loc: ['query', 'por'],
+        msg: `O parâmetro é obrigatório. O valor deve ser ${LISTED}.`,
+        input: null,
+        ctx: { expected: EXPECTED },
+      },
+    ]);
+  });
+
+  test.each(['', 'UF', 'bairro', 'toString', 'uf '])('"%s" is not one of the fields', async (text) => {
+    expectError(await api.get(`/v1/cnpjs/contagens?${asked('por', text)}`), 422, [
+      {
+        type: 'enum',
+        loc: ['query', 'por'],
+        msg: `O valor deve ser ${LISTED}.`,
+        input: text,
+        ctx: { expected: EXPECTED },
+      },
+    ]);
+  });
+});
+
+describe('a request', () => {
+  test('with several faults has all of them in one answer, in the order of the parameters', async () => {
+    const faults = await faultsOf(api, 'limite=0&cnae=1&uf=XX&nome=ltda&simples=sim&situacao=viva&porte=02');
+    expect(faults.map(({ loc }) => loc[1])).toEqual([
+      'nome',
+      'uf',
+      'cnae',
+      'situacao',
+      'porte',
+      'simples',
+      'limite',
+    ]);
+    const joint = await faultsOf(api, 'municipio=x&abertura_de=202402&abertura_ate=202401');
+    expect(joint.map(({ loc }) => loc[1])).toEqual(['municipio', 'abertura_de']);
+  });
+
+  test('with a repeated parameter is a fault, also with equal or empty values', async () => {
+    for (const query of [
+      'nome=a&nome=b',
+      'uf=SP&uf=SP',
+      'municipio=&municipio=',
+      'socio_documento=1&socio_documento=2',
+    ]) {
+      const faults = await faultsOf(api, query);
+      expect(faults).toMatchObject([
+        { type: 'string_type', msg: 'O parâmetro foi repetido; envie-o uma só vez.' },
+      ]);
+    }
+    const { status, body } = await api.get('/v1/cnpjs/contagens?por=uf&por=uf');
+    expect([status, body.detail[0].input]).toEqual([422, ['uf', 'uf']]);
+  });
+
+  test.each([
+    'nome=%',
+    'nome=%E0%A4%A',
+    'nome=%ff%fe',
+    'nome=padaria%00',
+    'nome=%2525',
+    'uf=%',
+    'cnae=%0A47',
+    '%=%',
+    '&&&==&?',
+  ])('with percent-encoded junk is answered as text: %s', async (query) => {
+    const { status } = await api.get(`${SEARCH}?${query}`);
+    expect([200, 422]).toContain(status);
+  });
+
+  test('reads no data where its parameters are wrong', async () => {
+    served.store.calls.length = 0;
+    await faultsOf(api, 'nome=ltda');
+    await faultsOf(api, 'municipio=x');
+    const read = served.store.calls.flatMap(({ tables }) => tables);
+    expect(read.filter((name) => /^dev-cnpj/.test(name))).toEqual([]);
+  });
+
+  test('with unknown parameters is answered without them', async () => {
+    const [plain, other] = await Promise.all([api.get(SEARCH), api.get(`${SEARCH}?Nome=x&q=y&page=2`)]);
+    expect(other.body).toEqual(plain.body);
+    expect(other.headers['etag']).toBe(plain.headers['etag']);
+  });
+});
