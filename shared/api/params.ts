@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Fault, faultsOf } from './faults.ts';
 import type { HeaderParameter, Snapshot } from './headers/snapshot.ts';
 import type { PathForm } from './path-params.ts';
-import type { QueryParameter } from './query-params.ts';
+import type { JointRule, QueryParameter } from './query-params.ts';
 
 /** The canonical parameters: requests of the same meaning have equal values, however they are spelled. */
 export interface Parameters {
@@ -18,9 +18,6 @@ export interface Parameters {
   /** The generations that the caller asks for; null for those that are served. */
   readonly snapshot: Snapshot | null;
 }
-
-/** A rule about several parameters. It is checked where each of them has the declared form. */
-export type JointRule = (parameters: Parameters) => readonly Fault[];
 
 /** The declaration of a route's request; `query` has the order of the public description. */
 export interface RequestForm<Body> {

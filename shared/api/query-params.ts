@@ -1,7 +1,19 @@
 /** The query parameters of lists: each has a schema and its texts for the reference. */
 import * as z from 'zod/mini';
 import { STATES_AND_ABROAD } from '../datasets/identifiers.ts';
+import type { Fault } from './faults.ts';
 import * as values from './value-schemas.ts';
+
+/** The values of a request, by parameter. */
+interface Values {
+  /** Canonical; null if it was not sent. */
+  readonly query: Readonly<Record<string, string | null>>;
+  /** As sent. */
+  readonly sent: Readonly<Record<string, string>>;
+}
+
+/** A rule about several parameters. It is checked where each of them has the declared form. */
+export type JointRule = (values: Values) => readonly Fault[];
 
 type Parsed = string | number | null;
 

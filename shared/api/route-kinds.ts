@@ -1,7 +1,6 @@
 /** The kinds of endpoint: one record, a list, or a view. */
 import type { DocumentTable, Resource, RowsTable, Source } from '../datasets/define.ts';
-import type { JointRule } from './params.ts';
-import type { ChoiceParameter, QueryParameter } from './query-params.ts';
+import type { ChoiceParameter, JointRule, QueryParameter } from './query-params.ts';
 
 /** One Lambda function serves one family of endpoints: those below one segment of the path. */
 export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'status';

@@ -1,95 +1,104 @@
-/** Hostile and mistaken names in the search, each with its answer. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
-import { asked, faultsOf, SEARCH } from './faults.ts';
+/** The words of names: the rules on text, and the same rules on bytes. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { askedWords, indexedWords } from '../../shared/datasets/words.ts';
+import { Postings } from '../../shared/store/records/indexing/postings.ts';
+import { addWords, ignoreWords } from '../../shared/store/records/indexing/words.ts';
+import { encodeRow } from '../../shared/store/records/rows.ts';
 
-let served: Served;
-let api: Api;
-beforeAll(async () => {
-  captureLog();
-  served = await serveSamples();
-  ({ api } = served);
-});
-afterAll(() => served.stop());
+/** Returns the words that a load indexes, from the bytes of a stored cell. */
+function wordsOfBytes(name: string): string[] {
+  const postings = new Postings('nome');
+  ignoreWords(postings);
+  const bytes = Buffer.from(encodeRow([name]));
+  addWords(postings, bytes, 0, bytes.length, 0, 0);
+  const found: string[] = [];
+  postings.each(false, ({ text }) => found.push(text.toString().replace('nome:', '')));
+  return found.sort();
+}
 
-describe.each(['nome', 'socio'])('the words of %s', (name) => {
-  test.each([
-    ['one ignored word', 'LTDA'],
-    ['ignored words alone', 'S.A. de Ltda.  – me'],
-    ['S and A apart', 's a'],
-    ['a blank', ' '],
-    ['punctuation', '!?*%_"\\\'();--'],
-    ['control characters', '\u0000\u0001\u001f\u007f'],
-    ['marks without letters', '\u0301\u200b'],
-    ['an emoji', '🙂'],
-  ])('are missing in %s', async (_, text) => {
-    const [fault, ...others] = await faultsOf(api, asked(name, text));
-    expect(others).toEqual([]);
-    expect(fault).toMatchObject({ type: 'value_error', loc: ['query', name], input: text });
-    expect(fault!.msg).toMatch(/^Informe ao menos uma palavra .*LTDA.*PARA\.$/);
+describe('indexed words', () => {
+  it.each([
+    ["D'ÁVILA & FILHOS LTDA", ['AVILA', 'D', 'DAVILA', 'FILHOS']],
+    ['I.B.M. BRASIL S.A.', ['A', 'B', 'BRASIL', 'I', 'IBM', 'M', 'S']],
+    ['C & A MODAS', ['A', 'C', 'MODAS']],
+    ['C&A', ['A', 'C', 'CA']],
+    ['AUTO-PEÇAS 3º IRMÃOS', ['3O', 'AUTO', 'AUTOPECAS', 'IRMAOS', 'PECAS']],
+    ['12.345.678 FULANO', ['12', '12345678', '345', '678', 'FULANO']],
+    ['LTDA', []],
+  ])('finds the spellings of %s', (name, words) => {
+    expect(indexedWords(name).sort()).toEqual(words);
+    expect(wordsOfBytes(name)).toEqual(words);
   });
 
-  test.each([
-    ['200 words', Array.from({ length: 200 }, (_, i) => `w${i}`).join(' ')],
-    ['a word of 300 characters', 'x'.repeat(300)],
-    ['201 characters of two units each', '😀'.repeat(201)],
-    ['ignored words and a CPF beyond the end', `${'LTDA '.repeat(40)}123.456.789-09`],
-  ])('are too long as %s', async (_, text) => {
-    expect(await faultsOf(api, asked(name, text))).toEqual([
-      {
-        type: 'string_too_long',
-        loc: ['query', name],
-        msg: 'O valor deve ter no máximo 200 caracteres.',
-        input: text,
-        ctx: { max_length: 200 },
-      },
-    ]);
+  it.each([
+    'ZELINDRO 00000000191',
+    'ZELINDRO 000.000.001-91',
+    '000 000 001 91 ZELINDRO',
+    'ZELINDRO-00000000191',
+    'A00000000191B ZELINDRO',
+    '0000000-0191 ZELINDRO',
+  ])('never contain a complete CPF: %s', (name) => {
+    for (const words of [indexedWords(name), wordsOfBytes(name)]) {
+      expect(words.filter((word) => /\d{11}/.test(word))).toEqual([]);
+      expect(words).toContain('ZELINDRO');
+    }
   });
 
-  test('are at most 20 different ones', async () => {
-    const words = Array.from({ length: 21 }, (_, i) => `w${i}`);
-    expect(await faultsOf(api, asked(name, words.join(' ')))).toMatchObject([
-      { type: 'value_error', msg: 'Informe no máximo 20 palavras diferentes.' },
-    ]);
-    const twenty = [...words.slice(1), ...words.slice(1), 'LTDA'].join(' ');
-    const { status, body } = await api.get(`${SEARCH}?${asked(name, twenty)}`);
-    expect([status, body.paginacao.total, body.palavras_ignoradas]).toEqual([200, 0, ['LTDA']]);
-  });
-
-  test.each([
-    '123.456.789-09',
-    '12345678909',
-    'Fulano 123 456 789 09',
-    '１２３４５６７８９０９',
-    '123.456.789/09',
-  ])('with the complete CPF %s are rejected, and the answer does not say whether it exists', async (text) => {
-    const [fault, ...others] = await faultsOf(api, asked(name, text));
-    expect(others).toEqual([]);
-    expect(fault).toMatchObject({ type: 'value_error', loc: ['query', name], input: text });
-    expect(fault!.msg).toMatch(/^Não há busca por CPF/);
-  });
-
-  test.each([
-    'zzqx wvut',
-    'constructor __proto__',
-    "' OR 1=1",
-    '<script>',
-    'x'.repeat(200),
-    '日本語',
-    'nome:SP uf:SP',
-  ])('of nonsense find nothing: %s', async (text) => {
-    const { status, body } = await api.get(`${SEARCH}?${asked(name, text)}`);
-    expect([status, body.itens, body.paginacao.total]).toEqual([200, [], 0]);
-  });
-
-  test('that are ignored are named once, and the others are searched for', async () => {
-    const { body } = await api.get(`${SEARCH}?${asked(name, 'me de LTDA nada, Me. S/A do S.A.')}`);
-    expect(body.palavras_ignoradas).toEqual(['ME', 'DE', 'LTDA', 'SA', 'DO']);
+  it('are the same from the bytes of a stored name as from its text', () => {
+    const part = fc.constantFrom(
+      ...['A', 'S', 'SA', 'DE', 'LTDA', 'ÁGUA', 'ção', 'Ø', 'ß', '12', '123', '456', '7890', '00000000191'],
+      ...[
+        ' ',
+        '  ',
+        '.',
+        '. ',
+        '-',
+        "'",
+        '’',
+        '&',
+        '/',
+        '\n',
+        '\x7f',
+        '\x1a',
+        'º',
+        'ª',
+        '\u00a0',
+        '´',
+        '…',
+        '日本',
+      ],
+    );
+    const name = fc.oneof(
+      fc.array(part, { maxLength: 14 }).map((parts) => parts.join('')),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.array(part, { minLength: 120, maxLength: 160 }).map((parts) => parts.join(' ')),
+    );
+    fc.assert(
+      fc.property(name, (text) => {
+        expect(wordsOfBytes(text)).toEqual(indexedWords(text).sort());
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
 
-test('the ignored words of nome and socio are named together', async () => {
-  const { body } = await api.get(`${SEARCH}?nome=padaria+ltda+me&socio=marvalina+dos+ltda`);
-  expect(body.palavras_ignoradas).toEqual(['LTDA', 'ME', 'DOS']);
-  expect(body.paginacao.total).toBe(1);
+describe('asked words', () => {
+  it.each([
+    ['padaria modelo', ['PADARIA', 'MODELO'], []],
+    ['I.B.M. do Brasil S/A', ['IBM', 'BRASIL'], ['DO', 'SA']],
+    ['Banco S A', ['BANCO'], ['SA']],
+    ["d'ávila", ['D', 'AVILA'], []],
+    ['c & a', ['C', 'A'], []],
+    ['AUTO-PEÇAS auto', ['AUTO', 'PECAS'], []],
+    ['&&& --- ...', [], []],
+  ])('of %s', (question, words, ignored) => {
+    expect(askedWords(question)).toEqual({ words, ignored, hasCpf: false });
+  });
+
+  it('tell that a complete CPF was asked for', () => {
+    expect(askedWords('fulano 000.000.001-91').hasCpf).toBe(true);
+    expect(askedWords('fulano 00000000191').hasCpf).toBe(true);
+    expect(askedWords('fulano 000000001910').hasCpf).toBe(false);
+  });
 });

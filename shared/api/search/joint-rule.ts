@@ -1,6 +1,6 @@
 /** The rules of the search about several parameters. */
 import { aboveError, type Fault, valueError } from '../faults.ts';
-import type { JointRule } from '../params.ts';
+import type { JointRule } from '../query-params.ts';
 
 /** A code of a municipality; any other text is a name. */
 export const isTownCode = (town: string): boolean => /^\d{4}$/.test(town);
@@ -29,7 +29,7 @@ const monthsInOrder: JointRule = ({ query: { abertura_de: from, abertura_ate: to
       ]
     : [];
 
-export const searchRule: JointRule = (parameters) => [
-  ...townNeedsState(parameters),
-  ...monthsInOrder(parameters),
+export const searchRule: JointRule = (values) => [
+  ...townNeedsState(values),
+  ...monthsInOrder(values),
 ];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
-import { asked, faultsOf, SEARCH } from './faults.ts';
+import { asked, faultsOf, SEARCH } from './ask.ts';
 
 let served: Served;
 let api: Api;

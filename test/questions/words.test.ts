@@ -1,0 +1,95 @@
+/** Hostile and mistaken names in the search, each with its answer. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { asked, faultsOf, SEARCH } from './ask.ts';
+
+let served: Served;
+let api: Api;
+beforeAll(async () => {
+  captureLog();
+  served = await serveSamples();
+  ({ api } = served);
+});
+afterAll(() => served.stop());
+
+describe.each(['nome', 'socio'])('the words of %s', (name) => {
+  test.each([
+    ['one ignored word', 'LTDA'],
+    ['ignored words alone', 'S.A. de Ltda.  – me'],
+    ['S and A apart', 's a'],
+    ['a blank', ' '],
+    ['punctuation', '!?*%_"\\\'();--'],
+    ['control characters', '\u0000\u0001\u001f\u007f'],
+    ['marks without letters', '\u0301\u200b'],
+    ['an emoji', '🙂'],
+  ])('are missing in %s', async (_, text) => {
+    const [fault, ...others] = await faultsOf(api, asked(name, text));
+    expect(others).toEqual([]);
+    expect(fault).toMatchObject({ type: 'value_error', loc: ['query', name], input: text });
+    expect(fault!.msg).toMatch(/^Informe ao menos uma palavra .*LTDA.*PARA\.$/);
+  });
+
+  test.each([
+    ['200 words', Array.from({ length: 200 }, (_, i) => `w${i}`).join(' ')],
+    ['a word of 300 characters', 'x'.repeat(300)],
+    ['201 characters of two units each', '😀'.repeat(201)],
+    ['ignored words and a CPF beyond the end', `${'LTDA '.repeat(40)}123.456.789-09`],
+  ])('are too long as %s', async (_, text) => {
+    expect(await faultsOf(api, asked(name, text))).toEqual([
+      {
+        type: 'string_too_long',
+        loc: ['query', name],
+        msg: 'O valor deve ter no máximo 200 caracteres.',
+        input: text,
+        ctx: { max_length: 200 },
+      },
+    ]);
+  });
+
+  test('are at most 20 different ones', async () => {
+    const words = Array.from({ length: 21 }, (_, i) => `w${i}`);
+    expect(await faultsOf(api, asked(name, words.join(' ')))).toMatchObject([
+      { type: 'value_error', msg: 'Informe no máximo 20 palavras diferentes.' },
+    ]);
+    const twenty = [...words.slice(1), ...words.slice(1), 'LTDA'].join(' ');
+    const { status, body } = await api.get(`${SEARCH}?${asked(name, twenty)}`);
+    expect([status, body.paginacao.total, body.palavras_ignoradas]).toEqual([200, 0, ['LTDA']]);
+  });
+
+  test.each([
+    '123.456.789-09',
+    '12345678909',
+    'Fulano 123 456 789 09',
+    '１２３４５６７８９０９',
+    '123.456.789/09',
+  ])('with the complete CPF %s are rejected, and the answer does not say whether it exists', async (text) => {
+    const [fault, ...others] = await faultsOf(api, asked(name, text));
+    expect(others).toEqual([]);
+    expect(fault).toMatchObject({ type: 'value_error', loc: ['query', name], input: text });
+    expect(fault!.msg).toMatch(/^Não há busca por CPF/);
+  });
+
+  test.each([
+    'zzqx wvut',
+    'constructor __proto__',
+    "' OR 1=1",
+    '<script>',
+    'x'.repeat(200),
+    '日本語',
+    'nome:SP uf:SP',
+  ])('of nonsense find nothing: %s', async (text) => {
+    const { status, body } = await api.get(`${SEARCH}?${asked(name, text)}`);
+    expect([status, body.itens, body.paginacao.total]).toEqual([200, [], 0]);
+  });
+
+  test('that are ignored are named once, and the others are searched for', async () => {
+    const { body } = await api.get(`${SEARCH}?${asked(name, 'me de LTDA nada, Me. S/A do S.A.')}`);
+    expect(body.palavras_ignoradas).toEqual(['ME', 'DE', 'LTDA', 'SA', 'DO']);
+  });
+});
+
+test('the ignored words of nome and socio are named together', async () => {
+  const { body } = await api.get(`${SEARCH}?nome=padaria+ltda+me&socio=marvalina+dos+ltda`);
+  expect(body.palavras_ignoradas).toEqual(['LTDA', 'ME', 'DOS']);
+  expect(body.paginacao.total).toBe(1);
+});
