@@ -1,7 +1,7 @@
 /** Generated tables of the interface: the endpoints and their parameters, as the public description has them. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Route } from '../../shared/api/route-kinds.ts';
+import { isPaged, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { code, codes, type Generator, table } from './regions.ts';
 
@@ -22,7 +22,6 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
-  readonly description: string;
   readonly schema: Schema;
 }
 
@@ -38,15 +37,24 @@ const parametersAt = ({ paths }: Description, path: string): readonly Parameter[
   paths[path]?.get.parameters ?? [];
 
 /** Returns the source of the records of an endpoint. */
-export const sourceOf = (route: Route): string =>
-  (route.kind === 'list' ? route.source : route.under?.source)?.name ?? '–';
+export const sourceOf = (route: Route): string => {
+  const [first] = route.needs;
+  return (route.kind === 'list' ? route.source : (route.under?.source ?? first))?.name ?? '–';
+};
+
+const isDescending = (field: string): boolean => field.startsWith('-');
+
+function fieldsOf(route: Route): readonly string[] {
+  if (route.kind === 'view') return route.order ?? [];
+  const [first] = route.kind === 'list' ? route.lists.values() : [];
+  return first?.order ?? [];
+}
 
 /** Returns the order of the lists of a route; all of them have the same one. */
 function orderOf(route: Route): string {
-  if (route.kind !== 'list') return '–';
-  const [first] = route.lists.values();
-  const named = (first?.order ?? []).map((field) =>
-    field.startsWith('-') ? `${code(field.slice(1))} descending` : code(field),
+  if (!isPaged(route)) return '–';
+  const named = fieldsOf(route).map((field) =>
+    isDescending(field) ? `${code(field.slice(1))} descending` : code(field),
   );
   return named.join(', ') || 'as in the files';
 }
@@ -101,7 +109,6 @@ export const parameters: Generator = () => {
     parameter.in,
     allowedBy(parameter.schema),
     fallbackOf(parameter),
-    parameter.description,
   ]);
-  return table(['parameter', 'in', 'allowed', 'when left out', 'description'], rows);
+  return table(['parameter', 'in', 'allowed', 'when left out'], rows);
 };

@@ -1,7 +1,8 @@
 /** Generated first requests: one for each endpoint, chosen from the expected answers of the bundled samples. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Route } from '../../shared/api/route-kinds.ts';
+import { pathParameter } from '../../shared/api/path-params.ts';
+import type { Route, ViewRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { sampleFolder } from '../sample.ts';
@@ -31,9 +32,20 @@ function knownPaths(): string[] {
 const formOf = ({ path }: Route): RegExp =>
   new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replace(/\{\w+\}/, '[^/?]+')}(\\?.*)?$`);
 
+/** Requests to views that name no record, by the view: those of the search show filters that fit the samples. */
+const QUERIES: Readonly<Record<string, string>> = {
+  search: '?nome=padaria&uf=SP',
+  counts: '?por=municipio&situacao=ativa',
+};
+
+function ownRequest({ path, view }: ViewRoute): string {
+  const parameter = pathParameter(path, { alphanumericCnpj: false });
+  return path.replace(/\{\w+\}/, parameter?.example ?? '') + (QUERIES[view] ?? '');
+}
+
 /** @throws Error for an endpoint without an expected answer */
 function requestOf(route: Route, known: readonly string[]): string {
-  if (!route.path.includes('{') && route.kind === 'view') return route.path;
+  if (route.kind === 'view' && !route.under) return ownRequest(route);
   const form = formOf(route);
   const fitting = known.filter((path) => form.test(path));
   // A request with a filter shows more than one for the whole list.

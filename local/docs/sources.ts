@@ -1,7 +1,13 @@
 /** Generated tables of the sources: their publications, the files of one source, and the stored tables. */
 import { GRACE_DAYS } from '../../shared/api/envelope.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { type Cadence, type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import {
+  type Cadence,
+  type Resource,
+  resourcesOf,
+  type Source,
+  tablesOfKind,
+} from '../../shared/datasets/define.ts';
 import { folderOf, SOURCES } from '../../shared/datasets/index.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import type { TableCodec } from '../../shared/store/records/table-codec.ts';
@@ -52,9 +58,17 @@ export const datasets: Generator = ({ link }) =>
     ]),
   );
 
+const isLookup = (source: Source, resource: Resource): boolean =>
+  tablesOfKind(source, 'document').some(({ lookups }) => lookups.includes(resource));
+
 /** Returns the endpoints whose answers have records of the resource. */
 const servedAt = (source: Source, resource: Resource): string[] =>
   ROUTES.flatMap((route): string[] => {
+    if (isLookup(source, resource)) {
+      return route.kind === 'view' && route.view === 'table'
+        ? [route.path.replace('{tabela}', resource.name)]
+        : [];
+    }
     if (route.kind === 'list') {
       return [...route.lists]
         .filter(([, list]) => list === resource)

@@ -8,13 +8,13 @@ import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import { enginePid, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { pathOf } from '../support/service/api.ts';
 import { ask, type Reply } from '../support/service/http.ts';
 import { killEngine, stopStore } from '../support/stopped-store.ts';
 
 const BAKERY = '99111001000170';
 /** Records of the bundled samples. */
-const filled = ({ path }: Pick<Route, 'path'>): string =>
-  path.replace('{cnpj}', BAKERY).replace('{cno}', '900010000170').replace('{nirf}', '90000017');
+const filled = ({ path }: Pick<Route, 'path'>): string => pathOf(path, BAKERY);
 const paths = ROUTES.map(filled);
 const behindKeys = ROUTES.filter((route) => !isOpen(route)).map(filled);
 

@@ -64,7 +64,7 @@ describe('the example requests', () => {
 
   test('cover every endpoint', () => {
     const missing = ROUTES.filter(({ path }) => {
-      const form = new RegExp(`^${path.replace(/\{\w+\}/, '\\d+')}(?:\\?.*)?$`);
+      const form = new RegExp(`^${path.replace(/\{\w+\}/, '\\w+')}(?:\\?.*)?$`);
       return !ofReference.some((request) => form.test(request));
     });
     expect(missing.map(({ path }) => path)).toEqual([]);

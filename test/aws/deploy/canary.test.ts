@@ -57,6 +57,7 @@ describe('the canary', () => {
     expect(new Set(routes)).toEqual(
       new Set([
         '/v1/status',
+        '/v1/tabelas',
         '/v1/cnpjs/{cnpj}',
         '/v1/cnos/{cno}',
         '/v1/cafir/imoveis',
