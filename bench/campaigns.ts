@@ -181,4 +181,28 @@ export const TRUTH = command({
   refusal: 'A gate refuses a good month, or none refuses a wrong publication.',
 });
 
-export const CAMPAIGNS = [LOAD, MEMORY, SERVE, ROUNDTRIP, LIMITS, COST, AWS_COSTS, SCREENSHOTS, BREAK, TRUTH];
+export const SEARCH_FORMS = command({
+  name: 'bench search-forms',
+  purpose: 'Compares forms of the sets of a search index, and sizes of its blocks and pages, in memory.',
+  flags: {
+    establishments: count(1_000_000, 'Invented establishments.'),
+    roaring: optional('DIR', text('a folder'), 'The folder of an installed roaring-wasm to compare with.'),
+    json,
+  },
+  output: 'Tables of bytes for each entry of a set, microseconds of an intersection, blocks and pages.',
+  refusal: 'A form gives another intersection.',
+});
+
+export const CAMPAIGNS = [
+  SEARCH_FORMS,
+  LOAD,
+  MEMORY,
+  SERVE,
+  ROUNDTRIP,
+  LIMITS,
+  COST,
+  AWS_COSTS,
+  SCREENSHOTS,
+  BREAK,
+  TRUTH,
+];

@@ -12,6 +12,7 @@ import {
   MEMORY,
   ROUNDTRIP,
   SCREENSHOTS,
+  SEARCH_FORMS,
   SERVE,
   TRUTH,
 } from './campaigns.ts';
@@ -38,5 +39,6 @@ await runProgram('bench', [
   campaign(AWS_COSTS, () => import('./aws-costs/costs-aws.ts')),
   campaign(SCREENSHOTS, () => import('./screenshots.ts')),
   campaign(BREAK, () => import('./break.ts')),
+  campaign(SEARCH_FORMS, () => import('./search/forms.ts')),
   campaign(TRUTH, () => import('./truth.ts')),
 ]);

@@ -8,6 +8,8 @@ import type { Candidate } from './plan.ts';
 import { bytesAt, bytesOf, decoding, type Index } from './reads.ts';
 import { type Found, walk } from './walk.ts';
 
+type Values = Map<Counted, number>;
+
 export interface Counts {
   readonly total: number;
   readonly values: ReadonlyMap<Counted, number>;
@@ -44,7 +46,7 @@ export async function countsOf(
   field: string,
 ): Promise<{ hits: Hits; counts: Counts }> {
   const counter = hitsCounter();
-  const values = new Map<Counted, number>();
+  const values: Values = new Map();
   const pending: Promise<void>[] = [];
   for await (const window of walk(
     index,
@@ -67,7 +69,7 @@ async function addWindow(
   index: Index,
   field: string,
   window: readonly Found[],
-  values: Map<Counted, number>,
+  values: Values,
 ): Promise<void> {
   const having = window.filter(({ places }) => places?.count !== 0);
   for (let at = 0; at < having.length; at += COLUMNS) {
@@ -85,18 +87,29 @@ async function addWindow(
   }
 }
 
-function addFound({ candidate, places }: Found, column: Column, values: Map<Counted, number>): void {
-  const { codes } = column;
-  const counts = new Uint32Array(column.values.length);
-  const count = (code: number | undefined): void => {
-    if (code === undefined) throw new StoreError('column of an index', 'short column');
-    counts[code] = (counts[code] as number) + 1;
-  };
-  if (places) for (const place of allOf(places)) count(codes[place]);
-  else if (codes.length === candidate.most) codes.forEach(count);
+function addFound({ candidate, places }: Found, { codes, values: distinct }: Column, values: Values): void {
+  const counts = new Uint32Array(distinct.length);
+  if (places) addPlaces(counts, codes, allOf(places));
+  else if (codes.length === candidate.most) addAll(counts, codes);
   else throw new StoreError('column of an index', 'short column');
-  for (const [code, value] of column.values.entries()) {
+  for (const [code, value] of distinct.entries()) {
     const more = counts[code] as number;
     if (more > 0) values.set(value, (values.get(value) ?? 0) + more);
+  }
+}
+
+function addPlaces(counts: Uint32Array, codes: Uint16Array, places: Uint16Array): void {
+  if ((places[places.length - 1] ?? 0) >= codes.length)
+    throw new StoreError('column of an index', 'short column');
+  for (let i = 0; i < places.length; i++) {
+    const code = codes[places[i] as number] as number;
+    counts[code] = (counts[code] as number) + 1;
+  }
+}
+
+function addAll(counts: Uint32Array, codes: Uint16Array): void {
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i] as number;
+    counts[code] = (counts[code] as number) + 1;
   }
 }

@@ -1,11 +1,11 @@
 /**
  * Sets of places of one container as bytes. The first byte is the form; the smallest is used. Figures of the forms:
- * bench/results/search.md.
+ * bench/results/search-forms.md.
  */
 import { CONTAINER_PLACES } from './keys.ts';
 import { decodePairs, isPaired, placesOfPairs } from './pairs.ts';
-import { addRun, BIT_WORDS, bitsOf, type Places, placesOf } from './places.ts';
-import { ByteReader, putVarint, varintBytes } from './varints.ts';
+import { addRun, BIT_WORDS, bitsOf, listOf, type Places } from './places.ts';
+import { putVarint, varintBytes } from './varints.ts';
 
 export { encodePairs } from './pairs.ts';
 
@@ -18,8 +18,7 @@ const RUNS = 2;
 
 /** `places` ascend; at least one. */
 export function encodeSet(places: Uint16Array): Buffer {
-  const { gaps, runs } = sizes(places);
-  const bitmap = ((places[places.length - 1] as number) >>> 3) + 1;
+  const { gaps, runs, bitmap } = formSizes(places);
   if (runs <= gaps && runs <= bitmap) return encodeRuns(places, runs);
   return gaps <= bitmap ? encodeGaps(places, gaps) : encodeBitmap(places, bitmap);
 }
@@ -34,7 +33,8 @@ export function decodeSet(bytes: Uint8Array): Places {
   throw new Error('a set has an unknown form');
 }
 
-function sizes(places: Uint16Array): { gaps: number; runs: number } {
+/** Returns the bytes that each form takes, without the first byte. */
+export function formSizes(places: Uint16Array): { gaps: number; runs: number; bitmap: number } {
   let gaps = 0;
   let runs = 0;
   let end = 0;
@@ -49,7 +49,7 @@ function sizes(places: Uint16Array): { gaps: number; runs: number } {
     }
     end = place + 1;
   }
-  return { gaps, runs: runs + varintBytes(end - start - 1) };
+  return { gaps, runs: runs + varintBytes(end - start - 1), bitmap: ((end - 1) >>> 3) + 1 };
 }
 
 function encodeGaps(places: Uint16Array, size: number): Buffer {
@@ -57,7 +57,8 @@ function encodeGaps(places: Uint16Array, size: number): Buffer {
   bytes[0] = GAPS;
   let at = 1;
   let end = 0;
-  for (const place of places) {
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
     at = putVarint(bytes, at, place - end);
     end = place + 1;
   }
@@ -67,7 +68,8 @@ function encodeGaps(places: Uint16Array, size: number): Buffer {
 function encodeBitmap(places: Uint16Array, size: number): Buffer {
   const bytes = Buffer.alloc(size + 1);
   bytes[0] = BITMAP;
-  for (const place of places) {
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
     const at = 1 + (place >>> 3);
     bytes[at] = (bytes[at] as number) | (1 << (place & 7));
   }
@@ -105,28 +107,39 @@ function decodeGaps(bytes: Uint8Array): Places {
     if (end >= CONTAINER_PLACES) throw new Error('a set has a place after the last');
     list[count++] = end++;
   }
-  return placesOf(list.subarray(0, count));
+  return listOf(list.subarray(0, count));
 }
 
 function decodeBitmap(bytes: Uint8Array): Places {
   const size = bytes.length - 1;
   if (size > CONTAINER_PLACES / 8) throw new Error('a bitmap is too long');
-  const bits = new Uint32Array(BIT_WORDS);
+  const bits = new Int32Array(BIT_WORDS);
   // The machines that run this code, x86-64 and arm64, are little-endian, as the stored bytes are.
   new Uint8Array(bits.buffer).set(bytes.subarray(1));
   return bitsOf(bits);
 }
 
 function decodeRuns(bytes: Uint8Array): Places {
-  const reader = new ByteReader(bytes, 1);
-  const bits = new Uint32Array(BIT_WORDS);
+  const bits = new Int32Array(BIT_WORDS);
   let end = 0;
-  while (!reader.done) {
-    const start = end + reader.varint();
-    const length = reader.varint() + 1;
-    end = start + length;
+  let start = -1;
+  for (let at = 1; at < bytes.length; ) {
+    let byte = bytes[at++] as number;
+    let number = byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = bytes[at++] ?? 0xff;
+      if (shift > 14) throw new Error('a set is damaged');
+      number |= (byte & 0x7f) << shift;
+    }
+    if (start < 0) {
+      start = end + number;
+      continue;
+    }
+    end = start + number + 1;
     if (end > CONTAINER_PLACES) throw new Error('a set has a place after the last');
-    addRun(bits, start, length);
+    addRun(bits, start, number + 1);
+    start = -1;
   }
+  if (start >= 0) throw new Error('a run has no length');
   return bitsOf(bits);
 }

@@ -28,14 +28,15 @@ export function encodePairs(places: Uint16Array, ordinals: Uint16Array): Buffer 
   const writer = new ByteWriter().varint(PAIRS);
   let before = 0;
   let expected = 0;
-  places.forEach((place, i) => {
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
     const ordinal = ordinals[i] as number;
     if (place !== before) expected = 0;
     writer.varint((place - before) * 2 + (ordinal === expected ? 0 : 1));
     if (ordinal !== expected) writer.varint(ordinal);
     before = place;
     expected = ordinal + 1;
-  });
+  }
   const plain = writer.done();
   if (plain.length < DEFLATE_FROM) return plain;
   const deflated = deflateRawSync(plain.subarray(1));
@@ -71,7 +72,8 @@ export function intersectPairs(a: Uint32Array, b: Uint32Array): Uint32Array {
   const both = new Uint32Array(Math.min(a.length, b.length));
   let count = 0;
   let at = 0;
-  for (const pair of a) {
+  for (let i = 0; i < a.length; i++) {
+    const pair = a[i] as number;
     while (at < b.length && (b[at] as number) < pair) at++;
     if (at === b.length) break;
     if (b[at] === pair) both[count++] = pair;
@@ -83,7 +85,8 @@ export function intersectPairs(a: Uint32Array, b: Uint32Array): Uint32Array {
 export function placesOfPairs(pairs: Uint32Array): Places {
   const list = new Uint16Array(pairs.length);
   let count = 0;
-  for (const pair of pairs) {
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i] as number;
     const place = pair >>> 16;
     if (count === 0 || list[count - 1] !== place) list[count++] = place;
   }
