@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 import { walk } from '../support/service/walk.ts';
-import { type Cells, type Found, QUESTIONS } from './sample-questions.ts';
+import { type Found, QUESTIONS } from './sample-questions.ts';
 
 let served: Served;
 let api: Api;
@@ -14,9 +14,9 @@ let names: Readonly<Record<'municipios' | 'cnaes' | 'naturezas', ReadonlyMap<str
 
 const table = async (name: string): Promise<ReadonlyMap<string, string>> =>
   new Map(
-    (await walk(api, `/v1/tabelas/${name}`, 100)).map(({ codigo, descricao }: Cells) => [
-      codigo!,
-      descricao!,
+    (await walk(api, `/v1/tabelas/${name}`, 100)).map((row): [string, string] => [
+      String(row['codigo']),
+      String(row['descricao']),
     ]),
   );
 

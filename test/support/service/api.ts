@@ -14,8 +14,8 @@ import { issueKey } from '../../../shared/store/keys/keys.ts';
 import { apiKeysTable, generationTable } from '../../../shared/store/tables.ts';
 import { type Answer, check, send } from './answer.ts';
 import { COMPANIES, type Company, LOOKUP_LINES, linesOf, TABLE } from './companies.ts';
+import { indexLines } from './indexed.ts';
 import { publishFiles } from './published.ts';
-import { scannedIndex, scanningSearcher } from './scanned-index.ts';
 import { PREFIX, startStore, type TestStore } from './store.ts';
 
 export interface Asking {
@@ -55,7 +55,7 @@ export async function publishCompanies(
   const lines = companies.flatMap(linesOf);
   const index = generationTable(PREFIX, busca.name, generation);
   await store.write(name, TABLE, [...lines, ...LOOKUP_LINES]);
-  await store.write(index, busca, scannedIndex(lines));
+  await store.write(index, busca, indexLines(lines));
   await store.publish('cnpj', {
     generation,
     versao,
@@ -88,7 +88,7 @@ export interface Variant {
 export async function startApi(store: TestStore, key: string, variant: Variant = {}): Promise<Api> {
   const env = { MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0', ...variant.env };
   const base = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client);
-  const clocked = { ...base, searcher: scanningSearcher, now: () => NOW };
+  const clocked = { ...base, now: () => NOW };
   const deps = { ...clocked, ...variant.replace?.(clocked) };
   // Keys are issued with the real clock, so the authorizer uses it too.
   const authorizer = createAuthorizer(() => ({ ...deps, now: Date.now }));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { summarise } from '../../../loaders/account/summary.ts';
 import { orderTasks } from '../../../loaders/pack/ordered-lists.ts';
+import { termTasks } from '../../../loaders/pack/terms.ts';
 import { build } from '../../../loaders/steps/build.ts';
 import { takeInventory } from '../../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../../loaders/steps/partition.ts';
@@ -14,10 +15,8 @@ import type { Objects } from '../../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../../loaders/work/scattered.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { sampleFolder } from '../../../local/sample.ts';
-import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { generationTable } from '../../../shared/store/tables.ts';
-import { scannedIndex } from './scanned-index.ts';
 import { PREFIX, type TestStore } from './store.ts';
 
 /** The version of everything that these tests publish. */
@@ -40,11 +39,6 @@ export async function publishFiles(
     );
     for (const table of source.tables) {
       await store.write(tables[table.name]!, table, await itemsOf(work, plan, table.name));
-    }
-    if (source.tables.includes(busca.of)) {
-      const name = generationTable(PREFIX, busca.name, plan.generation);
-      await store.write(name, busca, scannedIndex(await itemsOf(work, plan, busca.of.name)));
-      tables[busca.name] = name;
     }
     await store.publish(source.name, {
       generation: plan.generation,
@@ -73,7 +67,7 @@ export async function steps(work: Objects, plan: Plan, files: Objects): Promise<
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
   await round(buckets.map((bucket) => ({ kind: 'rows', bucket })));
   await round(buckets.map((bucket) => ({ kind: 'derived', bucket })));
-  await round(await orderTasks(work, plan));
+  await round([...(await orderTasks(work, plan)), ...(await termTasks(work, plan))]);
   return summarise(plan, indexes, built).contentHash;
 }
 

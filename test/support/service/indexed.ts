@@ -1,19 +1,16 @@
-/**
- * A search index without its form: every entry with its terms in one item, and a searcher that reads it and scans all entries.
- * It answers the same interface as the engine and shares no code with it.
- */
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { StoreError } from '../../../shared/aws/errors.ts';
+/** The search index of the companies that lines of a document table store: a small one, by the encoders of a load. */
+import type { Item } from '../../../shared/aws/read-items.ts';
 import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import type { FieldOf, Resource, TermRule } from '../../../shared/datasets/define.ts';
 import { indexedWords } from '../../../shared/datasets/words.ts';
-import { AS_IS } from '../../../shared/store/records/block.ts';
+import type { Block } from '../../../shared/store/records/block.ts';
 import { codecOf } from '../../../shared/store/records/codec.ts';
 import { blockLine } from '../../../shared/store/records/placement.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
-import { directoryKey } from '../../../shared/store/records/sets/keys.ts';
-import type { Clause, IndexAt, Searcher } from '../../../shared/store/search/clauses.ts';
+import { encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
+import { columnKey, tallyKey } from '../../../shared/store/records/sets/keys.ts';
+import { addItems, itemsOf } from '../search/small-index.ts';
 import { documentsIn } from './stored-documents.ts';
 
 interface Entry {
@@ -89,36 +86,26 @@ function entriesIn(lines: readonly string[]): Entry[] {
   });
 }
 
-/** Returns the line of the index of the companies that these lines store. */
-export function scannedIndex(lines: readonly string[]): string[] {
+/** Every item as a line of an import file. */
+const linesOf = (items: Iterable<Item>): string[] =>
+  [...items].map(({ k, sk, ...block }) => {
+    const [[attribute, bytes] = ['', null]] = Object.entries(block);
+    return blockLine({ k: String(k), sk: String(sk) }, { attribute, bytes } as Block);
+  });
+
+/** Returns the lines of the index of the companies that these lines store, in one container and a few pages of terms. */
+export function indexLines(lines: readonly string[]): string[] {
   const entries = entriesIn(lines).toSorted((a, b) => (a.order < b.order ? -1 : 1));
-  return [blockLine(directoryKey, { attribute: AS_IS, bytes: gzipSync(JSON.stringify(entries)) })];
+  const plain = entries.map(({ row, terms, partners }) => ({ row, terms, rows: partners, uf: null }));
+  const items = itemsOf([plain], 4);
+  for (const { name } of busca.counts) {
+    const values = entries.map(({ counted }) => counted[name] ?? null);
+    const counts = new Map<Cell, number>();
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    addItems(items, [
+      { key: columnKey(name, 0), bytes: encodeColumn(values) },
+      { key: tallyKey(name), bytes: encodeTally(counts) },
+    ]);
+  }
+  return linesOf(items.values());
 }
-
-const holds = ({ terms, partners }: Entry, clause: Clause): boolean =>
-  clause.kind === 'any'
-    ? clause.terms.some((term) => terms.includes(term))
-    : partners.some((own) => clause.terms.every((term) => own.includes(term)));
-
-async function matching({ read, stored }: IndexAt, clauses: readonly Clause[]): Promise<Entry[]> {
-  const [item] = await read([{ table: stored, key: directoryKey }]);
-  if (!item) throw new StoreError(`index of ${stored}`, 'missing directory');
-  const entries = JSON.parse(gunzipSync(item[AS_IS] as Uint8Array).toString('utf8')) as Entry[];
-  return entries.filter((entry) => clauses.every((clause) => holds(entry, clause)));
-}
-
-export const scanningSearcher: Searcher = {
-  page: async (at, clauses, { limite, offset }) => {
-    const found = await matching(at, clauses);
-    return { total: found.length, rows: found.slice(offset, offset + limite).map(({ row }) => row) };
-  },
-  counts: async (at, clauses, by) => {
-    const found = await matching(at, clauses);
-    const values = new Map<Cell, number>();
-    for (const { counted } of found) {
-      const value = counted[by] ?? null;
-      values.set(value, (values.get(value) ?? 0) + 1);
-    }
-    return { total: found.length, values };
-  },
-};
