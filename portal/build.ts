@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from './build/bundler.ts';
+import { search } from './build/consultar.ts';
 import { type Description, pageOf, readDescription } from './build/document.ts';
 import { guides, operationTables } from './build/guides.ts';
 import { html } from './build/html.ts';
@@ -30,8 +31,9 @@ const SCRIPTS = [
   ['theme', 'page/theme.ts'],
   ['page', 'page/page.ts'],
   ['playground', 'page/playground/playground.ts'],
+  ['consultar', 'page/consultar/consultar.ts'],
 ] as const;
-const STYLES = ['base', 'content', 'reference', 'playground'];
+const STYLES = ['base', 'content', 'reference', 'playground', 'search', 'found', 'company'];
 
 function pages(description: Description): Page[] {
   const operations = Object.entries(description.paths).map(([path, { get }]) => ({
@@ -44,7 +46,7 @@ function pages(description: Description): Page[] {
     title: 'Todas as operações',
     content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description, '../')}</article>`,
   };
-  return [...guides(description), playground(), index, ...operations];
+  return [...guides(description), search(), playground(), index, ...operations];
 }
 
 /**

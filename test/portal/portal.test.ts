@@ -114,7 +114,7 @@ describe('a page', () => {
       }),
     );
     expect(broken).toEqual([]);
-    expect(pageNames().length).toBe(ROUTES.length + 9);
+    expect(pageNames().length).toBe(ROUTES.length + 10);
   });
 
   test('of an operation links to that operation in the playground', () => {
@@ -131,7 +131,7 @@ describe('a page', () => {
       expect(linksOf(text).filter((link) => /^(?:[a-z]+:|\/)/.test(link))).toEqual([]);
       expect(text).toContain(`content="${pagePolicy}"`);
     }
-    for (const name of ['portal.css', 'page.js', 'playground.js', 'theme.js']) {
+    for (const name of ['portal.css', 'page.js', 'playground.js', 'consultar.js', 'theme.js']) {
       expect(textIn(name)).not.toMatch(/@import|url\(|sourceMappingURL/);
     }
     for (const policy of [pagePolicy, contentPolicy(API)]) {
@@ -155,7 +155,7 @@ describe('a page', () => {
   });
 
   test('stores nothing except the theme', () => {
-    const code = ['page.js', 'playground.js', 'theme.js'].map(textIn).join('\n');
+    const code = ['page.js', 'playground.js', 'consultar.js', 'theme.js'].map(textIn).join('\n');
     expect([...code.matchAll(/localStorage\.(\w+)/g)].map(([, use]) => use).sort()).toEqual([
       'getItem',
       'setItem',

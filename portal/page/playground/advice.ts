@@ -41,15 +41,18 @@ const UNITS: readonly (readonly [seconds: number, one: string, many: string])[] 
   [1, 'segundo', 'segundos'],
 ];
 
-function wait(header: string | undefined): string {
+/** `Espere 45 segundos`; the header has seconds. */
+export function pauseOf(header: string | undefined): string {
   const seconds = Number(header);
   const [unit, one, many] = UNITS.find(([size]) => seconds >= size * 2) ?? UNITS.at(-1) ?? [1, '', ''];
-  if (!Number.isInteger(seconds) || seconds < 1) return 'Espere um pouco e execute de novo.';
+  if (!Number.isInteger(seconds) || seconds < 1) return 'Espere um pouco';
   const count = Math.ceil(seconds / unit);
-  return `Espere ${count} ${count === 1 ? one : many} e execute de novo.`;
+  return `Espere ${count} ${count === 1 ? one : many}`;
 }
 
-const detailOf = (body: unknown): unknown =>
+const wait = (header: string | undefined): string => `${pauseOf(header)} e execute de novo.`;
+
+export const detailOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
 
 /** `limite: O valor deve ser maior ou igual a 1.` */

@@ -1,0 +1,60 @@
+/** The frame of the page that searches companies; `page/consultar/consultar.ts` fills it in. */
+import { FIELDS, type Field } from '../page/consultar/form/fields.ts';
+import { type Html, html } from './html.ts';
+import { KEY } from './key.ts';
+import type { Page } from './shell.ts';
+
+const idOf = ({ name }: Field): string => `campo-${name}`;
+
+const hintOf = ({ name, hint }: Field): Html | null =>
+  hint === undefined ? null : html`<p class="small" id="sobre-${name}">${hint}</p>`;
+
+function controlOf(field: Field): Html {
+  const { name, choices, all = '', hint, proposes } = field;
+  const id = idOf(field);
+  if (choices) {
+    const options = choices.map(({ value, label }) => html`<option value="${value}">${label}</option>`);
+    return html`<select id="${id}" data-filter="${name}"><option value="">${all}</option>${options}</select>`;
+  }
+  const about = hint === undefined ? null : html` aria-describedby="sobre-${name}"`;
+  const box = html`<input id="${id}" type="text" data-filter="${name}" autocomplete="off" spellcheck="false"${about}`;
+  if (!proposes) return html`${box}>`;
+  return html`<div class="combo">${box} role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="lista-${name}">
+<ul id="lista-${name}" role="listbox" aria-label="${field.label}" hidden></ul><p class="small" data-proposals="${name}" role="status"></p></div>`;
+}
+
+const control = (field: Field): Html => html`
+<div class="filter"><label for="${idOf(field)}">${field.label}</label>${controlOf(field)}${hintOf(field)}</div>`;
+
+/** There is no form: the address of the page takes the question, and the policy forbids sending forms. */
+const QUESTION = html`
+<div class="question" role="search" aria-label="Consulta de empresas" data-question>
+<div class="first-row">
+<label for="campo-nome">Nome da empresa ou CNPJ</label>
+<input id="campo-nome" type="text" data-filter="nome" autocomplete="off" spellcheck="false" aria-describedby="sobre-nome">
+<button type="button" class="button" data-run>Consultar</button>
+</div>
+<p class="small" id="sobre-nome">Todas as palavras precisam estar na razão social ou no nome fantasia. Um CNPJ de 14 posições, com máscara ou sem, abre a empresa.</p>
+<div class="filters">${FIELDS.filter(({ isFurther }) => !isFurther).map(control)}
+</div>
+<details data-further><summary>Mais filtros</summary>
+<div class="filters">${FIELDS.filter(({ isFurther }) => isFurther).map(control)}
+</div>
+</details>
+</div>`;
+
+export const search = (): Page => ({
+  file: 'consultar.html',
+  title: 'Consultar',
+  scripts: ['consultar.js'],
+  content: html`
+<article class="consult">
+<h1>Consultar empresas</h1>
+<p>Procure pelo nome ou pelo número, conte por lugar e atividade e abra o cadastro. Os pedidos vão direto deste navegador para a API em <code data-api-text></code>.</p>
+<p class="note no-scripts">Esta página precisa de JavaScript. A <a href="referencia/index.html">referência</a> e os guias funcionam sem ele.</p>
+${KEY}
+${QUESTION}
+<div data-said role="status" class="said"></div>
+<div data-result class="result" aria-busy="false"></div>
+</article>`,
+});

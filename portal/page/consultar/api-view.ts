@@ -1,0 +1,33 @@
+/** Renders the requests that gave an answer, each with its page of the reference. */
+import { ROOT } from '../config.ts';
+import { h, type Tree } from './tree.ts';
+
+/** The pages of the reference, which the portal names after the paths. */
+export type ReferencePage =
+  | 'cnpjs'
+  | 'cnpjs-contagens'
+  | 'cnpjs-cnpj'
+  | 'cnpjs-socios'
+  | 'cnpjs-estabelecimentos'
+  | 'cnpjs-obras-cno'
+  | 'cnpjs-dividas-pgfn'
+  | 'cnpjs-parcelamentos-rfb'
+  | 'cnpjs-transacoes-rfb';
+
+export const reference = (page: ReferencePage): string => `${ROOT}referencia/${page}.html`;
+
+export type ApiLine = readonly [path: string, page: ReferencePage];
+
+export const apiView = (lines: readonly ApiLine[]): Tree =>
+  h(
+    'section',
+    { class: 'by-api', 'aria-labelledby': 'pela-api' },
+    h('h3', { id: 'pela-api' }, 'O mesmo pela API'),
+    h(
+      'ul',
+      {},
+      ...lines.map(([path, page]) =>
+        h('li', {}, h('code', {}, `GET ${path}`), ' ', h('a', { href: reference(page) }, 'referência')),
+      ),
+    ),
+  );

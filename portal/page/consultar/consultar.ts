@@ -1,0 +1,143 @@
+/** Starts the page that searches companies: the address of the page has the question, and a change of it is answered. */
+import { type Config, readConfig } from '../config.ts';
+import { type TakeTyped, wireKeyField } from '../playground/key-field.ts';
+import { createKeys, type Keys } from '../playground/keys.ts';
+import { createApi } from './ask.ts';
+import { showCompany } from './company/company.ts';
+import { wireCombo } from './form/combo.ts';
+import { clearTownWithState, controlOf, markFaults, nameCodes, readForm, writeForm } from './form/form.ts';
+import { createTowns, proposeActivities, type TownsOf } from './form/proposals.ts';
+import { hasKey } from './form/refused.ts';
+import { cnpjIn } from './form/typed.ts';
+import { createList } from './list/list.ts';
+import { createNames } from './names.ts';
+import { addressOf, NO_QUESTION, questionOf } from './question.ts';
+import { bringIntoView, busy, render, screen, type Turn, title, type World } from './screen.ts';
+import { fill, find, h } from './tree.ts';
+
+function say(text: string): void {
+  fill(screen.said(), h('p', { class: 'advice', 'data-tone': 'bad' }, text));
+  bringIntoView();
+}
+
+/** An address with a key may have been pasted; it is replaced, in the history too. */
+function cleanAddress(): void {
+  if (hasKey(String(new URLSearchParams(location.hash.slice(1))))) {
+    location.replace(addressOf(questionOf(location.hash) ?? NO_QUESTION));
+  }
+}
+
+function start(): void {
+  title(null);
+  fill(screen.said());
+  render(screen.result());
+}
+
+function askForKey(): void {
+  title(null);
+  render(screen.result());
+  fill(
+    screen.said(),
+    h(
+      'p',
+      { class: 'advice' },
+      'Informe a sua chave em “Chave de acesso”, e esta consulta começa. ',
+      h('a', { href: 'chave.html' }, 'Como obter uma chave'),
+    ),
+  );
+}
+
+/** Returns the function that answers the question of the address. */
+function router(world: World, keys: Keys): () => Promise<void> {
+  const showList = createList(world);
+  let turns = 0;
+  let opened: string | null = null;
+  return async () => {
+    const own = ++turns;
+    const turn: Turn = { isCurrent: () => own === turns };
+    const question = questionOf(location.hash);
+    find('[data-question]').hidden = question?.cnpj != null;
+    markFaults([]);
+    busy(false);
+    if (!question) return start();
+    if (keys.current() === null) return askForKey();
+    busy(true);
+    fill(screen.said(), h('p', {}, 'Consultando…'));
+    const before = opened;
+    opened = question.cnpj;
+    if (question.cnpj !== null) await showCompany(question.cnpj, question, world, turn);
+    else await showList(question, turn);
+    if (!turn.isCurrent()) return;
+    busy(false);
+    nameCodes(world.names);
+    bringIntoView();
+    if (before !== null && opened === null)
+      document.querySelector<HTMLElement>(`[data-opens="${before}"]`)?.focus();
+  };
+}
+
+/** Returns the function that makes the fields the question of the address. */
+function runner(world: World, takeTyped: TakeTyped, townsOf: TownsOf): () => void {
+  const go = (address: string): void => {
+    const before = location.hash;
+    location.hash = address;
+    if (location.hash === before) world.retry();
+  };
+  return () => {
+    const refusal = takeTyped();
+    if (refusal !== null) return say(refusal);
+    const cnpj = cnpjIn(controlOf('nome').value);
+    if (cnpj !== null) return go(addressOf({ ...NO_QUESTION, cnpj }));
+    const typed = readForm(townsOf);
+    if ('refusal' in typed) {
+      say(typed.refusal.text);
+      markFaults([typed.refusal]);
+      return controlOf(typed.refusal.name).focus();
+    }
+    world.forget();
+    go(addressOf({ ...NO_QUESTION, filters: typed.filters }));
+  };
+}
+
+function begin(config: Config): void {
+  const keys = createKeys(config.ambiente);
+  const api = createApi(keys, config);
+  const names = createNames(api.ask);
+  const towns = createTowns(api.ask, names);
+  const world: World = { ...api, names, retry: () => void show() };
+  const show = router(world, keys);
+  const run = runner(world, wireKeyField(keys, config), towns.of);
+  const write = (): void => writeForm(questionOf(location.hash) ?? NO_QUESTION, names);
+
+  wireCombo(
+    'municipio',
+    towns.propose(() => controlOf('uf').value),
+  );
+  wireCombo('cnae', proposeActivities(names));
+  clearTownWithState();
+  find('[data-run]').addEventListener('click', run);
+  find('[data-question]').addEventListener('keydown', ({ key, target }) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement) run();
+  });
+  keys.onChange(() => {
+    void show();
+    if (keys.current() !== null) controlOf('nome').focus();
+  });
+  addEventListener('hashchange', () => {
+    // A link inside the page, such as the one to the content, is not a question.
+    if (location.hash !== '' && questionOf(location.hash) === null) return;
+    cleanAddress();
+    write();
+    void show();
+  });
+  cleanAddress();
+  write();
+  void show();
+}
+
+readConfig().then(begin, (error: unknown) => {
+  console.error(error);
+  say(
+    'A página não pôde começar: config.json não foi lido. Recarregue-a; se continuar, avise quem opera o serviço.',
+  );
+});

@@ -1,0 +1,102 @@
+/** The fields of the question: what they hold, what a question writes into them, and faults beside them. */
+
+import { valueText } from '../list/chips-view.ts';
+import type { Names } from '../names.ts';
+import type { Fault } from '../problem.ts';
+import type { Question } from '../question.ts';
+import { find } from '../tree.ts';
+import { choose } from './combo.ts';
+import { ALL_FIELDS, type Field, type Filters } from './fields.ts';
+import type { TownsOf } from './proposals.ts';
+import { refusalOf } from './refused.ts';
+import { activityIn, folded, monthIn } from './typed.ts';
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+export const controlOf = (name: string): Control => find<Control>(`[data-filter="${name}"]`);
+
+/** Why the fields are not a question. */
+export interface Refusal {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type Typed = { readonly filters: Filters } | { readonly refusal: Refusal };
+
+/** The code of a chosen proposal, and otherwise what the text means to the API. */
+function typedValue({ name, isMonth, proposes }: Field, townsOf: TownsOf): string {
+  const control = controlOf(name);
+  const text = control.value.trim();
+  if (control.dataset['code']) return control.dataset['code'];
+  if (isMonth) return monthIn(text);
+  if (!proposes || text === '') return text;
+  if (name === 'cnae') return activityIn(text) ?? text;
+  const same = townsOf(controlOf('uf').value).find(({ label }) => folded(label) === folded(text));
+  return same?.value ?? text;
+}
+
+/** A text that may be a secret does not stay in the document either. */
+function refused(name: string, text: string): Refusal | null {
+  const why = refusalOf(text);
+  if (why === null) return null;
+  controlOf(name).value = '';
+  return { name, text: why };
+}
+
+const NO_ACTIVITY = 'Escolha uma atividade da lista ou digite 2, 3, 5 ou 7 algarismos.';
+
+export function readForm(townsOf: TownsOf): Typed {
+  const filters: Record<string, string> = {};
+  for (const field of ALL_FIELDS) {
+    const value = typedValue(field, townsOf);
+    const refusal = refused(field.name, value);
+    if (refusal) return { refusal };
+    if (field.name === 'cnae' && value !== '' && activityIn(value) === null)
+      return { refusal: { name: field.name, text: NO_ACTIVITY } };
+    if (value !== '') filters[field.name] = value;
+  }
+  return { filters };
+}
+
+const nameCode = (field: Field, code: string, names: Names): void =>
+  choose(controlOf(field.name) as HTMLInputElement, { value: code, label: valueText(field, code, names) });
+
+/** Shows a question in the fields. Towns and activities have their names where these are known. */
+export function writeForm({ filters }: Question, names: Names): void {
+  for (const field of ALL_FIELDS) {
+    const control = controlOf(field.name);
+    const value = filters[field.name] ?? '';
+    const label = value === '' ? '' : valueText(field, value, names);
+    if (control instanceof HTMLSelectElement) control.value = value;
+    else if (field.proposes && /^\d/.test(value)) choose(control, { value, label });
+    else if (field.proposes) choose(control, { value: '', label: value });
+    else control.value = field.isMonth ? label : value;
+  }
+  if (ALL_FIELDS.some(({ name, isFurther }) => isFurther && filters[name])) {
+    find<HTMLDetailsElement>('[data-further]').open = true;
+  }
+}
+
+/** Gives chosen codes their names, which an answer has brought. What the reader types meanwhile stays. */
+export function nameCodes(names: Names): void {
+  for (const field of ALL_FIELDS) {
+    const { code } = controlOf(field.name).dataset;
+    if (field.proposes && code) nameCode(field, code, names);
+  }
+}
+
+/** Marks the fields that the API rejected, and removes the marks of the question before. */
+export function markFaults(faults: readonly Pick<Fault, 'name'>[]): void {
+  for (const { name } of ALL_FIELDS) {
+    const isFaulty = faults.some((fault) => fault.name === name);
+    if (isFaulty) controlOf(name).setAttribute('aria-invalid', 'true');
+    else controlOf(name).removeAttribute('aria-invalid');
+  }
+}
+
+/** A town belongs to its state. */
+export function clearTownWithState(): void {
+  controlOf('uf').addEventListener('change', () =>
+    choose(controlOf('municipio') as HTMLInputElement, { value: '', label: '' }),
+  );
+}

@@ -1,0 +1,94 @@
+/** Proposes towns of the chosen state and activities, by any part of their names. */
+import type { Ask } from '../ask.ts';
+import type { Counts } from '../contract.ts';
+import { activityText } from '../formats.ts';
+import { FULL_PAGE, type Names } from '../names.ts';
+import type { Problem } from '../problem.ts';
+import type { Proposals, Propose } from './combo.ts';
+import type { Choice } from './fields.ts';
+import { activityIn, folded } from './typed.ts';
+
+/** Letters after which the table of activities is read, once: it takes a request for each hundred codes. */
+const ENOUGH = 3;
+const NOTHING: Proposals = { choices: [] };
+
+/** Returns the choices whose labels contain every word of a text; those that begin with it come first. */
+export function matching(choices: readonly Choice[], text: string): Choice[] {
+  const wanted = folded(text);
+  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const found = choices
+    .map((choice) => ({ choice, label: folded(choice.label) }))
+    .filter(({ label }) => words.every((word) => label.includes(word)));
+  const begins = found.filter(({ label }) => label.startsWith(wanted));
+  return [...begins, ...found.filter((one) => !begins.includes(one))].map(({ choice }) => choice);
+}
+
+const failed = (problem: Problem, instead: string): Proposals => ({
+  choices: [],
+  note: `As sugestões não puderam ser lidas: ${problem.text} ${instead}`,
+});
+
+export const proposeActivities =
+  (names: Names): Propose =>
+  async (text, say) => {
+    if (text.length < ENOUGH || activityIn(text) !== null) return NOTHING;
+    say('Carregando a lista de atividades…');
+    const problem = await names.load('cnaes');
+    if (problem) return failed(problem, 'Digite os algarismos da CNAE.');
+    const all = [...names.codes('cnaes')].map(([value, name]) => ({
+      value,
+      label: `${activityText(value)} ${name}`,
+    }));
+    const choices = matching(all, text);
+    return choices.length > 0 ? { choices } : { choices, note: 'Nenhuma atividade tem este nome.' };
+  };
+
+/** The towns of a state that are known so far, the largest first. */
+interface Towns {
+  readonly choices: Choice[];
+  total: number;
+}
+
+export type TownsOf = (uf: string) => readonly Choice[];
+
+/** Towns of all states that were asked for. Smaller towns are read only when a typed name needs them. */
+export function createTowns(
+  ask: Ask,
+  names: Names,
+): { readonly propose: (uf: () => string) => Propose; readonly of: TownsOf } {
+  const states = new Map<string, Towns>();
+
+  const readMore = async (uf: string, towns: Towns): Promise<Problem | null> => {
+    const path = `/v1/cnpjs/contagens?por=municipio&uf=${uf}&limite=${FULL_PAGE}&offset=${towns.choices.length}`;
+    const page = await ask<Counts>(path);
+    if (page.problem) return page.problem;
+    for (const { valor, descricao } of page.body.itens) {
+      towns.choices.push({ value: valor ?? '', label: descricao ?? valor ?? '' });
+      names.learn('municipios', valor, descricao);
+    }
+    towns.total = page.body.itens.length === 0 ? towns.choices.length : page.body.paginacao.total;
+    return null;
+  };
+
+  const propose =
+    (uf: () => string): Propose =>
+    async (text, say) => {
+      const state = uf();
+      if (text === '' || /^\d/.test(text)) return NOTHING;
+      if (state === '') return { choices: [], note: 'Escolha primeiro o estado.' };
+      const towns = states.get(state) ?? { choices: [], total: 1 };
+      states.set(state, towns);
+      let choices = matching(towns.choices, text);
+      while (choices.length === 0 && towns.choices.length < towns.total) {
+        say('Carregando os municípios…');
+        const problem = await readMore(state, towns);
+        if (problem) return failed(problem, 'Digite o nome inteiro ou o código.');
+        choices = matching(towns.choices, text);
+      }
+      return choices.length > 0
+        ? { choices }
+        : { choices, note: `Nenhum município de ${state} tem este nome.` };
+    };
+
+  return { propose, of: (uf) => states.get(uf)?.choices ?? [] };
+}

@@ -1,0 +1,19 @@
+/** Texts that are neither sent nor put into the address of the page: keys, and complete CPFs of natural persons. */
+
+/** The beginning of a key of any environment. */
+const KEY = /cnpj_(?:dev|test|live)_/i;
+/** The form that the service rejects, too. */
+const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/;
+
+export const hasKey = (text: string): boolean => KEY.test(text);
+
+/** Returns why the text of a field is not used, with the next action; null where it is. */
+export function refusalOf(text: string): string | null {
+  if (hasKey(text)) {
+    return 'Isto parece uma chave de acesso. Ela só vai no campo “Chave de API”; aqui foi apagada, e nada foi enviado.';
+  }
+  if (CPF.test(text)) {
+    return 'Não há consulta por CPF completo, e nada foi enviado. Um sócio é procurado pelo nome ou pelos seis algarismos do meio do CPF, em “Mais filtros”.';
+  }
+  return null;
+}

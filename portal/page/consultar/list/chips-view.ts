@@ -1,0 +1,88 @@
+/** Renders the filters of a question as links that remove them, and the links that widen a question without a result. */
+
+import { FIELDS, type Field, NAME } from '../form/fields.ts';
+import { monthText } from '../form/typed.ts';
+import { activityText, natureText } from '../formats.ts';
+import type { Names, Table } from '../names.ts';
+import { addressOf, narrowed, type Question } from '../question.ts';
+import { h, type Tree } from '../tree.ts';
+
+/** The look-up table of a filter's codes, and how a code is shown before its description. A town has its name alone. */
+const CODES: Readonly<Record<string, readonly [Table, (code: string) => string]>> = {
+  municipio: ['municipios', () => ''],
+  cnae: ['cnaes', activityText],
+  cnae_secundario: ['cnaes', activityText],
+  natureza_juridica: ['naturezas', natureText],
+};
+
+/** The value of a filter as a reader knows it. */
+export function valueText({ name, choices, isMonth }: Field, value: string, names: Names): string {
+  const choice = choices?.find((one) => one.value === value);
+  if (choice) return choice.label;
+  if (isMonth) return monthText(value);
+  const [table, shown] = CODES[name] ?? [];
+  if (!table) return value;
+  const description = names.of(table, value);
+  return description === null ? value : `${shown?.(value)} ${description}`.trim();
+}
+
+/** A filter that another one needs goes with it: the name of a town needs the state. */
+const without = (question: Question, name: string): Question =>
+  narrowed(question, name === 'uf' ? { uf: '', municipio: '' } : { [name]: '' });
+
+const given = ({ filters }: Question): { field: Field; value: string }[] =>
+  [NAME, ...FIELDS].flatMap((field) => {
+    const value = filters[field.name];
+    return value === undefined ? [] : [{ field, value }];
+  });
+
+export function chipsView(question: Question, names: Names): Tree | null {
+  const all = given(question);
+  if (all.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'chips', 'aria-label': 'Filtros em uso' },
+    ...all.map(({ field, value }) => {
+      const text = `${field.label}: ${valueText(field, value, names)}`;
+      const href = addressOf(without(question, field.name));
+      return h(
+        'li',
+        {},
+        h('a', { href, 'aria-label': `Tirar ${text}` }, text, h('span', { 'aria-hidden': 'true' }, ' ×')),
+      );
+    }),
+  );
+}
+
+/** Renders an empty result, with a link for each filter that may be the one too many; the narrowest come first. */
+export function emptyView(question: Question, names: Names): Tree {
+  const all = given(question).toReversed();
+  const words = (question.filters[NAME.name] ?? '').split(/\s+/);
+  const fewer = words.length > 1 ? words.slice(0, -1).join(' ') : null;
+  const links = all.map(({ field, value }) =>
+    h(
+      'li',
+      {},
+      h(
+        'a',
+        { href: addressOf(without(question, field.name)) },
+        `sem o filtro “${field.label}: ${valueText(field, value, names)}”`,
+      ),
+    ),
+  );
+  if (fewer !== null) {
+    const href = addressOf(narrowed(question, { [NAME.name]: fewer }));
+    links.push(h('li', {}, h('a', { href }, `com menos palavras: “${fewer}”`)));
+  }
+  return h(
+    'div',
+    { class: 'empty' },
+    h(
+      'p',
+      {},
+      'Nenhum estabelecimento tem tudo o que foi pedido. A busca é por palavras inteiras, sem diferença de acentos.',
+    ),
+    links.length > 0 && h('p', {}, 'Para ampliar, consulte de novo'),
+    links.length > 0 && h('ul', {}, ...links),
+  );
+}

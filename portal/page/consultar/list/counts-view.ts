@@ -1,0 +1,100 @@
+/** Renders the numbers for each value as bars. A bar is a link to the question that it narrows. */
+import type { Count, Counts } from '../contract.ts';
+import { counted, number, shareOf } from '../formats.ts';
+import { addressOf, narrowed, type Question } from '../question.ts';
+import { h, type Tree } from '../tree.ts';
+import { DIMENSIONS, type Dimension, dimensionOf, SITUATIONS } from './dimensions.ts';
+
+/** Bars that are shown at once. */
+const FIRST = 12;
+
+/** `4711-3/02 Comércio…`, `SAO PAULO`, `2021`, `ativa` */
+export function barText({ name, shown = (value) => value }: Dimension, { valor, descricao }: Count): string {
+  if (valor === null) return 'não informado';
+  if (name === 'situacao') return SITUATIONS[valor] ?? descricao ?? valor;
+  if (descricao === null) return shown(valor);
+  return name === 'municipio' || name === 'porte' ? descricao : `${shown(valor)} ${descricao}`;
+}
+
+function bar(dimension: Dimension, count: Count, question: Question, largest: number): Tree {
+  const { valor, quantidade } = count;
+  const filters = valor === null ? {} : dimension.narrow(valor);
+  const content = [
+    h('span', { class: 'bar-name' }, barText(dimension, count)),
+    ' ',
+    h('span', { class: 'bar-count' }, number(quantidade)),
+    h(
+      'span',
+      { class: 'bar-track', 'aria-hidden': 'true' },
+      h('span', { class: 'bar-fill', '--share': shareOf(quantidade, largest) }),
+    ),
+  ];
+  if (Object.keys(filters).length === 0) return h('li', {}, h('span', { class: 'bar-row' }, ...content));
+  const isGiven = Object.entries(filters).every(([name, value]) => question.filters[name] === value);
+  const href = addressOf(narrowed(question, filters));
+  return h('li', {}, h('a', { class: 'bar-row', href, 'aria-current': isGiven && 'true' }, ...content));
+}
+
+const switches = (question: Question, by: string): Tree =>
+  h(
+    'ul',
+    { class: 'switches', 'aria-label': 'Contar por' },
+    ...DIMENSIONS.map(({ name, label }) =>
+      h(
+        'li',
+        {},
+        h(
+          'a',
+          {
+            href: addressOf({ ...question, by: name }),
+            'aria-current': name === by && 'true',
+            'data-keep': name,
+          },
+          label,
+        ),
+      ),
+    ),
+  );
+
+/** Years have their own order; everything else that of the numbers. */
+const ordered = (name: string, counts: readonly Count[]): readonly Count[] =>
+  name === 'ano_abertura' ? counts.toSorted((a, b) => (b.valor ?? '').localeCompare(a.valor ?? '')) : counts;
+
+function more(rest: number, hidden: string): Tree | null {
+  if (rest <= 0) return null;
+  const open = ({ target }: Event): void => {
+    const list = document.getElementById(hidden);
+    if (!list) return;
+    list.classList.add('whole');
+    list.querySelectorAll<HTMLElement>('a')[FIRST]?.focus();
+    (target as HTMLElement).remove();
+  };
+  return h(
+    'button',
+    { type: 'button', class: 'link', onclick: open },
+    `Mostrar mais ${counted(rest, 'linha', 'linhas')}`,
+  );
+}
+
+/** `isOpen` unfolds the bars at once. */
+export function countsView(counts: Counts, question: Question, isOpen: boolean): Tree | null {
+  const dimension = dimensionOf(counts.por);
+  if (!dimension) return null;
+  const bars = ordered(dimension.name, counts.itens);
+  const largest = Math.max(0, ...bars.map(({ quantidade }) => quantidade));
+  const { total } = counts.paginacao;
+  return h(
+    'details',
+    { class: 'counts', open: isOpen },
+    h('summary', {}, h('h2', {}, `Números por ${dimension.label.toLowerCase()}`)),
+    switches(question, dimension.name),
+    h(
+      'ol',
+      { class: 'bars', id: 'barras' },
+      ...bars.map((count) => bar(dimension, count, question, largest)),
+    ),
+    more(bars.length - FIRST, 'barras'),
+    total > bars.length &&
+      h('p', { class: 'small' }, `São ${number(total)} valores; as barras têm os ${bars.length} maiores.`),
+  );
+}

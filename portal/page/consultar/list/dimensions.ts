@@ -1,0 +1,63 @@
+/** What the bars can count, by the names of the API, and the filters that a bar sets. */
+
+import type { Filters } from '../form/fields.ts';
+import { activityText, natureText } from '../formats.ts';
+
+export interface Dimension {
+  /** The value of `por`. */
+  readonly name: string;
+  readonly label: string;
+  /** The filters of a value; empty where the API has none for it. */
+  readonly narrow: (value: string) => Filters;
+  /** How a value is shown before its description. */
+  readonly shown?: (value: string) => string;
+}
+
+/** The words of the API by the published code of the situation. */
+export const SITUATIONS: Readonly<Record<string, string>> = {
+  '01': 'nula',
+  '02': 'ativa',
+  '03': 'suspensa',
+  '04': 'inapta',
+  '08': 'baixada',
+};
+
+const YEAR = /^\d{4}$/;
+
+export const DIMENSIONS: readonly Dimension[] = [
+  { name: 'uf', label: 'Estado', narrow: (uf) => ({ uf }) },
+  { name: 'municipio', label: 'Município', narrow: (municipio) => ({ municipio }) },
+  { name: 'cnae', label: 'Atividade', narrow: (cnae) => ({ cnae }), shown: activityText },
+  {
+    name: 'ano_abertura',
+    label: 'Ano de abertura',
+    narrow: (year): Filters =>
+      YEAR.test(year) ? { abertura_de: `${year}01`, abertura_ate: `${year}12` } : {},
+  },
+  {
+    name: 'situacao',
+    label: 'Situação',
+    narrow: (code): Filters => (SITUATIONS[code] ? { situacao: SITUATIONS[code] } : {}),
+  },
+  { name: 'porte', label: 'Porte', narrow: (porte) => ({ porte }) },
+  {
+    name: 'natureza_juridica',
+    label: 'Natureza jurídica',
+    narrow: (code) => ({ natureza_juridica: code }),
+    shown: natureText,
+  },
+];
+
+/** The filters that make each kind of bars useless; a town is in one state. */
+const USUAL: readonly (readonly [dimension: string, unless: readonly string[]])[] = [
+  ['uf', ['uf', 'municipio']],
+  ['municipio', ['municipio']],
+  ['cnae', ['cnae']],
+];
+
+/** Returns the bars that help to narrow further: states, then towns, then activities, then years. */
+export const usualDimension = (filters: Filters): string =>
+  USUAL.find(([, unless]) => unless.every((name) => !filters[name]))?.[0] ?? 'ano_abertura';
+
+export const dimensionOf = (name: string): Dimension | undefined =>
+  DIMENSIONS.find((dimension) => dimension.name === name);

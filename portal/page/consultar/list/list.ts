@@ -1,0 +1,146 @@
+/** Answers a question about establishments: a page of them, and the bars. */
+import { type ApiLine, apiView } from '../api-view.ts';
+import type { Reply } from '../ask.ts';
+import type { Counts, FoundPage } from '../contract.ts';
+import { markFaults } from '../form/form.ts';
+import { counted } from '../formats.ts';
+import { FULL_PAGE } from '../names.ts';
+import type { Problem } from '../problem.ts';
+import { problemView } from '../problem-view.ts';
+import { addressOf, filterQuery, PAGE, type Question } from '../question.ts';
+import { render, screen, type Turn, title, type World } from '../screen.ts';
+import { find, h, type Tree } from '../tree.ts';
+import { chipsView, emptyView } from './chips-view.ts';
+import { countsView } from './counts-view.ts';
+import { usualDimension } from './dimensions.ts';
+import { pagesView } from './pages-view.ts';
+import { foundText, ignoredView, resultsView } from './results-view.ts';
+
+/** From this width on the bars stand beside the list, and are open. */
+const WIDE = '(min-width: 80rem)';
+
+const withQuery = (path: string, query: URLSearchParams): string =>
+  query.size === 0 ? path : `${path}?${query}`;
+
+export function pagePath({ filters, offset }: Question): string {
+  const query = filterQuery(filters);
+  query.set('limite', String(PAGE));
+  if (offset > 0) query.set('offset', String(offset));
+  return withQuery('/v1/cnpjs', query);
+}
+
+export function countsPath({ filters, by }: Question): string {
+  const query = filterQuery(filters);
+  query.set('por', by ?? usualDimension(filters));
+  query.set('limite', String(FULL_PAGE));
+  return withQuery('/v1/cnpjs/contagens', query);
+}
+
+function learn({ names }: World, page: FoundPage): void {
+  for (const found of page.itens) {
+    names.learn('municipios', found.municipio, found.municipio_nome);
+    names.learn('cnaes', found.cnae_fiscal_principal, found.cnae_descricao);
+  }
+}
+
+const TABLES = { municipio: 'municipios', cnae: 'cnaes', natureza_juridica: 'naturezas' } as const;
+
+function learnCounts({ names }: World, { por, itens }: Counts): void {
+  if (!(por in TABLES)) return;
+  const table = TABLES[por as keyof typeof TABLES];
+  for (const { valor, descricao } of itens) names.learn(table, valor, descricao);
+}
+
+function pageView(page: FoundPage, question: Question, { names }: World): Tree {
+  const { total } = page.paginacao;
+  const lines: ApiLine[] = [
+    [pagePath(question), 'cnpjs'],
+    [countsPath(question), 'cnpjs-contagens'],
+  ];
+  return h(
+    'div',
+    { class: 'list' },
+    h('h2', { tabindex: '-1', 'data-heading': true, class: 'list-head' }, 'Resultado'),
+    h('div', { class: 'list-facts' }, chipsView(question, names), ignoredView(page)),
+    h('div', { class: 'list-counts', 'data-counts': true }),
+    h(
+      'div',
+      { class: 'list-items' },
+      total === 0 ? emptyView(question, names) : [resultsView(page, question), pagesView(question, total)],
+      page.fonte.versao !== null &&
+        h('p', { class: 'small' }, `Publicação da Receita Federal: ${page.fonte.versao}.`),
+      apiView(lines),
+    ),
+  );
+}
+
+interface Paging {
+  readonly filters: string;
+  readonly snapshot: string | null;
+}
+
+export type ShowList = (question: Question, turn: Turn) => Promise<void>;
+
+const titleOf = ({ filters }: Question): string => {
+  const [first] = Object.values(filters);
+  return first ?? 'Todas as empresas';
+};
+
+export function createList(world: World): ShowList {
+  /** The publication of the pages that the reader turns. */
+  let paging: Paging = { filters: '', snapshot: null };
+  /** The question whose page is shown. */
+  let shown = '';
+
+  const failed = (problem: Problem, question: Question): void => {
+    const isOver = problem.status === 409;
+    if (isOver) {
+      paging = { filters: '', snapshot: null };
+      world.forget();
+    }
+    const again =
+      isOver &&
+      h('p', {}, h('a', { href: addressOf({ ...question, offset: 0 }) }, 'Voltar à primeira página'));
+    markFaults(problem.faults);
+    render(screen.result());
+    render(screen.said(), problemView(problem, world.retry, again));
+  };
+
+  const showCounts = (reply: Reply<Counts>, question: Question): void => {
+    const place = find('[data-counts]');
+    const isOpen = place.querySelector('details')?.open ?? matchMedia(WIDE).matches;
+    if (reply.problem) {
+      render(place, problemView(reply.problem, world.retry));
+      return;
+    }
+    learnCounts(world, reply.body);
+    render(place, countsView(reply.body, question, isOpen));
+  };
+
+  return async (question, { isCurrent }) => {
+    const filters = String(filterQuery(question.filters));
+    const snapshot = question.offset > 0 && paging.filters === filters ? paging.snapshot : null;
+    const asked = world.ask<FoundPage>(pagePath(question), snapshot);
+    const counting = world.ask<Counts>(countsPath(question));
+    const page = await asked;
+    if (!isCurrent()) return;
+    if (page.problem) return failed(page.problem, question);
+    paging = { filters, snapshot: page.snapshot };
+    learn(world, page.body);
+    markFaults([]);
+    title(
+      `${titleOf(question)}: ${counted(page.body.paginacao.total, 'estabelecimento', 'estabelecimentos')}`,
+    );
+    const place = screen.result();
+    const address = addressOf({ ...question, by: null });
+    // The bars alone change where the reader counts by something else.
+    if (address !== shown || !place.querySelector('.list')) {
+      render(place, pageView(page.body, question, world));
+    }
+    shown = address;
+    render(screen.said(), h('p', { class: 'total' }, foundText(page.body)));
+    if (page.body.paginacao.total === 0) return;
+    const counts = await counting;
+    if (isCurrent()) showCounts(counts, question);
+  };
+}

@@ -1,0 +1,81 @@
+/** Renders a page of the establishments that were found. */
+
+import type { Found, FoundPage } from '../contract.ts';
+import { activityText, cnpjText, counted, dateText, number } from '../formats.ts';
+import { addressOf, PAGE, type Question } from '../question.ts';
+import { h, type Tree } from '../tree.ts';
+import { SITUATIONS } from './dimensions.ts';
+
+/** The situation in words, with the tone of its badge. */
+export function situationView(code: string | null): Tree | null {
+  if (code === null) return null;
+  const word = SITUATIONS[code] ?? code;
+  return h('span', { class: 'badge', 'data-tone': code === '02' ? 'good' : 'plain' }, word);
+}
+
+const KINDS: Readonly<Record<string, string>> = { '1': 'matriz', '2': 'filial' };
+
+export const kindText = (code: string | null): string | null =>
+  code === null ? null : (KINDS[code] ?? code);
+
+/** `SAO PAULO, SP` */
+export const placeText = (town: string | null, uf: string | null): string | null =>
+  [town, uf].filter((part) => part !== null).join(', ') || null;
+
+function activityOf({ cnae_fiscal_principal: code, cnae_descricao: text }: Found): string | null {
+  if (code === null) return null;
+  return text === null ? activityText(code) : `${activityText(code)} ${text}`;
+}
+
+function foundView(found: Found, question: Question): Tree {
+  const { cnpj, razao_social: name, nome_fantasia: trade, municipio_nome: town, municipio, uf } = found;
+  const href = addressOf({ ...question, cnpj });
+  const facts = [kindText(found.identificador_matriz_filial), placeText(town ?? municipio, uf)];
+  const opened = found.data_inicio_atividade;
+  if (opened !== null) facts.push(`desde ${dateText(opened)}`);
+  return h(
+    'li',
+    {},
+    h(
+      'h3',
+      {},
+      h('a', { href, 'data-opens': cnpj }, name ?? cnpjText(cnpj)),
+      ' ',
+      situationView(found.situacao_cadastral),
+    ),
+    trade !== null && trade !== name && h('p', { class: 'trade' }, trade),
+    h(
+      'p',
+      { class: 'facts-line' },
+      h('span', { class: 'number' }, cnpjText(cnpj)),
+      ...facts.flatMap((fact) => (fact === null ? [] : [' · ', fact])),
+    ),
+    h('p', { class: 'small' }, activityOf(found)),
+  );
+}
+
+/** The sentence about a result that a screen reader announces. */
+export function foundText({ paginacao: { total, offset }, itens }: FoundPage): string {
+  if (total === 0) return 'Nenhum estabelecimento encontrado.';
+  const all = counted(total, 'estabelecimento encontrado', 'estabelecimentos encontrados');
+  if (itens.length === 0) return `${all}. Esta página fica depois do fim da lista.`;
+  if (total <= itens.length) return `${all}.`;
+  return `${all}. Mostrados de ${number(offset + 1)} a ${number(offset + itens.length)}.`;
+}
+
+/** `Palavras ignoradas: LTDA, DE.` */
+export const ignoredView = ({ palavras_ignoradas: words }: FoundPage): Tree | null =>
+  words.length === 0 ? null : h('p', {}, 'Palavras ignoradas: ', h('strong', {}, words.join(', ')), '.');
+
+export function resultsView({ itens, paginacao }: FoundPage, question: Question): Tree {
+  if (itens.length > 0) {
+    return h(
+      'ol',
+      { class: 'found', start: paginacao.offset + 1 },
+      ...itens.map((found) => foundView(found, question)),
+    );
+  }
+  const last = Math.floor((paginacao.total - 1) / PAGE) * PAGE;
+  const href = addressOf({ ...question, offset: last });
+  return h('p', {}, h('a', { href }, 'Ir para a última página'));
+}

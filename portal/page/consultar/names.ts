@@ -1,0 +1,70 @@
+/** Descriptions of codes: those that answers bring along, and whole look-up tables, read page by page where they are needed. */
+import type { Ask } from './ask.ts';
+import type { Code, Counts, List } from './contract.ts';
+import type { Problem } from './problem.ts';
+
+export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' | 'qualificacoes';
+
+export interface Names {
+  readonly learn: (table: Table, code: string | null, description: string | null) => void;
+  readonly of: (table: Table, code: string | null) => string | null;
+  /** All known codes of a table. */
+  readonly codes: (table: Table) => ReadonlyMap<string, string>;
+  /** Reads a whole table once. Returns the problem, after which the table is read again; null where it is known. */
+  readonly load: (table: Table) => Promise<Problem | null>;
+}
+
+/** The most items of a page of a list. */
+export const FULL_PAGE = 100;
+
+export function createNames(ask: Ask): Names {
+  const tables = new Map<Table, Map<string, string>>();
+  const loading = new Map<Table, Promise<Problem | null>>();
+  const codes = (table: Table): Map<string, string> => {
+    const known = tables.get(table) ?? new Map<string, string>();
+    tables.set(table, known);
+    return known;
+  };
+  const learn: Names['learn'] = (table, code, description) => {
+    if (code !== null && description !== null) codes(table).set(code, description);
+  };
+
+  /** One page after the other, because a key may have a limit for each second. */
+  const read = async (table: Table): Promise<Problem | null> => {
+    for (let offset = 0, total = 1; offset < total; offset += FULL_PAGE) {
+      const page = await ask<List<Code>>(`/v1/tabelas/${table}?limite=${FULL_PAGE}&offset=${offset}`);
+      if (page.problem) return page.problem;
+      for (const { codigo, descricao } of page.body.itens) learn(table, codigo, descricao);
+      total = page.body.paginacao.total;
+    }
+    return null;
+  };
+
+  const load = async (table: Table): Promise<Problem | null> => {
+    const running = loading.get(table) ?? read(table);
+    loading.set(table, running);
+    const problem = await running;
+    if (problem) loading.delete(table);
+    return problem;
+  };
+
+  return {
+    learn,
+    codes,
+    load,
+    of: (table, code) => (code === null ? null : (codes(table).get(code) ?? null)),
+  };
+}
+
+/** Asks for the description of one code of a large table, by counting the establishments that have it. */
+export async function learnOne(
+  ask: Ask,
+  names: Names,
+  [table, by, code]: readonly [table: Table, by: string, code: string | null],
+): Promise<void> {
+  if (code === null || names.of(table, code) !== null) return;
+  const reply = await ask<Counts>(`/v1/cnpjs/contagens?por=${by}&${by}=${code}&limite=1`);
+  // Without a description the page shows the code, as the service published it.
+  const found = reply.body?.itens.find(({ valor }) => valor === code);
+  names.learn(table, code, found?.descricao ?? null);
+}

@@ -1,0 +1,36 @@
+/** Renders a problem: what happened, the message of the service, each fault with a link to its field, and what to do. */
+
+import type { Fault, Problem } from './problem.ts';
+import { type Child, h, type Tree } from './tree.ts';
+
+function faultView({ name, label, text }: Fault): Tree {
+  const go = (event: Event): void => {
+    event.preventDefault();
+    const field = document.getElementById(`campo-${name}`);
+    const folded = field?.closest('details');
+    if (folded) folded.open = true;
+    field?.focus();
+  };
+  return h('li', {}, h('a', { href: `#campo-${name}`, onclick: go }, label), `: ${text}`);
+}
+
+/** `retry` asks the same question again. */
+export function problemView(problem: Problem, retry: () => void, more: Child = null): Tree {
+  const { status, text, said, faults, advice, isPassing } = problem;
+  return h(
+    'div',
+    { class: 'advice', 'data-tone': 'bad' },
+    h(
+      'p',
+      {},
+      status !== undefined && h('span', { class: `status s${String(status).charAt(0)}` }, status),
+      ` ${text}`,
+    ),
+    said !== null && h('p', {}, 'Mensagem do serviço: ', h('q', {}, said)),
+    faults.length > 0 && h('ul', {}, ...faults.map(faultView)),
+    advice !== '' && h('p', {}, advice),
+    isPassing &&
+      h('p', {}, h('button', { type: 'button', class: 'button plain', onclick: retry }, 'Tentar de novo')),
+    more,
+  );
+}

@@ -1,0 +1,130 @@
+/** Stands in for the API where the search is tested: the endpoints that the page asks, by their contract, over an invented country. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { establishmentOf, PARTNERS, profileOf } from './company.ts';
+import { ACTIVITIES, COMPANIES, NATURES } from './country.ts';
+import { countsOf, faultsOf, ignoredIn, itemOf, matchesOf } from './search.ts';
+
+export interface StandIn {
+  readonly url: string;
+  /** Every path with its query that was asked with GET, in order. */
+  readonly asked: string[];
+  /** The X-Snapshot of each of them. */
+  readonly snapshots: (string | undefined)[];
+  /** Answers every request with this status instead, until it is null. */
+  failing: { readonly status: number; readonly detail: string; readonly retryAfter?: string } | null;
+  readonly close: () => Promise<void>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const FONTE = { status: 'disponivel', versao: '2026-10' };
+const SNAPSHOT = 'cnpj:202610-1a2b3c4d5e';
+
+function listOf(items: readonly unknown[], query: URLSearchParams, more: object = {}): Reply {
+  const limite = Number(query.get('limite') ?? 20);
+  const offset = Number(query.get('offset') ?? 0);
+  const itens = items.slice(offset, offset + limite);
+  return {
+    status: 200,
+    body: { fonte: FONTE, ...more, itens, paginacao: { limite, offset, total: items.length } },
+  };
+}
+
+const codes = (of: Readonly<Record<string, string>>) =>
+  Object.entries(of).map(([codigo, descricao]) => ({ codigo, descricao }));
+
+const TABLES: Readonly<Record<string, readonly unknown[]>> = {
+  // More codes than a page has, so that the whole table takes several requests.
+  cnaes: [
+    ...codes(ACTIVITIES),
+    ...Array.from({ length: 150 }, (_, i) => ({
+      codigo: String(9_000_000 + i),
+      descricao: `Atividade inventada ${i}`,
+    })),
+  ],
+  naturezas: codes(NATURES),
+  qualificacoes: codes({ '05': 'Administrador', '22': 'Sócio', '49': 'Sócio-Administrador' }),
+  motivos: codes({ '00': 'SEM MOTIVO', '01': 'EXTINÇÃO POR ENCERRAMENTO' }),
+};
+
+function search(query: URLSearchParams, answer: () => Reply): Reply {
+  const detail = faultsOf(query);
+  return detail.length > 0 ? { status: 422, body: { detail } } : answer();
+}
+
+function counts(query: URLSearchParams): Reply {
+  const por = query.get('por') ?? '';
+  const more = { por, quantidade: matchesOf(query).length, palavras_ignoradas: ignoredIn(query) };
+  return search(query, () => listOf(countsOf(query, por), query, more));
+}
+
+function company(path: string, query: URLSearchParams): Reply {
+  const [cnpj = '', list] = path.split('/').slice(3);
+  const found = COMPANIES.find((one) => one.cnpj === cnpj);
+  if (!found) return { status: 404, body: { detail: 'CNPJ não encontrado.' } };
+  if (list === 'socios') return listOf(PARTNERS, query);
+  if (list === 'estabelecimentos') return listOf([establishmentOf(found)], query);
+  return { status: 200, body: profileOf(found) };
+}
+
+function answerTo(path: string, query: URLSearchParams): Reply {
+  if (path === '/v1/cnpjs')
+    return search(query, () =>
+      listOf(matchesOf(query).map(itemOf), query, { palavras_ignoradas: ignoredIn(query) }),
+    );
+  if (path === '/v1/cnpjs/contagens') return counts(query);
+  const table = TABLES[path.replace('/v1/tabelas/', '')];
+  return table ? listOf(table, query) : company(path, query);
+}
+
+function replyTo(standIn: StandIn, key: string, request: IncomingMessage): Reply {
+  const { pathname, searchParams } = new URL(request.url ?? '/', standIn.url);
+  if (pathname === '/v1/status') return { status: 200, body: { fontes: {} } };
+  standIn.asked.push(request.url ?? '');
+  standIn.snapshots.push(request.headers['x-snapshot'] as string | undefined);
+  if (standIn.failing) return { status: standIn.failing.status, body: { detail: standIn.failing.detail } };
+  if (request.headers['x-api-key'] !== key)
+    return {
+      status: 401,
+      body: { detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada.' },
+    };
+  return answerTo(pathname, searchParams);
+}
+
+function send(response: ServerResponse, { status, body }: Reply, retryAfter: string | undefined): void {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'X-API-Key, X-Snapshot',
+    'access-control-expose-headers': 'Retry-After, X-Request-Id, X-Snapshot',
+    'x-request-id': 'b7f3',
+    ...(status === 200 && { 'x-snapshot': SNAPSHOT }),
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+  };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}
+
+/** Starts it on a free port. `key` is the only key that it accepts. */
+export async function startStandIn(key: string): Promise<StandIn> {
+  const server = createServer((request, response) => {
+    const isPreflight = request.method === 'OPTIONS';
+    const reply = isPreflight ? { status: 204, body: '' } : replyTo(standIn, key, request);
+    send(response, reply, standIn.failing?.retryAfter);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const standIn: StandIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    snapshots: [],
+    failing: null,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  return standIn;
+}
