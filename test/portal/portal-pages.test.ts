@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('the pages', () => {
   test('are small and load fast, including the playground', async () => {
     const sizes: Record<string, number> = {};
     const times = { core: 0, clock: 0 };
-    for (const name of ['index.html', 'referencia/cnpjs-cnpj.html', 'experimentar.html']) {
+    for (const name of ['index.html', 'referencia/cnpjs-cnpj.html', 'consultar.html', 'experimentar.html']) {
       const { page, close } = await openPage(browser);
       const measuring = await page.context().newCDPSession(page);
       await measuring.send('Performance.enable', { timeDomain: 'threadTicks' });

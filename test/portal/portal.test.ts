@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal, type Files } from '../../portal/build.ts';
 import { contentPolicy, pagePolicy } from '../../portal/headers.ts';
+import { REFERENCE_PAGES, reference } from '../../portal/page/consultar/api-view.ts';
 import { adviceOn } from '../../portal/page/playground/advice.ts';
 import { refusalOf } from '../../portal/page/playground/key-form.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -115,6 +116,12 @@ describe('a page', () => {
     );
     expect(broken).toEqual([]);
     expect(pageNames().length).toBe(ROUTES.length + 10);
+  });
+
+  test('of the reference exists for each link of the page Consultar', () => {
+    const isServed = ROUTES.some(({ path }) => path === '/v1/cnpjs');
+    const missing = REFERENCE_PAGES.filter((name) => !files.has(reference(name)));
+    expect(missing).toEqual(isServed ? [] : ['cnpjs', 'cnpjs-contagens']);
   });
 
   test('of an operation links to that operation in the playground', () => {

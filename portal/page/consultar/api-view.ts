@@ -1,20 +1,22 @@
 /** Renders the requests that gave an answer, each with its page of the reference. */
-import { ROOT } from '../config.ts';
 import { h, type Tree } from './tree.ts';
 
-/** The pages of the reference, which the portal names after the paths. */
-export type ReferencePage =
-  | 'cnpjs'
-  | 'cnpjs-contagens'
-  | 'cnpjs-cnpj'
-  | 'cnpjs-socios'
-  | 'cnpjs-estabelecimentos'
-  | 'cnpjs-obras-cno'
-  | 'cnpjs-dividas-pgfn'
-  | 'cnpjs-parcelamentos-rfb'
-  | 'cnpjs-transacoes-rfb';
+/** The pages of the reference that answers link to; the portal names them after the paths. */
+export const REFERENCE_PAGES = [
+  'cnpjs',
+  'cnpjs-contagens',
+  'cnpjs-cnpj',
+  'cnpjs-socios',
+  'cnpjs-estabelecimentos',
+  'cnpjs-obras-cno',
+  'cnpjs-dividas-pgfn',
+  'cnpjs-parcelamentos-rfb',
+  'cnpjs-transacoes-rfb',
+] as const;
 
-export const reference = (page: ReferencePage): string => `${ROOT}referencia/${page}.html`;
+export type ReferencePage = (typeof REFERENCE_PAGES)[number];
+
+export const reference = (page: ReferencePage): string => `referencia/${page}.html`;
 
 export type ApiLine = readonly [path: string, page: ReferencePage];
 

@@ -2,25 +2,8 @@
 import type { Config } from '../config.ts';
 import type { Keys } from '../playground/keys.ts';
 import { SNAPSHOT, sender } from '../playground/send.ts';
-import { type Problem, problemOf } from './problem.ts';
-
-export interface Answered<T> {
-  readonly body: T;
-  /** The publication of a list, for its next pages. */
-  readonly snapshot: string | null;
-  readonly problem?: never;
-}
-
-/** Why there is no body. */
-export interface Refused {
-  readonly problem: Problem;
-  readonly body?: never;
-}
-
-export type Reply<T> = Answered<T> | Refused;
-
-/** `path` begins with `/v1/`. Never rejects: every failure is a problem, which is not kept. */
-export type Ask = <T>(path: string, snapshot?: string | null) => Promise<Reply<T>>;
+import { problemOf } from './problem.ts';
+import type { Answered, Ask, Reply } from './reply.ts';
 
 export interface Api {
   readonly ask: Ask;

@@ -9,11 +9,13 @@ import { clearTownWithState, controlOf, markFaults, nameCodes, readForm, writeFo
 import { createTowns, proposeActivities, type TownsOf } from './form/proposals.ts';
 import { hasKey } from './form/refused.ts';
 import { cnpjIn } from './form/typed.ts';
+import { wireGestures } from './gestures.ts';
 import { createList } from './list/list.ts';
 import { createNames } from './names.ts';
+import { fill, find } from './place.ts';
 import { addressOf, NO_QUESTION, questionOf } from './question.ts';
 import { bringIntoView, busy, render, screen, type Turn, title, type World } from './screen.ts';
-import { fill, find, h } from './tree.ts';
+import { h } from './tree.ts';
 
 function say(text: string): void {
   fill(screen.said(), h('p', { class: 'advice', 'data-tone': 'bad' }, text));
@@ -115,6 +117,7 @@ function begin(config: Config): void {
   );
   wireCombo('cnae', proposeActivities(names));
   clearTownWithState();
+  wireGestures();
   find('[data-run]').addEventListener('click', run);
   find('[data-question]').addEventListener('keydown', ({ key, target }) => {
     if (key === 'Enter' && target instanceof HTMLInputElement) run();

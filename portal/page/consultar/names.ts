@@ -1,7 +1,7 @@
 /** Descriptions of codes: those that answers bring along, and whole look-up tables, read page by page where they are needed. */
-import type { Ask } from './ask.ts';
 import type { Code, Counts, List } from './contract.ts';
 import type { Problem } from './problem.ts';
+import type { Ask } from './reply.ts';
 
 export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' | 'qualificacoes';
 

@@ -3,16 +3,8 @@
 import type { Fault, Problem } from './problem.ts';
 import { type Child, h, type Tree } from './tree.ts';
 
-function faultView({ name, label, text }: Fault): Tree {
-  const go = (event: Event): void => {
-    event.preventDefault();
-    const field = document.getElementById(`campo-${name}`);
-    const folded = field?.closest('details');
-    if (folded) folded.open = true;
-    field?.focus();
-  };
-  return h('li', {}, h('a', { href: `#campo-${name}`, onclick: go }, label), `: ${text}`);
-}
+const faultView = ({ name, label, text }: Fault): Tree =>
+  h('li', {}, h('a', { href: `#campo-${name}`, 'data-focus': name }, label), `: ${text}`);
 
 /** `retry` asks the same question again. */
 export function problemView(problem: Problem, retry: () => void, more: Child = null): Tree {

@@ -2,7 +2,8 @@
 
 import type { Api } from './ask.ts';
 import type { Names } from './names.ts';
-import { type Child, fill, find } from './tree.ts';
+import { fill, find } from './place.ts';
+import type { Child } from './tree.ts';
 
 export interface World extends Api {
   readonly names: Names;

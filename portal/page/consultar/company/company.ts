@@ -3,11 +3,12 @@ import { apiView } from '../api-view.ts';
 import type { List, Profile, Published } from '../contract.ts';
 import { counted } from '../formats.ts';
 import { learnOne, type Names, type Table } from '../names.ts';
+import { fill, find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
 import { addressOf, PAGE, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
-import { fill, find, h, type Tree } from '../tree.ts';
+import { h, type Tree } from '../tree.ts';
 import { headView, registrationView } from './company-view.ts';
 import { establishmentView, partnerView, sourcesView } from './lists-view.ts';
 

@@ -1,18 +1,11 @@
 /** A text field that proposes values: the combobox of the ARIA practices, with a list that opens while the reader types. */
-import { fill, find, h } from '../tree.ts';
+import { fill, find } from '../place.ts';
+import { h } from '../tree.ts';
 import type { Choice } from './fields.ts';
+import type { Propose } from './proposals.ts';
 
 /** Proposals shown at once. */
 export const MOST = 12;
-
-export interface Proposals {
-  readonly choices: readonly Choice[];
-  /** A sentence instead of choices, such as the reason why there are none. */
-  readonly note?: string;
-}
-
-/** Returns the proposals for a text; `say` shows a sentence while they are loaded. */
-export type Propose = (text: string, say: (note: string) => void) => Promise<Proposals>;
 
 /** The code that belongs to the shown text; empty where the reader typed the text. */
 const setCode = (input: HTMLInputElement, code: string): void => {
@@ -61,12 +54,18 @@ function open(combo: Combo, choices: readonly Choice[]): void {
   combo.choices = choices;
   fill(
     combo.list,
-    ...choices.map(({ label }, i) => {
-      // The press would move the focus out of the field, which closes the list before the click.
-      const hold = (event: Event): void => event.preventDefault();
-      const attributes = { id: `${combo.list.id}-${i}`, role: 'option', 'aria-selected': 'false' };
-      return h('li', { ...attributes, onmousedown: hold, onclick: () => pick(combo, i) }, label);
-    }),
+    ...choices.map(({ label }, i) =>
+      h(
+        'li',
+        {
+          id: `${combo.list.id}-${i}`,
+          role: 'option',
+          'aria-selected': 'false',
+          onclick: () => pick(combo, i),
+        },
+        label,
+      ),
+    ),
   );
   combo.list.hidden = false;
   combo.input.setAttribute('aria-expanded', 'true');
@@ -116,6 +115,8 @@ export function wireCombo(name: string, propose: Propose): void {
   };
   input.addEventListener('input', () => void typed());
   input.addEventListener('blur', () => close(combo));
+  // The press would move the focus out of the field, which closes the list before the click.
+  combo.list.addEventListener('mousedown', (event) => event.preventDefault());
   input.addEventListener('keydown', (event) => {
     const act = combo.choices.length > 0 ? KEYS[event.key] : undefined;
     if (!act?.(combo)) return;

@@ -2,9 +2,9 @@
 
 import { valueText } from '../list/chips-view.ts';
 import type { Names } from '../names.ts';
+import { find } from '../place.ts';
 import type { Fault } from '../problem.ts';
 import type { Question } from '../question.ts';
-import { find } from '../tree.ts';
 import { choose } from './combo.ts';
 import { ALL_FIELDS, type Field, type Filters } from './fields.ts';
 import type { TownsOf } from './proposals.ts';

@@ -1,12 +1,20 @@
 /** Proposes towns of the chosen state and activities, by any part of their names. */
-import type { Ask } from '../ask.ts';
 import type { Counts } from '../contract.ts';
 import { activityText } from '../formats.ts';
 import { FULL_PAGE, type Names } from '../names.ts';
 import type { Problem } from '../problem.ts';
-import type { Proposals, Propose } from './combo.ts';
+import type { Ask } from '../reply.ts';
 import type { Choice } from './fields.ts';
 import { activityIn, folded } from './typed.ts';
+
+export interface Proposals {
+  readonly choices: readonly Choice[];
+  /** A sentence instead of choices, such as the reason why there are none. */
+  readonly note?: string;
+}
+
+/** Returns the proposals for a text; `say` shows a sentence while they are loaded. */
+export type Propose = (text: string, say: (note: string) => void) => Promise<Proposals>;
 
 /** Letters after which the table of activities is read, once: it takes a request for each hundred codes. */
 const ENOUGH = 3;
@@ -47,6 +55,8 @@ export const proposeActivities =
 interface Towns {
   readonly choices: Choice[];
   total: number;
+  /** The page that is being read, for every letter that is typed meanwhile. */
+  reading: Promise<Problem | null> | null;
 }
 
 export type TownsOf = (uf: string) => readonly Choice[];
@@ -61,6 +71,7 @@ export function createTowns(
   const readMore = async (uf: string, towns: Towns): Promise<Problem | null> => {
     const path = `/v1/cnpjs/contagens?por=municipio&uf=${uf}&limite=${FULL_PAGE}&offset=${towns.choices.length}`;
     const page = await ask<Counts>(path);
+    towns.reading = null;
     if (page.problem) return page.problem;
     for (const { valor, descricao } of page.body.itens) {
       towns.choices.push({ value: valor ?? '', label: descricao ?? valor ?? '' });
@@ -76,12 +87,13 @@ export function createTowns(
       const state = uf();
       if (text === '' || /^\d/.test(text)) return NOTHING;
       if (state === '') return { choices: [], note: 'Escolha primeiro o estado.' };
-      const towns = states.get(state) ?? { choices: [], total: 1 };
+      const towns = states.get(state) ?? { choices: [], total: 1, reading: null };
       states.set(state, towns);
       let choices = matching(towns.choices, text);
       while (choices.length === 0 && towns.choices.length < towns.total) {
         say('Carregando os municípios…');
-        const problem = await readMore(state, towns);
+        towns.reading ??= readMore(state, towns);
+        const problem = await towns.reading;
         if (problem) return failed(problem, 'Digite o nome inteiro ou o código.');
         choices = matching(towns.choices, text);
       }

@@ -60,21 +60,14 @@ const switches = (question: Question, by: string): Tree =>
 const ordered = (name: string, counts: readonly Count[]): readonly Count[] =>
   name === 'ano_abertura' ? counts.toSorted((a, b) => (b.valor ?? '').localeCompare(a.valor ?? '')) : counts;
 
-function more(rest: number, hidden: string): Tree | null {
-  if (rest <= 0) return null;
-  const open = ({ target }: Event): void => {
-    const list = document.getElementById(hidden);
-    if (!list) return;
-    list.classList.add('whole');
-    list.querySelectorAll<HTMLElement>('a')[FIRST]?.focus();
-    (target as HTMLElement).remove();
-  };
-  return h(
-    'button',
-    { type: 'button', class: 'link', onclick: open },
-    `Mostrar mais ${counted(rest, 'linha', 'linhas')}`,
-  );
-}
+const more = (rest: number): Tree | null =>
+  rest <= 0
+    ? null
+    : h(
+        'button',
+        { type: 'button', class: 'link', 'data-unfold': FIRST },
+        `Mostrar mais ${counted(rest, 'linha', 'linhas')}`,
+      );
 
 /** `isOpen` unfolds the bars at once. */
 export function countsView(counts: Counts, question: Question, isOpen: boolean): Tree | null {
@@ -88,12 +81,8 @@ export function countsView(counts: Counts, question: Question, isOpen: boolean):
     { class: 'counts', open: isOpen },
     h('summary', {}, h('h2', {}, `Números por ${dimension.label.toLowerCase()}`)),
     switches(question, dimension.name),
-    h(
-      'ol',
-      { class: 'bars', id: 'barras' },
-      ...bars.map((count) => bar(dimension, count, question, largest)),
-    ),
-    more(bars.length - FIRST, 'barras'),
+    h('ol', { class: 'bars' }, ...bars.map((count) => bar(dimension, count, question, largest))),
+    more(bars.length - FIRST),
     total > bars.length &&
       h('p', { class: 'small' }, `São ${number(total)} valores; as barras têm os ${bars.length} maiores.`),
   );

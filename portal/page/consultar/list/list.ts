@@ -1,15 +1,16 @@
 /** Answers a question about establishments: a page of them, and the bars. */
 import { type ApiLine, apiView } from '../api-view.ts';
-import type { Reply } from '../ask.ts';
 import type { Counts, FoundPage } from '../contract.ts';
 import { markFaults } from '../form/form.ts';
 import { counted } from '../formats.ts';
 import { FULL_PAGE } from '../names.ts';
+import { find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
 import { addressOf, filterQuery, PAGE, type Question } from '../question.ts';
+import type { Reply } from '../reply.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
-import { find, h, type Tree } from '../tree.ts';
+import { h, type Tree } from '../tree.ts';
 import { chipsView, emptyView } from './chips-view.ts';
 import { countsView } from './counts-view.ts';
 import { usualDimension } from './dimensions.ts';

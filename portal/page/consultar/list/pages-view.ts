@@ -16,14 +16,8 @@ const step = (href: string | null, rel: string, text: string): Tree =>
     ? h('span', { class: 'button plain', 'aria-disabled': 'true' }, text)
     : h('a', { class: 'button plain', href, rel }, text);
 
-function jump(question: Question, current: number, last: number): Tree {
-  const go = (event: Event): void => {
-    const { key, type, target } = event as KeyboardEvent;
-    if (type === 'keydown' && key !== 'Enter') return;
-    const page = pageIn((target as HTMLInputElement).value, last);
-    if (page !== null) location.hash = addressOf({ ...question, offset: (page - 1) * PAGE });
-  };
-  return h(
+const jump = (current: number, last: number): Tree =>
+  h(
     'label',
     { class: 'jump' },
     'Página ',
@@ -32,12 +26,10 @@ function jump(question: Question, current: number, last: number): Tree {
       inputmode: 'numeric',
       value: number(current),
       autocomplete: 'off',
-      onkeydown: go,
-      onchange: go,
+      'data-last-page': last,
     }),
     ` de ${number(last)}`,
   );
-}
 
 /** `total` is the number of all establishments that were found. */
 export function pagesView(question: Question, total: number): Tree | null {
@@ -49,7 +41,7 @@ export function pagesView(question: Question, total: number): Tree | null {
     'nav',
     { class: 'pages', 'aria-label': 'Páginas do resultado' },
     step(offset > 0 ? at(offset - PAGE) : null, 'prev', '← Anterior'),
-    jump(question, Math.min(Math.floor(offset / PAGE) + 1, last), last),
+    jump(Math.min(Math.floor(offset / PAGE) + 1, last), last),
     step(offset + PAGE < total ? at(offset + PAGE) : null, 'next', 'Próxima →'),
   );
 }

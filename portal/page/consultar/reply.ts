@@ -1,0 +1,20 @@
+/** What comes of asking the API: a body, or the problem in its place. */
+import type { Problem } from './problem.ts';
+
+export interface Answered<T> {
+  readonly body: T;
+  /** The publication of a list, for its next pages. */
+  readonly snapshot: string | null;
+  readonly problem?: never;
+}
+
+/** Why there is no body. */
+export interface Refused {
+  readonly problem: Problem;
+  readonly body?: never;
+}
+
+export type Reply<T> = Answered<T> | Refused;
+
+/** `path` begins with `/v1/`. Never rejects: every failure is a problem, which is not kept. */
+export type Ask = <T>(path: string, snapshot?: string | null) => Promise<Reply<T>>;

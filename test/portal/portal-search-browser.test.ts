@@ -1,0 +1,144 @@
+/** The page Consultar in a real browser, from the first word to an opened company, on a stand-in for the API. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { documentOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
+import {
+  addressOn,
+  foundOn,
+  openSearch,
+  type SearchWorld,
+  saidOn,
+  search,
+  startSearchWorld,
+  useKey,
+} from '../support/portal/search.ts';
+import { COMPANIES } from '../support/portal/stand-in/country.ts';
+import { matchesOf } from '../support/portal/stand-in/search.ts';
+
+const matches = (query: string) => matchesOf(new URLSearchParams(query));
+
+describe.runIf(hasBrowser)('the page Consultar', () => {
+  let world: SearchWorld;
+  let watched: Watched;
+  let page: Page;
+  beforeAll(async () => {
+    world = await startSearchWorld();
+  });
+  afterAll(() => world?.close());
+  beforeEach(async () => {
+    watched = await world.open();
+    page = watched.page;
+  });
+  afterEach(async () => {
+    expect(await world.leave(watched)).toEqual([]);
+  });
+
+  test('leads from a name to narrower questions, pages and a company, and back', async () => {
+    await openSearch(page, world.portal);
+    await page.fill('#campo-nome', 'mercado ltda');
+    expect(await search(page)).toMatch(/^Informe a sua chave/);
+    expect(world.api.asked).toEqual([]);
+    await useKey(page, world.key);
+    await page.locator('.found').waitFor();
+    const all = matches('nome=mercado');
+    expect(await saidOn(page)).toBe(`${all.length} estabelecimentos encontrados. Mostrados de 1 a 20.`);
+    expect(await foundOn(page)).toEqual(all.slice(0, 20).map(({ razao_social: name }) => name));
+    expect(await page.getByText('Palavras ignoradas: LTDA.').isVisible()).toBe(true);
+    expect(addressOn(page)).toBe('#nome=mercado+ltda');
+
+    await page.locator('.bar-row', { hasText: 'SP' }).click();
+    await page.locator('.bar-row', { hasText: 'VILA DO EXEMPLO' }).waitFor();
+    const inState = matches('nome=mercado&uf=SP');
+    expect(await saidOn(page)).toContain(`${inState.length} estabelecimentos`);
+    expect(await page.inputValue('#campo-uf')).toBe('SP');
+    const townCount = await page
+      .locator('.bar-row', { hasText: 'VILA DO EXEMPLO' })
+      .locator('.bar-count')
+      .innerText();
+    expect(townCount).toBe(String(matches('nome=mercado&uf=SP&municipio=9001').length));
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Resultado');
+
+    await page.getByRole('link', { name: 'Próxima' }).click();
+    await page.getByText('Mostrados de 21 a').waitFor();
+    expect(await foundOn(page)).toEqual(inState.slice(20, 40).map(({ razao_social: name }) => name));
+    expect(world.api.snapshots.at(-1)).toBe('cnpj:202610-1a2b3c4d5e');
+    const { cnpj = '', razao_social: name = '' } = inState[20] ?? {};
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await page.locator('[data-part="socios"] .records').waitFor();
+    expect(addressOn(page)).toBe(`#nome=mercado+ltda&uf=SP&offset=20&cnpj=${cnpj}`);
+    expect(await page.locator('.registration').innerText()).toMatch(
+      /Sociedade Empresária Limitada \(206-2\)|Empresário/,
+    );
+    await page.getByRole('button', { name: 'Mostrar mais 3' }).click();
+    await page.locator('[data-part="socios"] .records > li').nth(22).waitFor();
+    await page.getByRole('button', { name: 'Ler as descrições' }).click();
+    await page.getByRole('button', { name: 'Ler as descrições' }).waitFor({ state: 'detached' });
+
+    const before = world.api.asked.length;
+    await page.goBack();
+    await page.getByRole('link', { name, exact: true }).waitFor();
+    expect(await page.evaluate('document.activeElement.dataset.opens')).toBe(cnpj);
+    expect(world.api.asked.length).toBe(before);
+    await page.goBack();
+    await page.getByText('Mostrados de 1 a 20').waitFor();
+    await page.goBack();
+    await page.getByText(`${all.length} estabelecimentos`).waitFor();
+    expect(await page.inputValue('#campo-uf')).toBe('');
+    expect(await documentOf(page)).not.toContain(world.key);
+  });
+
+  test('opens a company by its number, and says where a number does not exist', async () => {
+    const [{ cnpj, razao_social: name }] = COMPANIES as [(typeof COMPANIES)[number]];
+    await openSearch(page, world.portal);
+    await useKey(page, world.key);
+    await page.fill('#campo-nome', cnpj.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await page.locator('.registration', { hasText: 'BARRA IMAGINÁRIA, BA' }).waitFor();
+    expect(await page.title()).toContain(`${name} · Consultar`);
+    await page.getByRole('link', { name: 'Nova consulta' }).click();
+    await page.fill('#campo-nome', '99555555000191');
+    expect(await search(page)).toMatch(
+      /404 Este número não foi encontrado\.\s+Mensagem do serviço: “?CNPJ não encontrado/,
+    );
+  });
+
+  test('proposes towns and activities while the reader types, with the keyboard alone', async () => {
+    await openSearch(page, world.portal);
+    await useKey(page, world.key);
+    await page.selectOption('#campo-uf', 'SP');
+    await page.locator('#campo-municipio').pressSequentially('sao mo');
+    await page.getByRole('option', { name: 'SÃO MODELO DA SERRA' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getAttribute('#campo-municipio', 'aria-activedescendant')).toBe('lista-municipio-0');
+    await page.keyboard.press('Enter');
+    expect(await page.inputValue('#campo-municipio')).toBe('SÃO MODELO DA SERRA');
+    await page.locator('#campo-cnae').pressSequentially('varejista');
+    await page.getByRole('option', { name: '4711-3/02' }).click();
+    await page.keyboard.press('Enter');
+    await page.locator('.found').waitFor();
+    expect(addressOn(page)).toBe('#uf=SP&municipio=9002&cnae=4711302');
+    expect(await saidOn(page)).toContain(`${matches('municipio=9002&cnae=4711302').length} estabelecimentos`);
+    await page.selectOption('#campo-uf', 'RJ');
+    expect(await page.inputValue('#campo-municipio')).toBe('');
+    await page.fill('#campo-cnae', 'sem código');
+    expect(await search(page)).toContain('Escolha uma atividade da lista');
+    expect(await page.getAttribute('#campo-cnae', 'aria-invalid')).toBe('true');
+  });
+
+  test('goes to any page, and counts by anything else without asking for the page again', async () => {
+    await openSearch(page, world.portal, '#por=uf');
+    await useKey(page, world.key);
+    await page.locator('.found').waitFor();
+    await page.locator('.jump input').fill('13');
+    await page.keyboard.press('Enter');
+    await page.getByText('Mostrados de 241 a 260').waitFor();
+    await page.locator('.bars').waitFor();
+    const before = world.api.asked.length;
+    await page.getByRole('link', { name: 'Porte', exact: true }).click();
+    await page.locator('.bar-row', { hasText: 'microempresa' }).waitFor();
+    expect(world.api.asked.slice(before)).toEqual(['/v1/cnpjs/contagens?por=porte&limite=100']);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Porte');
+  });
+});

@@ -1,0 +1,142 @@
+/** The page Consultar in a real browser where a question fails, finds nothing, or may not be sent; and its accessibility. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import { documentOf, faultsOf, hasBrowser, tracesOf, type Watched } from '../support/portal/browser.ts';
+import {
+  addressOn,
+  openSearch,
+  type SearchWorld,
+  saidOn,
+  search,
+  startSearchWorld,
+  useKey,
+} from '../support/portal/search.ts';
+import { COMPANIES } from '../support/portal/stand-in/country.ts';
+
+const WIDTHS = [1440, 768, 360] as const;
+
+describe.runIf(hasBrowser)('the page Consultar', () => {
+  let world: SearchWorld;
+  let watched: Watched;
+  let page: Page;
+  beforeAll(async () => {
+    world = await startSearchWorld();
+  });
+  afterAll(() => world?.close());
+  beforeEach(async () => {
+    watched = await world.open();
+    page = watched.page;
+  });
+  afterEach(async () => {
+    expect(await world.leave(watched)).toEqual([]);
+  });
+
+  test('shows 401, 422, 429 and 503 with the message of the service and what to do', async () => {
+    await openSearch(page, world.portal, '#nome=LTDA&municipio=Campinas');
+    await useKey(page, createKey('dev'));
+    await page.locator('.advice .status').waitFor();
+    expect(await saidOn(page)).toMatch(
+      /401 A API recusou a chave\.[\s\S]*inválida, expirou ou foi revogada[\s\S]*peça outra/,
+    );
+    await page.getByRole('button', { name: 'Limpar credenciais' }).click();
+    expect(await saidOn(page)).toMatch(/^Informe a sua chave/);
+    await useKey(page, world.key);
+    await page.locator('.advice .status').waitFor();
+    expect(await saidOn(page)).toMatch(
+      /422 A API não aceitou a consulta\.[\s\S]*Nome: O nome deve[\s\S]*Município: Informe também/,
+    );
+    expect(await page.getAttribute('#campo-municipio', 'aria-invalid')).toBe('true');
+    await page.getByRole('link', { name: 'Município', exact: true }).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('campo-municipio');
+    for (const [status, text] of [
+      [429, 'A chave atingiu o seu limite'],
+      [503, 'O serviço não pode responder'],
+    ] as const) {
+      world.api.failing = { status, detail: `Mensagem ${status}.`, retryAfter: '45' };
+      const said = await search(page);
+      expect(said).toContain(`${status} ${text}`);
+      expect(said).toMatch(new RegExp(`Mensagem ${status}\\.\\s+Espere 45 segundos e consulte de novo`));
+    }
+    world.api.failing = null;
+    await page.fill('#campo-nome', 'mercado');
+    await page.fill('#campo-municipio', '9001');
+    expect(await search(page)).toContain('estabelecimentos encontrados');
+    expect(await page.getAttribute('#campo-municipio', 'aria-invalid')).toBeNull();
+  });
+
+  test('begins again at the first page where the publication is no longer kept', async () => {
+    await openSearch(page, world.portal, '#nome=mercado');
+    await useKey(page, world.key);
+    await page.locator('.found').waitFor();
+    await page.locator('.bars').waitFor();
+    world.api.failing = { status: 409, detail: 'A publicação não é mais guardada.' };
+    await page.getByRole('link', { name: 'Próxima' }).click();
+    await page.locator('.advice .status').waitFor();
+    world.api.failing = null;
+    await page.getByRole('link', { name: 'Voltar à primeira página' }).click();
+    await page.locator('.found').waitFor();
+    expect(world.api.snapshots.slice(2)).toEqual(['cnpj:202610-1a2b3c4d5e', undefined, undefined]);
+  });
+
+  test('offers wider questions where nothing is found', async () => {
+    await openSearch(page, world.portal, '#nome=mercado+inexistente&uf=SP');
+    await useKey(page, world.key);
+    await page.locator('.empty').waitFor();
+    expect(await saidOn(page)).toBe('Nenhum estabelecimento encontrado.');
+    await page.getByRole('link', { name: 'com menos palavras' }).click();
+    await page.locator('.found').waitFor();
+    expect(addressOn(page)).toBe('#nome=mercado&uf=SP');
+  });
+
+  test('sends neither a complete CPF nor a key that is typed into another field', async () => {
+    await openSearch(page, world.portal);
+    await useKey(page, world.key);
+    for (const [text, said] of [
+      ['111.444.777-35', 'Não há consulta por CPF completo'],
+      [createKey('dev'), 'Isto parece uma chave de acesso'],
+    ] as const) {
+      await page.fill('#campo-nome', text);
+      expect(await search(page)).toContain(said);
+      expect(`${await documentOf(page)} ${await tracesOf(page)}`).not.toContain(text);
+    }
+    const pasted = createKey('dev');
+    await page.goto('about:blank');
+    await openSearch(page, world.portal, `#nome=${pasted}&uf=SP`);
+    expect(addressOn(page)).toBe('#uf=SP');
+    expect(await tracesOf(page)).not.toContain(pasted);
+    expect(world.api.asked).toEqual([]);
+  });
+
+  test('has no accessibility fault in either theme, and fits every width', async () => {
+    for (const address of [
+      '',
+      '#por=uf',
+      `#cnpj=${COMPANIES[0]?.cnpj}`,
+      '#nome=LTDA&municipio=x',
+      '#nome=nada',
+    ]) {
+      await openSearch(page, world.portal, address);
+      await page.reload();
+      await page.locator('[data-environment]:not([hidden])').waitFor();
+      if (address !== '') {
+        await useKey(page, world.key);
+        await page.locator('[data-part="socios"] .records, .bars, .empty, .advice .status').first().waitFor();
+      }
+      await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
+      expect([address, await faultsOf(page)]).toEqual([address, []]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect([address, await faultsOf(page, ['color-contrast'])]).toEqual([address, []]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([
+          address,
+          width,
+          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        ]).toEqual([address, width, 0]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  }, 60_000);
+});

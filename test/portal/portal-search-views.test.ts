@@ -1,0 +1,208 @@
+/** What the page Consultar shows, as trees without a browser: results, filters, pages, bars and problems. */
+import { describe, expect, test } from 'vitest';
+import type { Counts, FoundPage } from '../../portal/page/consultar/contract.ts';
+import { chipsView, emptyView } from '../../portal/page/consultar/list/chips-view.ts';
+import { countsView } from '../../portal/page/consultar/list/counts-view.ts';
+import { pagesView } from '../../portal/page/consultar/list/pages-view.ts';
+import { foundText, ignoredView, resultsView } from '../../portal/page/consultar/list/results-view.ts';
+import { createNames } from '../../portal/page/consultar/names.ts';
+import { problemView } from '../../portal/page/consultar/problem-view.ts';
+import { NO_QUESTION, type Question } from '../../portal/page/consultar/question.ts';
+import { COMPANIES } from '../support/portal/stand-in/country.ts';
+import { itemOf } from '../support/portal/stand-in/search.ts';
+import { elementsIn, linksIn, textOfTree } from '../support/portal/trees.ts';
+
+const names = createNames(() => Promise.reject(new Error('the views ask for nothing')));
+names.learn('municipios', '9001', 'VILA DO EXEMPLO');
+names.learn('cnaes', '1091102', 'Padaria');
+
+const asks = (filters: Question['filters'], more: Partial<Question> = {}): Question => ({
+  ...NO_QUESTION,
+  filters,
+  ...more,
+});
+const [first] = COMPANIES;
+const pageOf = (total: number, offset = 0, ignored: readonly string[] = []): FoundPage => ({
+  fonte: { status: 'disponivel', versao: '2026-10' },
+  itens: COMPANIES.slice(offset, Math.min(total, offset + 20)).map(itemOf),
+  paginacao: { limite: 20, offset, total },
+  palavras_ignoradas: ignored,
+});
+
+describe('a result', () => {
+  test.each([
+    [0, 0, 'Nenhum estabelecimento encontrado.'],
+    [1, 0, '1 estabelecimento encontrado.'],
+    [45, 20, '45 estabelecimentos encontrados. Mostrados de 21 a 40.'],
+    [45, 60, '45 estabelecimentos encontrados. Esta página fica depois do fim da lista.'],
+  ])('of %i from %i says how many there are', (total, offset, text) => {
+    expect(foundText(pageOf(total, offset))).toBe(text);
+  });
+
+  test('of millions has the exact number', () => {
+    expect(foundText({ ...pageOf(20), paginacao: { limite: 20, offset: 0, total: 66_123_456 } })).toMatch(
+      /^66\.123\.456 /,
+    );
+  });
+
+  test('has every fact of an establishment, and a link that opens it and keeps the question', () => {
+    const view = resultsView(pageOf(1), asks({ nome: 'padaria' }, { offset: 20 }));
+    const { cnpj = '', razao_social: name = '' } = first ?? {};
+    expect(linksIn(view)[name]).toBe(`#nome=padaria&offset=20&cnpj=${cnpj}`);
+    const text = textOfTree(view);
+    for (const part of [
+      name,
+      'ativa',
+      'matriz',
+      'BARRA IMAGINÁRIA, BA',
+      /\d\d\/\d\d\/20\d\d/,
+      /\d{4}-\d\/\d\d /,
+    ])
+      expect(text).toMatch(part);
+  });
+
+  test('beyond the end has a link to the last page', () => {
+    expect(linksIn(resultsView(pageOf(45, 60), asks({ uf: 'SP' }, { offset: 60 })))).toEqual({
+      'Ir para a última página': '#uf=SP&offset=40',
+    });
+  });
+
+  test('names the ignored words, and nothing where there are none', () => {
+    expect(textOfTree(ignoredView(pageOf(1, 0, ['LTDA', 'DE'])))).toBe('Palavras ignoradas: LTDA, DE.');
+    expect(ignoredView(pageOf(1))).toBeNull();
+  });
+});
+
+describe('the filters in use', () => {
+  test('have the names of codes, and links that remove them', () => {
+    const question = asks({
+      nome: 'sol',
+      uf: 'SP',
+      municipio: '9001',
+      cnae: '1091102',
+      abertura_de: '202103',
+      mei: 'true',
+    });
+    expect(linksIn(chipsView(question, names))).toMatchObject({
+      'Nome: sol ×': '#uf=SP&municipio=9001&cnae=1091102&mei=true&abertura_de=202103',
+      'Estado: SP ×': '#nome=sol&cnae=1091102&mei=true&abertura_de=202103',
+      'Município: VILA DO EXEMPLO ×': '#nome=sol&uf=SP&cnae=1091102&mei=true&abertura_de=202103',
+      'Atividade principal: 1091-1/02 Padaria ×': expect.any(String),
+      'MEI: sim ×': expect.any(String),
+      'Aberta desde: 03/2021 ×': expect.any(String),
+    });
+    expect(chipsView(NO_QUESTION, names)).toBeNull();
+  });
+
+  test('of an empty result can each be left out, and the name can be shorter', () => {
+    const links = linksIn(emptyView(asks({ nome: 'padaria do sol', uf: 'SP' }), names));
+    expect(Object.values(links)).toEqual(['#nome=padaria+do+sol', '#uf=SP', '#nome=padaria+do&uf=SP']);
+  });
+});
+
+describe('the pages', () => {
+  const question = asks({ uf: 'SP' }, { offset: 20 });
+
+  test('before and after have links, and any page can be typed', () => {
+    const view = pagesView(question, 1_000_000);
+    expect(linksIn(view)).toEqual({ '← Anterior': '#uf=SP', 'Próxima →': '#uf=SP&offset=40' });
+    expect(textOfTree(view)).toContain(' de 50.000');
+    expect(elementsIn(view, 'input')[0]?.attributes).toMatchObject({ value: '2', 'data-last-page': 50_000 });
+  });
+
+  test('have no link beyond an end, and are absent where there is one page', () => {
+    expect(linksIn(pagesView(question, 40))).toEqual({ '← Anterior': '#uf=SP' });
+    expect(linksIn(pagesView({ ...question, offset: 0 }, 40))).toEqual({ 'Próxima →': '#uf=SP&offset=20' });
+    expect(pagesView({ ...question, offset: 0 }, 20)).toBeNull();
+  });
+});
+
+describe('the bars', () => {
+  const counted = (
+    por: string,
+    values: readonly (readonly [string | null, string | null, number])[],
+    total = values.length,
+  ): Counts => ({
+    fonte: { status: 'disponivel', versao: '2026-10' },
+    por,
+    quantidade: 100,
+    itens: values.map(([valor, descricao, quantidade]) => ({ valor, descricao, quantidade })),
+    paginacao: { limite: 100, offset: 0, total },
+  });
+  const bars = (counts: Counts, question: Question) =>
+    elementsIn(countsView(counts, question, true), 'ol')[0] ?? null;
+
+  test('narrow by their value, with its description and the exact number', () => {
+    const counts = counted('municipio', [
+      ['9001', 'VILA DO EXEMPLO', 1_234],
+      [null, null, 5],
+    ]);
+    const list = bars(counts, asks({ nome: 'sol' }, { offset: 40, by: 'municipio' }));
+    expect(linksIn(list)).toEqual({ 'VILA DO EXEMPLO 1.234': '#nome=sol&municipio=9001' });
+    expect(textOfTree(list)).toContain('não informado 5');
+    const shares = elementsIn(list, 'span').flatMap(({ attributes }) => attributes['--share'] ?? []);
+    expect(shares).toEqual(['100%', '0.5%']);
+  });
+
+  test.each([
+    ['uf', 'SP', null, 'SP', '#uf=SP'],
+    ['cnae', '1091102', 'Padaria', '1091-1/02 Padaria', '#cnae=1091102'],
+    ['situacao', '02', 'Ativa', 'ativa', '#situacao=ativa'],
+    ['porte', '01', 'microempresa', 'microempresa', '#porte=01'],
+    ['natureza_juridica', '2062', 'Limitada', '206-2 Limitada', '#natureza_juridica=2062'],
+    ['ano_abertura', '2021', null, '2021', '#abertura_de=202101&abertura_ate=202112'],
+  ])('by %s', (por, value, description, text, address) => {
+    expect(linksIn(bars(counted(por, [[value, description, 7]]), NO_QUESTION))).toEqual({
+      [`${text} 7`]: address,
+    });
+  });
+
+  test('of years have the order of the years, and mark the one that is chosen', () => {
+    const counts = counted('ano_abertura', [
+      ['2019', null, 9],
+      ['2021', null, 8],
+    ]);
+    const list = bars(counts, asks({ abertura_de: '201901', abertura_ate: '201912' }));
+    expect(elementsIn(list, 'a').map((bar) => [textOfTree(bar), bar.attributes['aria-current']])).toEqual([
+      ['2021 8', false],
+      ['2019 9', 'true'],
+    ]);
+  });
+
+  test('beyond the first are unfolded on demand, and say where there are more values', () => {
+    const many = Array.from({ length: 15 }, (_, i) => [`0${i}`, null, 15 - i] as const);
+    const view = countsView(counted('natureza_juridica', many, 90), NO_QUESTION, false);
+    expect(textOfTree(elementsIn(view, 'button'))).toBe('Mostrar mais 3 linhas');
+    expect(textOfTree(view)).toContain('São 90 valores; as barras têm os 15 maiores.');
+    expect(elementsIn(view, 'details')[0]?.attributes['open']).toBe(false);
+  });
+
+  test('can count by everything else, with the same filters', () => {
+    const view = countsView(counted('uf', [['SP', null, 1]]), asks({ nome: 'sol' }), true);
+    expect(linksIn(elementsIn(view, 'ul'))).toMatchObject({
+      Município: '#nome=sol&por=municipio',
+      Porte: '#nome=sol&por=porte',
+    });
+  });
+});
+
+test('a problem has its message, its faults with their fields, and a retry where that may help', () => {
+  const problem = {
+    status: 422,
+    text: 'A API não aceitou a consulta.',
+    said: 'Mensagem <b>.',
+    faults: [{ name: 'uf', label: 'Estado', text: 'Não existe.' }],
+    advice: 'Corrija.',
+    isPassing: false,
+  };
+  const view = problemView(problem, () => undefined);
+  expect(textOfTree(view)).toContain('Mensagem do serviço: Mensagem <b>.Estado: Não existe.Corrija.');
+  expect(elementsIn(view, 'a')[0]?.attributes).toEqual({ href: '#campo-uf', 'data-focus': 'uf' });
+  expect(elementsIn(view, 'button')).toEqual([]);
+  expect(
+    elementsIn(
+      problemView({ ...problem, isPassing: true }, () => undefined),
+      'button',
+    ),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,176 @@
+/** The page Consultar without a browser: the question in its address, what is typed, and published values. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ALL_FIELDS } from '../../portal/page/consultar/form/fields.ts';
+import { refusalOf } from '../../portal/page/consultar/form/refused.ts';
+import { activityIn, cnpjIn, monthIn, monthText } from '../../portal/page/consultar/form/typed.ts';
+import { dateText, moneyText, phoneText, shareOf } from '../../portal/page/consultar/formats.ts';
+import { DIMENSIONS, usualDimension } from '../../portal/page/consultar/list/dimensions.ts';
+import { pageIn } from '../../portal/page/consultar/list/pages-view.ts';
+import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../portal/page/consultar/question.ts';
+import { STATES_AND_ABROAD } from '../../shared/datasets/identifiers.ts';
+import { askedWords } from '../../shared/datasets/words.ts';
+import { createKey } from '../../shared/store/keys/key-form.ts';
+import { COMPANIES } from '../support/portal/stand-in/country.ts';
+
+describe('the address of a question', () => {
+  const value = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim());
+  const questions = fc.record({
+    filters: fc
+      .dictionary(fc.constantFrom(...ALL_FIELDS.map(({ name }) => name)), value, { noNullPrototype: true })
+      .map((all) => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))),
+    offset: fc.nat(1_000_000_000),
+    by: fc.option(fc.constantFrom(...DIMENSIONS.map(({ name }) => name))),
+    cnpj: fc.option(fc.constantFrom('99111001000170', '12ABC34501DE35')),
+  });
+
+  test('has every part of the question, and returns it', () => {
+    fc.assert(
+      fc.property(questions, (question) => {
+        const isEmpty = addressOf(question) === '#por=uf';
+        expect(questionOf(addressOf(question))).toEqual(isEmpty ? { ...question, by: 'uf' } : question);
+      }),
+    );
+  });
+
+  test('takes only known parameters of the right form', () => {
+    expect(questionOf('#uf=SP&x=1&offset=-5&por=senha&cnpj=99.111')).toEqual({
+      ...NO_QUESTION,
+      filters: { uf: 'SP' },
+    });
+  });
+
+  test.each(['', '#', '#conteudo', '#campo-uf'])('is not a question: %s', (hash) => {
+    expect(questionOf(hash)).toBeNull();
+  });
+
+  test('never contains a key', () => {
+    const key = createKey('live');
+    const question = questionOf(`#nome=${key}&uf=SP&socio=x%20${key}`);
+    expect(question?.filters).toEqual({ uf: 'SP' });
+    expect(addressOf(question ?? NO_QUESTION)).not.toContain('cnpj_live_');
+  });
+
+  test('of a narrower question begins at the first page and follows the bars again', () => {
+    const question = { ...NO_QUESTION, filters: { nome: 'padaria', uf: 'SP' }, offset: 40, by: 'porte' };
+    expect(addressOf(narrowed(question, { cnae: '1091102' }))).toBe('#nome=padaria&uf=SP&cnae=1091102');
+    expect(addressOf(narrowed(question, { uf: '' }))).toBe('#nome=padaria');
+  });
+});
+
+describe('a typed text', () => {
+  test.each([
+    ['99111001000170', '99111001000170'],
+    [' 99.111.001/0001-70 ', '99111001000170'],
+    ['99 111 001 0001 70', '99111001000170'],
+    ['12.ABC.345/01DE-35', '12ABC34501DE35'],
+    ['12abc34501de35', '12ABC34501DE35'],
+    ['12.abc.345/01de-99', '12ABC34501DE99'],
+  ])('opens a company by its CNPJ, masked or not, with letters too: %s', (text, cnpj) => {
+    expect(cnpjIn(text)).toBe(cnpj);
+  });
+
+  test.each(['SUPERMERCADO12', '12ABC34501DE36', 'PADARIA SOL 123', '9911100100017', '991110010001700', ''])(
+    'is a name where it is no CNPJ: %s',
+    (text) => {
+      expect(cnpjIn(text)).toBeNull();
+    },
+  );
+
+  test('recognises every invented CNPJ', () => {
+    for (const { cnpj } of COMPANIES) expect(cnpjIn(cnpj)).toBe(cnpj);
+  });
+
+  test.each(['111.444.777-35', '11144477735', 'PADARIA 111 444 777 35', '111.444.777/35'])(
+    'with a complete CPF is neither sent nor kept, as the service rejects it: %s',
+    (text) => {
+      expect(askedWords(text).hasCpf).toBe(true);
+      expect(refusalOf(text)).toMatch(/^Não há consulta por CPF completo, e nada foi enviado/);
+    },
+  );
+
+  test.each(['***444777**', '444777', '99.111.001/0001-70', 'PADARIA 2000', '4711-3/02'])(
+    'without a complete CPF or a key is used: %s',
+    (text) => {
+      expect(refusalOf(text)).toBeNull();
+    },
+  );
+
+  test('that looks like a key is refused', () => {
+    for (const text of [createKey('dev'), ` x ${createKey('live').toUpperCase()}`, 'cnpj_test_'])
+      expect(refusalOf(text)).toMatch(/^Isto parece uma chave de acesso/);
+  });
+
+  test.each([
+    ['03/2021', '202103'],
+    ['3/2021', '202103'],
+    ['2021-03', '202103'],
+    ['202103', '202103'],
+    ['março', 'março'],
+  ])('is a month: %s', (text, month) => {
+    expect(monthIn(text)).toBe(month);
+    expect(monthText('202103')).toBe('03/2021');
+  });
+
+  test.each([
+    ['4711-3/02', '4711302'],
+    ['47.11-3/02', '4711302'],
+    ['47', '47'],
+    ['4711-3/02 Comércio varejista', '4711302'],
+    ['comércio', null],
+    ['3D impressão', null],
+  ])('is an activity: %s', (text, digits) => {
+    expect(activityIn(text)).toBe(digits);
+  });
+
+  test.each([
+    ['3', 3],
+    ['1.234', 99],
+    ['0', 1],
+    ['dois', null],
+    ['', null],
+  ])('is a page of 99: %s', (text, page) => {
+    expect(pageIn(text, 99)).toBe(page);
+  });
+});
+
+test('the states are those of the datasets', () => {
+  const [state] = ALL_FIELDS.filter(({ name }) => name === 'uf');
+  expect(state?.choices?.map(({ value }) => value).toSorted()).toEqual(STATES_AND_ABROAD.toSorted());
+});
+
+test.each([
+  [{}, 'uf'],
+  [{ nome: 'x' }, 'uf'],
+  [{ uf: 'SP' }, 'municipio'],
+  [{ uf: 'SP', municipio: '9001' }, 'cnae'],
+  [{ municipio: '9001', cnae: '47' }, 'ano_abertura'],
+])('the bars of %o count by %s', (filters, by) => {
+  expect(usualDimension(filters as Record<string, string>)).toBe(by);
+});
+
+test('a value of every kind of bars narrows by a filter that exists', () => {
+  const values: Record<string, string> = { ano_abertura: '2021', situacao: '02', uf: 'SP', porte: '01' };
+  for (const { name, narrow } of DIMENSIONS) {
+    const filters = Object.keys(narrow(values[name] ?? '1091'));
+    expect(filters.length).toBeGreaterThan(0);
+    for (const filter of filters) expect(ALL_FIELDS.map((field) => field.name)).toContain(filter);
+  }
+});
+
+describe('a published value', () => {
+  test('of money is grouped without arithmetic', () => {
+    expect(moneyText('10000,00')).toBe('R$ 10.000,00');
+    expect(moneyText('19571.94')).toBe('R$ 19.571,94');
+    expect(moneyText('90071992547409931,07')).toBe('R$ 90.071.992.547.409.931,07');
+    expect(moneyText('-5,00')).toBe('-R$ 5,00');
+  });
+
+  test('of another form stays as published', () => {
+    expect([moneyText('mil'), dateText('0'), phoneText(null, '190')]).toEqual(['mil', '0', '190']);
+  });
+
+  test('of a bar has a share that stays visible', () => {
+    expect([shareOf(5, 10), shareOf(1, 1_000_000), shareOf(0, 0)]).toEqual(['50%', '0.5%', '0%']);
+  });
+});
