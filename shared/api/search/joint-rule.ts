@@ -29,7 +29,4 @@ const monthsInOrder: JointRule = ({ query: { abertura_de: from, abertura_ate: to
       ]
     : [];
 
-export const searchRule: JointRule = (values) => [
-  ...townNeedsState(values),
-  ...monthsInOrder(values),
-];
+export const searchRule: JointRule = (values) => [...townNeedsState(values), ...monthsInOrder(values)];

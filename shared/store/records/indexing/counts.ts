@@ -3,6 +3,7 @@ import type { IndexCount, IndexTable } from '../../../datasets/define.ts';
 import { cellText } from './cell-text.ts';
 import type { IndexCells } from './cells.ts';
 import type { RowCells } from './entry-rows.ts';
+import { CellValues } from './interner.ts';
 
 type Cell = string | null;
 
@@ -40,32 +41,22 @@ function countedValue(prefix: IndexCount['prefix']): (value: Cell) => Cell {
   return (value) => (value !== null && form.test(value) ? value.slice(0, length) : null);
 }
 
-/** A cell that equals the one before has the same value, which saves making its text. */
+/** The values of one counted field, which are made texts once. */
 class Column {
-  readonly all: Cell[] = [];
+  private readonly cells = new CellValues();
+  /** The value of each distinct cell. */
+  private readonly values: Cell[] = [];
   private readonly convert: (value: Cell) => Cell;
-  private lastFrom = 0;
-  private lastTo = -1;
-  private last: Cell = null;
+  readonly all: Cell[] = [];
 
   constructor(convert: (value: Cell) => Cell) {
     this.convert = convert;
   }
 
   push(bytes: Buffer, from: number, to: number): void {
-    if (!this.isLast(bytes, from, to)) {
-      this.last = this.convert(cellText(bytes, from, to));
-      this.lastFrom = from;
-      this.lastTo = to;
-    }
-    this.all.push(this.last);
-  }
-
-  private isLast(bytes: Buffer, from: number, to: number): boolean {
-    const before = this.lastFrom;
-    if (this.lastTo - before !== to - from) return false;
-    for (let i = from; i < to; i++) if (bytes[i] !== bytes[before + i - from]) return false;
-    return true;
+    const cell = this.cells.idOf(bytes, from, to);
+    if (cell === this.values.length) this.values.push(this.convert(cellText(bytes, from, to)));
+    this.all.push(this.values[cell] ?? null);
   }
 
   tally(): Map<Cell, number> {

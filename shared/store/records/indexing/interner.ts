@@ -1,4 +1,4 @@
-/** Numbers the distinct terms of one filter in one container. Their texts are bytes, since a text object for each would be slow. */
+/** Numbers distinct texts in one container, which are bytes, since a text object for each would be slow. */
 import { HASH_START, hashed } from '../sets/keys.ts';
 
 const FIRST_TERMS = 1 << 10;
@@ -7,6 +7,7 @@ const FIRST_BYTES = 1 << 14;
 const SLOTS = 4;
 const EMPTY = -1;
 
+/** Numbers the terms of one filter. */
 export class Interner {
   /** State of the hash after the text that precedes every term. */
   readonly start: number;
@@ -22,7 +23,7 @@ export class Interner {
     this.before = Buffer.from(before);
     let state = HASH_START;
     for (const byte of this.before) state = hashed(state, byte);
-    this.start = state;
+    this.start = state | 0;
   }
 
   get size(): number {
@@ -94,5 +95,31 @@ export class Interner {
       while (this.table[slot] !== EMPTY) slot = (slot + 1) & mask;
       this.table[slot] = id;
     }
+  }
+}
+
+/** Numbers the distinct cells of one column; neighbours often have the same value. */
+export class CellValues {
+  private readonly values = new Interner('');
+  private lastFrom = 0;
+  private lastTo = -1;
+  private last = -1;
+
+  /** All cells are in the same bytes. */
+  idOf(bytes: Buffer, from: number, to: number): number {
+    if (this.isLast(bytes, from, to)) return this.last;
+    let state = this.values.start;
+    for (let i = from; i < to; i++) state = hashed(state, bytes[i] as number);
+    this.last = this.values.idOfBytes(bytes, from, to, state);
+    this.lastFrom = from;
+    this.lastTo = to;
+    return this.last;
+  }
+
+  private isLast(bytes: Buffer, from: number, to: number): boolean {
+    const before = this.lastFrom;
+    if (this.lastTo - before !== to - from) return false;
+    for (let i = from; i < to; i++) if (bytes[i] !== bytes[before + i - from]) return false;
+    return true;
   }
 }

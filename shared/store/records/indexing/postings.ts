@@ -1,8 +1,8 @@
 /** Collects the postings of one filter in one container, and groups them by term. */
 import { encodePairs, encodeSet } from '../sets/containers.ts';
-import { mixed } from '../sets/keys.ts';
+import { hashed, mixed } from '../sets/keys.ts';
 import { cellText } from './cell-text.ts';
-import { Interner } from './interner.ts';
+import { CellValues, Interner } from './interner.ts';
 
 type Cell = string | null;
 
@@ -17,15 +17,14 @@ export interface ContainerTerm {
 }
 
 const FIRST_LENGTH = 1 << 12;
+const [BLANK, ASCII_END] = [0x20, 0x80];
 
 /** A posting is the number of a term, a place, and the number of a row in its list; postings are added in the order of places. */
 export class Postings {
   private readonly terms: Interner;
-  /** The numbers of the terms of a value. */
-  private readonly idsOfValue = new Map<Cell, readonly number[]>();
-  private lastFrom = 0;
-  private lastTo = -1;
-  private lastIds: readonly number[] = [];
+  private readonly values = new CellValues();
+  /** The numbers of the terms of a value, by the number of the value. */
+  private readonly idsOfValue: (readonly number[])[] = [];
   private counts = new Uint32Array(FIRST_LENGTH);
   /** The place and the row of the last posting of each term, 16 bits each. */
   private last = new Uint32Array(FIRST_LENGTH);
@@ -58,25 +57,33 @@ export class Postings {
     termsOf: (value: Cell) => readonly string[],
     place: number,
   ): void {
-    if (!this.isLast(bytes, from, to)) {
-      const value = cellText(bytes, from, to);
-      let ids = this.idsOfValue.get(value);
-      if (!ids) {
-        ids = termsOf(value).map((term) => this.idOf(term));
-        this.idsOfValue.set(value, ids);
-      }
-      this.lastIds = ids;
-      this.lastFrom = from;
-      this.lastTo = to;
+    const value = this.values.idOf(bytes, from, to);
+    let ids = this.idsOfValue[value];
+    if (!ids) {
+      ids = termsOf(cellText(bytes, from, to)).map((term) => this.idOf(term));
+      this.idsOfValue[value] = ids;
     }
-    for (const id of this.lastIds) this.add(id, place, 0);
+    for (const id of ids) this.add(id, place, 0);
   }
 
-  private isLast(bytes: Buffer, from: number, to: number): boolean {
-    const before = this.lastFrom;
-    if (this.lastTo - before !== to - from) return false;
-    for (let i = from; i < to; i++) if (bytes[i] !== bytes[before + i - from]) return false;
-    return true;
+  /** Adds the term of one value without the blanks around it. */
+  addTrimmed(bytes: Buffer, from: number, to: number, place: number): void {
+    let [start, end] = [from, to];
+    while (start < end && bytes[start] === BLANK) start++;
+    while (end > start && bytes[end - 1] === BLANK) end--;
+    if (start === end) return;
+    let state = this.terms.start;
+    let isPlain = true;
+    for (let i = start; i < end; i++) {
+      const byte = bytes[i] as number;
+      isPlain &&= byte > BLANK && byte < ASCII_END;
+      state = hashed(state, byte);
+    }
+    if (isPlain) this.add(this.terms.idOfBytes(bytes, start, end, state), place, 0);
+    else {
+      const term = cellText(bytes, start, end)?.trim();
+      if (term) this.add(this.idOf(term), place, 0);
+    }
   }
 
   /** A term that was added for the same place and row before is not added again. */

@@ -92,10 +92,26 @@ function plainAdder({ of, rule }: IndexFilter, cells: IndexCells): AddTo {
       }
     };
   }
+  if (rule.kind === 'listed') return listedAdder(columns, rule.separator);
   const terms = termsBy(rule);
   return (postings, place, { bytes, from }) => {
     for (const column of columns) {
       postings.addCell(bytes, from[column] as number, (from[column + 1] as number) - 1, terms, place);
+    }
+  };
+}
+
+/** Adds each value of a list, without a text object for the list: hardly two entries have the same one. */
+function listedAdder(columns: readonly number[], separator: string): AddTo {
+  const between = separator.charCodeAt(0);
+  return (postings, place, { bytes, from }) => {
+    for (const column of columns) {
+      const end = (from[column + 1] as number) - 1;
+      for (let start = from[column] as number; start < end; ) {
+        const valueEnd = endOf(bytes, start, end, between);
+        postings.addTrimmed(bytes, start, valueEnd, place);
+        start = valueEnd + 1;
+      }
     }
   };
 }
