@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeSet, encodeSet } from '../../shared/store/records/sets/containers.ts';
 import { allOf, intersect, NO_PLACES, select, union } from '../../shared/store/records/sets/places.ts';
+import { mix } from '../../synthetic/kit/random.ts';
 import { places } from '../support/search/places.ts';
 
 const encoded = (list: readonly number[]): Buffer => encodeSet(Uint16Array.from(list));
@@ -24,7 +25,7 @@ describe('a set', () => {
     ['one place', [65_535], 4],
     ['few places', [3, 700, 60_000], 7],
     ['every place', EVERY, 5],
-    ['every second place', EVERY.filter((place) => place % 2 === 0), 8_193],
+    ['places without order', EVERY.filter((place) => mix(1, 1, place) % 2 === 0), 8_193],
     ['a bitmap that ends early', EVERY.filter((place) => place < 4_000 && place % 2 === 0), 501],
   ])('of %s takes the bytes of its smallest form', (_, list, bytes) => {
     expect(encoded(list).length).toBe(bytes);
@@ -46,6 +47,24 @@ describe('a set', () => {
   ])('with %s is damaged', (_, bytes) => {
     expect(() => decodeSet(Uint8Array.from(bytes))).toThrow();
   });
+});
+
+test('a large set with a pattern is small', () => {
+  const list = EVERY.filter((place) => place % 2 === 0);
+  expect(encoded(list).length).toBeLessThan(100);
+  expect([...allOf(decoded(list))]).toEqual(list);
+});
+
+test('a large set of places without order takes little more than its information', () => {
+  for (const [share, most] of [
+    [0.05, 2_600],
+    [0.2, 6_400],
+    [0.33, 7_700],
+  ] as const) {
+    const list = EVERY.filter((place) => mix(2, 1, place) < share * 0x1_0000_0000);
+    expect(encoded(list).length).toBeLessThan(most);
+    expect([...allOf(decoded(list))]).toEqual(list);
+  }
 });
 
 describe('sets of one container', () => {

@@ -16,13 +16,13 @@ import {
   type TermSet,
 } from '../../../shared/store/records/sets/term-items.ts';
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
+import { mix } from '../../../synthetic/kit/random.ts';
 import { addItems, type Items, nameOf } from './small-index.ts';
 
 const EVERY = Uint16Array.from({ length: CONTAINER_PLACES }, (_, i) => i);
 
 /** Places of which a third is chosen without order, so that the set is a bitmap. */
-export const denseSet = (seed: number): Uint16Array =>
-  EVERY.filter((place) => Math.imul(place * 2 + 1, seed * 2_654_435_761) >>> 16 < 22_000);
+export const denseSet = (seed: number): Uint16Array => EVERY.filter((place) => mix(seed, 1, place) % 3 === 0);
 
 function termOf(text: string, places: Uint16Array, containers: number): TermSet {
   const bytes = encodeSet(places);
@@ -43,7 +43,7 @@ export function wideIndex(terms: ReadonlyMap<string, Uint16Array>, containers: n
   const sets = [...terms].map(([text, places]) => termOf(text, places, containers));
   addItems(items, packTerms([termOf(EVERY_ENTRY, EVERY, containers), ...sets], 1));
   addItems(items, [{ key: directoryKey, bytes: encodeIndexDirectory({ pages: 1, containers }) }]);
-  const column = encodeColumn(Array.from(EVERY, (place) => String(Math.imul(place, 2_654_435_761) >>> 28)));
+  const column = encodeColumn(Array.from(EVERY, (place) => String(mix(1, 2, place) % 16)));
   for (let container = 0; container < containers; container++) {
     addItems(items, [{ key: columnKey('uf', container), bytes: column }]);
   }

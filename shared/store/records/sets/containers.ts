@@ -1,9 +1,10 @@
 /**
- * Sets of places of one container as bytes. The first byte is the form; the smallest is used. Figures of the forms:
+ * Sets of places of one container as bytes. The first byte is the form; the smallest is used, and a large set is deflated. Figures of the forms:
  * bench/results/search-forms.md.
  */
+import { deflated, inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
-import { decodePairs, isPaired, placesOfPairs } from './pairs.ts';
+import { decodePairs, PAIRS, placesOfPairs } from './pairs.ts';
 import { addRun, BIT_WORDS, bitsOf, listOf, type Places } from './places.ts';
 import { putVarint, varintBytes } from './varints.ts';
 
@@ -19,14 +20,15 @@ const RUNS = 2;
 /** `places` ascend; at least one. */
 export function encodeSet(places: Uint16Array): Buffer {
   const { gaps, runs, bitmap } = formSizes(places);
-  if (runs <= gaps && runs <= bitmap) return encodeRuns(places, runs);
-  return gaps <= bitmap ? encodeGaps(places, gaps) : encodeBitmap(places, bitmap);
+  if (runs <= gaps && runs <= bitmap) return deflated(encodeRuns(places, runs));
+  return deflated(gaps <= bitmap ? encodeGaps(places, gaps) : encodeBitmap(places, bitmap));
 }
 
 /** Returns the distinct places of a set, also of one with pairs. @throws Error for damaged bytes */
-export function decodeSet(bytes: Uint8Array): Places {
-  const form = bytes[0] ?? -1;
-  if (isPaired(form)) return placesOfPairs(decodePairs(bytes));
+export function decodeSet(stored: Uint8Array): Places {
+  const bytes = inflated(stored);
+  const form = bytes[0];
+  if (form === PAIRS) return placesOfPairs(decodePairs(bytes));
   if (form === GAPS) return decodeGaps(bytes);
   if (form === BITMAP) return decodeBitmap(bytes);
   if (form === RUNS) return decodeRuns(bytes);

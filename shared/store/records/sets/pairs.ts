@@ -2,27 +2,16 @@
  * Sets of pairs (place, ordinal): the ordinal is the number of a row, such as a partner, in the list of the entry's company.
  * Two terms hold for one row if they have the same pair.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflated, inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 import { type Places, placesOf } from './places.ts';
 import { ByteReader, ByteWriter } from './varints.ts';
 
 /**
  * Varints: twice the distance to the place before, plus one if the ordinal follows; without it the ordinal is 0, or one more
- * than that of the pair before where the place is the same.
+ * than that of the pair before where the place is the same. Branches of one company have the same ordinals, so that large sets deflate well.
  */
-const PAIRS = 3;
-/** The same, deflated. Branches of one company have the same ordinals, so that large sets are repetitive. */
-const DEFLATED = 4;
-
-/** Bytes from which a set of pairs is deflated. Most sets are smaller, and deflating them would save nothing. */
-const DEFLATE_FROM = 2_048;
-
-/** Limit of what a damaged set may inflate to: every place with some 500 ordinals. */
-const MOST_BYTES = 64 * 1024 * 1024;
-
-export const isPaired = (form: number): boolean => form === PAIRS || form === DEFLATED;
-
+export const PAIRS = 3;
 /** `places` ascend, and `ordinals` ascend within one place; at least one pair. */
 export function encodePairs(places: Uint16Array, ordinals: Uint16Array): Buffer {
   const writer = new ByteWriter().varint(PAIRS);
@@ -37,21 +26,15 @@ export function encodePairs(places: Uint16Array, ordinals: Uint16Array): Buffer 
     before = place;
     expected = ordinal + 1;
   }
-  const plain = writer.done();
-  if (plain.length < DEFLATE_FROM) return plain;
-  const deflated = deflateRawSync(plain.subarray(1));
-  return deflated.length < plain.length - 1 ? Buffer.concat([Buffer.of(DEFLATED), deflated]) : plain;
+  return deflated(writer.done());
 }
 
 /** Returns `place × 65,536 + ordinal` of each pair, ascending. @throws Error for damaged bytes, or a set without ordinals */
-export function decodePairs(bytes: Uint8Array): Uint32Array {
-  if (!isPaired(bytes[0] ?? -1)) throw new Error('the set has no ordinals');
-  const inflated = bytes[0] === DEFLATED;
-  const plain = inflated
-    ? inflateRawSync(bytes.subarray(1), { maxOutputLength: MOST_BYTES })
-    : bytes.subarray(1);
-  const reader = new ByteReader(plain);
-  const pairs = new Uint32Array(plain.length);
+export function decodePairs(stored: Uint8Array): Uint32Array {
+  const bytes = inflated(stored);
+  if (bytes[0] !== PAIRS) throw new Error('the set has no ordinals');
+  const reader = new ByteReader(bytes, 1);
+  const pairs = new Uint32Array(bytes.length);
   let count = 0;
   let place = 0;
   let expected = 0;
