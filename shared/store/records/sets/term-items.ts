@@ -31,7 +31,7 @@ export const INLINE_BYTES = 1_024;
 export const CHUNK_BYTES = 12_000;
 
 interface PagedTerm {
-  readonly text: Buffer;
+  readonly text: string;
   readonly flags: number;
   readonly body: Buffer;
 }
@@ -53,12 +53,11 @@ export function* packTerms(terms: Iterable<TermSet>, pages: number): Iterable<In
 
 function* packTerm({ text, paired, postings }: TermSet): Generator<IndexItem, PagedTerm> {
   const flags = paired ? PAIRED : 0;
-  const bytes = Buffer.from(text, 'utf8');
   const size = postings.reduce((sum, posting) => sum + posting.bytes.length, 0);
-  if (size <= INLINE_BYTES) return { text: bytes, flags, body: encodePostings(postings) };
+  if (size <= INLINE_BYTES) return { text, flags, body: encodePostings(postings) };
   const chunks = chunked(postings);
   for (const [i, chunk] of chunks.entries()) yield { key: chunkKey(text, i), bytes: encodePostings(chunk) };
-  return { text: bytes, flags: flags | IN_CHUNKS, body: encodeHead(chunks) };
+  return { text, flags: flags | IN_CHUNKS, body: encodeHead(chunks) };
 }
 
 function chunked(postings: readonly Posting[]): Posting[][] {
@@ -90,19 +89,20 @@ function encodeHead(chunks: readonly (readonly Posting[])[]): Buffer {
   return writer.done();
 }
 
-/** Terms ascend by their bytes; each is written without the beginning that it shares with the one before. */
+/** Terms ascend; each is written without the beginning that it shares with the one before. */
 function encodePage(terms: PagedTerm[]): Buffer {
   const writer = new ByteWriter();
   let before: Buffer = Buffer.alloc(0);
-  for (const { text, flags, body } of terms.sort((a, b) => Buffer.compare(a.text, b.text))) {
-    const shared = sharedLength(before, text);
-    if (shared === text.length && shared === before.length) throw new Error('a term is packed twice');
+  for (const { text, flags, body } of terms.sort((a, b) => (a.text < b.text ? -1 : 1))) {
+    const bytes = Buffer.from(text, 'utf8');
+    const shared = sharedLength(before, bytes);
+    if (shared === bytes.length && shared === before.length) throw new Error('a term is packed twice');
     writer
       .varint(shared)
-      .varint(text.length - shared)
-      .put(text.subarray(shared));
+      .varint(bytes.length - shared)
+      .put(bytes.subarray(shared));
     writer.varint(flags).varint(body.length).put(body);
-    before = text;
+    before = bytes;
   }
   return writer.done();
 }

@@ -54,7 +54,8 @@ export class ByteReader {
 
 /** Collects bytes in a buffer that grows. */
 export class ByteWriter {
-  #bytes = Buffer.allocUnsafe(1024);
+  /** Small, because a load writes millions of sets of a few bytes. */
+  #bytes = Buffer.allocUnsafe(64);
   #length = 0;
 
   get length(): number {
