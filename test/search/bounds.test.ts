@@ -6,7 +6,7 @@ import type { TableKey } from '../../shared/aws/read-items.ts';
 import { type Clause, createSearcher } from '../../shared/store/search/searcher.ts';
 import { copiesOf, denseSet, wideIndex } from '../support/search/wide-index.ts';
 
-const CONTAINERS = 916; // Of 65,536 entries each: sixty million.
+const CONTAINERS = 916; // With 65,536 entries each they have sixty million.
 const WORDS = new Map([1, 3, 7].map((seed) => [`nome:W${seed}`, denseSet(seed)]));
 const ITEMS = wideIndex(WORDS, CONTAINERS);
 const ASKED: Clause[] = [...WORDS.keys()].map((term) => ({ kind: 'any', terms: [term] }));
