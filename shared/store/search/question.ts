@@ -1,4 +1,4 @@
-/** What is asked of an index, in a form in which equal questions are equal texts. */
+/** A question to an index, in a form in which equal questions are equal texts. */
 
 export type Clause =
   /** Entries with at least one of these terms. */
