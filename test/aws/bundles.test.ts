@@ -94,6 +94,7 @@ describe('a bundle of the API answers an event of the gateway', () => {
     ['cnos', 'itens', [expect.objectContaining({ cno: '900010000170' })]],
     ['cafir', 'itens', [expect.objectContaining({ uf: 'DF' })]],
     ['rfb', 'itens', [expect.objectContaining({ uf: expect.any(String) })]],
+    ['tabelas', 'itens', [expect.objectContaining({ tabela: 'cnaes', total: 3 })]],
   ];
   // A family without an endpoint is not deployed.
   const deployed = families.filter(([family]) => TARGETS.includes(family));

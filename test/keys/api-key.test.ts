@@ -94,7 +94,7 @@ describe('every protected route', () => {
         version: '2.0',
         routeKey: `GET ${path}`,
         rawPath: at(path),
-        rawQueryString: '',
+        rawQueryString: at(path).split('?')[1] ?? '',
         headers: { 'x-api-key': world.key },
         pathParameters: {
           [/\{(\w+)\}/.exec(path)?.[1] ?? '']: at(path).split('/')[/cafir/.test(path) ? 4 : 3],
