@@ -28,7 +28,9 @@ async function casesOfRoute(
   candidates: Candidates,
 ): Promise<CostCase[]> {
   const known = candidates[parameterOf(route.path)] ?? [];
-  if (route.kind === 'view') return route.under ? known.map((value) => alone(route.path, value)) : [];
+  if (route.kind === 'view') {
+    return route.under ? known.map((value) => alone(route.path, value)) : tableCases(route, ask);
+  }
   if (route.kind === 'one') {
     const [value = await someKey(route, ask)] = known;
     return [alone(route.path, value)];
@@ -44,6 +46,17 @@ const alone = (path: string, value: string): CostCase => ({
   list: null,
   limit: LIMIT,
 });
+
+/** The heads of the six look-up tables. */
+const TABLES_LIMIT = 3;
+
+/** Returns requests to the look-up tables: all heads, and pages of the largest table. Other views have no cases here. */
+async function tableCases({ path, view }: ViewRoute, ask: Ask): Promise<CostCase[]> {
+  if (view === 'tables') return [{ ...alone(path, ''), limit: TABLES_LIMIT }];
+  if (view !== 'table') return [];
+  const largest = addressOf(path, 'municipios');
+  return pages({ endpoint: `GET ${path}`, path: largest, total: await totalOf(largest, ask) });
+}
 
 /** Returns the key of a record from the list of all records. It has only digits, as the path requires. */
 async function someKey({ path, under }: OneRoute, ask: Ask): Promise<string> {

@@ -4,14 +4,19 @@ import { casesOf } from '../../bench/cost/cost-cases.ts';
 import { meter } from '../../bench/cost/cost-meter.ts';
 import { type Costs, faultsOf, measure } from '../../bench/cost/cost-table.ts';
 import type { Answered, CostCase } from '../../bench/cost/pages.ts';
+import type { Path } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { longestOf, SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { type SyntheticWorld, startSyntheticWorld } from '../roundtrip/world.ts';
 import { captureLog } from '../support/service/api.ts';
 
+/** Their reads depend on the question, and are measured by the campaign of the search (bench/search/). */
+const SEARCHING: readonly Path[] = ['/v1/cnpjs', '/v1/cnpjs/contagens'];
+
 /** Endpoints whose records can be generated. */
 const READING = ROUTES.filter(
-  ({ needs }) => needs.length > 0 && needs.every(({ name }) => SYNTHETIC_SOURCES[name]),
+  ({ path, needs }) =>
+    needs.length > 0 && needs.every(({ name }) => SYNTHETIC_SOURCES[name]) && !SEARCHING.includes(path),
 );
 
 let world: SyntheticWorld;

@@ -17,6 +17,8 @@ const BAKERY = '99111001000170';
 const filled = ({ path }: Pick<Route, 'path'>): string => pathOf(path, BAKERY);
 const paths = ROUTES.map(filled);
 const behindKeys = ROUTES.filter((route) => !isOpen(route)).map(filled);
+/** A process that has answered a question to the search may answer it from its memory, so only the others need the store. */
+const behindStore = behindKeys.filter((path) => !/^\/v1\/cnpjs(\/contagens)?(\?|$)/.test(path));
 
 let programs: Programs;
 let engines: number[];
@@ -67,7 +69,7 @@ describe('a store that hangs', () => {
   test('makes every answer a 503 within 10 s, and serves again when it continues', async () => {
     engines.forEach(programs.suspend);
     const started = performance.now();
-    const answers = await Promise.all([everywhere(forgetful), everywhere(remembering, behindKeys)]);
+    const answers = await Promise.all([everywhere(forgetful), everywhere(remembering, behindStore)]);
     expect(performance.now() - started).toBeLessThan(10_000);
     answers.forEach(unavailable);
     resume();
@@ -123,7 +125,7 @@ describe('a store that is gone', () => {
     await stopStore(otherDir);
     await until(() => forgetful.err().includes(TRIED), 10_000);
     unavailable(await everywhere(forgetful));
-    unavailable(await everywhere(remembering, behindKeys));
+    unavailable(await everywhere(remembering, behindStore));
     // An unknown key cannot be distinguished from a valid one while the keys cannot be read.
     unavailable([['unknown', await get(forgetful, paths[0] ?? '', createKey('dev'))]]);
     remembering.signal('SIGINT');
