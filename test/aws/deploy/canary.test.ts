@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CanaryPorts, createCanary } from '../../../functions/canary/canary.ts';
+import { keyedChecks } from '../../../functions/canary/checks.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
+import { notInVersion, storeUnavailable } from '../../../shared/http/errors.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
 import { type Api, captureLog, newKey, publishSamples, startApi } from '../../support/service/api.ts';
 import { startStore, type TestStore } from '../../support/service/store.ts';
@@ -164,4 +166,16 @@ describe('the canary', () => {
     };
     expect(await line({ secret })).toMatchObject({ ok: false, key: 'unreadable', failures: 'canary: Error' });
   });
+});
+
+test('a version that was loaded before the tables were served is no failure, and any other 503 is', () => {
+  const check = keyedChecks({ fontes: {} }, '').find(({ path }) => path.startsWith('/v1/tabelas'))!;
+  const accepts = (status: number, body: unknown): boolean => check.accepts({ status, body });
+  const { detail } = notInVersion('A consulta às tabelas');
+  expect(accepts(503, { detail })).toBe(true);
+  expect(accepts(200, { itens: [{ tabela: 'cnaes' }] })).toBe(true);
+  expect(accepts(503, { detail: storeUnavailable().detail })).toBe(false);
+  expect(accepts(503, { message: 'Service Unavailable' })).toBe(false);
+  expect(accepts(200, { itens: [] })).toBe(false);
+  expect(accepts(404, { detail })).toBe(false);
 });
