@@ -45,6 +45,12 @@ describe('an opened company', () => {
     expect(facts).not.toHaveProperty('Motivo da situação');
   });
 
+  test('says that it is not in the file of the Simples Nacional', () => {
+    const simples = { ...profile.simples, opcao_pelo_simples: null, opcao_pelo_mei: null };
+    const text = textOfTree(registrationView({ ...profile, simples }, names));
+    expect(text).toMatch(/Simples Nacionalnão consta do arquivo$/);
+  });
+
   test('describes its secondary activities on demand only', () => {
     expect(
       elementsIn(
@@ -75,6 +81,6 @@ describe('an opened company', () => {
   test('has the totals of other sources, and says where a source is not available', () => {
     const rows = elementsIn(sourcesView(profile), 'tr').map((row) => textOfTree(row));
     expect(rows).toContain('Dívida ativa não previdenciária2R$ 19.571,94referência');
-    expect(rows).toContain('Parcelamentosnão disponível–referência');
+    expect(rows).toContain('Parcelamentosfonte não disponível–referência');
   });
 });

@@ -199,6 +199,13 @@ test('a problem has its message, its faults with their fields, and a retry where
   expect(textOfTree(view)).toContain('Mensagem do serviço: Mensagem <b>.Estado: Não existe.Corrija.');
   expect(elementsIn(view, 'a')[0]?.attributes).toEqual({ href: '#campo-uf', 'data-focus': 'uf' });
   expect(elementsIn(view, 'button')).toEqual([]);
+  const faults = [{ name: 'cnpj', label: 'cnpj', text: 'Tem letras.' }];
+  expect(
+    elementsIn(
+      problemView({ ...problem, faults }, () => undefined),
+      'a',
+    ),
+  ).toEqual([]);
   expect(
     elementsIn(
       problemView({ ...problem, isPassing: true }, () => undefined),

@@ -47,8 +47,7 @@ export type Published = Readonly<Record<string, string | null>>;
 
 export interface Summary {
   readonly href: string;
-  /** Null where the source is not available. */
-  readonly total: number | null;
+  readonly total: number;
   readonly valor_total: string | null;
 }
 
@@ -56,6 +55,8 @@ export interface Profile {
   readonly cnpj: string;
   readonly empresa: Published;
   readonly estabelecimento: Published;
-  readonly simples: Published | null;
+  /** The options are null where the company is not in the file. */
+  readonly simples: Published;
+  /** Without the lists of sources that are not available. */
   readonly resumos: Readonly<Record<string, Summary>>;
 }

@@ -1,10 +1,16 @@
 /** Renders a problem: what happened, the message of the service, each fault with a link to its field, and what to do. */
 
+import { fieldOf } from './form/fields.ts';
 import type { Fault, Problem } from './problem.ts';
 import { type Child, h, type Tree } from './tree.ts';
 
 const faultView = ({ name, label, text }: Fault): Tree =>
-  h('li', {}, h('a', { href: `#campo-${name}`, 'data-focus': name }, label), `: ${text}`);
+  h(
+    'li',
+    {},
+    fieldOf(name) ? h('a', { href: `#campo-${name}`, 'data-focus': name }, label) : label,
+    `: ${text}`,
+  );
 
 /** `retry` asks the same question again. */
 export function problemView(problem: Problem, retry: () => void, more: Child = null): Tree {

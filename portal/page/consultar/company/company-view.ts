@@ -123,8 +123,9 @@ function option(simples: Published, name: string, since: string, until: string):
   return joined([OPTIONS[chosen] ?? chosen, ...dates], ', ');
 }
 
-function simplesFacts(simples: Published | null): Fact[] {
-  if (simples === null) return [['Simples Nacional', 'não consta do arquivo']];
+function simplesFacts(simples: Published): Fact[] {
+  const { opcao_pelo_simples: chosen, opcao_pelo_mei: mei } = simples;
+  if (chosen === null && mei === null) return [['Simples Nacional', 'não consta do arquivo']];
   return [
     [
       'Simples Nacional',

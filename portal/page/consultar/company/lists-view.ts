@@ -108,25 +108,22 @@ const SOURCES: readonly (readonly [summary: string, label: string, page: Referen
 ];
 
 export function sourcesView({ resumos }: Profile): Tree {
-  const rows = SOURCES.flatMap(([name, label, page]) => {
+  const rows = SOURCES.map(([name, label, page]) => {
     const summary = resumos[name];
-    if (!summary) return [];
-    const total = summary.total === null ? 'não disponível' : number(summary.total);
-    const value = summary.valor_total === null ? '–' : moneyText(summary.valor_total);
-    return [
+    const total = summary ? number(summary.total) : 'fonte não disponível';
+    const value = summary?.valor_total ? moneyText(summary.valor_total) : '–';
+    return h(
+      'tr',
+      {},
+      h('td', {}, label),
+      h('td', { 'data-name': 'Registros' }, total),
+      h('td', { 'data-name': 'Valor' }, value),
       h(
-        'tr',
-        {},
-        h('td', {}, label),
-        h('td', { 'data-name': 'Registros' }, total),
-        h('td', { 'data-name': 'Valor' }, value),
-        h(
-          'td',
-          { 'data-name': 'Campos' },
-          h('a', { href: reference(page), 'aria-label': `Referência: ${label}` }, 'referência'),
-        ),
+        'td',
+        { 'data-name': 'Campos' },
+        h('a', { href: reference(page), 'aria-label': `Referência: ${label}` }, 'referência'),
       ),
-    ];
+    );
   });
   const head = h(
     'tr',

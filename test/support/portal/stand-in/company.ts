@@ -3,7 +3,7 @@ import type { Company } from './country.ts';
 
 export function profileOf(company: Company) {
   const { cnpj, razao_social, porte, natureza_juridica } = company;
-  const summary = (name: string, total: number | null, valor_total: string | null = null) => ({
+  const summary = (name: string, total: number, valor_total: string | null = null) => ({
     href: `/v1/cnpjs/${cnpj}/${name}`,
     total,
     valor_total,
@@ -27,7 +27,8 @@ export function profileOf(company: Company) {
       socios: summary('socios', 23),
       obras_cno: summary('obras-cno', 0),
       dividas_pgfn_nao_previdenciario: summary('dividas-pgfn', 2, '19571.94'),
-      parcelamentos_rfb: summary('parcelamentos-rfb', null),
+      dividas_pgfn_previdenciario: summary('dividas-pgfn', 0, '0.00'),
+      dividas_pgfn_fgts: summary('dividas-pgfn', 0, '0.00'),
     },
     simples: {
       cnpj_basico: cnpj.slice(0, 8),
