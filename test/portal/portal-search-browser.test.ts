@@ -141,4 +141,16 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(world.api.asked.slice(before)).toEqual(['/v1/cnpjs/contagens?por=porte&limite=100']);
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Porte');
   });
+
+  test('asks again when the same question is asked again', async () => {
+    await openSearch(page, world.portal, '#uf=BA');
+    await useKey(page, world.key);
+    await page.locator('.bars').waitFor();
+    const old = await page.locator('.found').elementHandle();
+    await search(page);
+    await page.locator('.bars').waitFor();
+    expect(await old?.isVisible()).toBe(false);
+    expect(world.api.asked).toHaveLength(4);
+    expect(new Set(world.api.asked).size).toBe(2);
+  });
 });

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Keys } from '../playground/keys.ts';
 import { SNAPSHOT, sender } from '../playground/send.ts';
 import { problemOf } from './problem.ts';
-import type { Answered, Ask, Reply } from './reply.ts';
+import type { Answered, Ask, Refused, Reply } from './reply.ts';
 
 export interface Api {
   readonly ask: Ask;
@@ -32,42 +32,58 @@ async function parsed(response: Response): Promise<unknown> {
   }
 }
 
+/** A question without a key is not sent. */
+const NO_KEY: Refused = {
+  problem: {
+    status: undefined,
+    text: 'Falta a chave: informe a sua em “Chave de acesso”.',
+    said: null,
+    faults: [],
+    advice: '',
+    isPassing: false,
+  },
+};
+
+/** The parts of an outcome that an answer may lack. */
+const NOTHING = {
+  status: undefined,
+  message: '',
+  body: undefined,
+  retryAfter: undefined,
+  requestId: undefined,
+};
+
+/** Reads a received answer. */
+async function replyOf(response: Response, { api }: Config): Promise<Reply<unknown>> {
+  const body = await parsed(response);
+  const { status, ok, headers } = response;
+  if (ok && body !== undefined) return { body, snapshot: headers.get(SNAPSHOT) };
+  const retryAfter = headers.get('Retry-After') ?? undefined;
+  const requestId = headers.get('X-Request-Id') ?? undefined;
+  const place = { api, origin: location.origin, withKey: true };
+  return { problem: problemOf({ ...NOTHING, ...place, status, body, retryAfter, requestId }) };
+}
+
 export function createApi(keys: Keys, config: Config): Api {
   const send = sender(keys, config);
   const kept = new Map<string, Answered<unknown>>();
   keys.onChange(() => kept.clear());
-  const missing = { api: config.api, origin: location.origin };
 
   const asked = async (path: string, snapshot: string | null): Promise<Reply<unknown>> => {
-    const withKey = keys.current() !== null;
+    if (keys.current() === null) return NO_KEY;
+    const headers = snapshot === null ? {} : { [SNAPSHOT]: snapshot };
     try {
-      const response = await send(`${config.api}${path}`, {
-        headers: snapshot === null ? {} : { [SNAPSHOT]: snapshot },
-      });
-      const body = await parsed(response);
-      if (response.ok && body !== undefined) return { body, snapshot: response.headers.get(SNAPSHOT) };
-      const header = (name: string): string | undefined => response.headers.get(name) ?? undefined;
-      return {
-        problem: problemOf({
-          ...missing,
-          status: response.status,
-          message: '',
-          body,
-          retryAfter: header('Retry-After'),
-          requestId: header('X-Request-Id'),
-          withKey,
-        }),
-      };
+      return await replyOf(await send(`${config.api}${path}`, { headers }), config);
     } catch (error) {
+      // The message is the reason for a missing answer; any other means that reading the answer failed.
       const message = error instanceof Error ? error.message : '';
-      const nothing = { status: undefined, body: undefined, retryAfter: undefined, requestId: undefined };
-      return { problem: problemOf({ ...missing, ...nothing, message, withKey }) };
+      const place = { api: config.api, origin: location.origin, withKey: true };
+      return { problem: problemOf({ ...NOTHING, ...place, message }) };
     }
   };
 
   const ask = async <T>(path: string, snapshot: string | null = null): Promise<Reply<T>> => {
-    const before = kept.get(path);
-    const reply = before ?? (await asked(path, snapshot));
+    const reply = kept.get(path) ?? (await asked(path, snapshot));
     if (!reply.problem) keep(kept, path, reply);
     // The type of a body is that of its path in the contract of the API.
     return reply as Reply<T>;

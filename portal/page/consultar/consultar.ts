@@ -124,7 +124,10 @@ function begin(config: Config): void {
   });
   keys.onChange(() => {
     void show();
-    if (keys.current() !== null) controlOf('nome').focus();
+    if (keys.current() === null) return;
+    // The button of the key disappears. A question that waited for the key is answered below.
+    if (questionOf(location.hash)) find('#conteudo').focus({ preventScroll: true });
+    else controlOf('nome').focus();
   });
   addEventListener('hashchange', () => {
     // A link inside the page, such as the one to the content, is not a question.

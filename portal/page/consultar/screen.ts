@@ -22,6 +22,7 @@ export const screen = {
   /** The live region: one sentence about the result, or the problem. */
   said: (): HTMLElement => find('[data-said]'),
   result: (): HTMLElement => find('[data-result]'),
+  hasList: (): boolean => screen.result().querySelector('.list') !== null,
 };
 
 /** Names the window, and with it the entry of the history. */

@@ -54,6 +54,8 @@ export const proposeActivities =
 /** The towns of a state that are known so far, the largest first. */
 interface Towns {
   readonly choices: Choice[];
+  /** The values of the API's list that were read, and all of them; the list may have one without a code. */
+  read: number;
   total: number;
   /** The page that is being read, for every letter that is typed meanwhile. */
   reading: Promise<Problem | null> | null;
@@ -69,15 +71,16 @@ export function createTowns(
   const states = new Map<string, Towns>();
 
   const readMore = async (uf: string, towns: Towns): Promise<Problem | null> => {
-    const path = `/v1/cnpjs/contagens?por=municipio&uf=${uf}&limite=${FULL_PAGE}&offset=${towns.choices.length}`;
+    const path = `/v1/cnpjs/contagens?por=municipio&uf=${uf}&limite=${FULL_PAGE}&offset=${towns.read}`;
     const page = await ask<Counts>(path);
     towns.reading = null;
     if (page.problem) return page.problem;
     for (const { valor, descricao } of page.body.itens) {
-      towns.choices.push({ value: valor ?? '', label: descricao ?? valor ?? '' });
+      if (valor !== null) towns.choices.push({ value: valor, label: descricao ?? valor });
       names.learn('municipios', valor, descricao);
     }
-    towns.total = page.body.itens.length === 0 ? towns.choices.length : page.body.paginacao.total;
+    towns.read += page.body.itens.length;
+    towns.total = page.body.itens.length === 0 ? towns.read : page.body.paginacao.total;
     return null;
   };
 
@@ -87,10 +90,10 @@ export function createTowns(
       const state = uf();
       if (text === '' || /^\d/.test(text)) return NOTHING;
       if (state === '') return { choices: [], note: 'Escolha primeiro o estado.' };
-      const towns = states.get(state) ?? { choices: [], total: 1, reading: null };
+      const towns = states.get(state) ?? { choices: [], read: 0, total: 1, reading: null };
       states.set(state, towns);
       let choices = matching(towns.choices, text);
-      while (choices.length === 0 && towns.choices.length < towns.total) {
+      while (choices.length === 0 && towns.read < towns.total) {
         say('Carregando os municípios…');
         towns.reading ??= readMore(state, towns);
         const problem = await towns.reading;

@@ -80,6 +80,8 @@ interface Paging {
   readonly snapshot: string | null;
 }
 
+const NO_PAGING: Paging = { filters: '', snapshot: null };
+
 export type ShowList = (question: Question, turn: Turn) => Promise<void>;
 
 const titleOf = ({ filters }: Question): string => {
@@ -87,37 +89,40 @@ const titleOf = ({ filters }: Question): string => {
   return first ?? 'Todas as empresas';
 };
 
+function showCounts(reply: Reply<Counts>, question: Question, world: World): void {
+  const place = find('[data-counts]');
+  const isOpen = place.querySelector('details')?.open ?? matchMedia(WIDE).matches;
+  if (reply.problem) {
+    render(place, problemView(reply.problem, world.retry));
+    return;
+  }
+  learnCounts(world, reply.body);
+  render(place, countsView(reply.body, question, isOpen));
+}
+
+/** `isShown` tells that the page is there already, and only the bars change. */
+function showPage(page: FoundPage, question: Question, world: World, isShown: boolean): void {
+  const { total } = page.paginacao;
+  learn(world, page);
+  title(`${titleOf(question)}: ${counted(total, 'estabelecimento', 'estabelecimentos')}`);
+  if (!isShown) render(screen.result(), pageView(page, question, world));
+  render(screen.said(), h('p', { class: 'total' }, foundText(page)));
+}
+
+/** A publication that is no longer kept ends the pages that were begun with it. */
+function showProblem(problem: Problem, question: Question, world: World): void {
+  const first = addressOf({ ...question, offset: 0 });
+  const again = problem.status === 409 && h('p', {}, h('a', { href: first }, 'Voltar à primeira página'));
+  markFaults(problem.faults);
+  render(screen.result());
+  render(screen.said(), problemView(problem, world.retry, again));
+}
+
 export function createList(world: World): ShowList {
   /** The publication of the pages that the reader turns. */
-  let paging: Paging = { filters: '', snapshot: null };
-  /** The question whose page is shown. */
-  let shown = '';
-
-  const failed = (problem: Problem, question: Question): void => {
-    const isOver = problem.status === 409;
-    if (isOver) {
-      paging = { filters: '', snapshot: null };
-      world.forget();
-    }
-    const again =
-      isOver &&
-      h('p', {}, h('a', { href: addressOf({ ...question, offset: 0 }) }, 'Voltar à primeira página'));
-    markFaults(problem.faults);
-    render(screen.result());
-    render(screen.said(), problemView(problem, world.retry, again));
-  };
-
-  const showCounts = (reply: Reply<Counts>, question: Question): void => {
-    const place = find('[data-counts]');
-    const isOpen = place.querySelector('details')?.open ?? matchMedia(WIDE).matches;
-    if (reply.problem) {
-      render(place, problemView(reply.problem, world.retry));
-      return;
-    }
-    learnCounts(world, reply.body);
-    render(place, countsView(reply.body, question, isOpen));
-  };
-
+  let paging: Paging = NO_PAGING;
+  /** The page that was shown last. An answer that is asked again is another object. */
+  let shown: FoundPage | null = null;
   return async (question, { isCurrent }) => {
     const filters = String(filterQuery(question.filters));
     const snapshot = question.offset > 0 && paging.filters === filters ? paging.snapshot : null;
@@ -125,23 +130,16 @@ export function createList(world: World): ShowList {
     const counting = world.ask<Counts>(countsPath(question));
     const page = await asked;
     if (!isCurrent()) return;
-    if (page.problem) return failed(page.problem, question);
-    paging = { filters, snapshot: page.snapshot };
-    learn(world, page.body);
-    markFaults([]);
-    title(
-      `${titleOf(question)}: ${counted(page.body.paginacao.total, 'estabelecimento', 'estabelecimentos')}`,
-    );
-    const place = screen.result();
-    const address = addressOf({ ...question, by: null });
-    // The bars alone change where the reader counts by something else.
-    if (address !== shown || !place.querySelector('.list')) {
-      render(place, pageView(page.body, question, world));
+    if (page.problem?.status === 409) {
+      paging = NO_PAGING;
+      world.forget();
     }
-    shown = address;
-    render(screen.said(), h('p', { class: 'total' }, foundText(page.body)));
+    if (page.problem) return showProblem(page.problem, question, world);
+    paging = { filters, snapshot: page.snapshot };
+    showPage(page.body, question, world, page.body === shown && screen.hasList());
+    shown = page.body;
     if (page.body.paginacao.total === 0) return;
     const counts = await counting;
-    if (isCurrent()) showCounts(counts, question);
+    if (isCurrent()) showCounts(counts, question, world);
   };
 }

@@ -21,7 +21,6 @@ export function profileOf(company: Company) {
       dataset_month: '2026-10',
     },
     estabelecimento: establishmentOf(company),
-    fontes: { cnpj: { status: 'disponivel', versao: '2026-10' } },
     resumos: {
       estabelecimentos: summary('estabelecimentos', 1),
       socios: summary('socios', 23),
