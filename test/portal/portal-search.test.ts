@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALL_FIELDS } from '../../portal/page/consultar/form/fields.ts';
-import { refusalOf } from '../../portal/page/consultar/form/refused.ts';
+import { refusalOf, withoutCpf } from '../../portal/page/consultar/form/refused.ts';
 import { activityIn, cnpjIn, monthIn, monthText } from '../../portal/page/consultar/form/typed.ts';
 import { dateText, moneyText, phoneText, shareOf } from '../../portal/page/consultar/formats.ts';
 import { DIMENSIONS, usualDimension } from '../../portal/page/consultar/list/dimensions.ts';
@@ -95,6 +95,11 @@ describe('a typed text', () => {
       expect(refusalOf(text)).toBeNull();
     },
   );
+
+  test('becomes the title of the window without a CPF', () => {
+    expect(withoutCpf('ZELINDRO INVENTADO 12345678900')).toBe('ZELINDRO INVENTADO');
+    expect(withoutCpf('PADARIA 2000')).toBe('PADARIA 2000');
+  });
 
   test('that looks like a key is refused', () => {
     for (const text of [createKey('dev'), ` x ${createKey('live').toUpperCase()}`, 'cnpj_test_'])

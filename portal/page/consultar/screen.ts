@@ -1,6 +1,7 @@
 /** The places of the page that answers fill, and what they have in common: focus, and the title of the window. */
 
 import type { Api } from './ask.ts';
+import { withoutCpf } from './form/refused.ts';
 import type { Names } from './names.ts';
 import { fill, find } from './place.ts';
 import type { Child } from './tree.ts';
@@ -27,7 +28,7 @@ export const screen = {
 
 /** Names the window, and with it the entry of the history. */
 export function title(text: string | null): void {
-  document.title = text === null ? TITLE : `${text} · ${TITLE}`;
+  document.title = text === null ? TITLE : `${withoutCpf(text)} · ${TITLE}`;
 }
 
 /** The page is busy while the answer before is still shown. */

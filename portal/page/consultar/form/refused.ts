@@ -7,6 +7,9 @@ const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/;
 
 export const hasKey = (text: string): boolean => KEY.test(text);
 
+/** The published name of an individual entrepreneur may end in the owner's CPF, which the browser's history need not keep. */
+export const withoutCpf = (text: string): string => text.replace(CPF, '').trim();
+
 /** Returns why the text of a field is not used, with the next action; null where it is. */
 export function refusalOf(text: string): string | null {
   if (hasKey(text)) {
