@@ -1,7 +1,7 @@
 /** The clauses that the search engine receives for the filters of a request. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { periodsBetween } from '../../functions/cnpjs/search/months.ts';
-import type { Clause, Searcher } from '../../shared/store/search/clauses.ts';
+import type { Clause, Searcher } from '../../shared/store/search/searcher.ts';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 
 interface Asked {

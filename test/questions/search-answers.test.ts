@@ -14,9 +14,9 @@ let names: Readonly<Record<'municipios' | 'cnaes' | 'naturezas', ReadonlyMap<str
 
 const table = async (name: string): Promise<ReadonlyMap<string, string>> =>
   new Map(
-    (await walk(api, `/v1/tabelas/${name}`, 100)).map((row): [string, string] => [
-      String(row['codigo']),
-      String(row['descricao']),
+    (await walk(api, `/v1/tabelas/${name}`, 100)).map(({ codigo, descricao }) => [
+      `${codigo}`,
+      `${descricao}`,
     ]),
   );
 

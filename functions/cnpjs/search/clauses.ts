@@ -10,7 +10,7 @@ import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { invalid } from '../../../shared/http/errors.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { termText } from '../../../shared/store/records/sets/keys.ts';
-import type { Clause } from '../../../shared/store/search/clauses.ts';
+import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { lookupNamed } from './index-at.ts';
 import { periodsBetween } from './months.ts';
 import { codesOfTown } from './towns.ts';

@@ -6,7 +6,7 @@ import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import type { FoundCounts } from '../../../shared/store/search/clauses.ts';
+import type { Counts } from '../../../shared/store/search/counting.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 
@@ -39,7 +39,7 @@ function compare([a, counted]: Count, [b, other]: Count): number {
   return a < b ? -1 : 1;
 }
 
-const NOTHING: FoundCounts = { total: 0, values: new Map() };
+const NOTHING: Counts = { total: 0, values: new Map() };
 
 export const counts = (): Answer => async (call, deps) => {
   const { parameters, manifest } = call;

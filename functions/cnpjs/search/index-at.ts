@@ -5,7 +5,7 @@ import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { notInVersion } from '../../../shared/http/errors.ts';
 import { type Call, storedTable } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import type { IndexAt } from '../../../shared/store/search/clauses.ts';
+import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 
 /** @throws ApiError 503 for a generation that was loaded before the index was stored */
 export function indexAt(call: Call, { read }: Dependencies): IndexAt {

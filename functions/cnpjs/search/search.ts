@@ -3,7 +3,6 @@ import { envelope, statusOf } from '../../../shared/api/envelope.ts';
 import { busca, cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import { decodeRow } from '../../../shared/store/records/rows.ts';
-import type { FoundPage } from '../../../shared/store/search/clauses.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 
@@ -36,7 +35,7 @@ function itemOf(row: string, towns: ReadonlyMap<string, Cell>, activities: Reado
   };
 }
 
-const NOTHING: FoundPage = { total: 0, rows: [] };
+const NOTHING = { total: 0, rows: [] };
 
 export const search = (): Answer => async (call, deps) => {
   const { parameters, manifest } = call;
