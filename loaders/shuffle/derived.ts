@@ -10,9 +10,10 @@ import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
+import { BucketArena } from './bucket-arena.ts';
 import { bucketOfKey } from './buckets.ts';
 import { rangeFinder } from './ranges.ts';
-import { ROW_HEADER, Scatter } from './scatter.ts';
+import { ROW_HEADER } from './scatter.ts';
 
 export interface DerivedTable {
   readonly codec: TableCodec;
@@ -22,13 +23,8 @@ export interface DerivedTable {
 export const derivedTables = (source: Source): DerivedTable[] =>
   codecsOf(source).flatMap((codec) => (codec.derivation ? [{ codec, derivation: codec.derivation }] : []));
 
-interface DerivedRow {
-  readonly bucket: number;
-  readonly row: string;
-}
-
 /** Rows by the name of the derived table, in the order of their documents. */
-export type Derived = Map<string, DerivedRow[]>;
+export type Derived = Map<string, BucketArena>;
 
 /** Derives the rows of one table from a document, each with the bucket that it goes to. */
 interface Deriver {
@@ -69,31 +65,29 @@ export function deriver(
   const makers = deriversOf(plan, indexes)
     .filter(({ from }) => from === table)
     .map(({ table: name, derive }) => {
-      const rows: DerivedRow[] = [];
-      derived.set(name, rows);
-      const put = (bucket: number, row: string): void => {
-        rows.push({ bucket, row });
-      };
-      return { derive, put };
+      const arena = new BucketArena(plan.buckets);
+      derived.set(name, arena);
+      return { derive, put: (bucket: number, row: string) => addRow(arena, bucket, row) };
     });
   return (partition, rows) => {
     for (const { derive, put } of makers) derive(partition, rows, put);
   };
 }
 
-/** The most bytes of each of the two arenas. A bucket has fewer derived rows than rows of its own. */
-const ARENA_BYTES = 8 << 20;
 /** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const WIDEST = 3;
 
-/** Few rows get a small arena: allocating megabytes for each bucket takes longer than the rest of a small load. */
-const arenaBytes = (rows: readonly DerivedRow[]): number => {
-  const most = rows.reduce((sum, { row }) => sum + row.length * WIDEST + ROW_HEADER, 0);
-  const longest = rows.reduce((length, { row }) => Math.max(length, row.length), 0) * WIDEST + ROW_HEADER;
-  return Math.max(longest, Math.min(ARENA_BYTES, most));
-};
+/** Adds a row in the form of the rows of files; a derived row has no number of a line. */
+function addRow(arena: BucketArena, bucket: number, row: string): void {
+  arena.add(bucket, ROW_HEADER + row.length * WIDEST, (bytes, start) => {
+    const length = bytes.write(row, start + ROW_HEADER);
+    bytes.writeUInt32LE(0, start);
+    bytes.writeUInt32LE(length, start + 4);
+    return start + ROW_HEADER + length;
+  });
+}
 
-/** Scatters derived rows for the second round of the build. */
+/** Writes derived rows, sorted by bucket, for the second round of the build. */
 export async function writeDerived(
   work: Objects,
   plan: Plan,
@@ -101,18 +95,10 @@ export async function writeDerived(
   derived: Derived,
 ): Promise<void> {
   const keys = workKeys(plan);
-  for (const [table, rows] of derived) {
-    const out = await work.writer(keys.derived(table, bucket));
-    const scatter = new Scatter(out, plan.buckets, arenaBytes(rows));
-    const counts = new Array<number>(plan.buckets).fill(0);
-    for (const { bucket: to, row } of rows) {
-      if (scatter.isFull(row.length * WIDEST)) await scatter.flush();
-      scatter.addText(to, row);
-      counts[to] = (counts[to] as number) + 1;
-    }
-    await scatter.flush();
-    await out.close();
-    const index: DerivedIndex = { flushes: scatter.flushes, rows: counts };
+  for (const [table, arena] of derived) {
+    const { bytes, lengths, counts } = arena.sorted();
+    await work.write(keys.derived(table, bucket), bytes);
+    const index: DerivedIndex = { flushes: [{ offset: 0, lengths }], rows: counts };
     await work.write(keys.derivedIndex(table, bucket), JSON.stringify(index));
   }
 }

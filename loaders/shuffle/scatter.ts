@@ -47,17 +47,6 @@ export class Scatter {
     this.used = at + source.copy(arena, at, start, end);
   }
 
-  /** Adds a row that is not from a file; its text needs at most three bytes for each UTF-16 unit. */
-  addText(bucket: number, text: string): void {
-    const at = this.used;
-    this.starts[this.count] = at;
-    this.bucketOf[this.count++] = bucket;
-    const bytes = this.arena.write(text, at + ROW_HEADER);
-    this.arena.writeUInt32LE(0, at);
-    this.arena.writeUInt32LE(bytes, at + 4);
-    this.used = at + ROW_HEADER + bytes;
-  }
-
   async flush(): Promise<void> {
     if (this.count === 0) return;
     const lengths = this.sortByBucket();

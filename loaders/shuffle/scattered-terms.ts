@@ -9,6 +9,7 @@ import type { Posting } from '../../shared/store/records/sets/term-items.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
+import { BucketArena } from './bucket-arena.ts';
 import { runsOf } from './scattered-rows.ts';
 
 /** Forms of a record. */
@@ -18,21 +19,17 @@ const TALLY = 2;
 
 /** Bytes before the text of a record: its length, container, form, count, and the length of its text. */
 const HEADER = 15;
-const FIRST_BYTES = 1 << 20;
-const FIRST_RECORDS = 1 << 14;
 /** The text by which a tally finds its bucket. */
 const tallyText = (field: string): string => `#${field}`;
 
+/** Collects the terms of one range. */
 export class TermScatter {
-  private arena = Buffer.allocUnsafe(FIRST_BYTES);
-  private used = 0;
-  private starts = new Uint32Array(FIRST_RECORDS);
-  private bucketOf = new Uint16Array(FIRST_RECORDS);
-  private count = 0;
+  private readonly arena: BucketArena;
   private readonly buckets: number;
 
   constructor(buckets: number) {
     this.buckets = buckets;
+    this.arena = new BucketArena(buckets);
   }
 
   add(container: number, { text, hash, paired, count, bytes }: ContainerTerm): void {
@@ -52,61 +49,25 @@ export class TermScatter {
     { text, hash, bytes }: Pick<ContainerTerm, 'text' | 'hash' | 'bytes'>,
   ): void {
     const length = HEADER + text.length + bytes.length;
-    this.makeRoom(length);
-    const { arena } = this;
-    const start = this.used;
-    arena.writeUInt32LE(length, start);
-    arena.writeUInt32LE(container, start + 4);
-    arena.writeUInt8(form, start + 8);
-    arena.writeUInt32LE(count, start + 9);
-    arena.writeUInt16LE(text.length, start + 13);
-    arena.set(text, start + HEADER);
-    arena.set(bytes, start + HEADER + text.length);
-    this.starts[this.count] = start;
-    this.bucketOf[this.count++] = partOfHash(hash, this.buckets);
-    this.used += length;
-  }
-
-  private makeRoom(bytes: number): void {
-    if (this.used + bytes > this.arena.length) {
-      const larger = Buffer.allocUnsafe(Math.max(this.used + bytes, this.arena.length * 2));
-      this.arena.copy(larger, 0, 0, this.used);
-      this.arena = larger;
-    }
-    if (this.count < this.starts.length) return;
-    const starts = new Uint32Array(this.count * 2);
-    starts.set(this.starts);
-    this.starts = starts;
-    const bucketOf = new Uint16Array(this.count * 2);
-    bucketOf.set(this.bucketOf);
-    this.bucketOf = bucketOf;
+    this.arena.add(partOfHash(hash, this.buckets), length, (arena, start) => {
+      arena.writeUInt32LE(length, start);
+      arena.writeUInt32LE(container, start + 4);
+      arena.writeUInt8(form, start + 8);
+      arena.writeUInt32LE(count, start + 9);
+      arena.writeUInt16LE(text.length, start + 13);
+      arena.set(text, start + HEADER);
+      arena.set(bytes, start + HEADER + text.length);
+      return start + length;
+    });
   }
 
   /** Writes all records of one range, sorted by bucket. */
   async write(work: Objects, plan: Plan, table: string, range: number): Promise<void> {
     const keys = workKeys(plan);
-    const { sorted, lengths } = this.byBucket();
-    await work.write(keys.terms(table, range), sorted);
+    const { bytes, lengths } = this.arena.sorted();
+    await work.write(keys.terms(table, range), bytes);
     const flush: Flush = { offset: 0, lengths };
     await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
-  }
-
-  private byBucket(): { readonly sorted: Buffer; readonly lengths: number[] } {
-    const lengths = new Array<number>(this.buckets).fill(0);
-    const endOf = (i: number): number => (i + 1 < this.count ? (this.starts[i + 1] as number) : this.used);
-    for (let i = 0; i < this.count; i++) {
-      const bucket = this.bucketOf[i] as number;
-      lengths[bucket] = (lengths[bucket] as number) + endOf(i) - (this.starts[i] as number);
-    }
-    const next = new Float64Array(this.buckets);
-    for (let b = 1; b < this.buckets; b++) next[b] = (next[b - 1] as number) + (lengths[b - 1] as number);
-    const sorted = Buffer.allocUnsafe(this.used);
-    for (let i = 0; i < this.count; i++) {
-      const bucket = this.bucketOf[i] as number;
-      const to = next[bucket] as number;
-      next[bucket] = to + this.arena.copy(sorted, to, this.starts[i], endOf(i));
-    }
-    return { sorted, lengths };
   }
 }
 

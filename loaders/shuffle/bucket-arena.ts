@@ -1,0 +1,71 @@
+/**
+ * Records of one task in one growing arena, to be written sorted by bucket. What one bucket of a load gives to the next round fits
+ * into memory; as bytes it takes a fraction of what the texts would take.
+ */
+
+const FIRST_BYTES = 1 << 18;
+const FIRST_RECORDS = 1 << 12;
+
+export interface SortedRecords {
+  readonly bytes: Buffer;
+  /** Bytes and records of each bucket in turn. */
+  readonly lengths: number[];
+  readonly counts: number[];
+}
+
+export class BucketArena {
+  private arena = Buffer.allocUnsafe(FIRST_BYTES);
+  private used = 0;
+  private starts = new Uint32Array(FIRST_RECORDS);
+  private bucketOf = new Uint16Array(FIRST_RECORDS);
+  private count = 0;
+  private readonly buckets: number;
+
+  constructor(buckets: number) {
+    this.buckets = buckets;
+  }
+
+  /** Calls `write` with the arena and the place of the new record, of at most `most` bytes; it returns the place after the record. */
+  add(bucket: number, most: number, write: (arena: Buffer, start: number) => number): void {
+    this.makeRoom(most);
+    this.starts[this.count] = this.used;
+    this.bucketOf[this.count++] = bucket;
+    this.used = write(this.arena, this.used);
+  }
+
+  private makeRoom(bytes: number): void {
+    if (this.used + bytes > this.arena.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.used + bytes, this.arena.length * 2));
+      this.arena.copy(larger, 0, 0, this.used);
+      this.arena = larger;
+    }
+    if (this.count < this.starts.length) return;
+    const starts = new Uint32Array(this.count * 2);
+    starts.set(this.starts);
+    this.starts = starts;
+    const bucketOf = new Uint16Array(this.count * 2);
+    bucketOf.set(this.bucketOf);
+    this.bucketOf = bucketOf;
+  }
+
+  /** Sorts by counting, so that records of one bucket keep their order. */
+  sorted(): SortedRecords {
+    const lengths = new Array<number>(this.buckets).fill(0);
+    const counts = new Array<number>(this.buckets).fill(0);
+    const endOf = (i: number): number => (i + 1 < this.count ? (this.starts[i + 1] as number) : this.used);
+    for (let i = 0; i < this.count; i++) {
+      const bucket = this.bucketOf[i] as number;
+      lengths[bucket] = (lengths[bucket] as number) + endOf(i) - (this.starts[i] as number);
+      counts[bucket] = (counts[bucket] as number) + 1;
+    }
+    const next = new Float64Array(this.buckets);
+    for (let b = 1; b < this.buckets; b++) next[b] = (next[b - 1] as number) + (lengths[b - 1] as number);
+    const bytes = Buffer.allocUnsafe(this.used);
+    for (let i = 0; i < this.count; i++) {
+      const bucket = this.bucketOf[i] as number;
+      const to = next[bucket] as number;
+      next[bucket] = to + this.arena.copy(bytes, to, this.starts[i], endOf(i));
+    }
+    return { bytes, lengths, counts };
+  }
+}
