@@ -15,8 +15,8 @@ import { firstContainers } from './entries.ts';
 import { writeItems } from './import-file.ts';
 import { ItemLines } from './import-lines.ts';
 
-/** Bytes of scattered terms for which there is one page. Large sets are not in pages, so most pages have less. */
-const PAGE_BYTES = 3_000;
+/** Bytes of scattered terms for which there is one page. Large sets are not in pages, so a page has a third of that: half a read unit. */
+const PAGE_BYTES = 8_000;
 
 /** Returns the tasks that pack the terms of all search indexes of a source, one for each bucket. */
 export async function termTasks(work: Objects, plan: Plan): Promise<TermsTask[]> {
