@@ -3,6 +3,7 @@ import { GRACE_DAYS } from '../../shared/api/envelope.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import {
   type Cadence,
+  type IndexTable,
   type Resource,
   resourcesOf,
   type Source,
@@ -134,16 +135,28 @@ function contentsOf({ slots, orders }: TableCodec): string {
 const kindOf = ({ table: { kind }, derivation }: TableCodec): string =>
   derivation ? `${kind}, of ${code(derivation.from.name)}` : kind;
 
+function indexRow(source: Source, { name, kind, of, partition, filters }: IndexTable): string[] {
+  const found = filters.map((filter) => filter.name).join(', ');
+  return [
+    code(name),
+    code(source.name),
+    `${kind}, of ${code(of.name)}`,
+    code(partition),
+    `${code(of.entity.name)}, found by ${found}`,
+  ];
+}
+
 export const tables: Generator = () =>
   table(
     ['table', 'source', 'kind', 'partition key', 'holds'],
-    SOURCES.flatMap((source) =>
-      codecsOf(source).map((codec) => [
+    SOURCES.flatMap((source) => [
+      ...codecsOf(source).map((codec) => [
         code(codec.table.name),
         code(source.name),
         kindOf(codec),
         code(codec.table.partition),
         contentsOf(codec),
       ]),
-    ),
+      ...tablesOfKind(source, 'index').map((index) => indexRow(source, index)),
+    ]),
   );
