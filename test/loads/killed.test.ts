@@ -148,7 +148,8 @@ describe('a load killed in import', () => {
     expect(workFiles(dataDir)).toHaveLength(1);
     await finishLoad(dataDir, publication, '2026-12');
     const after = await storedState(dataDir);
-    expect(after.tables).toHaveLength(2);
+    // Two generations of two tables each.
+    expect(after.tables).toHaveLength(4);
     expect(after.items).toBe(undisturbed.items);
     expect(workFiles(dataDir)).toEqual([]);
   });

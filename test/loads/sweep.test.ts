@@ -56,8 +56,16 @@ function reported(): string[] {
     .sort();
 }
 
-const tablesOf = async (): Promise<string[]> =>
-  (await loading.tables()).map((name) => name.slice(9, 15)).sort();
+/** Returns the versions that have tables. A generation has both tables of its source or none. */
+async function tablesOf(): Promise<string[]> {
+  const names = await loading.tables();
+  const versionsOf = (table: string): string[] =>
+    names.flatMap((name) => name.match(`^dev-${table}-(\\d{6})-`)?.[1] ?? []).sort();
+  const versions = versionsOf('cnpj');
+  expect(versionsOf('cnpj-busca')).toEqual(versions);
+  expect(names).toHaveLength(2 * versions.length);
+  return versions;
+}
 
 describe('the quarantine', () => {
   test('of a generation stays as long as its table, and that of a refused load until another load', async () => {

@@ -82,13 +82,22 @@ export async function execute(world: World, request: LoadRequest, execution: Exe
   }
 }
 
-/** Number of items of a table, and a digest of them all. */
-export async function contentsOf(client: StoreClient, table: string): Promise<{ n: number; digest: string }> {
-  const { Items = [] } = await client.send(new ScanCommand({ TableName: table }));
-  const lines = Items.map((item) =>
-    JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))),
-  );
-  return { n: Items.length, digest: createHash('sha256').update(lines.sort().join('\n')).digest('hex') };
+/** Number of items of these tables, and a digest of them all. */
+export async function contentsOf(
+  client: StoreClient,
+  tables: readonly string[],
+): Promise<{ n: number; digest: string }> {
+  const hash = createHash('sha256');
+  let n = 0;
+  for (const TableName of tables) {
+    const { Items = [] } = await client.send(new ScanCommand({ TableName }));
+    const lines = Items.map((item) =>
+      JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))),
+    );
+    hash.update(`${lines.sort().join('\n')}\n\n`);
+    n += Items.length;
+  }
+  return { n, digest: hash.digest('hex') };
 }
 
 export const down = (): never => {
@@ -123,7 +132,9 @@ export interface Machine {
   /** A version of its own for each, so that nothing is served already. */
   readonly request: (from: string) => LoadRequest;
   readonly load: (request: LoadRequest, execution?: Omit<Execution, 'name'>) => Promise<Ended>;
-  /** Of the table that is served. */
+  /** Names of the tables that are served, in the order of their declared names. */
+  readonly servedTables: () => Promise<string[]>;
+  /** Their contents. */
   readonly served: () => ReturnType<typeof contentsOf>;
 }
 
@@ -146,6 +157,11 @@ export async function startMachine(): Promise<Machine> {
     months++;
     return { source: 'cnpj', version, from, accept: ['row-change', ...UNRELATED], sample: false };
   };
+  const servedTables = async (): Promise<string[]> => {
+    const { sources } = await loading.manifest();
+    const named = Object.entries(sources['cnpj']?.tables ?? {});
+    return named.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, table]) => table);
+  };
   return {
     loading,
     world,
@@ -161,9 +177,7 @@ export async function startMachine(): Promise<Machine> {
         alive.delete(name);
       }
     },
-    served: async () => {
-      const { sources } = await loading.manifest();
-      return contentsOf(world.client, `${sources['cnpj']?.tables['cnpj']}`);
-    },
+    servedTables,
+    served: async () => contentsOf(world.client, await servedTables()),
   };
 }

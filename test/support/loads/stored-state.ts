@@ -11,7 +11,7 @@ import { generationTables } from './loading.ts';
 
 export interface StoredState {
   readonly fingerprint: string;
-  /** A hash over every item of the served table. */
+  /** A hash over every item of the served tables. */
   readonly items: string;
   readonly tables: readonly string[];
   readonly lock: LockRecord | null;
@@ -22,7 +22,7 @@ export const storedState = (dataDir: string): Promise<StoredState> =>
     const { fingerprint, sources } = await readManifest(store.client, controlTable('dev'));
     return {
       fingerprint,
-      items: await digest(store, sources['cnpj']?.tables['cnpj'] ?? ''),
+      items: await digest(store, Object.values(sources['cnpj']?.tables ?? {})),
       tables: await generationTables(store),
       lock: await readLock(store.client, controlTable('dev'), 'cnpj'),
     };
@@ -38,14 +38,16 @@ async function inStore<T>(dataDir: string, look: (store: LocalStore) => Promise<
   }
 }
 
-async function digest({ client }: LocalStore, table: string): Promise<string> {
+async function digest({ client }: LocalStore, tables: readonly string[]): Promise<string> {
   const items: string[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(new ScanCommand({ TableName: table, ExclusiveStartKey: start }));
-    for (const item of page.Items ?? []) items.push(JSON.stringify(Object.entries(item).sort()));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for (const TableName of tables) {
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await client.send(new ScanCommand({ TableName, ExclusiveStartKey: start }));
+      for (const item of page.Items ?? []) items.push(JSON.stringify(Object.entries(item).sort()));
+      start = page.LastEvaluatedKey;
+    } while (start);
+  }
   return createHash('sha256').update(items.sort().join('\n')).digest('hex');
 }
 
