@@ -72,6 +72,35 @@ export const ROUNDTRIP = command({
   refusal: 'A record differs.',
 });
 
+export const SEARCH = command({
+  name: 'bench search',
+  purpose:
+    'Compares answers of the search with a full scan of an invented country, also during a switch, and measures them.',
+  flags: {
+    companies: withDefault('N', whole(100, 10_000_000), 20_000, COMPANIES),
+    questions: withDefault('Q', whole(0, 10_000_000), 2_000, 'Random and adversarial questions.'),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country and questions.'),
+    only: optional('N', whole(0, 10_000_000), 'Asks only the question of this number.'),
+    measure: toggle('Also measures times, round trips and read units of each kind of question.'),
+    keep: toggle('Keeps the files and the store, and prints where they are.'),
+    json,
+  },
+  output: 'Counts of questions and differences, the first differences with the address that shows each.',
+  refusal: 'An answer differs.',
+});
+
+export const SEARCH_POSTGRES = command({
+  name: 'bench search-postgres',
+  purpose: 'Measures the same kinds of questions in PostgreSQL, with the indexes that its users create.',
+  flags: {
+    companies: withDefault('N', whole(100, 10_000_000), 1_000_000, COMPANIES),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country.'),
+    runs: count(7, 'Warm runs of each question, of which the median counts.'),
+    json,
+  },
+  output: 'Tables of load times, sizes and query times; a message where PostgreSQL is not installed.',
+});
+
 export const LIMITS = command({
   name: 'bench limits',
   purpose: 'Measures what a limit costs a request, and by how much processes that share a key exceed it.',
@@ -205,4 +234,6 @@ export const CAMPAIGNS = [
   SCREENSHOTS,
   BREAK,
   TRUTH,
+  SEARCH,
+  SEARCH_POSTGRES,
 ];

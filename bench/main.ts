@@ -12,7 +12,9 @@ import {
   MEMORY,
   ROUNDTRIP,
   SCREENSHOTS,
+  SEARCH,
   SEARCH_FORMS,
+  SEARCH_POSTGRES,
   SERVE,
   TRUTH,
 } from './campaigns.ts';
@@ -39,6 +41,8 @@ await runProgram('bench', [
   campaign(AWS_COSTS, () => import('./aws-costs/costs-aws.ts')),
   campaign(SCREENSHOTS, () => import('./screenshots.ts')),
   campaign(BREAK, () => import('./break.ts')),
+  campaign(SEARCH, () => import('./search/search.ts')),
+  campaign(SEARCH_POSTGRES, () => import('./search/postgres/postgres.ts')),
   campaign(SEARCH_FORMS, () => import('./search/forms.ts')),
   campaign(TRUTH, () => import('./truth.ts')),
 ]);

@@ -7,6 +7,11 @@ export interface ReadCall {
   readonly items: number;
   /** Half a unit for each 4 KB of an item, rounded up; a whole one for a strongly consistent read. */
   readonly units: number;
+  /** Bytes of the names and values of the items. */
+  readonly bytes: number;
+  /** Times in milliseconds, by which calls that wait for others are found. */
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface Meter {
@@ -37,6 +42,16 @@ function rememberedOf({ TableName = '', RequestItems = {} }: Requested): ReadCal
 const itemsOf = ({ RequestItems }: Requested): number =>
   RequestItems ? Object.values(RequestItems).reduce((sum, { Keys }) => sum + Keys.length, 0) : 1;
 
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce((sum, [name, one]) => {
+    // Names of an array's elements are not stored.
+    return sum + bytesOf(one) + (Array.isArray(value) ? 0 : Buffer.byteLength(name));
+  }, 0);
+}
+
 /** Makes every later read of the client report its consumed units. @throws Error where the store does not report them */
 export function meter(client: StoreClient): Meter {
   const calls: ReadCall[] = [];
@@ -45,11 +60,18 @@ export function meter(client: StoreClient): Meter {
       if (!/^(Batch)?Get(Item)?Command$/.test(String(context.commandName))) return next(args);
       // The name of the command shows that this is a read; a middleware gets no narrower type.
       const input = args.input as unknown as Requested;
+      const from = performance.now();
       const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
-      const { ConsumedCapacity: consumed } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };
+      const to = performance.now();
+      const {
+        ConsumedCapacity: consumed,
+        Item: item,
+        Responses: responses = {},
+      } = answer.output as { ConsumedCapacity?: Consumed | Consumed[]; Item?: object; Responses?: object };
       if (!consumed) throw new Error('the store does not report the units that a read consumes');
       const units = [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      calls.push({ remembered: rememberedOf(input), items: itemsOf(input), units });
+      const bytes = bytesOf(item) + bytesOf(Object.values(responses));
+      calls.push({ remembered: rememberedOf(input), items: itemsOf(input), units, bytes, from, to });
       return answer;
     },
     { step: 'initialize', name: 'meter', priority: 'high' },

@@ -1,0 +1,33 @@
+/** Reads the rows of large CNPJ files one by one, by the rules of `test/readers/publication.ts`, with little memory. */
+import { cellsOf } from '../csv.ts';
+import { fromWindows1252 } from '../windows1252.ts';
+
+/** Calls `take` with the cells of each good row, trimmed; absent cells are null. */
+export function eachRow(bytes: Buffer, width: number, take: (cells: (string | null)[]) => void): void {
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(10, from);
+    const to = end === -1 ? bytes.length : end;
+    const line = decoded(bytes, from, to).replace(/\r$/, '');
+    from = to + 1;
+    const cells = line === '' ? null : cut(line, width);
+    if (cells?.length === width && /^[0-9A-Z]{8}$/.test(cells[0]!)) take(cells.map(clean));
+  }
+}
+
+function decoded(bytes: Buffer, from: number, to: number): string {
+  const text = bytes.toString('latin1', from, to);
+  return /[\x80-\x9f]/.test(text) ? fromWindows1252(Buffer.from(text, 'latin1')) : text;
+}
+
+/** A line whose only quotes are those around its cells is cut at once; any other is read character by character. */
+function cut(line: string, width: number): string[] | null {
+  const cells = line.slice(1, -1).split('";"');
+  const plain = line.startsWith('"') && line.endsWith('"') && cells.length === width;
+  return plain && !cells.some((cell) => cell.includes('"')) ? cells : cellsOf(line);
+}
+
+function clean(cell: string): string | null {
+  const text = cell.includes('\0') ? cell.replaceAll('\0', '') : cell;
+  const trimmed = text.startsWith(' ') || text.endsWith(' ') ? text.replace(/^ +| +$/g, '') : text;
+  return trimmed === '' ? null : trimmed;
+}

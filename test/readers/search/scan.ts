@@ -1,0 +1,130 @@
+/** Answers questions of `GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` by a full scan of a publication. */
+import { type Bits, bitsWhere, both, placesOf } from './bits.ts';
+import { criteriaOf, type Filters, scanned } from './criteria.ts';
+import type { Establishment, Registry } from './registry.ts';
+import { wordsOfQuestion } from './words.ts';
+
+export type Item = Readonly<Record<string, string | null>>;
+
+export interface Count {
+  readonly valor: string | null;
+  readonly descricao: string | null;
+  readonly quantidade: number;
+}
+
+export interface Scan {
+  readonly registry: Registry;
+  /** The number of names, and of partners, that have each word. */
+  readonly words: () => ReadonlyMap<string, number>;
+  readonly partnerWords: () => ReadonlyMap<string, number>;
+  /** Returns the places that match, ascending, or null where the question is refused with 422. */
+  readonly matching: (filters: Filters) => readonly number[] | null;
+  readonly items: (places: readonly number[]) => readonly Item[];
+  /** Returns all values in the order of the answer. */
+  readonly counts: (places: readonly number[], by: string) => readonly Count[];
+  /** Returns the words of the filters that are ignored, sorted. */
+  readonly ignored: (filters: Filters) => readonly string[];
+}
+
+/** Sets that are kept, so that a frequent word is scanned once. */
+const KEPT = 200;
+
+/** Codes without a look-up table, by the publisher's description of the layout. */
+const OWN_CODES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  situacao: new Map([
+    ['01', 'Nula'],
+    ['02', 'Ativa'],
+    ['03', 'Suspensa'],
+    ['04', 'Inapta'],
+    ['08', 'Baixada'],
+  ]),
+  porte: new Map([
+    ['00', 'Não informado'],
+    ['01', 'Microempresa'],
+    ['03', 'Empresa de pequeno porte'],
+    ['05', 'Demais'],
+  ]),
+};
+
+const VALUES: Readonly<Record<string, (one: Establishment) => string | null>> = {
+  uf: (one) => one.state,
+  municipio: (one) => one.town,
+  cnae: (one) => one.activity,
+  situacao: (one) => one.status,
+  porte: (one) => one.company.size,
+  natureza_juridica: (one) => one.company.nature,
+  ano_abertura: (one) => (/^\d{8}$/.test(one.opened ?? '') ? one.opened!.slice(0, 4) : null),
+};
+
+export function createScan(registry: Registry): Scan {
+  const { establishments } = registry;
+  const all = scanned(registry);
+  const kept = new Map<string, Bits>();
+  const setOf = (text: string, make: () => Bits): Bits => {
+    const bits = kept.get(text) ?? make();
+    kept.delete(text);
+    kept.set(text, bits);
+    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    return bits;
+  };
+  const matching = (filters: Filters): readonly number[] | null => {
+    const criteria = criteriaOf(filters, all);
+    if (!criteria) return null;
+    let bits: Bits | null = null;
+    for (const [text, make] of criteria) bits = bits ? both(bits, setOf(text, make)) : setOf(text, make);
+    return placesOf(bits ?? bitsWhere(establishments.length, () => true));
+  };
+  return {
+    registry,
+    words: all.names.frequencies,
+    partnerWords: all.partners.frequencies,
+    matching,
+    items: (places) => places.map((place) => itemOf(establishments[place]!, registry)),
+    counts: (places, by) => countsOf(places, by, registry),
+    ignored: ({ nome, socio }) =>
+      [...new Set([nome, socio].flatMap((text) => (text ? wordsOfQuestion(text).ignored : [])))].sort(),
+  };
+}
+
+const itemOf = (one: Establishment, { towns, activities }: Registry): Item => ({
+  cnpj: one.cnpj,
+  razao_social: one.company.name,
+  nome_fantasia: one.tradeName,
+  situacao_cadastral: one.status,
+  identificador_matriz_filial: one.kind,
+  uf: one.state,
+  municipio: one.town,
+  municipio_nome: towns.get(one.town ?? '') ?? null,
+  cnae_fiscal_principal: one.activity,
+  cnae_descricao: activities.get(one.activity ?? '') ?? null,
+  data_inicio_atividade: one.opened,
+  href: `/v1/cnpjs/${one.cnpj}`,
+});
+
+function countsOf(places: readonly number[], by: string, registry: Registry): Count[] {
+  const value = VALUES[by]!;
+  const counts = new Map<string | null, number>();
+  for (const place of places) {
+    const found = value(registry.establishments[place]!);
+    counts.set(found, (counts.get(found) ?? 0) + 1);
+  }
+  const described: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+    municipio: registry.towns,
+    cnae: registry.activities,
+    natureza_juridica: registry.natures,
+    ...OWN_CODES,
+  };
+  return [...counts]
+    .map(([valor, quantidade]) => ({
+      valor,
+      descricao: described[by]?.get(valor ?? '') ?? null,
+      quantidade,
+    }))
+    .sort((a, b) => b.quantidade - a.quantidade || ascending(a.valor, b.valor));
+}
+
+function ascending(a: string | null, b: string | null): number {
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,73 @@
+/** The words of names and of questions, by the rules of the interface and independent of the service. */
+
+const IGNORED = new Set(['LTDA', 'LIMITADA', 'ME', 'EPP', 'EIRELI', 'SA', 'DE', 'DA', 'DO', 'DAS', 'DOS']);
+for (const particle of ['E', 'EM', 'NA', 'NO', 'PARA']) IGNORED.add(particle);
+
+const COMPLETE_CPF = /(?<![0-9])(?:[0-9]{3}[ .]?){2}[0-9]{3}[-. /]?[0-9]{2}(?![0-9])/;
+const ALL_CPFS = new RegExp(COMPLETE_CPF, 'g');
+
+/** Capitals without accents. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase();
+
+/** Cuts a text into words and what is between: `['D', "'", 'AVILA']`; the first and the last are words or empty. */
+const pieces = (text: string): string[] => text.split(/([^\p{L}\p{N}]+)/u);
+
+const isInitial = (word: string | undefined): boolean => word !== undefined && [...word].length === 1;
+
+/** Returns every word under which a name is found. */
+export function wordsOfName(name: string): Set<string> {
+  const parts = pieces(plain(name).replace(ALL_CPFS, ' '));
+  const found = new Set<string>();
+  let chain: string[] = [];
+  const endChain = (): void => {
+    const joined = chain.join('');
+    if (chain.length > 1 && joined.length <= 40 && !/^[0-9]{11}$/.test(joined)) found.add(joined);
+    chain = [];
+  };
+  for (let i = 0; i < parts.length; i += 2) {
+    const word = parts[i]!;
+    if (word === '') continue;
+    found.add(word);
+    const gap = parts[i - 1];
+    const initials = isInitial(chain.at(-1)) && isInitial(word) && (gap === ' ' || gap === '. ');
+    const sign = gap?.length === 1 && "'’`-.&/".includes(gap);
+    if (!initials && !sign) endChain();
+    chain.push(word);
+  }
+  endChain();
+  for (const word of IGNORED) found.delete(word);
+  return found;
+}
+
+export interface Asked {
+  readonly words: readonly string[];
+  readonly ignored: readonly string[];
+  readonly cpf: boolean;
+}
+
+/** Returns the distinct words of a question, with abbreviations as one word. */
+export function wordsOfQuestion(question: string): Asked {
+  const text = plain(question);
+  const parts = pieces(text);
+  const all: string[] = [];
+  for (let i = 0; i < parts.length; i += 2) {
+    const word = parts[i]!;
+    const before = parts[i - 2];
+    const gap = parts[i - 1];
+    if (word === '') continue;
+    const abbreviated = isInitial(before) && isInitial(word) && ['.', '/', '. '].includes(gap ?? '');
+    const society = before === 'S' && word === 'A' && gap === ' ';
+    if (abbreviated || society) all[all.length - 1] += word;
+    else all.push(word);
+  }
+  const distinct = [...new Set(all)];
+  return {
+    words: distinct.filter((word) => !IGNORED.has(word)),
+    ignored: distinct.filter((word) => IGNORED.has(word)),
+    cpf: COMPLETE_CPF.test(text),
+  };
+}

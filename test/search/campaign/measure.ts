@@ -1,0 +1,172 @@
+/** Measures each kind of question: times of first and of repeated questions, round trips, items, bytes and read units. */
+import { loadavg } from 'node:os';
+import { type ApiClient, apiClient } from '../../../bench/api-client.ts';
+import type { ReadCall } from '../../../bench/cost/cost-meter.ts';
+import { meteredApi } from '../../../bench/cost/metered-api.ts';
+import { machine } from '../../../bench/load/measured-load.ts';
+import { issueKey } from '../../../bench/local-service.ts';
+import { median, rounded, table } from '../../../bench/markdown.ts';
+import type { Scan } from '../../readers/search/scan.ts';
+import { type Kind, kindsOf } from './kinds.ts';
+import { type Environment, serve } from './service.ts';
+
+/** Milliseconds. */
+interface Times {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface Measured {
+  readonly kind: string;
+  readonly questions: number;
+  /** A question that the process has not answered before. */
+  readonly cold: Times;
+  readonly warm: Times;
+  /** Reads of a first question, as the median and the largest; those that a process makes once are not counted. */
+  readonly reads: Readonly<
+    Record<'rounds' | 'calls' | 'items' | 'bytes' | 'units', readonly [number, number]>
+  >;
+}
+
+const REPEATED = 10;
+const SEED = 5;
+
+export async function measureSearch(env: Environment, scan: Scan): Promise<Measured[]> {
+  const kinds = kindsOf(scan, SEED);
+  const times = await timesOf(env, kinds);
+  const reads = await readsOf(env, kinds);
+  return kinds.map(({ name, addresses }, i) => ({
+    kind: name,
+    questions: addresses.length,
+    ...times[i]!,
+    reads: reads[i]!,
+  }));
+}
+
+async function timed(client: ApiClient, address: string): Promise<number> {
+  const from = performance.now();
+  const { status, body } = await client.get(address);
+  if (status !== 200)
+    throw new Error(`GET ${address} answers ${status} ${JSON.stringify(body).slice(0, 300)}`);
+  return performance.now() - from;
+}
+
+function quantiles(values: readonly number[]): Times {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+async function timesOf(env: Environment, kinds: readonly Kind[]): Promise<Pick<Measured, 'cold' | 'warm'>[]> {
+  const { client, close } = await serve(env);
+  const times: Pick<Measured, 'cold' | 'warm'>[] = [];
+  try {
+    // The manifest, the key and the directory are read, and the code is compiled, before anything is measured.
+    for (let i = 0; i < 20; i += 1) await timed(client, `/v1/cnpjs?uf=RR&offset=${i}`);
+    for (const { addresses } of kinds) {
+      const cold: number[] = [];
+      const warm: number[] = [];
+      for (const one of addresses) cold.push(await timed(client, one));
+      for (let i = 0; i < REPEATED; i += 1) for (const one of addresses) warm.push(await timed(client, one));
+      times.push({ cold: quantiles(cold), warm: quantiles(warm) });
+    }
+    return times;
+  } finally {
+    await close();
+  }
+}
+
+async function readsOf(env: Environment, kinds: readonly Kind[]): Promise<Measured['reads'][]> {
+  const key = await issueKey(env);
+  const api = await meteredApi(env);
+  const client = apiClient(api.url, key, 1);
+  const reads: Measured['reads'][] = [];
+  try {
+    await timed(client, '/v1/cnpjs?uf=RR');
+    for (const { addresses } of kinds) {
+      const each: Record<keyof Measured['reads'], number>[] = [];
+      for (const one of addresses) {
+        api.meter.take();
+        await timed(client, one);
+        each.push(summed(api.meter.take().filter(({ remembered }) => remembered === null)));
+      }
+      const of = (name: keyof Measured['reads']): [number, number] => {
+        const values = each.map((one) => one[name]);
+        return [median(values), Math.max(...values)];
+      };
+      reads.push({
+        rounds: of('rounds'),
+        calls: of('calls'),
+        items: of('items'),
+        bytes: of('bytes'),
+        units: of('units'),
+      });
+    }
+    return reads;
+  } finally {
+    client.close();
+    await api.stop();
+  }
+}
+
+function summed(calls: readonly ReadCall[]): Record<keyof Measured['reads'], number> {
+  const sum = (of: (call: ReadCall) => number): number => calls.reduce((all, call) => all + of(call), 0);
+  return {
+    rounds: roundsOf(calls),
+    calls: calls.length,
+    items: sum(({ items }) => items),
+    bytes: sum(({ bytes }) => bytes),
+    units: sum(({ units }) => units),
+  };
+}
+
+/** A call that begins after the end of the earliest one of a round belongs to the next round. */
+function roundsOf(calls: readonly ReadCall[]): number {
+  let rounds = 0;
+  let firstEnd = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of calls.toSorted((a, b) => a.from - b.from)) {
+    if (from >= firstEnd) {
+      rounds += 1;
+      firstEnd = to;
+    } else firstEnd = Math.min(firstEnd, to);
+  }
+  return rounds;
+}
+
+export function reportOf(companies: number, measured: readonly Measured[]): string {
+  const pair = ([middle, most]: readonly [number, number], digits = 0): string =>
+    `${rounded(middle, digits).toLocaleString('en-US')} / ${rounded(most, digits).toLocaleString('en-US')}`;
+  return [
+    `${machine()}, load average ${rounded(loadavg()[0] ?? 0)}; ${companies.toLocaleString('en-US')} companies. Reads: median / most.`,
+    '',
+    table(
+      [
+        '',
+        'questions',
+        'first p50 ms',
+        'first p99',
+        'again p50',
+        'again p99',
+        'rounds',
+        'calls',
+        'items',
+        'KB',
+        'read units',
+      ],
+      measured.map(({ kind, questions, cold, warm, reads }) => [
+        kind,
+        questions,
+        rounded(cold.p50),
+        rounded(cold.p99),
+        rounded(warm.p50),
+        rounded(warm.p99),
+        pair(reads.rounds),
+        pair(reads.calls),
+        pair(reads.items),
+        pair([reads.bytes[0] / 1024, reads.bytes[1] / 1024], 1),
+        pair(reads.units, 1),
+      ]),
+    ),
+  ].join('\n');
+}

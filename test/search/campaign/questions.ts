@@ -1,0 +1,183 @@
+/** Random and adversarial questions, each made from the seed and its number alone. */
+import { below, chance, mix, pick, type Random } from '../../../synthetic/kit/random.ts';
+import type { Establishment } from '../../readers/search/registry.ts';
+import { type Material, partOfName, respelled, wordFrom } from './material.ts';
+import { DEFAULT_LIMIT, type Question } from './question.ts';
+
+const FIELDS = ['uf', 'municipio', 'cnae', 'situacao', 'porte', 'natureza_juridica', 'ano_abertura'] as const;
+const STATUSES: Readonly<Record<string, string>> = {
+  '01': 'nula',
+  '02': 'ativa',
+  '03': 'suspensa',
+  '04': 'inapta',
+  '08': 'baixada',
+};
+/** Number of the stream of draws. */
+const STREAM = 71;
+
+type Filters = Record<string, string>;
+/** Adds a filter that the establishment fulfils, or does not always. */
+type Adding = (filters: Filters, random: Random, one: Establishment, material: Material) => void;
+
+const partnerOf = (random: Random, one: Establishment, { partnered }: Material) =>
+  pick(random, one.company.partners.length > 0 ? one.company.partners : pick(random, partnered).partners);
+
+const addName: Adding = (filters, random, one, { words }) => {
+  const own = chance(random, 45)
+    ? partOfName(random, chance(random, 60) ? one.company.name : one.tradeName)
+    : null;
+  const text =
+    own ??
+    Array.from({ length: 1 + below(random, 3) }, () => wordFrom(random, words)).join(
+      pick(random, [' ', ' ', ', ', ' & ']),
+    );
+  const ignored = chance(random, 10)
+    ? pick(random, [' LTDA', ' S.A.', ' s/a', ' S A', ' & cia ltda - me', ' de'])
+    : '';
+  filters['nome'] = respelled(random, text).slice(0, 180) + ignored;
+};
+
+const addTown: Adding = (filters, random, one, { towns }) => {
+  if (chance(random, 15)) {
+    filters['municipio'] = pick(random, towns)[0];
+    return;
+  }
+  filters['municipio'] = one.town ?? '9707';
+  if (chance(random, 50) || !one.town || !one.state) return;
+  filters['uf'] = one.state;
+  const name = towns.find(([code]) => code === one.town)?.[1];
+  if (name) filters['municipio'] = respelled(random, name);
+};
+
+const CUTS = [2, 3, 5, 7] as const;
+
+const printedCnae = (random: Random, code: string): string => {
+  const cut = code.slice(0, pick(random, CUTS));
+  if (cut.length < 7 || chance(random, 70)) return cut;
+  return chance(random, 50)
+    ? `${cut.slice(0, 2)}.${cut.slice(2, 4)}-${cut[4]}/${cut.slice(5)}`
+    : `${cut.slice(0, 4)}-${cut[4]}/${cut.slice(5)}`;
+};
+
+const addActivity: Adding = (filters, random, one, { activities }) => {
+  const own = chance(random, 80) ? one.activity : null;
+  filters['cnae'] = printedCnae(random, own ?? pick(random, activities));
+};
+
+const addOther: Adding = (filters, random, one, { activities }) => {
+  const own = pick(random, (one.others ?? pick(random, activities)).split(','));
+  filters['cnae_secundario'] = printedCnae(random, own);
+};
+
+const monthOf = (random: Random, one: Establishment): string => {
+  const month = /^\d{4}(0[1-9]|1[0-2])\d\d$/.exec(one.opened ?? '')?.[0].slice(0, 6);
+  return month && chance(random, 70)
+    ? month
+    : `${1790 + below(random, 245)}${String(1 + below(random, 12)).padStart(2, '0')}`;
+};
+
+const addMonths: Adding = (filters, random, one) => {
+  const [a, b] = [monthOf(random, one), monthOf(random, one)].sort() as [string, string];
+  const form = below(random, 6);
+  if (form !== 0) filters['abertura_de'] = form === 1 ? `${a.slice(0, 4)}01` : a;
+  if (form === 2) filters['abertura_ate'] = a;
+  else if (form !== 3) filters['abertura_ate'] = form === 4 ? `${b.slice(0, 4)}12` : b;
+};
+
+const addPartner: Adding = (filters, random, one, material) => {
+  const { name } = partnerOf(random, one, material);
+  const own = chance(random, 60) ? partOfName(random, name) : null;
+  const text =
+    own ??
+    Array.from({ length: 1 + below(random, 2) }, () => wordFrom(random, material.partnerWords)).join(' ');
+  filters['socio'] = respelled(random, text).slice(0, 180);
+};
+
+const addDocument: Adding = (filters, random, one, material) => {
+  const { document } = partnerOf(random, one, material);
+  const known = document ?? `***${String(below(random, 1_000_000)).padStart(6, '0')}**`;
+  const masked = `${known.slice(0, 2)}.${known.slice(2, 5)}.${known.slice(5, 8)}/${known.slice(8, 12)}-${known.slice(12)}`;
+  if (known.length === 14) filters['socio_documento'] = pick(random, [known, masked, known.toLowerCase()]);
+  else filters['socio_documento'] = chance(random, 50) ? known : known.replaceAll('*', '');
+};
+
+const flag = (random: Random): string => pick(random, ['true', 'false']);
+
+const ADDINGS: Readonly<Record<string, readonly [weight: number, add: Adding]>> = {
+  nome: [45, addName],
+  uf: [18, (filters, random, one) => (filters['uf'] ??= chance(random, 90) ? (one.state ?? 'EX') : 'RR')],
+  municipio: [14, addTown],
+  cnae: [20, addActivity],
+  cnae_secundario: [8, addOther],
+  situacao: [
+    22,
+    (filters, random, one) =>
+      (filters['situacao'] = STATUSES[chance(random, 70) ? (one.status ?? '02') : '02'] ?? 'ativa'),
+  ],
+  natureza_juridica: [
+    8,
+    (filters, random, one) =>
+      (filters['natureza_juridica'] = chance(random, 85) ? (one.company.nature ?? '206-2') : '206-2'),
+  ],
+  porte: [8, (filters, _, one) => (filters['porte'] = one.company.size ?? '05')],
+  simples: [8, (filters, random) => (filters['simples'] = flag(random))],
+  mei: [8, (filters, random) => (filters['mei'] = flag(random))],
+  matriz: [10, (filters, random) => (filters['matriz'] = flag(random))],
+  abertura: [14, addMonths],
+  socio: [14, addPartner],
+  socio_documento: [12, addDocument],
+};
+
+/** Questions that must be refused with 422, as filters. */
+const REFUSED: readonly Filters[] = [
+  { nome: 'ltda' },
+  { nome: 'S.A. de' },
+  { nome: '&&&' },
+  { nome: 'fulano 123.456.789-01' },
+  { socio: '12345678901' },
+  { socio_documento: '123.456.789-01' },
+  { municipio: 'SANTA AMOSTRA' },
+  { uf: 'SP', municipio: 'NAO EXISTE NENHUMA' },
+  { abertura_de: '202502', abertura_ate: '202501' },
+];
+
+/** Weighs each filter on its own, so that all combinations occur; a few questions have none and a few are refused. */
+function filtersOf(random: Random, material: Material): Filters {
+  const draw = below(random, 100);
+  if (draw < 2) return pick(random, REFUSED);
+  if (draw < 4) return chance(random, 50) ? {} : { nome: '', uf: '' };
+  const one = pick(random, material.establishments);
+  const filters: Filters = {};
+  for (const [weight, add] of Object.values(ADDINGS)) {
+    if (chance(random, weight)) add(filters, random, one, material);
+  }
+  if (Object.keys(filters).length === 0) addName(filters, random, one, material);
+  return filters;
+}
+
+/** A question before its offset is known, which depends on the number of its answers. */
+export interface Draft extends Omit<Question, 'offset'> {
+  readonly offsetIn: (total: number) => number | null;
+}
+
+/** Places of pages: the default, the beginning, inside, the end, and beyond it. `draw` is from 0 to 9,999. */
+const OFFSETS: readonly ((total: number, limit: number, draw: number) => number | null)[] = [
+  () => null,
+  () => 0,
+  (total, _, draw) => Math.floor((total * draw) / 10_000),
+  (total, _, draw) => Math.floor((total * draw) / 10_000),
+  (total, limit) => Math.max(0, total - limit),
+  (total) => Math.max(0, total - 1),
+  (total) => total,
+  (total, _, draw) => total + draw,
+];
+
+export function questionAt(material: Material, seed: number, number: number): Draft {
+  const random: Random = { state: mix(seed, STREAM, number) };
+  const by = chance(random, 30) ? pick(random, FIELDS) : null;
+  const filters = filtersOf(random, material);
+  const limit = chance(random, 25) ? null : pick(random, [1, 2, 20, 50, 99, 100]);
+  const offset = pick(random, OFFSETS);
+  const draw = below(random, 10_000);
+  return { number, by, filters, limit, offsetIn: (total) => offset(total, limit ?? DEFAULT_LIMIT, draw) };
+}
