@@ -1,0 +1,91 @@
+/** The short form of `npm run bench -- search`: a few hundred questions, also during a switch of months. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../../bench/api-client.ts';
+import type { Scan } from '../readers/search/scan.ts';
+import { askAll } from './campaign/ask.ts';
+import {
+  environmentOf,
+  FIRST_MONTH,
+  inventMonth,
+  loadMonth,
+  NEXT_MONTH,
+  type Served,
+  scanOf,
+  serve,
+} from './campaign/service.ts';
+import { askWhileSwitching } from './campaign/switching.ts';
+
+const COMPANIES = 2_500;
+const QUESTIONS = 400;
+const SEED = 1;
+
+const work = mkdtempSync(join(tmpdir(), 'search-campaign-'));
+const [first, next] = [join(work, 'first'), join(work, 'next')];
+const env = environmentOf(work);
+let served: Served;
+let before: Scan;
+
+beforeAll(async () => {
+  await inventMonth(first, COMPANIES, SEED);
+  await inventMonth(next, COMPANIES, SEED + 1);
+  await loadMonth(env, first, FIRST_MONTH);
+  [served, before] = await Promise.all([serve(env), scanOf(first)]);
+}, 60_000);
+afterAll(async () => {
+  await served?.close();
+  rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+});
+
+describe('the search', () => {
+  test('answers random and adversarial questions as a full scan does', async () => {
+    const asked = await askAll({ client: served.client, scan: before, seed: SEED, questions: QUESTIONS });
+    expect(asked.shown).toEqual([]);
+    expect(asked.asked).toBe(QUESTIONS);
+    expect(Math.min(asked.pages, asked.counts)).toBeGreaterThan(80);
+    expect(Math.min(asked.refused, asked.empty)).toBeGreaterThan(5);
+    expect(asked.empty).toBeLessThan(QUESTIONS / 2);
+  });
+
+  test('is compared in every part: a wrong total, item, order, count or word of an answer is a difference', async () => {
+    type Body = {
+      itens: Record<string, unknown>[];
+      paginacao: { total: number };
+      palavras_ignoradas: string[];
+    };
+    const spoilings: ((body: Body) => void)[] = [
+      ({ paginacao }) => (paginacao.total += 1),
+      ({ itens }) => itens.splice(0, 1, {}),
+      ({ itens }) => itens.push({}),
+      ({ palavras_ignoradas }) => palavras_ignoradas.push('LTDA'),
+    ];
+    for (const spoil of spoilings) {
+      const spoiled = async (path: string): Promise<Answer> => {
+        const answer = await served.client.get(path);
+        if (answer.status === 200) spoil(answer.body as Body);
+        return answer;
+      };
+      const client = { ...served.client, get: spoiled };
+      const { differences, asked, refused } = await askAll({
+        client,
+        scan: before,
+        seed: SEED,
+        questions: 20,
+      });
+      expect(differences).toBe(asked - refused);
+    }
+  });
+
+  test('answers each question from one month while the next month takes its place', async () => {
+    const after = await scanOf(next);
+    const switched = await askWhileSwitching({
+      ...{ served, env, before, after, nextFiles: next },
+      ...{ seed: SEED + 1, enough: 60 },
+    });
+    expect(switched.shown).toEqual([]);
+    expect(switched.months[FIRST_MONTH]).toBeGreaterThan(20);
+    expect(switched.months[NEXT_MONTH]).toBeGreaterThanOrEqual(60);
+  }, 90_000);
+});
