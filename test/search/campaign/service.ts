@@ -28,9 +28,12 @@ export const environmentOf = (folder: string): Environment => ({
 export const inventMonth = (folder: string, companies: number, seed: number): Promise<unknown> =>
   writeSynthetic({ ...PUBLICATION_DEFAULTS, companies, seed, dir: folder });
 
-/** The files of every month have the stamp of the first one, which the gate `version` compares with the label. */
+/**
+ * The files of every month have the stamp of the first one, which the gate `version` compares with the label; months of
+ * different seeds are different countries, which the gate `values` refuses.
+ */
 export const loadMonth = (env: Environment, folder: string, version: string): Promise<void> =>
-  loadSource('cnpj', version, folder, env, version === FIRST_MONTH ? [] : ['version']);
+  loadSource('cnpj', version, folder, env, version === FIRST_MONTH ? [] : ['version', 'values']);
 
 export const FIRST_MONTH = '2026-10';
 export const NEXT_MONTH = '2026-11';
