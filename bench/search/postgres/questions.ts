@@ -18,62 +18,82 @@ const word = (value: string): string => `nomes LIKE ${quoted(`%${value}%`)}`;
 /** Values of each kind at most. */
 const EACH = 5;
 
-export async function sqlKinds({ sql }: Server): Promise<SqlKind[]> {
-  const rows = async (query: string): Promise<string[][]> =>
-    (await sql(query))
+/** Rows of columns from the tables, drawn by a hash of their company. */
+type Rows = readonly (readonly string[])[];
+
+interface Drawn {
+  readonly towns: Rows;
+  /** Code and state. */
+  readonly activities: Rows;
+  readonly documents: Rows;
+  /** The first two words of a name. */
+  readonly partners: Rows;
+  readonly rare: Rows;
+}
+
+async function draw({ sql }: Server): Promise<Drawn> {
+  const from = async (columns: string, table: string, condition: string): Promise<Rows> => {
+    const order = `ORDER BY md5(cnpj_basico || '1') LIMIT ${EACH}`;
+    const output = await sql(`SELECT ${columns} FROM ${table} WHERE ${condition} ${order};`);
+    return output
       .split('\n')
       .filter(Boolean)
       .map((line) => line.split('|'));
-  const drawn = (columns: string, table: string, condition: string): Promise<string[][]> =>
-    rows(
-      `SELECT ${columns} FROM ${table} WHERE ${condition} ORDER BY md5(cnpj_basico || '1') LIMIT ${EACH};`,
-    );
-  const towns = await drawn('municipio', 'busca', 'municipio IS NOT NULL');
-  const activities = await drawn('cnae, uf', 'busca', 'cnae IS NOT NULL AND uf IS NOT NULL');
-  const documents = await drawn('documento', 'socios', "documento LIKE '*%'");
-  const names = await drawn(
-    "split_part(nome, ' ', 1), split_part(nome, ' ', 2)",
-    'socios',
-    "nome LIKE '% % %'",
-  );
-  const rare = await drawn("split_part(nomes, ' ', 1)", 'busca', "nomes ~ '^[A-Z]{8,} '");
-  const partner = (condition: string): string =>
-    `cnpj_basico IN (SELECT cnpj_basico FROM socios WHERE ${condition})`;
-  const one = COMMON.slice(0, EACH).map(word);
-  const two = COMMON.slice(0, EACH).map((value, i) => `${word(value)} AND ${word(COMMON[i + 1] ?? '')}`);
-  const activity = ([cnae = '', uf = '']: string[]): string =>
-    `cnae = ${quoted(cnae)} AND uf = ${quoted(uf)} AND situacao = '02'`;
+  };
+  return {
+    towns: await from('municipio', 'busca', 'municipio IS NOT NULL'),
+    activities: await from('cnae, uf', 'busca', 'cnae IS NOT NULL AND uf IS NOT NULL'),
+    documents: await from('documento', 'socios', "documento LIKE '*%'"),
+    partners: await from("split_part(nome, ' ', 1), split_part(nome, ' ', 2)", 'socios', "nome LIKE '% % %'"),
+    rare: await from("split_part(nomes, ' ', 1)", 'busca', "nomes ~ '^[A-Z]{8,} '"),
+  };
+}
+
+const ONE = COMMON.slice(0, EACH).map(word);
+const TWO = COMMON.slice(0, EACH).map((value, i) => `${word(value)} AND ${word(COMMON[i + 1] ?? '')}`);
+
+const partner = (condition: string): string =>
+  `cnpj_basico IN (SELECT cnpj_basico FROM socios WHERE ${condition})`;
+const pages = (name: string, where: readonly string[]): SqlKind => ({ name, where, by: null });
+const counts = (by: string, name: string, where: readonly string[]): SqlKind => ({
+  name: `counts by ${by}, ${name}`,
+  where,
+  by,
+});
+
+export async function sqlKinds(server: Server): Promise<SqlKind[]> {
+  const { towns, activities, documents, partners, rare } = await draw(server);
+  const active = (cnae = ''): string => `cnae = ${quoted(cnae)} AND situacao = '02'`;
+  const inTown = ([town = '']: readonly string[], i: number): string =>
+    `${word(COMMON[i] ?? '')} AND municipio = ${quoted(town)}`;
+  const named = ([a = '', b = '']: readonly string[]): string =>
+    partner(`nome LIKE ${quoted(`%${a}%`)} AND nome LIKE ${quoted(`%${b}%`)}`);
   return [
-    { name: 'one common word', by: null, where: one },
-    { name: 'two common words', by: null, where: two },
-    { name: 'one rare word', by: null, where: rare.map(([value = '']) => word(value)) },
-    {
-      name: 'common word and town',
-      by: null,
-      where: towns.map(([town = ''], i) => `${word(COMMON[i] ?? '')} AND municipio = ${quoted(town)}`),
-    },
-    { name: 'cnae, uf and situação', by: null, where: activities.map(activity) },
-    {
-      name: "partner's document",
-      by: null,
-      where: documents.map(([document = '']) => partner(`documento = ${quoted(document)}`)),
-    },
-    {
-      name: "partner's name",
-      by: null,
-      where: names.map(([a = '', b = '']) =>
-        partner(`nome LIKE ${quoted(`%${a}%`)} AND nome LIKE ${quoted(`%${b}%`)}`),
-      ),
-    },
-    { name: 'no filter', by: null, where: ['true'] },
-    { name: 'counts by municipio, one common word', by: 'municipio', where: one },
-    {
-      name: 'counts by municipio, cnae and situação',
-      by: 'municipio',
-      where: activities.map(([cnae = '']) => `cnae = ${quoted(cnae)} AND situacao = '02'`),
-    },
-    { name: 'counts by municipio, no filter', by: 'municipio', where: ['true'] },
-    { name: 'counts by cnae, two common words', by: 'cnae', where: two },
+    pages('one common word', ONE),
+    pages('two common words', TWO),
+    pages(
+      'one rare word',
+      rare.map(([value = '']) => word(value)),
+    ),
+    pages('common word and town', towns.map(inTown)),
+    pages(
+      'cnae, uf and situação',
+      activities.map(([cnae, uf = '']) => `${active(cnae)} AND uf = ${quoted(uf)}`),
+    ),
+    pages(
+      "partner's document",
+      documents.map(([document = '']) => partner(`documento = ${quoted(document)}`)),
+    ),
+    pages("partner's name", partners.map(named)),
+    pages('no filter', ['true']),
+    counts('municipio', 'one common word', ONE),
+    counts(
+      'municipio',
+      'cnae and situação',
+      activities.map(([cnae]) => active(cnae)),
+    ),
+    counts('municipio', 'no filter', ['true']),
+    counts('cnae', 'two common words', TWO),
   ];
 }
 

@@ -45,36 +45,42 @@ export function createServer(
   mkdirSync(folder, { recursive: true });
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   chmodSync(folder, 0o755);
-  const run = (command: readonly string[]): void => {
-    execFileSync(...asUser(command), { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' });
+  const run = (program: string, ...args: string[]): void => {
+    execFileSync(...asUser([join(bin, program), '-D', data, ...args]), {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      cwd: '/',
+    });
   };
-  run([
-    join(bin, 'initdb'),
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-  ]);
+  run('initdb', '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
   const options = [
     `-k ${folder}`,
     "-c listen_addresses=''",
-    ...Object.entries(settings).map(([k, v]) => `-c ${k}=${v}`),
-  ];
-  const control = (...args: string[]): void => run([join(bin, 'pg_ctl'), '-D', data, '-w', ...args]);
-  const psql = (...args: string[]) =>
-    spawn(
-      join(bin, 'psql'),
-      ['-h', folder, '-U', 'postgres', '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', ...args],
-      {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      },
-    );
+    ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
+  ].join(' ');
   return {
-    start: () => control('-l', join(folder, 'log'), '-o', options.join(' '), 'start'),
-    stop: () => control('-m', 'fast', 'stop'),
+    start: () => run('pg_ctl', '-w', '-l', join(folder, 'log'), '-o', options, 'start'),
+    stop: () => run('pg_ctl', '-w', '-m', 'fast', 'stop'),
+    ...sessionsOf(join(bin, 'psql'), folder),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+    forget: () => {
+      for (const file of filesIn(data)) {
+        execFileSync('dd', [
+          `of=${file}`,
+          'oflag=nocache',
+          'conv=notrunc,fdatasync',
+          'count=0',
+          'status=none',
+        ]);
+      }
+    },
+  };
+}
+
+function sessionsOf(program: string, folder: string): Pick<Server, 'sql' | 'copy'> {
+  const options = ['-h', folder, '-U', 'postgres', '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1'];
+  const psql = (...args: string[]) =>
+    spawn(program, [...options, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return {
     sql: async (script) => {
       const child = psql('-f', '-');
       child.stdin.end(script);
@@ -90,18 +96,6 @@ export function createServer(
       filter.stdout.pipe(child.stdin);
       const [code] = await once(child, 'close');
       if (code !== 0) throw new Error(`COPY ${table} ends with ${code}`);
-    },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-    forget: () => {
-      for (const file of filesIn(data)) {
-        execFileSync('dd', [
-          `of=${file}`,
-          'oflag=nocache',
-          'conv=notrunc,fdatasync',
-          'count=0',
-          'status=none',
-        ]);
-      }
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The kinds of questions whose times and reads are measured, each as several addresses with different values. */
 import { below, pick, type Random } from '../../../synthetic/kit/random.ts';
 import type { Filters } from '../../readers/search/criteria.ts';
+import type { Establishment, Partner } from '../../readers/search/registry.ts';
 import type { Scan } from '../../readers/search/scan.ts';
 
 export interface Kind {
@@ -19,63 +20,72 @@ const address = (filters: Filters, by: string | null = null, offset = 0): string
   return `/v1/cnpjs${by === null ? '' : '/contagens'}?${query}`;
 };
 
-export function kindsOf(scan: Scan, seed: number): Kind[] {
+interface Drawing {
+  readonly one: () => Establishment;
+  readonly person: () => Partner;
+  /** The n-th of the words that are in 1 % of the names or more. */
+  readonly common: (n: number) => string;
+  /** Two of them. */
+  readonly two: (n: number) => string;
+  readonly middle: () => string;
+  readonly month: () => string;
+  /** Half of the establishments that match. */
+  readonly half: (filters: Filters) => number;
+}
+
+function drawingOf(scan: Scan, seed: number): Drawing {
   const random: Random = { state: seed };
-  const { establishments } = scan.registry;
+  const { establishments, companies } = scan.registry;
   const ranked = [...scan.words()].sort((a, b) => b[1] - a[1]);
-  const common = ranked.filter(([, n]) => n >= establishments.length * COMMON_SHARE).map(([word]) => word);
+  const words = ranked.filter(([, n]) => n >= establishments.length * COMMON_SHARE).map(([word]) => word);
   const middle = ranked.slice(MIDDLE.from, MIDDLE.to).map(([word]) => word);
-  const partners = scan.registry.companies.flatMap((c) => c.partners);
-  const people = partners.filter(({ name, document }) => name && document?.startsWith('*'));
-  const times = (make: (n: number) => string): string[] => [
-    ...new Set(Array.from({ length: EACH }, (_, n) => make(n))),
-  ];
-  const one = () => pick(random, establishments);
-  const town = (): Filters => {
-    const { state, town: code } = one();
-    return { ...(state ? { uf: state } : {}), municipio: code ?? '9707' };
+  const people = companies
+    .flatMap(({ partners }) => partners)
+    .filter(({ name, document }) => name && document?.startsWith('*'));
+  const common = (n: number): string => words[n % words.length] ?? '';
+  return {
+    one: () => pick(random, establishments),
+    person: () => pick(random, people),
+    common,
+    two: (n) => `${common(n)} ${common(n + 1 + Math.floor(n / words.length))}`,
+    middle: () => pick(random, middle),
+    month: () => `${2010 + below(random, 15)}0${1 + below(random, 9)}`,
+    half: (filters) => (scan.matching(filters)?.length ?? 0) >> 1,
   };
-  const half = (filters: Filters): number => Math.floor((scan.matching(filters)?.length ?? 0) / 2);
-  const word = (n: number): string => common[n % common.length] ?? '';
-  const two = (n: number): string => `${word(n)} ${word(n + 1 + Math.floor(n / common.length))}`;
-  const activity = (): Filters => {
-    const { activity: cnae, state } = one();
-    return { cnae: cnae ?? '8888888', uf: state ?? 'SP', situacao: 'ativa' };
-  };
-  const middleOf = (filters: Filters): string => address(filters, null, half(filters));
+}
+
+export function kindsOf(scan: Scan, seed: number): Kind[] {
+  const { one, person, common, two, middle, month, half } = drawingOf(scan, seed);
+  const kind = (name: string, filtersOf: (n: number) => Filters, by: string | null = null): Kind => ({
+    name: by === null ? name : `counts by ${by}, ${name}`,
+    addresses: [...new Set(Array.from({ length: EACH }, (_, n) => address(filtersOf(n), by)))],
+  });
+  const inTheMiddle = (name: string, filtersOf: (n: number) => Filters): Kind => ({
+    name: `${name}, offset in the middle`,
+    addresses: [
+      ...new Set(Array.from({ length: EACH }, (_, n) => filtersOf(n)).map((f) => address(f, null, half(f)))),
+    ],
+  });
+  const cnae = (): string => one().activity ?? '8888888';
+  const uf = (): string => one().state ?? 'SP';
+  const word = (n: number): Filters => ({ nome: common(n) });
+  const words = (n: number): Filters => ({ nome: two(n) });
   return [
-    { name: 'one common word', addresses: times((n) => address({ nome: word(n) })) },
-    { name: 'one common word, offset in the middle', addresses: times((n) => middleOf({ nome: word(n) })) },
-    { name: 'two common words', addresses: times((n) => address({ nome: two(n) })) },
-    { name: 'two common words, offset in the middle', addresses: times((n) => middleOf({ nome: two(n) })) },
-    { name: 'one word of the middle', addresses: times(() => address({ nome: pick(random, middle) })) },
-    { name: 'common word and town', addresses: times((n) => address({ nome: word(n), ...town() })) },
-    { name: 'cnae, uf and situação', addresses: times(() => address(activity())) },
-    {
-      name: "partner's document",
-      addresses: times(() => address({ socio_documento: pick(random, people).document ?? '' })),
-    },
-    {
-      name: "partner's name",
-      addresses: times(() => address({ socio: firstWords(pick(random, people).name ?? '') })),
-    },
-    {
-      name: 'months and uf',
-      addresses: times((n) =>
-        address({ uf: one().state ?? 'SP', abertura_de: `20${10 + below(random, 15)}0${1 + (n % 9)}` }),
-      ),
-    },
-    { name: 'no filter, offset in the middle', addresses: [address({}, null, establishments.length >> 1)] },
-    {
-      name: 'counts by municipio, one common word',
-      addresses: times((n) => address({ nome: word(n) }, 'municipio')),
-    },
-    {
-      name: 'counts by municipio, cnae and situação',
-      addresses: times(() => address({ cnae: one().activity ?? '8888888', situacao: 'ativa' }, 'municipio')),
-    },
-    { name: 'counts by municipio, no filter', addresses: [address({}, 'municipio')] },
-    { name: 'counts by cnae, two common words', addresses: times((n) => address({ nome: two(n) }, 'cnae')) },
+    kind('one common word', word),
+    inTheMiddle('one common word', word),
+    kind('two common words', words),
+    inTheMiddle('two common words', words),
+    kind('one word of the middle', () => ({ nome: middle() })),
+    kind('common word and town', (n) => ({ nome: common(n), municipio: one().town ?? '9707' })),
+    kind('cnae, uf and situação', () => ({ cnae: cnae(), uf: uf(), situacao: 'ativa' })),
+    kind("partner's document", () => ({ socio_documento: person().document ?? '' })),
+    kind("partner's name", () => ({ socio: firstWords(person().name ?? '') })),
+    kind('months and uf', () => ({ uf: uf(), abertura_de: month() })),
+    inTheMiddle('no filter', () => ({})),
+    kind('one common word', word, 'municipio'),
+    kind('cnae and situação', () => ({ cnae: cnae(), situacao: 'ativa' }), 'municipio'),
+    kind('no filter', () => ({}), 'municipio'),
+    kind('two common words', words, 'cnae'),
   ];
 }
 
