@@ -18,8 +18,8 @@ import {
 } from './campaign/service.ts';
 import { askWhileSwitching } from './campaign/switching.ts';
 
-const COMPANIES = 2_500;
-const QUESTIONS = 400;
+const COMPANIES = 2_000;
+const QUESTIONS = 300;
 const SEED = 1;
 
 const work = mkdtempSync(join(tmpdir(), 'search-campaign-'));
@@ -44,8 +44,8 @@ describe('the search', () => {
     const asked = await askAll({ client: served.client, scan: before, seed: SEED, questions: QUESTIONS });
     expect(asked.shown).toEqual([]);
     expect(asked.asked).toBe(QUESTIONS);
-    expect(Math.min(asked.pages, asked.counts)).toBeGreaterThan(80);
-    expect(Math.min(asked.refused, asked.empty)).toBeGreaterThan(5);
+    expect(Math.min(asked.pages, asked.counts)).toBeGreaterThan(60);
+    expect(Math.min(asked.refused, asked.empty)).toBeGreaterThan(2);
     expect(asked.empty).toBeLessThan(QUESTIONS / 2);
   });
 
