@@ -28,7 +28,7 @@ interface Drawn {
   readonly documents: Rows;
   /** The first two words of a name. */
   readonly partners: Rows;
-  readonly rare: Rows;
+  readonly words: Rows;
 }
 
 async function draw({ sql }: Server): Promise<Drawn> {
@@ -45,7 +45,7 @@ async function draw({ sql }: Server): Promise<Drawn> {
     activities: await from('cnae, uf', 'busca', 'cnae IS NOT NULL AND uf IS NOT NULL'),
     documents: await from('documento', 'socios', "documento LIKE '*%'"),
     partners: await from("split_part(nome, ' ', 1), split_part(nome, ' ', 2)", 'socios', "nome LIKE '% % %'"),
-    rare: await from("split_part(nomes, ' ', 1)", 'busca', "nomes ~ '^[A-Z]{8,} '"),
+    words: await from("split_part(nomes, ' ', 1)", 'busca', "nomes ~ '^[A-Z]{8,} '"),
   };
 }
 
@@ -62,7 +62,7 @@ const counts = (by: string, name: string, where: readonly string[]): SqlKind => 
 });
 
 export async function sqlKinds(server: Server): Promise<SqlKind[]> {
-  const { towns, activities, documents, partners, rare } = await draw(server);
+  const { towns, activities, documents, partners, words } = await draw(server);
   const active = (cnae = ''): string => `cnae = ${quoted(cnae)} AND situacao = '02'`;
   const inTown = ([town = '']: readonly string[], i: number): string =>
     `${word(COMMON[i] ?? '')} AND municipio = ${quoted(town)}`;
@@ -72,8 +72,8 @@ export async function sqlKinds(server: Server): Promise<SqlKind[]> {
     pages('one common word', ONE),
     pages('two common words', TWO),
     pages(
-      'one rare word',
-      rare.map(([value = '']) => word(value)),
+      'one word of a drawn name',
+      words.map(([value = '']) => word(value)),
     ),
     pages('common word and town', towns.map(inTown)),
     pages(

@@ -70,6 +70,12 @@ export function kindsOf(scan: Scan, seed: number): Kind[] {
   const uf = (): string => one().state ?? 'SP';
   const word = (n: number): Filters => ({ nome: common(n) });
   const words = (n: number): Filters => ({ nome: two(n) });
+  const dear = (n: number): Filters => ({
+    nome: `${two(n)} ${common(n + 5)}`,
+    socio: firstWords(person().name ?? '').split(' ')[0] ?? '',
+    abertura_de: `1989${String(2 + (n % 10)).padStart(2, '0')}`,
+    abertura_ate: `2020${String(2 + (n % 9)).padStart(2, '0')}`,
+  });
   return [
     kind('one common word', word),
     inTheMiddle('one common word', word),
@@ -86,6 +92,9 @@ export function kindsOf(scan: Scan, seed: number): Kind[] {
     kind('cnae and situação', () => ({ cnae: cnae(), situacao: 'ativa' }), 'municipio'),
     kind('no filter', () => ({}), 'municipio'),
     kind('two common words', words, 'cnae'),
+    // The dearest that was found: large sets that have little in common, and a range of many months and years.
+    kind('three common words, a common partner and 31 years', dear),
+    kind('three common words, a common partner and 31 years', dear, 'cnae'),
   ];
 }
 
