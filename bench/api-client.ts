@@ -21,9 +21,14 @@ export function apiClient(baseUrl: string, apiKey: string, connections: number):
   const get = async (path: string): Promise<Answer> => {
     requests += 1;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(new URL(path, base), { agent, headers: { 'x-api-key': apiKey } }, resolve)
-        .on('error', reject)
-        .end();
+      const send = (): void => {
+        const sent = request(new URL(path, base), { agent, headers: { 'x-api-key': apiKey } }, resolve);
+        // A server closes connections that were idle for seconds, as they are while this process compares answers.
+        const retries = ({ code }: NodeJS.ErrnoException): boolean =>
+          sent.reusedSocket && code === 'ECONNRESET';
+        sent.on('error', (error) => (retries(error) ? send() : reject(error))).end();
+      };
+      send();
     });
     const body = await text(response);
     return { status: response.statusCode ?? 0, body: parsed(body) };
