@@ -81,8 +81,13 @@ describe('the search', () => {
   test('answers each question from one month while the next month takes its place', async () => {
     const after = await scanOf(next);
     const switched = await askWhileSwitching({
-      ...{ served, env, before, after, nextFiles: next },
-      ...{ seed: SEED + 1, enough: 60 },
+      served,
+      env,
+      before,
+      after,
+      nextFiles: next,
+      seed: SEED + 1,
+      enough: 60,
     });
     expect(switched.shown).toEqual([]);
     expect(switched.months[FIRST_MONTH]).toBeGreaterThan(20);
