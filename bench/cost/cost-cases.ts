@@ -47,6 +47,12 @@ const alone = (path: string, value: string): CostCase => ({
   limit: LIMIT,
 });
 
+/**
+ * Views without cases: a process answers an equal search from memory, and the reads of a new one grow with the number of
+ * matches and not with the page.
+ */
+export const SEARCHES: readonly string[] = ['search', 'counts'];
+
 /** The heads of the six look-up tables. */
 const TABLES_LIMIT = 3;
 

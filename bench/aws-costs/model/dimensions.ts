@@ -15,6 +15,7 @@ export const GROWS_WITH = {
   parts: 'parts of 16 MiB of rows',
   instances: 'instances',
   instanceMembers: 'instances × files',
+  instanceBuckets: 'instances × buckets',
   buckets: 'buckets',
   bucketPairs: 'buckets × buckets',
   ranges: 'arenas of 32 MiB × buckets',
@@ -42,12 +43,14 @@ const RULES: readonly (readonly [task: RegExp, request: RegExp, dimension: Dimen
   [/./, /^get partition\/#\.rows$/, 'ranges'],
   [/./, /^put partition\/#\.rows$/, 'parts'],
   [/./, / partition\//, 'members'],
-  [/./, /^get derived\//, 'bucketPairs'],
+  [/^listRuns$/, /^get (derived|terms)\//, 'buckets'],
+  [/^build /, /^get (derived|terms)\/.*json$/, 'instanceBuckets'],
+  [/./, /^get (derived|terms)\//, 'bucketPairs'],
   [/^build order$/, /^get runs\/.*json$/, 'orderBuckets'],
   [/./, /^get runs\/.*rows$/, 'orderRuns'],
   [/./, / build\/order-/, 'orderTasks'],
   [/^build order$/, /^put items\//, 'orderTasks'],
-  [/./, /^(get|put) (derived|runs|build|items|digest|quarantine)\//, 'buckets'],
+  [/./, /^(get|put) (derived|terms|runs|build|items|digest|quarantine)\//, 'buckets'],
   [/./, / import\//, 'tables'],
   [/./, /^list (loads|build|digest|quarantine|reports|removed|publication)/, 'pages'],
   [/./, / (plan\.json|account\.json|lists\/|reports\/)/, 'once'],
@@ -78,6 +81,7 @@ const common = (shape: Shape, polls: number, instances: number) => ({
   members: shape.members,
   instances,
   instanceMembers: instances * shape.members,
+  instanceBuckets: instances * shape.buckets,
   buckets: shape.buckets,
   bucketPairs: shape.buckets ** 2,
   ranges: shape.ranges,
@@ -105,7 +109,7 @@ export function countryDimensions(shape: Shape, { compressedBytes }: Sizes, poll
     // A multipart upload is begun and completed by two more requests.
     parts: Math.ceil(scatteredBytes(shape) / PART_BYTES) + 2 * members,
     orderRuns: runs,
-    // The objects of a load: three for each member and six for each bucket at most.
-    pages: Math.ceil((3 * members + 6 * buckets + 2 * orderTasks) / PAGE),
+    // The objects of a load: three for each member and twelve for each bucket at most.
+    pages: Math.ceil((3 * members + 12 * buckets + 2 * orderTasks) / PAGE),
   };
 }

@@ -41,6 +41,8 @@ export function endpointSection(inputs: PageInputs, first: Inputs): string[] {
     '',
     'Each is the most expensive request of its endpoint: pages of 100 records of the longest list. `ms` is on the measuring machine, with the store. Lambda traces the first call of a second and 5 % of the others, so the traces of a request cost the more the fewer requests there are: here, as many as prod has.',
     '',
+    '`GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` are not in this table, nor in the months: the reads of a search grow with the number of its matches.',
+    '',
     `### A million of \`${cheapest?.endpoint}\` in ${regionsOf(inputs)[0]}`,
     '',
     linesTable(first.prices, cheapest?.lines ?? []),

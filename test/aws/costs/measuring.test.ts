@@ -14,6 +14,7 @@ import { dimensionOf } from '../../../bench/aws-costs/model/dimensions.ts';
 import { totalOf } from '../../../bench/aws-costs/model/line.ts';
 import { endpointCosts, monthOf, readUses, sourceLoads } from '../../../bench/aws-costs/model/month.ts';
 import { PRICE_NAMES, type Prices, pricesOf } from '../../../bench/aws-costs/prices.ts';
+import { SEARCHES } from '../../../bench/cost/cost-cases.ts';
 import { openStore } from '../../../local/store.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
@@ -26,30 +27,32 @@ const unknownClasses = (load: MeasuredLoad): string[] =>
       .map((request) => `${task}: ${request}`),
   );
 
+/** Loads an invented publication into a store of its own. */
+async function metered(folder: string, source: string, companies: number): Promise<MeasuredLoad> {
+  process.env['DATA_DIR'] = join(folder, 'data');
+  const from = join(folder, source);
+  const { rows } = await writeSynthetic({ ...PUBLICATION_DEFAULTS, source, companies, dir: from });
+  const { client, dataDir, lease } = await openStore();
+  const request = { source, version: '2026-09', from, accept: [], sample: false };
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  const load = await meteredLoad(request, all, {
+    client,
+    store: meterStore(client),
+    dataDir,
+    tablePrefix: 'dev',
+  });
+  client.destroy();
+  lease.release();
+  return load;
+}
+
 describe('a metered load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'metered-'));
   let load: MeasuredLoad;
 
   // CAFIR has a derived and an ordered table, so it passes through every task.
   beforeAll(async () => {
-    process.env['DATA_DIR'] = join(folder, 'data');
-    const from = join(folder, 'cafir');
-    const { rows } = await writeSynthetic({
-      ...PUBLICATION_DEFAULTS,
-      source: 'cafir',
-      companies: 5_000,
-      dir: from,
-    });
-    const { client, dataDir, lease } = await openStore();
-    const request = { source: 'cafir', version: '2026-09', from, accept: [], sample: false };
-    load = await meteredLoad(request, rows['imoveis'] ?? 0, {
-      client,
-      store: meterStore(client),
-      dataDir,
-      tablePrefix: 'dev',
-    });
-    client.destroy();
-    lease.release();
+    load = await metered(folder, 'cafir', 5_000);
   }, 60_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -74,6 +77,32 @@ describe('a metered load', () => {
 
   test('reads each range that a file has for a bucket once', () => {
     expect(load.tasks['build rows']?.requests['get partition/#.rows']).toBe(load.shape.ranges);
+  });
+});
+
+describe('a metered load of a source with a search index', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'metered-index-'));
+  let load: MeasuredLoad;
+
+  beforeAll(async () => {
+    load = await metered(folder, 'cnpj', 500);
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+  test('has only classes of objects whose growth is declared', () => {
+    expect(unknownClasses(load)).toEqual([]);
+  });
+
+  test('counts a child for each file, and three for each bucket', () => {
+    const { members, buckets } = load.shape;
+    expect(load.states.children).toBe(members + 3 * buckets);
+    expect(load.tasks['build terms']?.calls).toBe(buckets);
+  });
+
+  test('reads the terms of each range for each bucket', () => {
+    const { requests = {} } = load.tasks['build terms'] ?? {};
+    expect(requests['get terms/cnpj-busca/#.terms']).toBe(load.shape.buckets);
   });
 });
 
@@ -156,9 +185,12 @@ describe('the kept measurement', () => {
   const measured = readMeasured();
   const inputs = { prices: pricesOf('sa-east-1'), measured, country: readCountry() };
 
-  test('has every source and every endpoint with a key', () => {
+  test('has every source, and every endpoint with a key but the searches', () => {
     expect(Object.keys(measured.loads).sort()).toEqual(SOURCES.map(({ name }) => name).sort());
-    const asked = ROUTES.filter((route) => route.needs.length > 0).map(({ path }) => `GET ${path}`);
+    const keyed = ROUTES.filter((route) => route.needs.length > 0);
+    const searches = keyed.filter((route) => route.kind === 'view' && SEARCHES.includes(route.view));
+    expect(searches.map(({ path }) => path)).toEqual(['/v1/cnpjs', '/v1/cnpjs/contagens']);
+    const asked = keyed.filter((route) => !searches.includes(route)).map(({ path }) => `GET ${path}`);
     expect(new Set(measured.endpoints.map(({ endpoint }) => endpoint))).toEqual(new Set(asked));
   });
 
