@@ -164,7 +164,7 @@ function taskOf({ tasks }: Counts, name: string) {
   return tasks[name];
 }
 
-/** `build rows`, `build derived` and `build order` differ in what they read. */
+/** The kinds of `build` (rows, derived, order, terms) differ in what they read. */
 const labelOf = (name: TaskName, payload: unknown): string =>
   name === 'build' ? `build ${(payload as { task: BuildTask }).task.kind}` : name;
 

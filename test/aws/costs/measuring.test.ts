@@ -28,12 +28,17 @@ const unknownClasses = (load: MeasuredLoad): string[] =>
   );
 
 /** Loads an invented publication into a store of its own. */
-async function metered(folder: string, source: string, companies: number): Promise<MeasuredLoad> {
+async function metered(
+  folder: string,
+  source: string,
+  version: string,
+  companies: number,
+): Promise<MeasuredLoad> {
   process.env['DATA_DIR'] = join(folder, 'data');
   const from = join(folder, source);
   const { rows } = await writeSynthetic({ ...PUBLICATION_DEFAULTS, source, companies, dir: from });
   const { client, dataDir, lease } = await openStore();
-  const request = { source, version: '2026-09', from, accept: [], sample: false };
+  const request = { source, version, from, accept: [], sample: false };
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const load = await meteredLoad(request, all, {
     client,
@@ -52,7 +57,7 @@ describe('a metered load', () => {
 
   // CAFIR has a derived and an ordered table, so it passes through every task.
   beforeAll(async () => {
-    load = await metered(folder, 'cafir', 5_000);
+    load = await metered(folder, 'cafir', '2026-09', 5_000);
   }, 60_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -85,7 +90,7 @@ describe('a metered load of a source with a search index', () => {
   let load: MeasuredLoad;
 
   beforeAll(async () => {
-    load = await metered(folder, 'cnpj', 500);
+    load = await metered(folder, 'cnpj', '2026-10', 500);
   }, 60_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
