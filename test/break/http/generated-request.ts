@@ -102,16 +102,18 @@ function pathOf(random: Random, { path }: Route, known: KnownKeys): Piece {
 
 function queryOf(random: Random, { query }: Route): Piece {
   const pieces: Piece[] = [];
+  let isWhole = true;
   for (const parameter of query) {
     const draw = random.whole(1, 100);
     if (draw <= 45) pieces.push([`${parameter.name}=${rightValue(random, parameter)}`, true]);
     if (draw > 45 && draw <= 57) pieces.push([`${parameter.name}=${random.pick(STRANGE)}`, false]);
+    if (draw > 58 && parameter.required) isWhole = false;
     if (draw === 58) pieces.push([`${parameter.name}=1&${parameter.name}=2`, false], [parameter.name, false]);
   }
   // Unknown parameters are ignored, whatever their value.
   if (percent(random, 10)) pieces.push([`${random.pick(STRANGE)}=${random.pick(STRANGE)}`, false]);
   if (percent(random, 20)) pieces.reverse();
-  return [pieces.map(([text]) => text).join('&'), pieces.every(([, isGood]) => isGood)];
+  return [pieces.map(([text]) => text).join('&'), isWhole && pieces.every(([, isGood]) => isGood)];
 }
 
 const PLACES = ['SP', 'mg', 'DF', 'ac', 'Ex'];

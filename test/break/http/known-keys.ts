@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleFolder } from '../../../local/sample.ts';
+import { lookups } from '../../../shared/datasets/cnpj/lookups.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
 import { EXPECTED } from '../../../synthetic/samples/bundled.ts';
 import type { Reply, Sent } from './client.ts';
@@ -25,7 +26,7 @@ export async function knownKeys(
   isShort: boolean,
 ): Promise<KnownKeys> {
   const text = SOURCES.map((source) => readFileSync(join(sampleFolder(source), EXPECTED), 'utf8')).join('\n');
-  const known: Record<string, string[]> = {};
+  const known: Record<string, string[]> = { tabela: lookups.map(({ name }) => name) };
   for (const [name, [form, path]] of Object.entries(FORMS)) {
     const numbers = [...new Set(text.match(form) ?? [])].slice(0, isShort ? FEW : MOST_TRIED);
     const found: string[] = [];
