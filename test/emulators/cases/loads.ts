@@ -31,13 +31,14 @@ export function loadCases(at: () => EmulatedCloud): void {
     test('passes Maps over no items', async () => {
       const totals: (number | undefined)[] = [];
       const { machines } = at();
-      const { mapRuns = [] } = await machines.send(
-        new ListMapRunsCommand({ executionArn: at().started[0]! }),
-      );
-      for (const { mapRunArn } of mapRuns) {
-        const { itemCounts, status } = await machines.send(new DescribeMapRunCommand({ mapRunArn }));
-        expect(status).toBe('SUCCEEDED');
-        totals.push(itemCounts?.total);
+      // Sources with neither a derived nor an ordered table nor an index have such Maps.
+      for (const executionArn of at().started.slice(0, SOURCES.length)) {
+        const { mapRuns = [] } = await machines.send(new ListMapRunsCommand({ executionArn }));
+        for (const { mapRunArn } of mapRuns) {
+          const { itemCounts, status } = await machines.send(new DescribeMapRunCommand({ mapRunArn }));
+          expect(status).toBe('SUCCEEDED');
+          totals.push(itemCounts?.total);
+        }
       }
       expect(totals).toContain(0);
     });
