@@ -65,9 +65,11 @@ describe.runIf(hasBrowser)('the playground', () => {
         (text: string, p: Document) => text.replace(`{${p.name}}`, p.example),
         path,
       );
-      const query = parameters.some((p: Document) => p.name === 'categoria')
-        ? '?categoria=nao_previdenciario'
-        : '';
+      // The form chooses the default of a choice, and the example of a required parameter.
+      const [query = ''] = [
+        ['categoria', '?categoria=nao_previdenciario'],
+        ['por', '?por=uf'],
+      ].flatMap(([name, text]) => (parameters.some((p: Document) => p.name === name) ? [text] : []));
       const { text } = await ask(service.url, address + query, { headers: { 'x-api-key': key } });
       expect(JSON.parse(body)).toEqual(JSON.parse(text));
       expect(curl).toBe(`curl -s -H "X-API-Key: $API_KEY" '${service.url}${address}${query}'`);
