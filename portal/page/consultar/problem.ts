@@ -13,12 +13,12 @@ export interface Fault {
 export interface Problem {
   /** Undefined where there is no answer. */
   readonly status: number | undefined;
-  /** What happened. */
+  /** A sentence that says what happened. */
   readonly text: string;
   /** The message of the service, as it sent it. */
   readonly said: string | null;
   readonly faults: readonly Fault[];
-  /** What to do. */
+  /** A sentence that says what the reader can do. */
   readonly advice: string;
   /** Whether the same question may succeed later. */
   readonly isPassing: boolean;

@@ -10,7 +10,7 @@ import { DIMENSIONS } from './list/dimensions.ts';
 export interface Question {
   readonly filters: Filters;
   readonly offset: number;
-  /** What the bars count; null follows the filters. */
+  /** The field that the bars count; null lets the filters decide. */
   readonly by: string | null;
   /** The company that is open. */
   readonly cnpj: string | null;

@@ -1,4 +1,4 @@
-/** What comes of asking the API: a body, or the problem in its place. */
+/** The reply of the API: a body, or the problem in its place. */
 import type { Problem } from './problem.ts';
 
 export interface Answered<T> {
@@ -8,7 +8,7 @@ export interface Answered<T> {
   readonly problem?: never;
 }
 
-/** Why there is no body. */
+/** The reason for which there is no body. */
 export interface Refused {
   readonly problem: Problem;
   readonly body?: never;

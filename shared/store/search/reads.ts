@@ -12,7 +12,7 @@ const CALL_KEYS = 100;
 
 export type ItemCache = ByteCache<Item | undefined>;
 
-/** Where an index is: `stored` is the name of its table in the store, `read` takes at most 100 keys. */
+/** The place of an index: `stored` is the name of its table in the store, `read` takes at most 100 keys. */
 export interface IndexAt {
   readonly read: ReadItems;
   readonly stored: string;

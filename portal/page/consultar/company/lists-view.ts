@@ -97,7 +97,7 @@ export function establishmentView(place: Published, question: Question, names: N
   );
 }
 
-/** What the profile counts, with the page of the reference that describes it. */
+/** The counts of the profile, each with the page of the reference that describes its list. */
 const SOURCES: readonly (readonly [summary: string, label: string, page: ReferencePage])[] = [
   ['obras_cno', 'Obras (CNO)', 'cnpjs-obras-cno'],
   ['dividas_pgfn_nao_previdenciario', 'Dívida ativa não previdenciária', 'cnpjs-dividas-pgfn'],

@@ -71,7 +71,7 @@ function open(combo: Combo, choices: readonly Choice[]): void {
   combo.input.setAttribute('aria-expanded', 'true');
 }
 
-/** What a key does while the list is open. Returns whether the key is used up. */
+/** Handles a key while the list is open. Returns whether it did something. */
 const KEYS: Readonly<Record<string, (combo: Combo) => boolean>> = {
   ArrowDown: (combo) => {
     mark(combo, (combo.active + 1) % combo.choices.length);

@@ -7,7 +7,7 @@
 export type Filters = Readonly<Record<string, string>>;
 
 export interface Choice {
-  /** As the API receives it. */
+  /** The value that the API receives. */
   readonly value: string;
   readonly label: string;
 }

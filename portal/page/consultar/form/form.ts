@@ -15,7 +15,7 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 export const controlOf = (name: string): Control => find<Control>(`[data-filter="${name}"]`);
 
-/** Why the fields are not a question. */
+/** The reason for which the fields are not a question. */
 export interface Refusal {
   readonly name: string;
   readonly text: string;

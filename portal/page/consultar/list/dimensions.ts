@@ -1,4 +1,4 @@
-/** What the bars can count, by the names of the API, and the filters that a bar sets. */
+/** The fields that bars can count, by the names of the API, and the filters that a bar sets. */
 
 import type { Filters } from '../form/fields.ts';
 import { activityText, natureText } from '../formats.ts';
@@ -9,7 +9,7 @@ export interface Dimension {
   readonly label: string;
   /** The filters of a value; empty where the API has none for it. */
   readonly narrow: (value: string) => Filters;
-  /** How a value is shown before its description. */
+  /** Formats a value, which precedes its description. */
   readonly shown?: (value: string) => string;
 }
 

@@ -7,7 +7,7 @@ const KEY_END_BYTE = 0x0a;
 
 export interface EntryRows {
   readonly bytes: Buffer;
-  /** Where each row begins, and at the end where the last one ends. */
+  /** Offset of each row, and at the end the offset after the last one. */
   readonly starts: Uint32Array;
   readonly count: number;
 }

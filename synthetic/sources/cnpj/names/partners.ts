@@ -6,7 +6,7 @@ import { type Population, rootOfCompany, STREAM } from '../population.ts';
 import { razaoSocial } from './companies.ts';
 import { familyName, personName } from './persons.ts';
 
-/** As published: 1 is a company, 2 a person, 3 a foreigner. */
+/** The publisher's codes: 1 is a company, 2 a person, 3 a foreigner. */
 export type Kind = 1 | 2 | 3;
 
 export interface Partner {
