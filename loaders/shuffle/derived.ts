@@ -12,6 +12,7 @@ import { type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import { BucketArena } from './bucket-arena.ts';
 import { bucketOfKey } from './buckets.ts';
+import { oncePerPlan } from './once-per-plan.ts';
 import { rangeFinder } from './ranges.ts';
 import { ROW_HEADER } from './scatter.ts';
 
@@ -103,23 +104,10 @@ export async function writeDerived(
   }
 }
 
-const known = new WeakMap<Plan, Map<string, Promise<DerivedIndex[]>>>();
-
-/**
- * Returns the indexes of the derived rows of a table, one for each bucket that gave rows. They are read once for each plan,
- * because every bucket of a process needs all of them.
- */
-export function derivedIndexes(work: Objects, plan: Plan, table: string): Promise<DerivedIndex[]> {
-  const read = known.get(plan) ?? new Map<string, Promise<DerivedIndex[]>>();
-  known.set(plan, read);
-  const found = read.get(table) ?? readIndexes(work, plan, table);
-  read.set(table, found);
-  found.catch(() => read.delete(table));
-  return found;
-}
-
-const readIndexes = (work: Objects, plan: Plan, table: string): Promise<DerivedIndex[]> =>
+/** Reads the indexes of the derived rows of a table, one for each bucket that gave rows. */
+export const derivedIndexes = oncePerPlan((work, plan, table) =>
   readAllJson<DerivedIndex>(
     work,
     Array.from({ length: plan.buckets }, (_, from) => workKeys(plan).derivedIndex(table, from)),
-  );
+  ),
+);

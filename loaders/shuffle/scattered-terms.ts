@@ -10,6 +10,7 @@ import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 import { BucketArena } from './bucket-arena.ts';
+import { oncePerPlan } from './once-per-plan.ts';
 import { runsOf } from './scattered-rows.ts';
 
 /** Forms of a record. */
@@ -83,18 +84,13 @@ export interface GatheredTerm {
   readonly postings: Posting[];
 }
 
-const known = new WeakMap<Plan, Map<string, Promise<Flush[]>>>();
-
-/** Returns where the terms of each range are. They are read once for each plan, because every bucket needs all of them. */
-export function termFlushes(work: Objects, plan: Plan, table: string): Promise<Flush[]> {
-  const read = known.get(plan) ?? new Map<string, Promise<Flush[]>>();
-  known.set(plan, read);
-  const keys = Array.from({ length: plan.buckets }, (_, range) => workKeys(plan).termsIndex(table, range));
-  const found = read.get(table) ?? readAllJson<Flush>(work, keys);
-  read.set(table, found);
-  found.catch(() => read.delete(table));
-  return found;
-}
+/** Reads where the terms of each range are. */
+export const termFlushes = oncePerPlan((work, plan, table) =>
+  readAllJson<Flush>(
+    work,
+    Array.from({ length: plan.buckets }, (_, range) => workKeys(plan).termsIndex(table, range)),
+  ),
+);
 
 /** Reads the terms of one bucket, range by range, so that containers ascend. */
 export async function gatherTerms(
