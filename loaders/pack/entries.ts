@@ -3,9 +3,8 @@
  * the terms of each container for the third round.
  */
 import type { IndexCodec } from '../../shared/store/records/indexing/codec.ts';
-
 import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';
-import { derivedIndexes } from '../shuffle/derived.ts';
+import { entriesOfRanges } from '../shuffle/derived.ts';
 import { type Bucket, gatherEntries } from '../shuffle/gather.ts';
 import { TermScatter } from '../shuffle/scattered-terms.ts';
 import type { BuiltTable } from '../work/built.ts';
@@ -23,22 +22,13 @@ export async function firstContainers(work: Objects, plan: Plan, table: string):
   return firsts;
 }
 
-async function entriesOfRanges(work: Objects, plan: Plan, table: string): Promise<number[]> {
-  const entries = new Array<number>(plan.buckets).fill(0);
-  for (const { rows } of await derivedIndexes(work, plan, table)) {
-    rows.forEach((count, range) => {
-      entries[range] = (entries[range] ?? 0) + count;
-    });
-  }
-  return entries;
-}
-
 /** @throws Error where the number of rows differs from the counts of the first round */
 export async function packEntries(at: Bucket, codec: IndexCodec): Promise<BuiltTable> {
   const { work, plan, bucket } = at;
   const { name } = codec.table;
-  const rows = await gatherEntries(at, name);
   const firsts = await firstContainers(work, plan, name);
+  const rows = await gatherEntries(at, name);
+  if (rows.count === 0) return { table: name, items: 0, documents: 0, without: {}, sample: null };
   const scatter = new TermScatter(plan.buckets);
   const lines = new ItemLines();
   const { containers, sample } = codec.pack(rows, firsts[bucket] ?? 0, {

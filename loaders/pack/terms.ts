@@ -1,7 +1,7 @@
 /** The third round of the build for a search index: packs the terms of one bucket, and in the first bucket the directory. */
 
 import { AS_IS } from '../../shared/store/records/block.ts';
-import { indexCodecOf, indexesOf } from '../../shared/store/records/indexing/indexes.ts';
+import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
 import { blockLine, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import { encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { encodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
@@ -24,10 +24,11 @@ export async function termTasks(work: Objects, plan: Plan): Promise<TermsTask[]>
   for (const { table } of indexesOf(sourceOf(plan))) {
     const { name } = table;
     const containers = (await firstContainers(work, plan, name)).at(-1) ?? 0;
+    const { buckets } = plan;
     const flushes = await termFlushes(work, plan, name);
-    const bytes = flushes.reduce((sum, { lengths }) => lengths.reduce((all, one) => all + one, sum), 0);
-    const pages = plan.buckets * 2 ** Math.max(0, Math.ceil(Math.log2(bytes / PAGE_BYTES / plan.buckets)));
-    for (let bucket = 0; bucket < plan.buckets; bucket++) {
+    const bytes = flushes.flatMap(({ flush }) => flush.lengths).reduce((sum, length) => sum + length, 0);
+    const pages = buckets * 2 ** Math.max(0, Math.ceil(Math.log2(bytes / PAGE_BYTES / buckets)));
+    for (let bucket = 0; bucket < buckets; bucket++) {
       tasks.push({ kind: 'terms', table: name, bucket, pages, containers });
     }
   }
@@ -39,7 +40,7 @@ export async function buildTerms(
   plan: Plan,
   { table, bucket, pages, containers }: TermsTask,
 ): Promise<Built> {
-  const { name } = indexCodecOf(indexNamed(plan, table)).table;
+  const { name, counts } = indexNamed(plan, table);
   const { terms, tallies } = await gatherTerms(work, plan, name, bucket);
   const lines = new ItemLines();
   let sample: StoredItem | null = null;
@@ -48,8 +49,12 @@ export async function buildTerms(
     sample ??= { key, content: contentOfBlock(bytes) };
   };
   for (const item of packTerms(terms.values(), pages)) push(item);
-  for (const [field, counts] of tallies) push({ key: tallyKey(field), bytes: encodeTally(counts) });
-  if (bucket === 0) push({ key: directoryKey, bytes: encodeIndexDirectory({ pages, containers }) });
+  if (bucket === 0) {
+    for (const { name: field } of counts) {
+      push({ key: tallyKey(field), bytes: encodeTally(tallies.get(field) ?? new Map()) });
+    }
+    push({ key: directoryKey, bytes: encodeIndexDirectory({ pages, containers }) });
+  }
   await writeItems(work, workKeys(plan).itemFile(name, `terms-${numbered(bucket)}`), lines);
   const built = { table: name, items: lines.length, documents: 0, without: {}, sample };
   return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables: [built], files: [] };

@@ -111,3 +111,14 @@ export const derivedIndexes = oncePerPlan((work, plan, table) =>
     Array.from({ length: plan.buckets }, (_, from) => workKeys(plan).derivedIndex(table, from)),
   ),
 );
+
+/** Returns the number of entries of each range of a search index. */
+export async function entriesOfRanges(work: Objects, plan: Plan, table: string): Promise<number[]> {
+  const entries = new Array<number>(plan.buckets).fill(0);
+  for (const { rows } of await derivedIndexes(work, plan, table)) {
+    rows.forEach((count, range) => {
+      entries[range] = (entries[range] ?? 0) + count;
+    });
+  }
+  return entries;
+}

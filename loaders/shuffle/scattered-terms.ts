@@ -4,12 +4,13 @@
  */
 import type { ContainerTerm } from '../../shared/store/records/indexing/postings.ts';
 import { decodeTally, encodeTally } from '../../shared/store/records/sets/columns.ts';
-import { partOfHash, termHash } from '../../shared/store/records/sets/keys.ts';
+import { partOfHash } from '../../shared/store/records/sets/keys.ts';
 import type { Posting } from '../../shared/store/records/sets/term-items.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 import { BucketArena } from './bucket-arena.ts';
+import { entriesOfRanges } from './derived.ts';
 import { oncePerPlan } from './once-per-plan.ts';
 import { runsOf } from './scattered-rows.ts';
 
@@ -20,8 +21,8 @@ const TALLY = 2;
 
 /** Bytes before the text of a record: its length, container, form, count, and the length of its text. */
 const HEADER = 15;
-/** The text by which a tally finds its bucket. */
-const tallyText = (field: string): string => `#${field}`;
+/** All tallies are in the first bucket. */
+const TALLY_HASH = 0;
 
 /** Collects the terms of one range. */
 export class TermScatter {
@@ -38,9 +39,7 @@ export class TermScatter {
   }
 
   tally(field: string, counts: ReadonlyMap<string | null, number>): void {
-    const name = tallyText(field);
-    const bytes = encodeTally(counts);
-    this.put(TALLY, 0, 0, { text: Buffer.from(name), hash: termHash(name), bytes });
+    this.put(TALLY, 0, 0, { text: Buffer.from(field), hash: TALLY_HASH, bytes: encodeTally(counts) });
   }
 
   private put(
@@ -84,13 +83,22 @@ export interface GatheredTerm {
   readonly postings: Posting[];
 }
 
-/** Reads where the terms of each range are. */
-export const termFlushes = oncePerPlan((work, plan, table) =>
-  readAllJson<Flush>(
+/** The terms of one range of entries in its object. */
+interface RangeTerms {
+  readonly range: number;
+  readonly flush: Flush;
+}
+
+/** Reads where the terms are of each range that has entries. */
+export const termFlushes = oncePerPlan(async (work, plan, table): Promise<RangeTerms[]> => {
+  const entries = await entriesOfRanges(work, plan, table);
+  const ranges = [...entries.keys()].filter((range) => (entries[range] ?? 0) > 0);
+  const flushes = await readAllJson<Flush>(
     work,
-    Array.from({ length: plan.buckets }, (_, range) => workKeys(plan).termsIndex(table, range)),
-  ),
-);
+    ranges.map((range) => workKeys(plan).termsIndex(table, range)),
+  );
+  return flushes.map((flush, i) => ({ range: ranges[i] ?? 0, flush }));
+});
 
 /** Reads the terms of one bucket, range by range, so that containers ascend. */
 export async function gatherTerms(
@@ -101,10 +109,10 @@ export async function gatherTerms(
 ): Promise<GatheredTerms> {
   const terms = new Map<string, GatheredTerm>();
   const tallies = new Map<string, Map<string | null, number>>();
-  for (const [range, flush] of (await termFlushes(work, plan, table)).entries()) {
+  for (const { range, flush } of await termFlushes(work, plan, table)) {
     for await (const run of runsOf(work, workKeys(plan).terms(table, range), [flush], bucket)) {
       forEachRecord(run, (form, text, posting) => {
-        if (form === TALLY) addTally(tallies, text.slice(1), posting.bytes);
+        if (form === TALLY) addTally(tallies, text, posting.bytes);
         else addTerm(terms, text, form === PAIRED, posting);
       });
     }
