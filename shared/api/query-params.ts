@@ -8,7 +8,7 @@ import * as values from './value-schemas.ts';
 interface Values {
   /** Canonical; null if it was not sent. */
   readonly query: Readonly<Record<string, string | null>>;
-  /** As sent. */
+  /** Texts of the query, as the caller sent them. */
   readonly sent: Readonly<Record<string, string>>;
 }
 
