@@ -8,6 +8,7 @@ import { functionsOver } from '../local/functions.ts';
 import { type Gateway, startGateway } from '../local/gateway.ts';
 import { type Portal, startPortal } from '../local/portal.ts';
 import { developmentKey, loadSamples } from '../local/sample.ts';
+import { servedItems } from '../local/segments/read.ts';
 import { greetingOf, type ShownKey } from '../local/start/greeting.ts';
 import { type LocalStore, openStoreToServe } from '../local/store.ts';
 import { buildPortal } from '../portal/build.ts';
@@ -61,9 +62,11 @@ async function listen(store: LocalStore): Promise<Listening> {
     startPortal({ host, port: portalPort, callers: settings }),
   );
   const { API_CORS_ORIGINS: allowed } = settings;
+  const client = createSocketClient(store.lease.socket);
   const deps = createDependencies(
     { ...settings, API_CORS_ORIGINS: allowed.length > 0 ? allowed : originsOf(portal) },
-    createSocketClient(store.lease.socket),
+    client,
+    servedItems(store.dataDir, client),
   );
   const handlers = functionsOver(deps, () => localAdministration(store));
   const authorizer = createAuthorizer(() => deps);

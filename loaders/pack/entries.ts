@@ -8,10 +8,9 @@ import { entriesOfRanges } from '../shuffle/derived.ts';
 import { type Bucket, gatherEntries } from '../shuffle/gather.ts';
 import { TermScatter } from '../shuffle/scattered-terms.ts';
 import type { BuiltTable } from '../work/built.ts';
-import { numbered, type Plan, workKeys } from '../work/plan.ts';
+import { numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
-import { writeItems } from './import-file.ts';
-import { ItemLines } from './import-lines.ts';
+import { newItems, writeItems } from './item-files.ts';
 
 /** Returns the number of the first container of each range, and at the end the number of containers. */
 export async function firstContainers(work: Objects, plan: Plan, table: string): Promise<number[]> {
@@ -30,17 +29,17 @@ export async function packEntries(at: Bucket, codec: IndexCodec): Promise<BuiltT
   const rows = await gatherEntries(at, name);
   if (rows.count === 0) return { table: name, items: 0, documents: 0, without: {}, sample: null };
   const scatter = new TermScatter(plan.buckets);
-  const lines = new ItemLines();
+  const items = newItems(plan);
   const { containers, sample } = codec.pack(rows, firsts[bucket] ?? 0, {
-    lines,
+    items,
     term: (container, term) => scatter.add(container, term),
     tally: (field, counts) => scatter.tally(field, counts),
   });
   if (containers !== (firsts[bucket + 1] ?? 0) - (firsts[bucket] ?? 0)) {
     throw new Error(`${name}: range ${bucket} has ${rows.count} entries, and another number was counted`);
   }
-  await writeItems(work, workKeys(plan).itemFile(name, `derived-${numbered(bucket)}`), lines);
+  await writeItems(work, plan, name, `derived-${numbered(bucket)}`, items);
   await scatter.write(work, plan, name, bucket);
   // Entries are not documents: the gates compare counts with the number of documents.
-  return { table: name, items: lines.length, documents: 0, without: {}, sample };
+  return { table: name, items: items.length, documents: 0, without: {}, sample };
 }

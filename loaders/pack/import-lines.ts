@@ -1,4 +1,9 @@
 /** Collects the lines of an import file as bytes in one buffer: millions of strings would burden the garbage collector. */
+import { constants, zstdCompressSync } from 'node:zlib';
+import type { ItemKey } from '../../shared/aws/read-items.ts';
+import type { Block } from '../../shared/store/records/block.ts';
+import { blockLine, headLine } from '../../shared/store/records/placement.ts';
+import type { ItemFile } from './item-files.ts';
 
 /** The buffer doubles whenever it is full. Starting at 64 KB made the build of 1.6 million rows 15 % slower. */
 const FIRST_BYTES = 1 << 20;
@@ -6,7 +11,9 @@ const FIRST_BYTES = 1 << 20;
 const WIDEST = 3;
 const LF = 0x0a;
 
-export class ItemLines {
+/** DynamoDB JSON with one item a line, which ImportTable reads. */
+export class ItemLines implements ItemFile {
+  readonly extension = 'json.zst';
   private buffer = Buffer.allocUnsafe(FIRST_BYTES);
   private used = 0;
   private count = 0;
@@ -15,7 +22,15 @@ export class ItemLines {
     return this.count;
   }
 
-  push(line: string): void {
+  head(key: ItemKey, text: string): void {
+    this.push(headLine(key, text));
+  }
+
+  block(key: ItemKey, block: Block): void {
+    this.push(blockLine(key, block));
+  }
+
+  private push(line: string): void {
     const most = this.used + line.length * WIDEST + 1;
     if (most > this.buffer.length) this.grow(most);
     this.used += this.buffer.write(line, this.used);
@@ -23,9 +38,10 @@ export class ItemLines {
     this.count++;
   }
 
-  /** Returns a view of the buffer, which is valid until the next `push`. */
+  /** Returns one zstd frame, which ImportTable accepts; level 1 is several times as fast as gzip. */
   bytes(): Buffer {
-    return this.buffer.subarray(0, this.used);
+    const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+    return zstdCompressSync(this.buffer.subarray(0, this.used), { params });
   }
 
   private grow(atLeast: number): void {

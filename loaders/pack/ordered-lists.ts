@@ -1,12 +1,11 @@
 /** The third round of the build: sorts the runs of all buckets, numbers their rows, and cuts them into blocks. */
 import { codecsOf } from '../../shared/store/records/codec.ts';
-import { BLOCK_ROWS, type StoredItem } from '../../shared/store/records/placement.ts';
+import { BLOCK_ROWS, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import type { OrderCodec, Run } from '../../shared/store/records/table-codec.ts';
 import type { Built, OrderTask } from '../work/built.ts';
 import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readJsonIfThere, readWhole } from '../work/ports.ts';
-import { writeItems } from './import-file.ts';
-import { ItemLines } from './import-lines.ts';
+import { type ItemFile, newItems, writeItems } from './item-files.ts';
 
 /** Rows of one task. It is a multiple of a block, so that no block has rows of two tasks. */
 const CHUNK_ROWS = BLOCK_ROWS * 2_000;
@@ -40,12 +39,12 @@ export async function buildOrder(
   const order = codec?.orders.find((o) => o.code === code);
   if (!order) throw new Error(`no order ${code} of table ${table}`);
   const sorted = order.sorted(await runsOfTable(work, plan, table));
-  const lines = new ItemLines();
-  const sample = await packBlocks(order, first, rowsFrom(work, plan, table, sorted, first), lines);
-  if (first === 0) lines.push(order.directoryLine(sorted));
+  const items = newItems(plan);
+  const sample = await packBlocks(order, first, rowsFrom(work, plan, table, sorted, first), items);
+  if (first === 0) items.block(order.directoryKey, order.directory(sorted));
   const part = `${code}-${numbered(first / CHUNK_ROWS)}`;
-  await writeItems(work, workKeys(plan).itemFile(table, part), lines);
-  const built = { table, items: lines.length, documents: 0, without: {}, sample };
+  await writeItems(work, plan, table, part, items);
+  const built = { table, items: items.length, documents: 0, without: {}, sample };
   return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables: [built], files: [] };
 }
 
@@ -85,13 +84,13 @@ async function packBlocks(
   order: OrderCodec,
   first: number,
   runs: AsyncIterable<string[]>,
-  lines: ItemLines,
+  items: ItemFile,
 ): Promise<StoredItem | null> {
   let sample: StoredItem | null = null;
   const push = (rows: readonly string[]): void => {
-    const { key, content, line } = order.block(rows, first / BLOCK_ROWS + lines.length);
-    sample ??= { key, content };
-    lines.push(line);
+    const { key, block } = order.block(rows, first / BLOCK_ROWS + items.length);
+    sample ??= { key, content: contentOfBlock(block.bytes) };
+    items.block(key, block);
   };
   let rows: string[] = [];
   for await (const run of runs) {

@@ -4,25 +4,24 @@ import type { PackTo, TableCodec } from '../../shared/store/records/table-codec.
 import type { Bucket } from '../shuffle/gather.ts';
 import type { BuiltTable } from '../work/built.ts';
 import { numbered, workKeys } from '../work/plan.ts';
-import { writeItems } from './import-file.ts';
-import { ItemLines } from './import-lines.ts';
+import { newItems, writeItems } from './item-files.ts';
 
 /** `round` is part of the name of the import file. Each table gets its rows in one round of the build. */
 export async function packAndWrite(
   { work, plan, bucket }: Bucket,
   codec: TableCodec,
   groups: Groups,
-  to: Omit<PackTo, 'lines'>,
+  to: Omit<PackTo, 'items'>,
   round: 'rows' | 'derived',
 ): Promise<BuiltTable> {
-  const lines = new ItemLines();
-  const { runs, runRows, documents, without, sample } = codec.pack(groups, { lines, ...to });
+  const items = newItems(plan);
+  const { runs, runRows, documents, without, sample } = codec.pack(groups, { items, ...to });
   const { name } = codec.table;
   const keys = workKeys(plan);
-  await writeItems(work, keys.itemFile(name, `${round}-${numbered(bucket)}`), lines);
+  await writeItems(work, plan, name, `${round}-${numbered(bucket)}`, items);
   if (runs.length > 0) {
     await work.write(keys.runs(name, bucket), `${runRows.join('\n')}\n`);
     await work.write(keys.runIndex(name, bucket), JSON.stringify(runs));
   }
-  return { table: name, items: lines.length, documents, without, sample };
+  return { table: name, items: items.length, documents, without, sample };
 }

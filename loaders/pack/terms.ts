@@ -2,18 +2,17 @@
 
 import { AS_IS } from '../../shared/store/records/block.ts';
 import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
-import { blockLine, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
+import { contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import { encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { encodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
 import { directoryKey, tallyKey } from '../../shared/store/records/sets/keys.ts';
 import { type IndexItem, packTerms } from '../../shared/store/records/sets/term-items.ts';
 import { gatherTerms, termFlushes } from '../shuffle/scattered-terms.ts';
 import type { Built, TermsTask } from '../work/built.ts';
-import { indexNamed, numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { indexNamed, numbered, type Plan, sourceOf } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { firstContainers } from './entries.ts';
-import { writeItems } from './import-file.ts';
-import { ItemLines } from './import-lines.ts';
+import { newItems, writeItems } from './item-files.ts';
 
 /** Bytes of scattered terms for which there is one page. Large sets are not in pages, so a page has a third of that: half a read unit. */
 const PAGE_BYTES = 8_000;
@@ -42,10 +41,10 @@ export async function buildTerms(
 ): Promise<Built> {
   const { name, counts } = indexNamed(plan, table);
   const { terms, tallies } = await gatherTerms(work, plan, name, bucket);
-  const lines = new ItemLines();
+  const items = newItems(plan);
   let sample: StoredItem | null = null;
   const push = ({ key, bytes }: IndexItem): void => {
-    lines.push(blockLine(key, { attribute: AS_IS, bytes }));
+    items.block(key, { attribute: AS_IS, bytes });
     sample ??= { key, content: contentOfBlock(bytes) };
   };
   for (const item of packTerms(terms.values(), pages)) push(item);
@@ -55,7 +54,7 @@ export async function buildTerms(
     }
     push({ key: directoryKey, bytes: encodeIndexDirectory({ pages, containers }) });
   }
-  await writeItems(work, workKeys(plan).itemFile(name, `terms-${numbered(bucket)}`), lines);
-  const built = { table: name, items: lines.length, documents: 0, without: {}, sample };
+  await writeItems(work, plan, name, `terms-${numbered(bucket)}`, items);
+  const built = { table: name, items: items.length, documents: 0, without: {}, sample };
   return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables: [built], files: [] };
 }

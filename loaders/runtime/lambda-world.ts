@@ -20,6 +20,7 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
     tablePrefix: TABLE_PREFIX,
     work: s3Objects({ client: s3, name: WORK_BUCKET }),
     workBucket: WORK_BUCKET,
+    itemForm: 'lines',
     files: (from): Objects => {
       const place = parsePlace(from);
       if (!place)

@@ -14,6 +14,7 @@ import { refuseAlike, refuseHalfFetched, refuseNames } from '../read/names.ts';
 import { readOrigin } from '../read/origin-file.ts';
 import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
+import type { ItemForm } from '../work/item-form.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
 import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
@@ -29,7 +30,12 @@ const MAX_BUCKETS = 2048;
 type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
 
 /** @throws LoadRefused naming the missing kind, or the empty, repeated, oversized or unreadable file */
-export async function takeInventory(source: Source, version: string, files: PublishedFiles): Promise<Plan> {
+export async function takeInventory(
+  source: Source,
+  version: string,
+  files: PublishedFiles,
+  form: ItemForm = 'lines',
+): Promise<Plan> {
   const listed = await files.list('');
   const tally = tallyOf(listed.length);
   refuseNames(listed.map(({ key }) => key));
@@ -55,6 +61,7 @@ export async function takeInventory(source: Source, version: string, files: Publ
     loadId: `${source.name}-${version}-${id}`,
     generation: `${version.toLowerCase().replaceAll('-', '')}-${id}`,
     buckets: bucketsFor(bytes),
+    form,
     members,
     ignored: ignoredOf(source, objects, packed),
     columnNames,

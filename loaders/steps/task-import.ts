@@ -66,6 +66,7 @@ export async function beginImportTask(
     prefix: workKeys(plan).items(name),
     table: stored,
     schema: generationTableSchema(table),
+    form: plan.form,
   });
   if (arn !== null) return { state: 'running', items: 0, reason: null, arn };
   // A failed load of the same files has left the table, or the store stopped between creating the table and its import.

@@ -13,7 +13,7 @@ import { controlOf, tablesOf } from '../work/context.ts';
 import { forgetFaults } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
-import { LoadRefused } from '../work/ports.ts';
+import { LoadRefused, readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { takeInventory } from './inventory.ts';
 import { completeRecord, note } from './load-record.ts';
@@ -36,7 +36,9 @@ export async function prepareTask(
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   refuseRenamed(request.accept);
-  const plan = await takeInventory(source, request.version, world.files(request.from));
+  // The batch writer reads lines.
+  const form = request.writer === 'batch' ? 'lines' : world.itemForm;
+  const plan = await takeInventory(source, request.version, world.files(request.from), form);
   const load = loadOf(world, request, plan, id);
   const context = contextOf(world, request);
   const manifest = await readManifest(world.client, controlOf(context));
@@ -50,6 +52,7 @@ export async function prepareTask(
   await completeRecord(world, load);
   await sweep(context, load, plan);
   await forgetFaults(world, load);
+  await forgetOtherForm(world, plan);
   await writeLists(world, load, plan);
   return { served: false, load, warning: null };
 }
@@ -126,6 +129,14 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
  */
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
+
+/** Removes what an earlier attempt has built in another form: its results name files that the import would not find. */
+async function forgetOtherForm({ work }: World, plan: Plan): Promise<void> {
+  const keys = workKeys(plan);
+  const earlier = await readResult<Plan>(work, keys.plan);
+  if (!earlier || earlier.form === plan.form) return;
+  for (const prefix of [keys.builds, keys.allItems]) await work.remove(prefix);
+}
 
 async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise<void> {
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);

@@ -4,6 +4,7 @@ import { resourcesIn, resourcesOf, rowsTables, tablesOfKind } from '../../shared
 import { findSource } from '../../shared/datasets/index.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
+import type { ItemForm } from './item-form.ts';
 
 export {
   numbered,
@@ -38,6 +39,7 @@ export interface Plan {
   readonly loadId: string;
   readonly generation: string;
   readonly buckets: number;
+  readonly form: ItemForm;
   /** In file order: by resource as declared, then by member name with numbers compared as numbers. */
   readonly members: readonly Member[];
   /** Files that match no declared layout. */
@@ -75,9 +77,11 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     /** Terms of a search index that one range of its entries gave. */
     terms: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.terms`,
     termsIndex: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.json`,
+    /** Import files of all tables. */
+    allItems: `${prefix}items/`,
     /** Import files of one table; ImportTable reads the whole prefix. */
     items: (table: string) => `${prefix}items/${table}/`,
-    itemFile: (table: string, part: string) => `${prefix}items/${table}/${part}.json.zst`,
+    itemFile: (table: string, name: string) => `${prefix}items/${table}/${name}`,
     /** Digests of the buckets, for the comparison with the served generation. */
     digests: `${prefix}digest/`,
     digest: (bucket: string) => `${prefix}digest/${bucket}.bin`,

@@ -3,6 +3,7 @@ import type { TableSettings } from '../../shared/aws/create-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Fields } from '../../shared/log.ts';
 import type { TaskFault } from './cause.ts';
+import type { ItemForm } from './item-form.ts';
 import type { Objects, PublishedFiles } from './ports.ts';
 
 /** Port that checks whether the holder of a lock is still running. */
@@ -22,6 +23,8 @@ export interface World {
   /** Work objects, and the name of their bucket for ImportTable and the lists of a Map. */
   readonly work: Objects;
   readonly workBucket: string;
+  /** The form of the files that the store imports fastest. */
+  readonly itemForm: ItemForm;
   /** The publisher's files at the place that a request names. */
   files(from: string): PublishedFiles;
   readonly holders: Holders;

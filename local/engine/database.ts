@@ -1,4 +1,5 @@
 /** The tables and items of the engine: dynalite's actions over LevelDB. */
+import { tablesFolder } from '../segments/tables.ts';
 import { ACTIONS } from './calls/actions.ts';
 import { refused } from './calls/errors.ts';
 import { type Locks, makeLocks } from './calls/locks.ts';
@@ -6,11 +7,13 @@ import { runAction } from './calls/run-action.ts';
 import { type Disk, type DiskPorts, openDisk } from './disk/disk.ts';
 import { openLevel } from './disk/level.ts';
 import { removeTables, settleTables } from './half-made.ts';
+import { openSegments, type Segments } from './segments.ts';
 
 export { LOCKED } from './disk/level.ts';
 
 export interface Database {
   readonly disk: Disk;
+  readonly segments: Segments;
   readonly locks: Locks;
   /** Names of the tables whose import is running. */
   readonly importing: Set<string>;
@@ -22,6 +25,7 @@ export interface Database {
 /** @throws DiskError, and Error whose cause has the code LOCKED when another process has the folder open */
 export async function openDatabase(folder: string, ports: Partial<DiskPorts> = {}): Promise<Database> {
   const locks = makeLocks();
+  const segments = openSegments(tablesFolder(folder));
   const importing = new Set<string>();
   const disk: Disk = await openDisk(folder, {
     open: openLevel,
@@ -30,10 +34,10 @@ export async function openDatabase(folder: string, ports: Partial<DiskPorts> = {
   });
   const finishHalfMade = async (): Promise<void> => {
     try {
-      const doomed = await settleTables(disk, (table) => importing.has(table));
+      const doomed = await settleTables({ disk, segments }, (table) => importing.has(table));
       for (const { name } of doomed) console.error(`${now()} removing what is left of the table ${name}`);
       // Removing takes seconds for millions of items, which no caller needs to wait for.
-      removeTables(disk, locks, doomed).catch(report);
+      removeTables({ disk, segments }, locks, doomed).catch(report);
     } catch (error) {
       report(error);
     }
@@ -41,6 +45,7 @@ export async function openDatabase(folder: string, ports: Partial<DiskPorts> = {
   await finishHalfMade();
   return {
     disk,
+    segments,
     locks,
     importing,
     call: async (name, input, marks) => {
@@ -48,7 +53,10 @@ export async function openDatabase(folder: string, ports: Partial<DiskPorts> = {
       if (!action) throw refused('UnknownOperationException', `${name} is not supported`);
       return runAction(disk, locks, action, input, marks);
     },
-    close: () => disk.close(),
+    close: async () => {
+      segments.close();
+      await disk.close();
+    },
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import database from 'dynalite/db/index.js';
 import type { Disk } from './disk/disk.ts';
+import type { IN_SEGMENTS, Tables } from './half-made.ts';
 import { planOf, type TableRead } from './read-plan.ts';
 import { itemPrefix, tableKey } from './stored-keys.ts';
 
@@ -16,17 +17,22 @@ const MAX_ANSWER = 1 << 20;
 /** The definition of a table, as stored and parsed. */
 interface Known {
   readonly text: string;
-  readonly table: DynaliteTable;
+  readonly table: DynaliteTable & Partial<typeof IN_SEGMENTS>;
 }
+
+const keyNames = (known: Known | undefined): string[] =>
+  (known?.table.KeySchema ?? []).map(({ AttributeName }) => AttributeName);
+
+const inSegments = (known: Known | undefined): boolean => known?.table.InSegments === true;
 
 export const isFastRead = (operation: string): boolean =>
   operation === 'BatchGetItem' || operation === 'GetItem';
 
-export function fastReads(disk: Disk): FastRead {
+export function fastReads(tables: Tables): FastRead {
   const known = new Map<string, Known>();
   return async (operation, input) => {
     const reads = planOf(operation, input);
-    const items = reads && (await readAll(disk, known, reads));
+    const items = reads && (await readAll(tables, known, reads));
     return items && answerOf(operation, reads, items);
   };
 }
@@ -40,7 +46,7 @@ function answerOf(operation: string, reads: readonly TableRead[], items: readonl
 
 /** Reads the items of each table as stored. Returns null where dynalite has to answer. */
 async function readAll(
-  disk: Disk,
+  { disk, segments }: Tables,
   known: Map<string, Known>,
   reads: readonly TableRead[],
 ): Promise<string[][] | null> {
@@ -57,8 +63,11 @@ async function readAll(
       known.delete(table);
       return null;
     }
-    items.push(values.slice(at, at + wanted.length).filter((value) => value !== undefined));
-    at += wanted.length;
+    if (inSegments(tables[i])) items.push(segments.read(table, keyNames(tables[i]), wanted));
+    else {
+      items.push(values.slice(at, at + wanted.length).filter((value) => value !== undefined));
+      at += wanted.length;
+    }
   }
   return items;
 }
@@ -72,10 +81,9 @@ function keysOf(reads: readonly TableRead[], tables: readonly (Known | undefined
   for (const [i, { table, keys: wanted }] of reads.entries()) {
     const definition = tables[i]?.table;
     if (!definition || wanted.some((key) => database.validateKey(key, definition) != null)) return null;
-    keys.push(
-      tableKey(table),
-      ...wanted.map((key) => itemPrefix(table) + database.createKey(key, definition)),
-    );
+    keys.push(tableKey(table));
+    if (inSegments(tables[i])) continue;
+    keys.push(...wanted.map((key) => itemPrefix(table) + database.createKey(key, definition)));
   }
   return keys;
 }

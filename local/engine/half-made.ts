@@ -6,6 +6,7 @@
 import type { Locks } from './calls/locks.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Change, KeyCursor } from './disk/level.ts';
+import type { Segments } from './segments.ts';
 import {
   ALL_TABLES,
   importedKey,
@@ -19,6 +20,15 @@ import {
 
 /** Marks the definition of a table that an import fills. It is complete if `completed` was written for this very table. */
 export const BY_IMPORT = { ByImport: true };
+
+/** Marks the definition of a table whose items are in segments, and not in LevelDB. */
+export const IN_SEGMENTS = { InSegments: true };
+
+/** The two places of items. */
+export interface Tables {
+  readonly disk: Disk;
+  readonly segments: Segments;
+}
 
 type Definition = DynaliteTable & Partial<typeof BY_IMPORT>;
 
@@ -38,7 +48,10 @@ export interface Doomed {
  * Makes tables active, and returns what has to be removed. Reads the definitions of all tables and one key for each table
  * and kind of record, so it is quick for any number of items.
  */
-export async function settleTables(disk: Disk, isImporting: (table: string) => boolean): Promise<Doomed[]> {
+export async function settleTables(
+  { disk, segments }: Tables,
+  isImporting: (table: string) => boolean,
+): Promise<Doomed[]> {
   const names: string[] = [];
   for await (const key of disk.keys(ALL_TABLES)) names.push(tableIn(key));
   const imported = await disk.getMany(names.map(importedKey));
@@ -54,7 +67,8 @@ export async function settleTables(disk: Disk, isImporting: (table: string) => b
   }
   if (changes.length > 0) await disk.write(changes);
   const known = new Set(names);
-  const orphans = (await owners(disk)).filter((name) => !known.has(name));
+  const all = new Set([...(await owners(disk)), ...(await segments.names())]);
+  const orphans = [...all].filter((name) => !known.has(name));
   return [...doomed, ...orphans.map((name) => ({ name, id: null }))];
 }
 
@@ -93,14 +107,14 @@ async function addOwners(names: Set<string>, kind: string, cursor: KeyCursor): P
  * Removes tables one after the other. The locks of all are requested at once, so that no other call creates one of them
  * between the decision and the removal.
  */
-export async function removeTables(disk: Disk, locks: Locks, doomed: readonly Doomed[]): Promise<void> {
+export async function removeTables(tables: Tables, locks: Locks, doomed: readonly Doomed[]): Promise<void> {
   const locked = doomed.map(({ name }) => locks.acquire(tableKey(name)));
   let failure: unknown = null;
   for (const [i, table] of doomed.entries()) {
     const release = await locked[i];
     // Without a disk that takes writes, the rest stays for the next opening.
     if (failure === null)
-      failure = await removed(disk, table).then(
+      failure = await removed(tables, table).then(
         () => null,
         (error: unknown) => error,
       );
@@ -110,9 +124,10 @@ export async function removeTables(disk: Disk, locks: Locks, doomed: readonly Do
 }
 
 /** A table that was created anew after the decision has another id, and stays. */
-async function removed(disk: Disk, { name, id }: Doomed): Promise<void> {
+async function removed({ disk, segments }: Tables, { name, id }: Doomed): Promise<void> {
   const [table] = await definitionsOf(disk, [name]);
   if ((table?.TableId ?? null) !== id) return;
   await disk.clear(ownedPrefixes(name).map(rangeOf));
   await disk.write([{ type: 'del', key: tableKey(name) }]);
+  await segments.remove(name);
 }

@@ -6,8 +6,6 @@ import '../compiler.ts';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:net';
-import { join } from 'node:path';
-import { fileObjects } from '../objects.ts';
 import { LOCKED, openDatabase } from './database.ts';
 import { DiskError, diskErrorIn } from './disk/disk-error.ts';
 import { outliveLostOutput } from './disk/lost-output.ts';
@@ -19,6 +17,7 @@ import {
   LOCKED_EXIT,
   socketFolder,
   socketsOf,
+  storeFolder,
   workFolder,
 } from './paths.ts';
 import { engineServer } from './server.ts';
@@ -30,14 +29,14 @@ if (!folder) throw new Error('usage: main.ts DATA_DIR');
 process.umask(0o077);
 
 async function main(dataDir: string): Promise<void> {
-  await mkdir(join(dataDir, 'store'), { recursive: true });
-  const database = await openDatabase(join(dataDir, 'store')).catch(
+  await mkdir(storeFolder(dataDir), { recursive: true });
+  const database = await openDatabase(storeFolder(dataDir)).catch(
     (error: Error & { cause?: { code?: string } }) => {
       if (error.cause?.code === LOCKED) process.exit(LOCKED_EXIT);
       throw error;
     },
   );
-  const http = engineServer(database, fileObjects(workFolder(dataDir)));
+  const http = engineServer(database, workFolder(dataDir));
   const leases = leaseServer(async () => {
     // The lock of the database is released last: after that another engine may already use the same paths.
     rmSync(engineFile(dataDir), { force: true });

@@ -29,6 +29,8 @@ export const DISK_EXITS = { DiskFull: 73, DiskFailed: 74, TooManyFiles: 76 } as 
 
 export const engineFile = (dataDir: string): string => join(dataDir, 'engine.json');
 export const engineLog = (dataDir: string): string => join(dataDir, 'engine.log');
+/** LevelDB, and the tables in segments. */
+export const storeFolder = (dataDir: string): string => join(dataDir, 'store');
 /** The work objects of loads, which stand in for the bucket that ImportTable reads. */
 export const workFolder = (dataDir: string): string => join(dataDir, 'work');
 /** Holds the sockets. Only its owner can enter it. */

@@ -1,7 +1,6 @@
 /** The HTTP server of the engine: imports and fast reads are answered here, all other calls by dynalite's actions. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Objects } from '../../loaders/work/ports.ts';
 import { answerOf, refused } from './calls/errors.ts';
 import type { Database } from './database.ts';
 import { DiskError } from './disk/disk-error.ts';
@@ -9,6 +8,7 @@ import { fastReads, isFastRead } from './fast-read.ts';
 import { importer } from './imports/import.ts';
 import { isForeign, refuse } from './own-callers.ts';
 import { BodyTooLarge, readBody } from './request-body.ts';
+import { refuseSegments, SegmentsUnreadable } from './segments.ts';
 
 /** Returns the body of the answer. */
 type Operation = (input: unknown) => Promise<unknown>;
@@ -20,10 +20,10 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const LOOK_MS = 1_000;
 
-/** `bucket` has the files of ImportTable. */
-export function engineServer(database: Database, bucket: Objects): Server {
-  const imports = importer(database, bucket);
-  const fast = fastReads(database.disk);
+/** `workFolder` has the files of ImportTable. */
+export function engineServer(database: Database, workFolder: string): Server {
+  const imports = importer(database, workFolder);
+  const fast = fastReads(database);
   const operations = new Map<string, Operation>([
     ['ImportTable', async (input) => ({ ImportTableDescription: await imports.start(input) })],
     ['DescribeImport', async (input) => ({ ImportTableDescription: imports.describe(input) })],
@@ -56,12 +56,19 @@ export function engineServer(database: Database, bucket: Objects): Server {
     const name = operationOf(request);
     const input = parsed(body);
     // A fast read that fails for any reason is repeated by dynalite's action, which has the answer for it.
-    const found = isFastRead(name) ? await fast(name, input).catch(() => null) : null;
+    const found = isFastRead(name) ? await fast(name, input).catch(unlessUnreadable) : null;
     if (found !== null) return found;
+    refuseSegments(database.segments, name, input);
     const operation = operations.get(name);
     const result = operation ? await operation(input) : await database.call(name, input);
     return JSON.stringify(result);
   }
+}
+
+/** @throws SegmentsUnreadable, for which dynalite has no answer */
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof SegmentsUnreadable) throw error;
+  return null;
 }
 
 const targetOf = ({ headers }: IncomingMessage): string => String(headers['x-amz-target'] ?? '');

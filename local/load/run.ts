@@ -138,6 +138,7 @@ function begin(load: LoadRequest): Run {
       tablePrefix,
       work: fileObjects(folder),
       workBucket: BUCKET,
+      itemForm: 'segments',
       files: (from) => publicationFiles(from),
       holders: processHolders,
       unwritten: new Map(),

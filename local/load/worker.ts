@@ -34,6 +34,7 @@ const world: World = {
   tablePrefix: '',
   work: fileObjects(workFolder),
   workBucket: '',
+  itemForm: 'segments',
   files: (from) => publicationFiles(from),
   unwritten: new Map(),
   settingsOf: PLAIN_TABLES,

@@ -3,19 +3,32 @@ import {
   DescribeImportCommand,
   ImportTableCommand,
   type ImportTableDescription,
+  type InputCompressionType,
+  type InputFormat,
 } from '@aws-sdk/client-dynamodb';
 import type { TableSchema } from './create-table.ts';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
 
+/** The format of segments, which DynamoDB does not have. */
+export const SEGMENTS = 'SEGMENTS';
+
+/** Format and compression of the objects. */
+const FORMATS = {
+  lines: { InputFormat: 'DYNAMODB_JSON', InputCompressionType: 'ZSTD' },
+  segments: { InputFormat: SEGMENTS, InputCompressionType: 'NONE' },
+} as const;
+
 export interface TableImport {
   /** Makes the call idempotent: for the same token DynamoDB returns the import that it has begun. */
   readonly token: string;
   readonly bucket: string;
-  /** All objects with this prefix are imported. They are compressed by zstd and have one item per line. */
+  /** All objects with this prefix are imported. Lines are compressed by zstd and have one item each. */
   readonly prefix: string;
   readonly table: string;
   readonly schema: TableSchema;
+  /** The form of the objects: `segments` are known to the embedded engine alone. */
+  readonly form: keyof typeof FORMATS;
 }
 
 export interface ImportState {
@@ -30,8 +43,7 @@ export async function startImport(client: StoreClient, request: TableImport): Pr
   const command = new ImportTableCommand({
     ClientToken: request.token,
     S3BucketSource: { S3Bucket: request.bucket, S3KeyPrefix: request.prefix },
-    InputFormat: 'DYNAMODB_JSON',
-    InputCompressionType: 'ZSTD',
+    ...(FORMATS[request.form] as { InputFormat: InputFormat; InputCompressionType: InputCompressionType }),
     TableCreationParameters: { TableName: request.table, ...request.schema },
   });
   const begun = await onDynamoDB('ImportTable', () =>

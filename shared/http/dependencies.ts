@@ -35,9 +35,11 @@ export interface Dependencies {
   readonly now: () => number;
 }
 
+/** `read` reads items of generation tables. @default from the store of the client */
 export function createDependencies(
   settings: FunctionSettings,
   client: ReturnType<typeof createClient>,
+  read: ReadItems = (wanted) => readItems(client, wanted),
 ): Dependencies {
   const { TABLE_PREFIX, MANIFEST_TTL_SECONDS, KEY_TTL_SECONDS } = settings;
   const keys = apiKeysTable(TABLE_PREFIX);
@@ -48,7 +50,7 @@ export function createDependencies(
       () => readManifest(client, controlTable(TABLE_PREFIX)),
       MANIFEST_TTL_SECONDS * 1_000,
     ),
-    read: (wanted) => readItems(client, wanted),
+    read,
     directory: cachedDirectories(),
     lookup: cachedLookups(),
     searcher: createSearcher(),

@@ -1,13 +1,14 @@
 /** The look-up tables: as lists of their own, and as descriptions of codes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
-import { readItems } from '../../shared/aws/read-items.ts';
+import { type ItemKey, readItems } from '../../shared/aws/read-items.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
+import type { Block } from '../../shared/store/records/block.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { lookupPlace } from '../../shared/store/records/kinds/document-keys.ts';
 import { cachedLookups } from '../../shared/store/records/lookups.ts';
-import { lookupPartition } from '../../shared/store/records/placement.ts';
+import { blockLine, headLine, lookupPartition } from '../../shared/store/records/placement.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 import { nothingPacked } from '../../shared/store/records/table-codec.ts';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
@@ -98,7 +99,10 @@ function packed(lookup: Resource, total: number): string[] {
   });
   const group = codec.slots.map((slot) => (slot === lookup ? entries.toReversed() : []));
   const to = {
-    lines: { push: (line: string) => lines.push(line) },
+    items: {
+      head: (key: ItemKey, text: string) => lines.push(headLine(key, text)),
+      block: (key: ItemKey, block: Block) => lines.push(blockLine(key, block)),
+    },
     report: null,
     document: () => {},
     kept: null,

@@ -57,6 +57,7 @@ function registry({ client }: TestStore, tablePrefix: string): Registry {
     tablePrefix,
     work,
     workBucket: 'work',
+    itemForm: 'lines' as const,
     files: () => publishedFiles(files),
     holders: { isAlive: async () => false, leaseMs: DAY_MS },
     unwritten: new Map(),

@@ -104,6 +104,7 @@ function worldOf({ client, dataDir, tablePrefix }: LoadPlace, counts: Counts): W
     tablePrefix,
     work: meteredObjects(fileObjects(workFolder(dataDir)), meter),
     workBucket: 'work',
+    itemForm: 'lines',
     files: (from) => meteredFiles(publicationFiles(from), meter),
     holders: processHolders,
     unwritten: new Map(),

@@ -2,13 +2,17 @@
  * ImportTable and DescribeImport, which dynalite lacks: the same calls, files and answers as on AWS, with a folder in
  * place of the bucket. It writes into LevelDB directly, 100 times as fast as BatchWriteItem over HTTP.
  */
+
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { Objects } from '../../../loaders/work/ports.ts';
+import { SEGMENTS } from '../../../shared/aws/import-table.ts';
+import { fileObjects } from '../../objects.ts';
 import { failure, invalid } from '../calls/errors.ts';
 import type { Database } from '../database.ts';
 import { DiskError } from '../disk/disk-error.ts';
-import { BY_IMPORT, completed, removeTables } from '../half-made.ts';
+import { BY_IMPORT, completed, IN_SEGMENTS, removeTables } from '../half-made.ts';
 import { described, type ImportDescription } from './description.ts';
 import { importFile } from './import-file.ts';
 
@@ -28,7 +32,8 @@ export interface Importer {
 
 interface Run {
   readonly database: Database;
-  readonly bucket: Objects;
+  readonly workFolder: string;
+  readonly inSegments: boolean;
   readonly prefix: string;
   readonly table: DynaliteTable;
   readonly description: ImportDescription;
@@ -41,7 +46,7 @@ interface Running {
 }
 
 /** Imports are kept in memory: after a restart of the engine DescribeImport does not find them. */
-export function importer(database: Database, bucket: Objects): Importer {
+export function importer(database: Database, workFolder: string): Importer {
   const imports = new Map<string, ImportDescription>();
   const running = new Map<string, Running>();
   return {
@@ -51,15 +56,16 @@ export function importer(database: Database, bucket: Objects): Importer {
       return found;
     },
     start: async (input) => {
-      const { token, prefix, parameters } = requestOf(input);
+      const { token, prefix, inSegments, parameters } = requestOf(input);
       const arn = `arn:aws:dynamodb:local:000000000000:import/${token}`;
       const known = imports.get(arn);
       if (known) return known;
-      const table = await newTable(database, parameters);
+      const table = await newTable(database, parameters, inSegments);
       const description = described(arn, token, table);
       keep(imports, description);
       const stop = new AbortController();
-      const ended = run({ database, bucket, prefix, table, description, signal: stop.signal });
+      const { signal } = stop;
+      const ended = run({ database, workFolder, prefix, inSegments, table, description, signal });
       running.set(table.TableName, { stop, ended });
       void ended.then(() => running.delete(table.TableName));
       return description;
@@ -76,12 +82,16 @@ export function importer(database: Database, bucket: Objects): Importer {
 interface ImportRequest {
   readonly token: string;
   readonly prefix: string;
+  readonly inSegments: boolean;
   readonly parameters: unknown;
 }
 
 /** @throws DynaliteError */
 function requestOf(input: unknown): ImportRequest {
-  const { ClientToken, S3BucketSource, TableCreationParameters } = input as Record<string, unknown>;
+  const { ClientToken, S3BucketSource, InputFormat, TableCreationParameters } = input as Record<
+    string,
+    unknown
+  >;
   const prefix = (S3BucketSource as { S3KeyPrefix?: unknown } | null | undefined)?.S3KeyPrefix;
   if (typeof ClientToken !== 'string' || typeof prefix !== 'string') {
     throw invalid('ImportTable requires ClientToken and S3BucketSource.S3KeyPrefix as strings');
@@ -89,11 +99,21 @@ function requestOf(input: unknown): ImportRequest {
   if (typeof TableCreationParameters !== 'object' || TableCreationParameters === null) {
     throw invalid('ImportTable requires TableCreationParameters');
   }
-  return { token: ClientToken, prefix, parameters: TableCreationParameters };
+  return {
+    token: ClientToken,
+    prefix,
+    inSegments: InputFormat === SEGMENTS,
+    parameters: TableCreationParameters,
+  };
 }
 
-async function newTable({ call }: Database, parameters: unknown): Promise<DynaliteTable> {
-  const answer = await call('CreateTable', parameters, BY_IMPORT);
+async function newTable(
+  { call }: Database,
+  parameters: unknown,
+  inSegments: boolean,
+): Promise<DynaliteTable> {
+  const marks = { ...BY_IMPORT, ...(inSegments && IN_SEGMENTS) };
+  const answer = await call('CreateTable', parameters, marks);
   return (answer as { TableDescription: DynaliteTable }).TableDescription;
 }
 
@@ -104,23 +124,20 @@ function keep(imports: Map<string, ImportDescription>, description: ImportDescri
   if (imports.size > KEPT && isEnded) imports.delete(oldest.ImportArn);
 }
 
-async function run({ database, bucket, prefix, table, description, signal }: Run): Promise<void> {
+async function run(one: Run): Promise<void> {
+  const { database, table, description } = one;
   const { disk, locks, importing } = database;
   importing.add(table.TableName);
   try {
     const openings = disk.openings();
-    for await (const file of filesOf(bucket, prefix)) {
-      await importFile({ disk, table, file, description, signal });
-      description.ProcessedSizeBytes += file.length;
-    }
-    await disk.flush();
+    await (one.inSegments ? placeSegments(one) : importLines(one));
     if (disk.openings() !== openings) throw new Error('the store was opened again, so items may be missing');
     await disk.write([completed(table)]);
     description.ImportStatus = 'COMPLETED';
   } catch (error) {
     // Where the disk does not take this either, the table is removed when the store is opened again.
-    await removeTables(disk, locks, [{ name: table.TableName, id: table.TableId }]).catch((failed: unknown) =>
-      console.error(failed),
+    await removeTables(database, locks, [{ name: table.TableName, id: table.TableId }]).catch(
+      (failed: unknown) => console.error(failed),
     );
     description.FailureCode = error instanceof DiskError ? error.name : 'ImportFailed';
     description.FailureMessage = String(error);
@@ -128,6 +145,31 @@ async function run({ database, bucket, prefix, table, description, signal }: Run
   } finally {
     importing.delete(table.TableName);
   }
+}
+
+async function importLines({ database, workFolder, prefix, table, description, signal }: Run): Promise<void> {
+  const { disk } = database;
+  for await (const file of filesOf(fileObjects(workFolder), prefix)) {
+    await importFile({ disk, table, file, description, signal });
+    description.ProcessedSizeBytes += file.length;
+  }
+  await disk.flush();
+}
+
+async function placeSegments({
+  database,
+  workFolder,
+  prefix,
+  table,
+  description,
+  signal,
+}: Run): Promise<void> {
+  const objects = await fileObjects(workFolder).list(prefix);
+  const paths = objects.map(({ key }) => join(workFolder, ...key.split('/')));
+  const items = await database.segments.place(table.TableName, paths, signal);
+  description.ProcessedItemCount = items;
+  description.ImportedItemCount = items;
+  description.ProcessedSizeBytes = objects.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Reads the next file while one is imported. */

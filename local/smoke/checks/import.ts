@@ -26,7 +26,14 @@ async function imported(world: AwsWorld): Promise<string> {
   const table = smokeTables(tablePrefix) + id;
   const schema = generationTableSchema({ partition: 'k' });
   const began = Date.now();
-  const arn = await startImport(client, { token: id, bucket: bucket.name, prefix, table, schema });
+  const arn = await startImport(client, {
+    token: id,
+    bucket: bucket.name,
+    prefix,
+    table,
+    schema,
+    form: 'lines',
+  });
   if (arn === null) throw new CheckFailed(`there is a table ${table} already`);
   const items = await until(world, IMPORTED_SECONDS, `the import of ${table} did not end`, async () => {
     const { state, items: count, reason } = await importState(client, arn);

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 
 /** Bytes of one item: rows as `encodeBlock` packs them, or bytes of an index as they are. */
 export interface Block {
-  readonly attribute: typeof GZIPPED | typeof BROTLI | typeof AS_IS;
+  readonly attribute: (typeof BLOCK_ATTRIBUTES)[number];
   readonly bytes: Buffer;
 }
 
@@ -14,6 +14,8 @@ export const GZIPPED = 'b';
 const BROTLI = 'br';
 /** The attribute with bytes of an index. */
 export const AS_IS = 'r';
+/** All attributes of blocks. Segments store their numbers, so their order stays. */
+export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS] as const;
 
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;

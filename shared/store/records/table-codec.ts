@@ -5,6 +5,7 @@
 import type { ItemKey, TableKey } from '../../aws/read-items.ts';
 import type { DocumentTable, Resource, Table } from '../../datasets/define.ts';
 import type { DropRule, Fault, RowReport } from './accounting.ts';
+import type { Block } from './block.ts';
 import type { Groups, Rows } from './entries.ts';
 import type { StoredItem } from './placement.ts';
 import type { RowCodec } from './row-codec.ts';
@@ -64,9 +65,14 @@ export interface Derivation {
 
 export type EmitRow = (group: string, row: string) => void;
 
+/** Receives the items of a table, in the form in which the store imports them. */
+export interface ItemSink {
+  head(key: ItemKey, text: string): void;
+  block(key: ItemKey, block: Block): void;
+}
+
 export interface PackTo {
-  /** Lines of the import file. */
-  readonly lines: { push(line: string): void };
+  readonly items: ItemSink;
   /** Null for a derived table, whose rows are in the account of the original table. */
   readonly report: RowReport | null;
   /** Called with every document, for the tables that are derived from it. */
@@ -110,9 +116,8 @@ export interface OrderCodec {
   readonly fields: readonly string[];
   /** Sorts the runs of all buckets into the order of the list. */
   sorted<R extends Run>(runs: readonly R[]): R[];
-  block(rows: readonly string[], number: number): StoredItem & { readonly line: string };
-  /** Returns the import line of the directory. */
-  directoryLine(sorted: readonly Run[]): string;
+  block(rows: readonly string[], number: number): { readonly key: ItemKey; readonly block: Block };
+  directory(sorted: readonly Run[]): Block;
   readonly directoryKey: ItemKey;
   /** `stored` is the name of the table in the store. */
   blocks(stored: string): Blocks;

@@ -158,7 +158,9 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     ResourceInUseException: false,
   }),
   tablesNamed: onItems('ListTables', () => tablesNamed(dynamodb, 't')),
-  startImport: onItems('ImportTable', () => startImport(dynamodb, IMPORT), { ResourceInUseException: null }),
+  startImport: onItems('ImportTable', () => startImport(dynamodb, { ...IMPORT, form: 'lines' }), {
+    ResourceInUseException: null,
+  }),
   importState: onItems('DescribeImport', () => importState(dynamodb, ARN)),
   's3Objects.list': onObjects('ListObjectsV2', () => objects.list('p/')),
   's3Objects.stream': onObjects('GetObject', () => all(objects.stream('k', 0, 9))),

@@ -8,7 +8,6 @@ import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import { type Database, openDatabase } from '../../../local/engine/database.ts';
 import { engineServer } from '../../../local/engine/server.ts';
-import { fileObjects } from '../../../local/objects.ts';
 
 export interface Answer {
   readonly status: number;
@@ -39,7 +38,7 @@ export async function startEngine(
 ): Promise<TestEngine> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'engine-'));
   const database = await openDatabase(join(folder, 'store'), ports);
-  const server = engineServer(database, fileObjects(join(folder, 'work')));
+  const server = engineServer(database, join(folder, 'work'));
   const socket = join(folder, 'engine.sock');
   await listening(server, socket);
   const send: TestEngine['send'] = (name, body) => sent(socket, name, body);

@@ -46,6 +46,7 @@ export function worldOf({ store }: Pick<Loading, 'store'>, holders: Holders): Wo
     tablePrefix: 'dev',
     work: fileObjects(join(store.dataDir, 'work')),
     workBucket: 'work',
+    itemForm: 'lines',
     files: (from) => publicationFiles(from),
     holders,
     unwritten: new Map(),

@@ -5,6 +5,7 @@
 import type { IndexTable } from '../../../datasets/define.ts';
 import type { Rows } from '../entries.ts';
 import type { StoredItem } from '../placement.ts';
+import type { ItemSink } from '../table-codec.ts';
 import type { EntryRows } from './entry-rows.ts';
 import type { IndexOrder } from './order.ts';
 import type { ContainerTerm } from './postings.ts';
@@ -19,8 +20,7 @@ export interface IndexCodec {
 }
 
 export interface PackEntriesTo {
-  /** Lines of the import file. */
-  readonly lines: { push(line: string): void };
+  readonly items: ItemSink;
   /** Called with each term of each container, container by container. */
   readonly term: (container: number, term: ContainerTerm) => void;
   /** Called with the numbers of entries for each value of a counted field, once for each container. */

@@ -1,7 +1,7 @@
 /** The codec of a search index: derives entries from documents, sorts them, and packs containers. */
 import type { IndexTable } from '../../../datasets/define.ts';
 import { AS_IS, encodeBytes } from '../block.ts';
-import { blockLine, contentOfBlock, type StoredItem } from '../placement.ts';
+import { contentOfBlock, type StoredItem } from '../placement.ts';
 import { CELL_BYTE, encodeRow } from '../rows.ts';
 import { encodeColumn } from '../sets/columns.ts';
 import { CONTAINER_PLACES, columnKey, ENTRY_BLOCK, entryBlockKey } from '../sets/keys.ts';
@@ -74,7 +74,7 @@ function containerPacker(table: IndexTable, cells: IndexCells): PackContainer {
     terms.each((term) => to.term(container, term));
     counts.each((field, values, tally) => {
       const block = { attribute: AS_IS, bytes: encodeColumn(values) } as const;
-      to.lines.push(blockLine(columnKey(field, container), block));
+      to.items.block(columnKey(field, container), block);
       to.tally(field, tally);
     });
     return blocks.first();
@@ -84,14 +84,14 @@ function containerPacker(table: IndexTable, cells: IndexCells): PackContainer {
 const LINE_BYTE = 0x0a;
 
 /** Writes blocks with the shown columns of the rows. */
-function blockWriter(container: number, shown: readonly number[], { lines }: PackEntriesTo) {
+function blockWriter(container: number, shown: readonly number[], { items }: PackEntriesTo) {
   let first: StoredItem | null = null;
   let written = 0;
   return {
     push: (rows: readonly RowCells[]): void => {
       const key = entryBlockKey(container, written++);
       const block = encodeBytes(columnsOf(rows, shown));
-      lines.push(blockLine(key, block));
+      items.block(key, block);
       first ??= { key, content: contentOfBlock(block.bytes) };
     },
     first: (): StoredItem => {

@@ -2,8 +2,8 @@
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import type { Entry, Rows } from '../entries.ts';
 import { encodeHead, HEAD_BYTES, type ListHead } from '../heads.ts';
-import { headLine, lookupPartition, type StoredItem } from '../placement.ts';
-import { nothingPacked, type Packed, type PackTo, type TableCodec } from '../table-codec.ts';
+import { lookupPartition, type StoredItem } from '../placement.ts';
+import { type ItemSink, nothingPacked, type Packed, type PackTo, type TableCodec } from '../table-codec.ts';
 import { cleaner, reportStored } from './cleaning.ts';
 import { blockKey, headKey } from './document-keys.ts';
 import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
@@ -36,7 +36,7 @@ export function documentPacker(table: DocumentTable, slots: readonly Resource[])
       }
       if (to.report) reportStored(slots, rows, to.report);
       to.kept?.(partition, rows);
-      if (lookup) packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.lines);
+      if (lookup) packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.items);
       else packDocument(table, document, rows, packed, to);
     }
     return packed;
@@ -48,13 +48,13 @@ function packLookup(
   table: DocumentTable,
   lookup: Resource,
   entries: readonly Entry[],
-  lines: PackTo['lines'],
+  items: ItemSink,
 ): void {
   const partition = lookupPartition(lookup);
   const list = inlineIfFits(entries, false, { bytes: HEAD_BYTES });
-  lines.push(headLine(headKey(table, partition, ''), encodeHead({ entity: '', singles: [], lists: [list] })));
+  items.head(headKey(table, partition, ''), encodeHead({ entity: '', singles: [], lists: [list] }));
   if (list.rows !== 'blocks') return;
-  packBlocks((block) => blockKey(table, partition, lookup, block), entries, lines);
+  packBlocks((block) => blockKey(table, partition, lookup, block), entries, items);
 }
 
 /** Compiles the assignment of slots to roles. */
@@ -86,12 +86,12 @@ function packDocument(
     if (!document.singles[i]) packed.without[name] = (packed.without[name] ?? 0) + 1;
   });
   const lists = listHeads(table, document);
-  const first = packHeads(table, document, lists, to.lines);
+  const first = packHeads(table, document, lists, to.items);
   packed.sample ??= first;
   table.lists.forEach((list, i) => {
     if (lists[i]?.rows !== 'blocks') return;
     const entries = document.lists[i] ?? [];
-    packBlocks((block) => blockKey(table, document.partition, list, block), entries, to.lines);
+    packBlocks((block) => blockKey(table, document.partition, list, block), entries, to.items);
   });
   to.document(document.partition, rows);
 }
@@ -111,14 +111,14 @@ function packHeads(
   table: DocumentTable,
   { partition, entities, singles }: Document,
   lists: readonly ListHead[],
-  lines: PackTo['lines'],
+  items: ItemSink,
 ): StoredItem | null {
   const single = singles.map((entry) => entry?.row ?? null);
   let first: StoredItem | null = null;
   for (const entity of entities) {
     const key = headKey(table, partition, table.suffix.length > 0 ? entity.key.replaceAll('\0', '') : '');
     const head = encodeHead({ entity: entity.row, singles: single, lists });
-    lines.push(headLine(key, head));
+    items.head(key, head);
     first ??= { key, content: head };
   }
   return first;

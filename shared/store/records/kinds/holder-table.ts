@@ -2,7 +2,7 @@
 import type { ItemKey } from '../../../aws/read-items.ts';
 import { type HolderTable, type Resource, resourcesIn } from '../../../datasets/define.ts';
 import { encodeHead, HEAD_BYTES } from '../heads.ts';
-import { blockSuffix, headLine, SORT_KEY } from '../placement.ts';
+import { blockSuffix, SORT_KEY } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { decodeRow, encodeRow } from '../rows.ts';
 import {
@@ -78,7 +78,7 @@ function derivation({ holder, of }: HolderTable): Derivation | null {
 
 function holderPacker(table: HolderTable): TableCodec['pack'] {
   const clean = cleaner(table.lists, table.partition);
-  return (groups, { lines, report, kept }) => {
+  return (groups, { items, report, kept }) => {
     const packed = nothingPacked();
     for (const [cnpj, group] of groups) {
       const rows = clean(cnpj, group, report);
@@ -88,12 +88,12 @@ function holderPacker(table: HolderTable): TableCodec['pack'] {
       const lists = table.lists.map((list, i) => inlineIfFits(rows[i] ?? [], list.sum !== null, room));
       const key = headKey(table, cnpj);
       const content = encodeHead({ entity: '', singles: [], lists });
-      lines.push(headLine(key, content));
+      items.head(key, content);
       packed.documents++;
       packed.sample ??= { key, content };
       table.lists.forEach((list, i) => {
         if (lists[i]?.rows !== 'blocks') return;
-        packBlocks((block) => blockKey(table, cnpj, list, block), rows[i] ?? [], lines);
+        packBlocks((block) => blockKey(table, cnpj, list, block), rows[i] ?? [], items);
       });
     }
     return packed;

@@ -3,8 +3,8 @@ import type { ItemKey } from '../../../aws/read-items.ts';
 import { encodeBlock } from '../block.ts';
 import type { Entry } from '../entries.ts';
 import type { ListHead } from '../heads.ts';
-import { BLOCK_ROWS, blockLine } from '../placement.ts';
-import type { PackTo } from '../table-codec.ts';
+import { BLOCK_ROWS } from '../placement.ts';
+import type { ItemSink } from '../table-codec.ts';
 
 /** Bytes left for rows in one head. The lists use them one after the other. */
 export interface Room {
@@ -32,14 +32,10 @@ function totals(rows: readonly Entry[], sums: boolean): Pick<ListHead, 'total' |
 export const bytesOf = (entries: readonly (Entry | null)[]): number =>
   entries.reduce((sum, e) => sum + (e ? Buffer.byteLength(e.row) : 0) + 1, 0);
 
-/** Writes one line per block. */
-export function packBlocks(
-  keyOf: (block: number) => ItemKey,
-  rows: readonly Entry[],
-  lines: PackTo['lines'],
-): void {
+/** Writes one item per block. */
+export function packBlocks(keyOf: (block: number) => ItemKey, rows: readonly Entry[], items: ItemSink): void {
   for (let from = 0; from < rows.length; from += BLOCK_ROWS) {
     const block = encodeBlock(rows.slice(from, from + BLOCK_ROWS).map((e) => e.row));
-    lines.push(blockLine(keyOf(from / BLOCK_ROWS), block));
+    items.block(keyOf(from / BLOCK_ROWS), block);
   }
 }

@@ -3,7 +3,7 @@ import type { ItemKey } from '../../../aws/read-items.ts';
 import type { OrderedTable, RangeOrder } from '../../../datasets/define.ts';
 import { encodeBlock } from '../block.ts';
 import { encodeDirectory } from '../directory.ts';
-import { blockLine, contentOfBlock, SORT_KEY } from '../placement.ts';
+import { SORT_KEY } from '../placement.ts';
 import { BETWEEN, fieldIn, sortable } from '../sorting.ts';
 import type { OrderCodec, Run } from '../table-codec.ts';
 
@@ -37,15 +37,9 @@ export function orderCodec(
         .map((run) => ({ run, key: sortKey(run) }))
         .sort((a, b) => (a.key < b.key ? -1 : 1))
         .map(({ run }) => run),
-    block: (rows, number) => {
-      const key = keyOf(number);
-      const block = encodeBlock(rows);
-      return { key, content: contentOfBlock(block.bytes), line: blockLine(key, block) };
-    },
-    directoryLine: (sorted) => {
-      const entries = sorted.map((run) => ({ values: valuesOf(run), count: run.count }));
-      return blockLine(directoryKey, encodeDirectory(entries));
-    },
+    block: (rows, number) => ({ key: keyOf(number), block: encodeBlock(rows) }),
+    directory: (sorted) =>
+      encodeDirectory(sorted.map((run) => ({ values: valuesOf(run), count: run.count }))),
     directoryKey,
     blocks: (stored) => ({ list: table.resource, table: stored, keyOf }),
   };

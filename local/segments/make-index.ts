@@ -1,0 +1,225 @@
+/** Makes the index of a table from the lists at the ends of its segments, in memory for a few of their groups. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import {
+  ENTRY_BYTES,
+  GROUP_BITS,
+  GROUPS,
+  GROUPS_BYTES,
+  MAGIC,
+  TRAILER_BYTES,
+} from '../../shared/store/segments/layout.ts';
+import { keyIn, SegmentDamaged } from '../../shared/store/segments/record.ts';
+import {
+  CRC_BYTES,
+  encodeIndexHead,
+  type IndexHeader,
+  PLACE_BYTES,
+  pageBitsFor,
+  pageOf,
+} from './index-file.ts';
+
+/** Entries that are sorted at once; between two such turns the process answers others. */
+const TURN_ENTRIES = 250_000;
+const READ_BYTES = 1 << 20;
+
+/** The list at the end of a segment. */
+interface List {
+  readonly file: FileHandle;
+  readonly name: string;
+  /** Offset of the entries, which is the number of bytes of records. */
+  readonly records: number;
+  readonly count: number;
+  /** Number of the first entry of each group, and of all entries. */
+  readonly firsts: Uint32Array;
+  /** Address of the first record of the segment in the table. */
+  readonly base: number;
+}
+
+/**
+ * Writes the index of the segments `names` of a folder to the file `index`, which it creates, and syncs it. Returns the number
+ * of items. @throws SegmentDamaged naming the segment; Error where two items have one key
+ */
+export async function makeIndex(
+  folder: string,
+  names: readonly string[],
+  index: FileHandle,
+): Promise<number> {
+  const lists: List[] = [];
+  try {
+    for (const name of names) {
+      const before = lists.at(-1);
+      lists.push(await openList(folder, name, before ? before.base + before.records : 0));
+    }
+    return await writeIndex(lists, index);
+  } finally {
+    await Promise.all(lists.map(({ file }) => file.close()));
+  }
+}
+
+async function openList(folder: string, name: string, base: number): Promise<List> {
+  const file = await open(join(folder, name));
+  try {
+    const { size } = await file.stat();
+    const ending = GROUPS_BYTES + TRAILER_BYTES;
+    if (size < ending) throw new SegmentDamaged(`the segment ${name} is cut off`);
+    const end = await readAt(file, name, size - ending, ending);
+    const [sum, count, records, magic] = [0, 4, 8, 12].map((at) => end.readUInt32LE(GROUPS_BYTES + at)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (magic !== MAGIC || records + count * ENTRY_BYTES + ending !== size) {
+      throw new SegmentDamaged(`the segment ${name} is cut off`);
+    }
+    if ((await sumOf(file, name, records, size - TRAILER_BYTES)) !== sum) {
+      throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
+    }
+    const firsts = Uint32Array.from({ length: GROUPS + 1 }, (_, group) => end.readUInt32LE(4 * group));
+    return { file, name, records, count, firsts, base };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function sumOf(file: FileHandle, name: string, from: number, to: number): Promise<number> {
+  let sum = 0;
+  for (let at = from; at < to; at += READ_BYTES) {
+    sum = crc32(await readAt(file, name, at, Math.min(READ_BYTES, to - at)), sum);
+  }
+  return sum;
+}
+
+async function readAt(file: FileHandle, name: string, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  const { bytesRead } = await file.read(bytes, 0, length, at);
+  if (bytesRead !== length) throw new SegmentDamaged(`the segment ${name} is cut off`);
+  return bytes;
+}
+
+async function writeIndex(lists: readonly List[], index: FileHandle): Promise<number> {
+  const items = lists.reduce((sum, { count }) => sum + count, 0);
+  const pageBits = pageBitsFor(items, GROUP_BITS);
+  const segments = lists.map(({ name, records }) => ({ name, bytes: records }));
+  const header: IndexHeader = { items, pageBits, segments };
+  const firsts = new Uint32Array(2 ** pageBits + 1);
+  let at = encodeIndexHead(header, firsts).length;
+  for (const [from, to] of turnsOf(lists)) {
+    const pages = await pagesOf(lists, from, to, pageBits, firsts);
+    await index.write(pages, 0, pages.length, at);
+    at += pages.length;
+    await immediate();
+  }
+  const head = encodeIndexHead(header, firsts);
+  await index.write(head, 0, head.length, 0);
+  await index.sync();
+  return items;
+}
+
+/** Returns ranges of groups that have about as many entries as are sorted at once. */
+function turnsOf(lists: readonly List[]): [number, number][] {
+  const turns: [number, number][] = [];
+  let from = 0;
+  let entries = 0;
+  for (let group = 0; group < GROUPS; group++) {
+    for (const { firsts } of lists) entries += (firsts[group + 1] as number) - (firsts[group] as number);
+    if (entries < TURN_ENTRIES && group < GROUPS - 1) continue;
+    turns.push([from, group + 1]);
+    from = group + 1;
+    entries = 0;
+  }
+  return turns;
+}
+
+/** Returns the pages of the groups `from` to `to`, exclusive, and notes where the next pages begin. */
+async function pagesOf(
+  lists: readonly List[],
+  from: number,
+  to: number,
+  pageBits: number,
+  firsts: Uint32Array,
+): Promise<Buffer> {
+  const slices: { list: List; bytes: Buffer }[] = [];
+  for (const list of lists) {
+    const first = list.firsts[from] as number;
+    const count = (list.firsts[to] as number) - first;
+    if (count === 0) continue;
+    const at = list.records + first * ENTRY_BYTES;
+    slices.push({ list, bytes: await readAt(list.file, list.name, at, count * ENTRY_BYTES) });
+  }
+  const firstPage = from << (pageBits - GROUP_BITS);
+  const endPage = to << (pageBits - GROUP_BITS);
+  for (const { bytes } of slices) {
+    for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
+      const next = pageOf(bytes.readUInt32LE(at), pageBits) + 1;
+      firsts[next] = (firsts[next] as number) + 1;
+    }
+  }
+  for (let page = firstPage; page < endPage; page++) {
+    firsts[page + 1] = (firsts[page + 1] as number) + (firsts[page] as number);
+  }
+  return placed(slices, { firstPage, endPage, pageBits, firsts });
+}
+
+interface Turn {
+  readonly firstPage: number;
+  readonly endPage: number;
+  readonly pageBits: number;
+  readonly firsts: Uint32Array;
+}
+
+async function placed(
+  slices: readonly { readonly list: List; readonly bytes: Buffer }[],
+  { firstPage, endPage, pageBits, firsts }: Turn,
+): Promise<Buffer> {
+  const start = firsts[firstPage] as number;
+  const entries = (firsts[endPage] as number) - start;
+  const pages = Buffer.allocUnsafe((endPage - firstPage) * CRC_BYTES + entries * PLACE_BYTES);
+  const used = new Uint32Array(endPage - firstPage);
+  const offsetOf = (page: number): number =>
+    (page - firstPage) * CRC_BYTES + ((firsts[page] as number) - start) * PLACE_BYTES;
+  for (const { list, bytes } of slices) {
+    for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
+      const page = pageOf(bytes.readUInt32LE(at), pageBits);
+      const nth = used[page - firstPage] as number;
+      used[page - firstPage] = nth + 1;
+      const to = offsetOf(page) + CRC_BYTES + nth * PLACE_BYTES;
+      const address = list.base + bytes.readUInt32LE(at + 8);
+      bytes.copy(pages, to, at + 4, at + 8);
+      pages.writeUIntLE(address, to + 4, 5);
+      pages.writeUIntLE(bytes.readUInt32LE(at + 12), to + 9, 3);
+    }
+  }
+  for (let page = firstPage; page < endPage; page++) {
+    const at = offsetOf(page);
+    const end = at + CRC_BYTES + (used[page - firstPage] as number) * PLACE_BYTES;
+    await refuseTwice(slices, pages.subarray(at + CRC_BYTES, end));
+    pages.writeUInt32LE(crc32(pages.subarray(at + CRC_BYTES, end)), at);
+  }
+  return pages;
+}
+
+/** Throws where two records of a page have the same key: one of them would never be found. */
+async function refuseTwice(slices: readonly { readonly list: List }[], page: Buffer): Promise<void> {
+  for (let a = 0; a < page.length; a += PLACE_BYTES) {
+    for (let b = a + PLACE_BYTES; b < page.length; b += PLACE_BYTES) {
+      if (page.readUInt32LE(a) !== page.readUInt32LE(b)) continue;
+      const [one, other] = [await keyAt(slices, page, a), await keyAt(slices, page, b)];
+      if (one === other) throw new Error(`two items have the key ${JSON.stringify(one)}`);
+    }
+  }
+}
+
+async function keyAt(slices: readonly { readonly list: List }[], page: Buffer, at: number): Promise<string> {
+  const address = page.readUIntLE(at + 4, 5);
+  const list = slices
+    .map((s) => s.list)
+    .find(({ base, records }) => address >= base && address < base + records);
+  if (!list) throw new SegmentDamaged('an address is in no segment');
+  const record = await readAt(list.file, list.name, address - list.base, page.readUIntLE(at + 9, 3));
+  return keyIn(record);
+}

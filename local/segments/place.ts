@@ -1,0 +1,75 @@
+/** Makes a table from segments, and removes one. A table is complete, for every reader, once its index has its name. */
+import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { INDEX } from './index-file.ts';
+import { makeIndex } from './make-index.ts';
+
+const UNFINISHED = `${INDEX}.new`;
+/** Codes of file systems that have no second name for a file, or not from that folder. */
+const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS'];
+
+/**
+ * Gives the segments a second name in the folder of the table and writes its index; their bytes are not copied where the
+ * file system has links. All is on disk when it resolves. Returns the number of items.
+ * @throws SegmentDamaged, and errors of the system
+ */
+export async function placeTable(
+  folder: string,
+  segments: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const path of segments) {
+    signal.throwIfAborted();
+    await named(path, join(folder, basename(path)));
+  }
+  const index = await open(join(folder, UNFINISHED), 'w+');
+  try {
+    const items = await makeIndex(
+      folder,
+      segments.map((path) => basename(path)),
+      index,
+    );
+    signal.throwIfAborted();
+    await rename(join(folder, UNFINISHED), join(folder, INDEX));
+    for (const path of [folder, dirname(folder), dirname(dirname(folder))]) await syncFolder(path);
+    return items;
+  } finally {
+    await index.close();
+  }
+}
+
+/** Removes the index first, so that no reader opens a part of the table. */
+export async function removeTable(folder: string): Promise<void> {
+  await rm(join(folder, INDEX), { force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Returns the names of all tables of the folder, complete or not. */
+export const tablesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+
+async function named(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!NO_LINK.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await copyFile(from, to);
+    await synced(to);
+  }
+}
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const syncFolder = synced;

@@ -1,0 +1,133 @@
+/** A table in segments, read in place: two reads of a file for an item, one for a missing item. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { hashKey, type KeyHash } from '../../shared/store/segments/hash.ts';
+import { readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
+import {
+  CRC_BYTES,
+  decodeIndexHead,
+  INDEX,
+  type IndexHead,
+  PLACE_BYTES,
+  pageOf,
+  pagePlace,
+} from './index-file.ts';
+
+/** Segments of one table that are open at a time. A table of the country has up to a thousand. */
+const MOST_OPEN = 512;
+
+export interface SegmentTable {
+  readonly items: number;
+  /** Number of the inode of the index, which differs where the table was made again under its name. */
+  readonly inode: number;
+  /** Returns undefined where there is no item of the key. @throws SegmentDamaged, and errors of the system */
+  get(key: string): StoredValue | undefined;
+  close(): void;
+}
+
+/** @throws Error with the code ENOENT where the folder has no complete table, and SegmentDamaged */
+export function openSegmentTable(folder: string): SegmentTable {
+  const index = openSync(join(folder, INDEX), 'r');
+  try {
+    const { ino: inode } = fstatSync(index);
+    const head = decodeIndexHead((offset, length) => Buffer.from(readAt(index, offset, length)));
+    return tableOver(folder, index, inode, head);
+  } catch (error) {
+    closeSync(index);
+    throw error;
+  }
+}
+
+function tableOver(folder: string, index: number, inode: number, head: IndexHead): SegmentTable {
+  const { header } = head;
+  const segments = openSegments(folder, header.segments);
+  const hash: KeyHash = { high: 0, low: 0 };
+  const recordAt = (page: Buffer, at: number): Buffer =>
+    segments.read(page.readUIntLE(at + 4, 5), page.readUIntLE(at + 9, 3));
+  return {
+    items: header.items,
+    inode,
+    get: (key) => {
+      hashKey(key, hash);
+      const { high, low } = hash;
+      const { at, bytes } = pagePlace(head, pageOf(high, header.pageBits));
+      const page = readAt(index, at, bytes);
+      if (crc32(page.subarray(CRC_BYTES)) !== page.readUInt32LE(0)) {
+        throw new SegmentDamaged(`a page of the index in ${folder} differs from its checksum`);
+      }
+      for (let place = CRC_BYTES; place < bytes; place += PLACE_BYTES) {
+        if (page.readUInt32LE(place) !== low) continue;
+        const found = readRecord(recordAt(page, place), key);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    close: () => {
+      closeSync(index);
+      segments.close();
+    },
+  };
+}
+
+interface Segments {
+  read(address: number, length: number): Buffer;
+  close(): void;
+}
+
+function openSegments(folder: string, segments: IndexHead['header']['segments']): Segments {
+  const bases: number[] = [];
+  let base = 0;
+  for (const { bytes } of segments) {
+    bases.push(base);
+    base += bytes;
+  }
+  /** In the order in which they were opened. */
+  const open = new Map<number, number>();
+  const opened = (number: number): number => {
+    const known = open.get(number);
+    if (known !== undefined) return known;
+    const [oldest] = open;
+    if (oldest && open.size >= MOST_OPEN) {
+      closeSync(oldest[1]);
+      open.delete(oldest[0]);
+    }
+    const file = openSync(join(folder, segments[number]?.name ?? ''), 'r');
+    open.set(number, file);
+    return file;
+  };
+  return {
+    read: (address, length) => {
+      const number = lastAtMost(bases, address);
+      return readAt(opened(number), address - (bases[number] ?? 0), length, RECORD);
+    },
+    close: () => {
+      for (const file of open.values()) closeSync(file);
+      open.clear();
+    },
+  };
+}
+
+/** Returns the index of the last number that is not larger than the value. */
+function lastAtMost(sorted: readonly number[], value: number): number {
+  let from = 0;
+  let to = sorted.length;
+  while (to - from > 1) {
+    const middle = (from + to) >>> 1;
+    if ((sorted[middle] as number) <= value) from = middle;
+    else to = middle;
+  }
+  return from;
+}
+
+/** A page and a record are needed at the same time; each has memory of its own, which is used again. */
+const PAGE = { bytes: Buffer.allocUnsafe(1 << 12) };
+const RECORD = { bytes: Buffer.allocUnsafe(1 << 14) };
+
+/** Returns a view that is valid until the next call with the same memory. */
+function readAt(file: number, offset: number, length: number, memory = PAGE): Buffer {
+  if (memory.bytes.length < length) memory.bytes = Buffer.allocUnsafe(length * 2);
+  const read = readSync(file, memory.bytes, 0, length, offset);
+  if (read !== length) throw new SegmentDamaged('a file of a table is shorter than its index says');
+  return memory.bytes.subarray(0, length);
+}

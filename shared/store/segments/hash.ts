@@ -1,0 +1,29 @@
+/** The hash of a key, by which its record is found: two numbers of 32 bits. */
+
+export interface KeyHash {
+  /** Its first bits select the page of the index. */
+  high: number;
+  /** Compared within the page. */
+  low: number;
+}
+
+/** Mixes all bits (the last step of MurmurHash3). */
+function mixed(h: number): number {
+  let x = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  return (x ^ (x >>> 16)) >>> 0;
+}
+
+/** Writes the hash into `into`, because an object for each key would burden the garbage collector. */
+export function hashKey(key: string, into: KeyHash): void {
+  let a = 0x811c9dc5;
+  let b = 0x9747b28c;
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x5bd1e995);
+    b ^= b >>> 15;
+  }
+  into.high = mixed(a ^ Math.imul(b, 0x9e3779b1));
+  into.low = mixed(b ^ Math.imul(a, 0x7feb352d));
+}

@@ -1,0 +1,24 @@
+/**
+ * The end of a segment, which lists its records so that an index can be made without reading them: the entries of the
+ * records, grouped by the first bits of their hashes; the first entry of each group; and a trailer. Numbers are
+ * little-endian.
+ */
+
+/** Hash (high, low), offset of the record in the segment, and its length: four numbers of 32 bits. */
+export const ENTRY_BYTES = 16;
+
+/** A table is indexed group by group, in memory for one group. */
+export const GROUP_BITS = 6;
+export const GROUPS = 1 << GROUP_BITS;
+export const groupOf = (high: number): number => high >>> (32 - GROUP_BITS);
+
+/** Bytes of the first entries of all groups, with the number of entries at the end. */
+export const GROUPS_BYTES = 4 * (GROUPS + 1);
+
+/** CRC-32 of entries and groups, number of entries, number of bytes of records, and the magic number. */
+export const TRAILER_BYTES = 16;
+/** `SEG1` */
+export const MAGIC = 0x31474553;
+
+/** The most bytes of a segment, because offsets have 32 bits. */
+export const MOST_BYTES = 0xffff_ffff;

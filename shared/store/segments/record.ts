@@ -1,0 +1,81 @@
+/**
+ * A record of a segment: one item of a table, which has two keys and one attribute.
+ *
+ * | bytes | content |
+ * | ---: | --- |
+ * | 4 | CRC-32 of everything after it |
+ * | 1 | number of the attribute |
+ * | 2 | bytes of the key |
+ * | … | the key in UTF-8: partition key, zero byte, sort key |
+ * | … | the value: UTF-8 of a head, bytes of a block |
+ *
+ * Numbers are little-endian.
+ */
+import { crc32 } from 'node:zlib';
+import type { ItemKey } from '../../aws/read-items.ts';
+import { BLOCK_ATTRIBUTES, type Block } from '../records/block.ts';
+import { HEAD_ATTRIBUTE } from '../records/heads.ts';
+
+/** The attributes by number. A new one is added at the end. */
+const ATTRIBUTES: readonly (typeof HEAD_ATTRIBUTE | Block['attribute'])[] = [
+  HEAD_ATTRIBUTE,
+  ...BLOCK_ATTRIBUTES,
+];
+
+export const RECORD_HEADER = 7;
+/** No key of a table has this character. */
+const BETWEEN = '\0';
+
+/** Returns the key of an item as one text. The partition key is the first attribute of the key. */
+export function keyText(key: ItemKey): string {
+  let text: string | undefined;
+  for (const name in key) text = text === undefined ? key[name] : `${text}${BETWEEN}${key[name]}`;
+  return text ?? '';
+}
+
+/** The value that an item has besides its keys. */
+export interface StoredValue {
+  readonly attribute: (typeof ATTRIBUTES)[number];
+  readonly value: string | Uint8Array;
+}
+
+/** Thrown for bytes that are not as they were written. */
+export class SegmentDamaged extends Error {
+  override readonly name = 'SegmentDamaged';
+}
+
+/** Completes the header of a record whose key and value are already in place. */
+export function sealRecord(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  attribute: StoredValue['attribute'],
+  keyBytes: number,
+): void {
+  bytes[start + 4] = ATTRIBUTES.indexOf(attribute);
+  bytes.writeUInt16LE(keyBytes, start + 5);
+  bytes.writeUInt32LE(crc32(bytes.subarray(start + 4, end)), start);
+}
+
+/**
+ * Returns the value of a record, or null where it is of another key. The value of a block is a copy.
+ * @throws SegmentDamaged
+ */
+export function readRecord(record: Buffer, key: string): StoredValue | null {
+  if (record.length < RECORD_HEADER || crc32(record.subarray(4)) !== record.readUInt32LE(0)) {
+    throw new SegmentDamaged('a record differs from its checksum');
+  }
+  const start = RECORD_HEADER + record.readUInt16LE(5);
+  if (record.toString('utf8', RECORD_HEADER, start) !== key) return null;
+  const attribute = ATTRIBUTES[record[4] ?? ATTRIBUTES.length];
+  if (attribute === undefined) throw new SegmentDamaged('a record has an unknown attribute');
+  const value =
+    attribute === HEAD_ATTRIBUTE ? record.toString('utf8', start) : Uint8Array.from(record.subarray(start));
+  return { attribute, value };
+}
+
+/** Returns the key of a record as text. @throws SegmentDamaged */
+export function keyIn(record: Buffer): string {
+  if (record.length < RECORD_HEADER) throw new SegmentDamaged('a record has no header');
+  return record.toString('utf8', RECORD_HEADER, RECORD_HEADER + record.readUInt16LE(5));
+}

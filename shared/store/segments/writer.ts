@@ -1,0 +1,120 @@
+/** Writes a segment: the records of some items of a table, in any order, and the list of their places. */
+import { crc32 } from 'node:zlib';
+import type { ItemKey } from '../../aws/read-items.ts';
+import type { Block } from '../records/block.ts';
+import { HEAD_ATTRIBUTE } from '../records/heads.ts';
+import type { ItemSink } from '../records/table-codec.ts';
+import { hashKey, type KeyHash } from './hash.ts';
+import { ENTRY_BYTES, GROUPS, GROUPS_BYTES, groupOf, MAGIC, MOST_BYTES, TRAILER_BYTES } from './layout.ts';
+import { keyText, RECORD_HEADER, type StoredValue, sealRecord } from './record.ts';
+
+const FIRST_BYTES = 1 << 20;
+const FIRST_ENTRIES = 1 << 12;
+/** The most bytes of UTF-8 that a UTF-16 unit takes. */
+const WIDEST = 3;
+/** Numbers of an entry. */
+const WORDS = ENTRY_BYTES / 4;
+
+export class SegmentWriter implements ItemSink {
+  readonly extension = 'segment';
+  private buffer = Buffer.allocUnsafe(FIRST_BYTES);
+  private used = 0;
+  private entries = new Uint32Array(FIRST_ENTRIES * WORDS);
+  private count = 0;
+  private readonly hash: KeyHash = { high: 0, low: 0 };
+
+  get length(): number {
+    return this.count;
+  }
+
+  head(key: ItemKey, text: string): void {
+    this.add(key, HEAD_ATTRIBUTE, text.length * WIDEST, (at) => this.buffer.write(text, at));
+  }
+
+  block(key: ItemKey, { attribute, bytes }: Block): void {
+    this.add(key, attribute, bytes.length, (at) => bytes.copy(this.buffer, at));
+  }
+
+  /** Appends the list of the records and returns the whole segment. @throws Error for a segment of 4 GB or more */
+  bytes(): Buffer {
+    const records = this.used;
+    const size = records + this.count * ENTRY_BYTES + GROUPS_BYTES + TRAILER_BYTES;
+    if (size > MOST_BYTES) throw new Error(`a segment of ${size} bytes; allowed: at most ${MOST_BYTES}`);
+    this.reserve(size - records);
+    const list = this.buffer.subarray(records, size);
+    const groups = this.writeEntries(list);
+    const end = this.count * ENTRY_BYTES;
+    for (const [group, first] of groups.entries()) list.writeUInt32LE(first, end + 4 * group);
+    const trailer = end + GROUPS_BYTES;
+    list.writeUInt32LE(crc32(list.subarray(0, trailer)), trailer);
+    list.writeUInt32LE(this.count, trailer + 4);
+    list.writeUInt32LE(records, trailer + 8);
+    list.writeUInt32LE(MAGIC, trailer + 12);
+    this.used = size;
+    return this.buffer.subarray(0, size);
+  }
+
+  /** `write` puts at most `most` bytes of the value at the offset and returns their number. */
+  private add(
+    key: ItemKey,
+    attribute: StoredValue['attribute'],
+    most: number,
+    write: (at: number) => number,
+  ): void {
+    const text = keyText(key);
+    const start = this.used;
+    this.reserve(RECORD_HEADER + text.length * WIDEST + most);
+    const keyBytes = this.buffer.write(text, start + RECORD_HEADER);
+    const value = start + RECORD_HEADER + keyBytes;
+    const end = value + write(value);
+    sealRecord(this.buffer, start, end, attribute, keyBytes);
+    hashKey(text, this.hash);
+    this.list(start, end - start);
+    this.used = end;
+  }
+
+  private list(offset: number, length: number): void {
+    const at = this.count * WORDS;
+    if (at === this.entries.length) {
+      const larger = new Uint32Array(at * 2);
+      larger.set(this.entries);
+      this.entries = larger;
+    }
+    this.entries[at] = this.hash.high;
+    this.entries[at + 1] = this.hash.low;
+    this.entries[at + 2] = offset;
+    this.entries[at + 3] = length;
+    this.count++;
+  }
+
+  /** Writes the entries group by group. Returns the number of the first entry of each group, and of all entries. */
+  private writeEntries(list: Buffer): Uint32Array {
+    const { entries, count } = this;
+    const firsts = new Uint32Array(GROUPS + 1);
+    for (let at = 0; at < count * WORDS; at += WORDS) {
+      const next = groupOf(entries[at] as number) + 1;
+      firsts[next] = (firsts[next] as number) + 1;
+    }
+    for (let group = 0; group < GROUPS; group++) {
+      firsts[group + 1] = (firsts[group + 1] as number) + (firsts[group] as number);
+    }
+    const next = firsts.slice();
+    for (let at = 0; at < count * WORDS; at += WORDS) {
+      const group = groupOf(entries[at] as number);
+      const place = next[group] as number;
+      next[group] = place + 1;
+      for (let word = 0; word < WORDS; word++) {
+        list.writeUInt32LE(entries[at + word] as number, place * ENTRY_BYTES + 4 * word);
+      }
+    }
+    return firsts;
+  }
+
+  private reserve(bytes: number): void {
+    const most = this.used + bytes;
+    if (most <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(most, this.buffer.length * 2));
+    this.buffer.copy(larger, 0, 0, this.used);
+    this.buffer = larger;
+  }
+}
