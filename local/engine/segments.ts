@@ -1,7 +1,7 @@
 /** The tables that the engine keeps in segments: files that are never changed, and that other processes read in place. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyText } from '../../shared/store/segments/record.ts';
+import { keyText, type StoredValue } from '../../shared/store/segments/record.ts';
 import { placeTable, removeTable, tablesIn } from '../segments/place.ts';
 import type { SegmentTable } from '../segments/table.ts';
 import { segmentTables } from '../segments/tables.ts';
@@ -26,6 +26,8 @@ export interface Segments {
    * @throws SegmentsUnreadable
    */
   read(table: string, names: readonly string[], keys: readonly KeyAttributes[]): string[];
+  /** Returns all items, after that of the key where one is given. @throws as `read` */
+  scan(table: string, after?: string): Generator<StoredValue & { readonly key: string }>;
   close(): void;
 }
 
@@ -53,6 +55,11 @@ export function openSegments(folder: string): Segments {
         throw new SegmentsUnreadable(`the table ${table} cannot be read: ${String(error)}`, { cause: error });
       }
     },
+    scan: (table, after) => {
+      const found = tables.find(table);
+      if (!found) throw new SegmentsUnreadable(`the files of the table ${table} are missing`);
+      return found.items(after);
+    },
     close: () => tables.close(),
   };
 }
@@ -66,11 +73,14 @@ function readFrom(
   return keys.flatMap((key) => {
     const stored = table.get(keyText(Object.fromEntries(names.map((name) => [name, key[name]?.S ?? '']))));
     if (!stored) return [];
-    const { attribute, value } = stored;
-    const typed = typeof value === 'string' ? { S: value } : { B: Buffer.from(value).toString('base64') };
-    return [JSON.stringify({ ...key, [attribute]: typed })];
+    return [JSON.stringify({ ...key, ...typed(stored) })];
   });
 }
+
+/** Returns the attribute with its value as DynamoDB JSON. */
+export const typed = ({ attribute, value }: StoredValue): Readonly<Record<string, object>> => ({
+  [attribute]: typeof value === 'string' ? { S: value } : { B: Buffer.from(value).toString('base64') },
+});
 
 /** Calls that do not read or write items. */
 const OF_TABLES = [
@@ -90,6 +100,6 @@ export function refuseSegments(segments: Segments, operation: string, input: unk
   const table = [String(TableName), ...named].find((name) => segments.has(name));
   if (table === undefined) return;
   throw invalid(
-    `the table ${table} is in segments: GetItem and BatchGetItem of whole items are the only calls for its items`,
+    `the table ${table} is in segments: its items are read whole, by GetItem, BatchGetItem and Scan, and never written`,
   );
 }

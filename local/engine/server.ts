@@ -8,6 +8,7 @@ import { fastReads, isFastRead } from './fast-read.ts';
 import { importer } from './imports/import.ts';
 import { isForeign, refuse } from './own-callers.ts';
 import { BodyTooLarge, readBody } from './request-body.ts';
+import { scanSegments } from './scan-segments.ts';
 import { refuseSegments, SegmentsUnreadable } from './segments.ts';
 
 /** Returns the body of the answer. */
@@ -58,6 +59,8 @@ export function engineServer(database: Database, workFolder: string): Server {
     // A fast read that fails for any reason is repeated by dynalite's action, which has the answer for it.
     const found = isFastRead(name) ? await fast(name, input).catch(unlessUnreadable) : null;
     if (found !== null) return found;
+    const scanned = name === 'Scan' ? await scanSegments(database, input) : null;
+    if (scanned !== null) return JSON.stringify(scanned);
     refuseSegments(database.segments, name, input);
     const operation = operations.get(name);
     const result = operation ? await operation(input) : await database.call(name, input);

@@ -3,14 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import {
-  ENTRY_BYTES,
-  GROUP_BITS,
-  GROUPS,
-  GROUPS_BYTES,
-  MAGIC,
-  TRAILER_BYTES,
-} from '../../shared/store/segments/layout.ts';
+import { ENTRY_BYTES, GROUP_BITS, GROUPS, TRAILER_BYTES } from '../../shared/store/segments/layout.ts';
+import { decodeEnding, ENDING_BYTES } from '../../shared/store/segments/list.ts';
 import { keyIn, SegmentDamaged } from '../../shared/store/segments/record.ts';
 import {
   CRC_BYTES,
@@ -63,22 +57,17 @@ async function openList(folder: string, name: string, base: number): Promise<Lis
   const file = await open(join(folder, name));
   try {
     const { size } = await file.stat();
-    const ending = GROUPS_BYTES + TRAILER_BYTES;
-    if (size < ending) throw new SegmentDamaged(`the segment ${name} is cut off`);
-    const end = await readAt(file, name, size - ending, ending);
-    const [sum, count, records, magic] = [0, 4, 8, 12].map((at) => end.readUInt32LE(GROUPS_BYTES + at)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    if (magic !== MAGIC || records + count * ENTRY_BYTES + ending !== size) {
-      throw new SegmentDamaged(`the segment ${name} is cut off`);
-    }
+    const ending = await readAt(
+      file,
+      name,
+      size - Math.min(size, ENDING_BYTES),
+      Math.min(size, ENDING_BYTES),
+    );
+    const { records, count, sum } = decodeEnding(ending, size, name);
     if ((await sumOf(file, name, records, size - TRAILER_BYTES)) !== sum) {
       throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
     }
-    const firsts = Uint32Array.from({ length: GROUPS + 1 }, (_, group) => end.readUInt32LE(4 * group));
+    const firsts = Uint32Array.from({ length: GROUPS + 1 }, (_, group) => ending.readUInt32LE(4 * group));
     return { file, name, records, count, firsts, base };
   } catch (error) {
     await file.close();

@@ -1,9 +1,10 @@
 /** A table in segments, read in place: two reads of a file for an item, one for a missing item. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { hashKey, type KeyHash } from '../../shared/store/segments/hash.ts';
-import { readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
+import { recordsOf } from '../../shared/store/segments/list.ts';
+import { itemIn, readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
 import {
   CRC_BYTES,
   decodeIndexHead,
@@ -18,11 +19,13 @@ import {
 const MOST_OPEN = 512;
 
 export interface SegmentTable {
-  readonly items: number;
+  readonly count: number;
   /** Number of the inode of the index, which differs where the table was made again under its name. */
   readonly inode: number;
   /** Returns undefined where there is no item of the key. @throws SegmentDamaged, and errors of the system */
   get(key: string): StoredValue | undefined;
+  /** Returns all items, segment by segment, after that of the key where one is given. */
+  items(after?: string): Generator<StoredValue & { readonly key: string }>;
   close(): void;
 }
 
@@ -43,31 +46,53 @@ function tableOver(folder: string, index: number, inode: number, head: IndexHead
   const { header } = head;
   const segments = openSegments(folder, header.segments);
   const hash: KeyHash = { high: 0, low: 0 };
-  const recordAt = (page: Buffer, at: number): Buffer =>
-    segments.read(page.readUIntLE(at + 4, 5), page.readUIntLE(at + 9, 3));
+  /** Returns the address and the value of the record. */
+  const find = (key: string): (StoredValue & { readonly address: number }) | undefined => {
+    hashKey(key, hash);
+    const { high, low } = hash;
+    const { at, bytes } = pagePlace(head, pageOf(high, header.pageBits));
+    const page = readAt(index, at, bytes);
+    if (crc32(page.subarray(CRC_BYTES)) !== page.readUInt32LE(0)) {
+      throw new SegmentDamaged(`a page of the index in ${folder} differs from its checksum`);
+    }
+    for (let place = CRC_BYTES; place < bytes; place += PLACE_BYTES) {
+      if (page.readUInt32LE(place) !== low) continue;
+      const address = page.readUIntLE(place + 4, 5);
+      const found = readRecord(segments.read(address, page.readUIntLE(place + 9, 3)), key);
+      if (found) return { address, ...found };
+    }
+    return undefined;
+  };
   return {
-    items: header.items,
+    count: header.items,
     inode,
     get: (key) => {
-      hashKey(key, hash);
-      const { high, low } = hash;
-      const { at, bytes } = pagePlace(head, pageOf(high, header.pageBits));
-      const page = readAt(index, at, bytes);
-      if (crc32(page.subarray(CRC_BYTES)) !== page.readUInt32LE(0)) {
-        throw new SegmentDamaged(`a page of the index in ${folder} differs from its checksum`);
-      }
-      for (let place = CRC_BYTES; place < bytes; place += PLACE_BYTES) {
-        if (page.readUInt32LE(place) !== low) continue;
-        const found = readRecord(recordAt(page, place), key);
-        if (found) return found;
-      }
-      return undefined;
+      const found = find(key);
+      return found && { attribute: found.attribute, value: found.value };
     },
+    items: (after) =>
+      itemsAfter(folder, header.segments, after === undefined ? -1 : (find(after)?.address ?? -1)),
     close: () => {
       closeSync(index);
       segments.close();
     },
   };
+}
+
+/** Reads one whole segment after the other, for a look at a table and not for requests. */
+function* itemsAfter(
+  folder: string,
+  segments: IndexHead['header']['segments'],
+  after: number,
+): Generator<StoredValue & { readonly key: string }> {
+  let base = 0;
+  for (const { name, bytes } of segments) {
+    const segment = base + bytes > after ? readFileSync(join(folder, name)) : Buffer.alloc(0);
+    for (const { offset, length } of segment.length > 0 ? recordsOf(segment, name) : []) {
+      if (base + offset > after) yield itemIn(segment.subarray(offset, offset + length));
+    }
+    base += bytes;
+  }
 }
 
 interface Segments {

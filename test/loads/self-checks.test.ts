@@ -2,7 +2,6 @@
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { StepName } from '../../loaders/work/ports.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
@@ -14,6 +13,7 @@ import type { Manifest } from '../../shared/store/generations/manifest.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { rowOf } from '../support/loads/fixtures.ts';
+import { changeItems, type FileItem } from '../support/loads/import-files.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 
@@ -54,17 +54,18 @@ function forgetRows(): void {
   writeFileSync(path, JSON.stringify(index));
 }
 
-/** Changes the lines of one import file. */
-function changeItems(change: (lines: string[]) => string[]): void {
-  const path = workPath('items', 'cnpj', readdirSync(workPath('items', 'cnpj'))[0] ?? '');
-  const lines = zstdDecompressSync(readFileSync(path)).toString('utf8').split('\n').slice(0, -1);
-  const changed = change(lines);
-  expect(changed).not.toEqual(lines);
-  writeFileSync(path, zstdCompressSync(Buffer.from(changed.map((line) => `${line}\n`).join(''))));
-}
+/** Changes the items of one import file. */
+const changed = (change: (items: FileItem[]) => FileItem[]) => () =>
+  changeItems(workPath('items', 'cnpj'), change, 'first');
 
-const replaceAll = (from: string, to: string) => (lines: string[]) =>
-  lines.map((line) => line.replaceAll(from, to));
+const inHeads = (from: string, to: string) => (items: FileItem[]) =>
+  items.map((item) => ({
+    ...item,
+    value: typeof item.value === 'string' ? item.value.replaceAll(from, to) : item.value,
+  }));
+
+const inKeys = (from: string, to: string) => (items: FileItem[]) =>
+  items.map((item) => ({ ...item, key: item.key.replaceAll(from, to) }));
 
 describe('a load that', () => {
   afterEach(async () => {
@@ -88,21 +89,21 @@ describe('a load that', () => {
     [
       'loses an item before it is imported',
       'import',
-      () => changeItems((lines) => lines.slice(0, -1)),
+      changed((items) => items.slice(0, -1)),
       ['item-count'],
       /cnpj: (\d+) items imported, \d+ built/,
     ],
     [
       'imports an item with other contents',
       'import',
-      () => changeItems(replaceAll('EMPRESA DE TESTE', 'EMPRESA DE TESTO')),
+      changed(inHeads('EMPRESA DE TESTE', 'EMPRESA DE TESTO')),
       ['read-back'],
       /"cnpj_basico":"99\d+".* differs/,
     ],
     [
       'imports an item under another key',
       'import',
-      () => changeItems(replaceAll('P#000101', 'P#000102')),
+      changed(inKeys('P#000101', 'P#000102')),
       ['read-back'],
       /"cnpj_basico":"99\d+".* is missing/,
     ],

@@ -71,10 +71,14 @@ export function importer(database: Database, workFolder: string): Importer {
       return description;
     },
     deleteTable: async (input) => {
-      const current = running.get(String((input as { TableName?: unknown }).TableName));
+      const name = String((input as { TableName?: unknown } | null)?.TableName);
+      const current = running.get(name);
       current?.stop.abort(new Error('the table is being deleted'));
       await current?.ended;
-      return database.call('DeleteTable', input);
+      const answer = await database.call('DeleteTable', input);
+      // The definition goes first: where the engine is killed in between, its next start removes files without a table.
+      if (database.segments.has(name)) await database.segments.remove(name);
+      return answer;
     },
   };
 }

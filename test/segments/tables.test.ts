@@ -1,0 +1,198 @@
+/** A table in segments returns what was written, and an error for bytes that changed. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { placeTable } from '../../local/segments/place.ts';
+import { openSegmentTable, type SegmentTable } from '../../local/segments/table.ts';
+import { BLOCK_ATTRIBUTES, type Block } from '../../shared/store/records/block.ts';
+import { keyText, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
+import { SegmentWriter } from '../../shared/store/segments/writer.ts';
+
+interface TestItem {
+  readonly key: { readonly k: string; readonly sk: string };
+  readonly value: string | Block;
+}
+
+const NEVER = new AbortController().signal;
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'segments-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Writes the items into segments and makes a table of them. */
+async function made(segments: readonly (readonly TestItem[])[]): Promise<string> {
+  const paths = segments.map((items, number) => {
+    const writer = new SegmentWriter();
+    for (const { key, value } of items) {
+      if (typeof value === 'string') writer.head(key, value);
+      else writer.block(key, value);
+    }
+    const path = join(root, `${number}.segment`);
+    writeFileSync(path, writer.bytes());
+    return path;
+  });
+  const folder = join(root, 'tables', 'made');
+  await placeTable(folder, paths, NEVER);
+  return folder;
+}
+
+function withTable<T>(folder: string, work: (table: SegmentTable) => T): T {
+  const table = openSegmentTable(folder);
+  try {
+    return work(table);
+  } finally {
+    table.close();
+  }
+}
+
+const storedOf = ({ value }: TestItem): StoredValue =>
+  typeof value === 'string'
+    ? { attribute: 'd', value }
+    : { attribute: value.attribute, value: Uint8Array.from(value.bytes) };
+
+const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.replaceAll('\0', '-'));
+const item: fc.Arbitrary<TestItem> = fc.record({
+  key: fc.record({ k: text, sk: text }),
+  value: fc.oneof(
+    text,
+    fc.record({
+      attribute: fc.constantFrom(...BLOCK_ATTRIBUTES),
+      bytes: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    }),
+  ),
+});
+const items = fc.uniqueArray(item, { selector: ({ key }) => keyText(key), maxLength: 300 });
+
+test('every item is found under its key, whatever the keys and values, and no other is', async () => {
+  await fc.assert(
+    fc.asyncProperty(items, fc.integer({ min: 1, max: 5 }), text, async (all, parts, other) => {
+      const segments = Array.from({ length: parts }, (_, part) => all.filter((_, i) => i % parts === part));
+      withTable(await made(segments), (table) => {
+        expect(table.count).toBe(all.length);
+        for (const one of all) expect(table.get(keyText(one.key))).toEqual(storedOf(one));
+        const absent = `${other}\0absent-${'x'.repeat(80)}`;
+        expect(table.get(absent)).toBeUndefined();
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const numbered = (count: number): TestItem[] =>
+  Array.from({ length: count }, (_, i) => ({
+    key: { k: String(i).padStart(8, '0'), sk: 'P#000170' },
+    value: `row ${i}`,
+  }));
+
+test('a table of 300,000 items in seven segments has each of them', async () => {
+  const all = numbered(300_000);
+  const folder = await made(Array.from({ length: 7 }, (_, part) => all.filter((_, i) => i % 7 === part)));
+  withTable(folder, (table) => {
+    const wrong = all.filter((one) => table.get(keyText(one.key))?.value !== one.value);
+    expect(wrong).toEqual([]);
+    expect(table.count).toBe(all.length);
+    for (let i = 300_000; i < 310_000; i++) {
+      expect(table.get(`${String(i).padStart(8, '0')}\0P#000170`)).toBeUndefined();
+    }
+  });
+});
+
+describe('files that changed', () => {
+  const FEW = numbered(20);
+
+  /** Reads every item; returns how many could not be read. Every value that is returned must be the written one. */
+  function refused(folder: string): number {
+    let count = 0;
+    let table: SegmentTable;
+    try {
+      table = openSegmentTable(folder);
+    } catch (error) {
+      expect(error).toBeInstanceOf(SegmentDamaged);
+      return FEW.length;
+    }
+    for (const one of FEW) {
+      try {
+        expect(table.get(keyText(one.key))).toEqual(storedOf(one));
+      } catch (error) {
+        expect(error).toBeInstanceOf(SegmentDamaged);
+        count++;
+      }
+    }
+    table.close();
+    return count;
+  }
+
+  test('a changed byte in any place of any file gives an error or the written value, never another or none', async () => {
+    const folder = await made([FEW.slice(0, 12), FEW.slice(12)]);
+    let found = 0;
+    for (const name of readdirSync(folder)) {
+      const whole = readFileSync(join(folder, name));
+      for (let at = 0; at < whole.length; at++) {
+        const changed = Buffer.from(whole);
+        changed[at] = (changed[at] as number) ^ 0x11;
+        writeFileSync(join(folder, name), changed);
+        if (refused(folder) > 0) found++;
+      }
+      writeFileSync(join(folder, name), whole);
+    }
+    // The lists at the ends of the segments are not read any more; every other byte matters.
+    expect(found).toBeGreaterThan(1_000);
+    expect(refused(folder)).toBe(0);
+  });
+
+  test.each([0, 1, 11, 100])('a file cut to %i bytes gives an error', async (bytes) => {
+    const folder = await made([FEW]);
+    for (const name of readdirSync(folder)) {
+      const whole = readFileSync(join(folder, name));
+      truncateSync(join(folder, name), bytes);
+      expect(refused(folder), name).toBeGreaterThan(0);
+      writeFileSync(join(folder, name), whole);
+    }
+  });
+
+  test('a segment that was cut off or changed is not made into a table, and is named', async () => {
+    const writer = new SegmentWriter();
+    for (const { key, value } of FEW) writer.head(key, String(value));
+    const whole = Buffer.from(writer.bytes());
+    const path = join(root, 'rows-00000.segment');
+    const listAt = whole.readUInt32LE(whole.length - 8);
+    for (const bytes of [
+      whole.subarray(0, 5),
+      whole.subarray(0, -1),
+      whole.subarray(1),
+      changedAt(whole, listAt),
+    ]) {
+      writeFileSync(path, bytes);
+      await expect(placeTable(join(root, 'tables', 'bad'), [path], NEVER)).rejects.toThrow(
+        /^(the segment|the list of the segment) rows-00000\.segment/,
+      );
+    }
+  });
+});
+
+function changedAt(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] as number) ^ 1;
+  return changed;
+}
+
+test('two items with one key are refused, also in different segments', async () => {
+  const [one] = numbered(1) as [TestItem];
+  await expect(made([[one, { ...one, value: 'again' }]])).rejects.toThrow(
+    'two items have the key "00000000\\u0000P#000170"',
+  );
+  await expect(made([[one], [{ ...one, value: 'again' }]])).rejects.toThrow('two items have the key');
+});
+
+test('a table without items is read, and finds nothing', async () => {
+  withTable(await made([]), (table) => {
+    expect(table.count).toBe(0);
+    expect(table.get('a\0b')).toBeUndefined();
+  });
+});

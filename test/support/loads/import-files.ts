@@ -1,0 +1,42 @@
+/** Changes the items in the import files of a running load, as a defect between two steps would. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Block } from '../../../shared/store/records/block.ts';
+import { recordsOf } from '../../../shared/store/segments/list.ts';
+import { itemIn } from '../../../shared/store/segments/record.ts';
+import { SegmentWriter } from '../../../shared/store/segments/writer.ts';
+
+/** An item of an import file; its key is partition key, zero byte, sort key. */
+export type FileItem = ReturnType<typeof itemIn>;
+
+/** Rewrites the files of a table, or the first one only. Fails where nothing changes. */
+export function changeItems(
+  folder: string,
+  change: (items: FileItem[]) => FileItem[],
+  which: 'all' | 'first' = 'all',
+): void {
+  const names = readdirSync(folder).sort();
+  for (const name of which === 'all' ? names : names.slice(0, 1)) {
+    const path = join(folder, name);
+    const segment = readFileSync(path);
+    const items = recordsOf(segment, name).map(({ offset, length }) =>
+      itemIn(segment.subarray(offset, offset + length)),
+    );
+    const changed = change(items);
+    expect(changed).not.toEqual(items);
+    // The file may have a second name in a table, which must keep its bytes.
+    rmSync(path);
+    writeFileSync(path, written(changed));
+  }
+}
+
+function written(items: readonly FileItem[]): Buffer {
+  const writer = new SegmentWriter();
+  for (const { key, attribute, value } of items) {
+    const [k = '', sk = ''] = key.split('\0');
+    if (typeof value === 'string') writer.head({ k, sk }, value);
+    else writer.block({ k, sk }, { attribute, bytes: Buffer.from(value) } as Block);
+  }
+  return writer.bytes();
+}
