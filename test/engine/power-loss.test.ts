@@ -1,11 +1,14 @@
 /** Every result that a command or a load reports as done outlives a power loss at any later point. */
 import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { beginExecution } from '../../local/load/holder.ts';
 import { noProgress } from '../../local/load/progress.ts';
 import { runLoad } from '../../local/load/run.ts';
+import { tablesFolder } from '../../local/segments/tables.ts';
 import { ensureFixedTables } from '../../local/tables.ts';
 import { createSocketClient, type StoreClient } from '../../shared/aws/dynamodb.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
@@ -30,10 +33,13 @@ interface Promised extends Seen {
   readonly what: string;
   /** The syncs that were done when it was reported. */
   readonly syncs: number;
+  /** A copy of the tables in segments, which are on the disk before the store has them. */
+  readonly tables: string;
 }
 
 let disk: StandInDisk;
 const promised: Promised[] = [];
+const copies = mkdtempSync(join(tmpdir(), 'power-loss-'));
 
 async function seen(client: StoreClient): Promise<Seen> {
   const keys = await listKeys(client, apiKeysTable(PREFIX));
@@ -55,7 +61,9 @@ beforeAll(async () => {
   await ensureFixedTables(client, PREFIX);
   const note = async (what: string): Promise<void> => {
     const { syncs } = disk;
-    promised.push({ what, syncs: syncs(), ...(await seen(client)) });
+    const tables = join(copies, String(promised.length));
+    promised.push({ what, syncs: syncs(), tables, ...(await seen(client)) });
+    cpSync(tablesFolder(join(engine.folder, 'store')), tables, { recursive: true });
   };
   const load = async (version: string, root: string): Promise<void> => {
     const from = join(engine.folder, version);
@@ -94,9 +102,11 @@ beforeAll(async () => {
   await engine.close();
 });
 
-/** Starts the engine with what a power loss after so many syncs leaves. */
-async function afterCut(syncs: number): Promise<Seen> {
-  const engine = await startEngine(undefined, disk.afterCut(syncs).ports);
+/** Starts the engine with what a power loss after so many syncs leaves, and with the tables in segments of these copies. */
+async function afterCut(syncs: number, tables: readonly string[]): Promise<Seen> {
+  const folder = mkdtempSync(join(copies, 'cut-'));
+  for (const copy of tables) cpSync(copy, tablesFolder(join(folder, 'store')), { recursive: true });
+  const engine = await startEngine(folder, disk.afterCut(syncs).ports);
   const client = createSocketClient(engine.socket);
   try {
     return await seen(client);
@@ -108,8 +118,8 @@ async function afterCut(syncs: number): Promise<Seen> {
 
 describe('After a power loss', () => {
   test('everything that was reported is there', async () => {
-    for (const { what, syncs, keys, served } of promised) {
-      expect(await afterCut(syncs), what).toEqual({ keys, served });
+    for (const { what, syncs, tables, keys, served } of promised) {
+      expect(await afterCut(syncs, [tables]), what).toEqual({ keys, served });
     }
   });
 
@@ -119,7 +129,10 @@ describe('After a power loss', () => {
       const after = promised[i + 1] ?? before;
       const steps = after.syncs - before.syncs;
       for (const part of [0.2, 0.4, 0.6, 0.8]) {
-        const { keys, served } = await afterCut(before.syncs + Math.round(steps * part));
+        const { keys, served } = await afterCut(before.syncs + Math.round(steps * part), [
+          before.tables,
+          after.tables,
+        ]);
         expect([before.keys, after.keys], `keys before "${after.what}"`).toContainEqual(keys);
         expect([before.served, after.served], `served before "${after.what}"`).toContain(served);
       }
@@ -130,4 +143,5 @@ describe('After a power loss', () => {
 
 afterAll(() => {
   promised.length = 0;
+  rmSync(copies, { recursive: true, force: true });
 });

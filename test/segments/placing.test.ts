@@ -1,0 +1,80 @@
+/** A table is on the disk, with its name, before the import that makes it is reported as complete. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import * as files from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { placeTable } from '../../local/segments/place.ts';
+import { openSegmentTable } from '../../local/segments/table.ts';
+import { SegmentWriter } from '../../shared/store/segments/writer.ts';
+
+vi.mock('node:fs/promises', { spy: true });
+
+const root = mkdtempSync(join(tmpdir(), 'placing-'));
+
+afterEach(() => {
+  vi.clearAllMocks();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function segment(): string {
+  const writer = new SegmentWriter();
+  writer.head({ k: 'a', sk: 'b' }, 'text');
+  const path = join(root, 'rows-00000.segment');
+  writeFileSync(path, writer.bytes());
+  return path;
+}
+
+const storedText = (folder: string): unknown => {
+  const table = openSegmentTable(folder);
+  const found = table.get('a\0b');
+  table.close();
+  return found?.value;
+};
+
+test('the index is synced before it gets its name, and the folders after it', async () => {
+  await files.mkdir(root, { recursive: true });
+  const folder = join(root, 'tables', 'one');
+  const path = segment();
+  const events: string[] = [];
+  const { open, rename } = await vi.importActual<typeof files>('node:fs/promises');
+  vi.mocked(files.open).mockImplementation(async (name, flags) => {
+    const handle = await open(name, flags);
+    const sync = handle.sync.bind(handle);
+    handle.sync = async () => {
+      await sync();
+      events.push(`sync ${String(name).slice(root.length)}`);
+    };
+    return handle;
+  });
+  vi.mocked(files.rename).mockImplementation(async (from, to) => {
+    await rename(from, to);
+    events.push('rename');
+  });
+  expect(await placeTable(folder, [path], new AbortController().signal)).toBe(1);
+  expect(events).toEqual([
+    'sync /tables/one/index.new',
+    'rename',
+    'sync /tables/one',
+    'sync /tables',
+    'sync ',
+  ]);
+});
+
+test.each(['EXDEV', 'EPERM'])('a file system without links (%s) gets a synced copy', async (code) => {
+  await files.mkdir(root, { recursive: true });
+  const folder = join(root, 'tables', 'copied');
+  vi.mocked(files.link).mockRejectedValueOnce(Object.assign(new Error(code), { code }));
+  await placeTable(folder, [segment()], new AbortController().signal);
+  expect(storedText(folder)).toBe('text');
+  expect(files.copyFile).toHaveBeenCalledTimes(1);
+});
+
+test('another error of a link ends the import', async () => {
+  await files.mkdir(root, { recursive: true });
+  vi.mocked(files.link).mockRejectedValueOnce(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  await expect(
+    placeTable(join(root, 'tables', 'full'), [segment()], new AbortController().signal),
+  ).rejects.toThrow('full');
+});
