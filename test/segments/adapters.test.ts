@@ -22,8 +22,9 @@ import { type Api, captureLog, newKey, startApi } from '../support/service/api.t
 import { publishFiles, steps } from '../support/service/published.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
 
-/** Companies of the synthetic country. Each has some hundred addresses. */
+/** Companies of the synthetic country, and the share of its addresses that is asked: all, or every twelfth. */
 const COMPANIES = process.env['SLOW'] ? 100 : 8;
+const EVERY = process.env['SLOW'] ? 1 : 12;
 const MOST_MS = process.env['SLOW'] ? 1_800_000 : 120_000;
 
 let root: string;
@@ -109,8 +110,8 @@ const SEARCHES = [
   ]),
 ];
 
-/** Compares all addresses; returns how many there were, by status. */
-async function compareAll(): Promise<Record<number, number>> {
+/** Compares the searches and every so many of the other addresses; returns how many there were, by status. */
+async function compareAll(every: number): Promise<Record<number, number>> {
   const [sdk, embedded] = apis as [Api, Api];
   const read = async (address: string) => {
     const { status, text } = await sdk.get(address);
@@ -124,7 +125,8 @@ async function compareAll(): Promise<Record<number, number>> {
     seen[expected.status] = (seen[expected.status] ?? 0) + 1;
   };
   for (const address of SEARCHES) await compare(address);
-  for await (const address of allAddresses(store, read)) await compare(address);
+  let asked = 0;
+  for await (const address of allAddresses(store, read)) if (asked++ % every === 0) await compare(address);
   return seen;
 }
 
@@ -135,7 +137,7 @@ test(
       await publishFiles(store, source);
       await placeFiles(source, sampleFolder(source), source.sampleVersion);
     }
-    const seen = await compareAll();
+    const seen = await compareAll(1);
     expect(seen[200]).toBeGreaterThan(500);
     expect(seen[404]).toBeGreaterThan(10);
   },
@@ -153,8 +155,8 @@ test(
       await publishFiles(store, source, dir, VERSIONS[name]);
       await placeFiles(source, dir, VERSIONS[name]!);
     }
-    const seen = await compareAll();
-    expect(seen[200]).toBeGreaterThan(500);
+    const seen = await compareAll(EVERY);
+    expect(seen[200]).toBeGreaterThan(100);
   },
   MOST_MS,
 );
