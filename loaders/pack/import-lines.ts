@@ -3,7 +3,7 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import type { ItemKey } from '../../shared/aws/read-items.ts';
 import type { Block } from '../../shared/store/records/block.ts';
 import { blockLine, headLine } from '../../shared/store/records/placement.ts';
-import type { ItemFile } from './item-files.ts';
+import type { ItemFile } from '../work/item-form.ts';
 
 /** The buffer doubles whenever it is full. Starting at 64 KB made the build of 1.6 million rows 15 % slower. */
 const FIRST_BYTES = 1 << 20;

@@ -3,9 +3,10 @@ import { codecsOf } from '../../shared/store/records/codec.ts';
 import { BLOCK_ROWS, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import type { OrderCodec, Run } from '../../shared/store/records/table-codec.ts';
 import type { Built, OrderTask } from '../work/built.ts';
+import type { ItemFile } from '../work/item-form.ts';
 import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readJsonIfThere, readWhole } from '../work/ports.ts';
-import { type ItemFile, newItems, writeItems } from './item-files.ts';
+import { newItems, writeItems } from './item-files.ts';
 
 /** Rows of one task. It is a multiple of a block, so that no block has rows of two tasks. */
 const CHUNK_ROWS = BLOCK_ROWS * 2_000;

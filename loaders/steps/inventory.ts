@@ -20,7 +20,7 @@ import type { ColumnNames, Member, Plan } from '../work/plan.ts';
 import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
-const ITEM_FORMAT = 4;
+const ITEM_FORMAT = 5;
 
 /** A bucket is built in memory: this many bytes of rows take about 250 MB. */
 const BUCKET_BYTES = 32 << 20;

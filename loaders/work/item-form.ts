@@ -1,5 +1,16 @@
+/** The files of items between the build and the import. */
+import type { ItemSink } from '../../shared/store/records/table-codec.ts';
+
 /**
  * The forms of the files from which a table is filled: `lines` of DynamoDB JSON for ImportTable and the batch writer, or
  * `segments`, which the embedded store serves as they are.
  */
 export type ItemForm = 'lines' | 'segments';
+
+export interface ItemFile extends ItemSink {
+  /** Number of items. */
+  readonly length: number;
+  readonly extension: string;
+  /** Returns the contents of the whole file. It is called once, after the last item. */
+  bytes(): Uint8Array;
+}

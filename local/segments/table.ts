@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { hashKey, type KeyHash } from '../../shared/store/segments/hash.ts';
+import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { recordsOf } from '../../shared/store/segments/list.ts';
 import { itemIn, readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
 import {

@@ -181,7 +181,7 @@ describe('a digest', () => {
     expect(decodeDigest(bytes)).not.toBeNull();
     expect(decodeDigest(bytes.subarray(0, -1))).toBeNull();
     expect(
-      decodeDigest(Buffer.from(bytes.toString('latin1').replace('"form":1', '"form":9'), 'latin1')),
+      decodeDigest(Buffer.from(bytes.toString('latin1').replace('"form":2', '"form":9'), 'latin1')),
     ).toBeNull();
     for (const text of ['', 'x', 'no digest at all']) expect(decodeDigest(Buffer.from(text))).toBeNull();
   });

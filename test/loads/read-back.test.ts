@@ -6,8 +6,8 @@ import { sampleFolder } from '../../local/sample.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { encodeBlock } from '../../shared/store/records/block.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
-import { changeItems } from '../support/loads/import-files.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { changeItems } from '../support/segments/import-files.ts';
 
 /** The last source with an ordered table. */
 const [source, { table, orders }] = SOURCES.flatMap((one) =>

@@ -13,9 +13,9 @@ import type { Manifest } from '../../shared/store/generations/manifest.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { rowOf } from '../support/loads/fixtures.ts';
-import { changeItems, type FileItem } from '../support/loads/import-files.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
+import { changeItems, type FileItem } from '../support/segments/import-files.ts';
 
 let loading: Loading;
 let live: Manifest;

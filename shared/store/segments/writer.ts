@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import type { ItemKey } from '../../aws/read-items.ts';
 import type { Block } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
+import { hashKey, type KeyHash } from '../records/key-hash.ts';
 import type { ItemSink } from '../records/table-codec.ts';
-import { hashKey, type KeyHash } from './hash.ts';
 import { ENTRY_BYTES, GROUPS, GROUPS_BYTES, groupOf, MAGIC, MOST_BYTES, TRAILER_BYTES } from './layout.ts';
 import { keyText, RECORD_HEADER, type StoredValue, sealRecord } from './record.ts';
 

@@ -1,9 +1,12 @@
-/** The hash of a key, by which its record is found: two numbers of 32 bits. */
+/**
+ * The hash of a key: its first bits assign rows to the buckets of a load, and records of segments to the pages of an index.
+ * A change needs another `ITEM_FORMAT` and `DIGEST_FORM`, and other magic numbers of segments.
+ */
 
 export interface KeyHash {
-  /** Its first bits select the page of the index. */
+  /** 32 bits. */
   high: number;
-  /** Compared within the page. */
+  /** 32 bits. */
   low: number;
 }
 
