@@ -3,13 +3,12 @@
  * new table with what was remembered last before its moment.
  */
 import {
-  CreateTableCommand,
   PutItemCommand,
   type RestoreTableToPointInTimeCommandInput,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { TableSchema } from '../../../shared/aws/create-table.ts';
+import { createTable, type TableSchema } from '../../../shared/aws/create-table.ts';
 import { tableExists } from '../../../shared/aws/drop-table.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof scan>>>;
@@ -46,7 +45,8 @@ export function withPointInTime(
     } = input;
     if (await tableExists(client, target)) throw named('TableAlreadyExistsException');
     const last = kept.filter((one) => one.moment <= moment).at(-1);
-    await client.send(new CreateTableCommand({ TableName: target, ...schemas[source] }));
+    // Returns when the table is active: an item that is put before that is refused.
+    await createTable(client, target, schemas[source] as TableSchema);
     for (const Item of last?.items.get(source) ?? []) {
       await client.send(new PutItemCommand({ TableName: target, Item }));
     }
