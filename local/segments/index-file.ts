@@ -25,6 +25,7 @@ export const INDEX = 'index';
 /** `IDX1` */
 const MAGIC = 0x31584449;
 const FIXED_BYTES = 12;
+const MOST_BITS = 31;
 /** Second number of the hash, address of the record (five bytes), length of the record (three bytes). */
 export const PLACE_BYTES = 12;
 export const CRC_BYTES = 4;
@@ -57,12 +58,12 @@ export interface IndexHead {
   readonly pagesAt: number;
 }
 
-/** `read` returns bytes of the file from an offset. @throws SegmentDamaged */
+/** `read` returns bytes of the file from an offset, which stay. @throws SegmentDamaged */
 export function decodeIndexHead(read: (offset: number, length: number) => Buffer): IndexHead {
-  const fixed = Buffer.from(read(0, FIXED_BYTES));
+  const fixed = read(0, FIXED_BYTES);
   if (fixed.readUInt32LE(0) !== MAGIC) throw new SegmentDamaged('the index has another magic number');
   const jsonBytes = fixed.readUInt32LE(8);
-  const json = Buffer.from(read(FIXED_BYTES, jsonBytes));
+  const json = read(FIXED_BYTES, jsonBytes);
   const header = headerIn(json);
   const firsts = read(FIXED_BYTES + jsonBytes, (2 ** header.pageBits + 1) * 4);
   const sum = crc32(firsts, crc32(json, crc32(fixed.subarray(8))));
@@ -72,11 +73,21 @@ export function decodeIndexHead(read: (offset: number, length: number) => Buffer
   return { header, firsts: numbers, pagesAt: FIXED_BYTES + jsonBytes + firsts.length };
 }
 
+/** The checksum covers what follows the header too, whose length depends on the header. */
 function headerIn(json: Buffer): IndexHeader {
+  const header = parsed(json.toString('utf8'));
+  const { pageBits } = header ?? {};
+  const isRight =
+    Number.isInteger(pageBits) && (pageBits as number) >= 0 && (pageBits as number) <= MOST_BITS;
+  if (!header || !isRight) throw new SegmentDamaged('the index has no right header');
+  return header;
+}
+
+function parsed(text: string): IndexHeader | null {
   try {
-    return JSON.parse(json.toString('utf8')) as IndexHeader;
+    return JSON.parse(text) as IndexHeader | null;
   } catch {
-    throw new SegmentDamaged('the header of the index is no JSON');
+    return null;
   }
 }
 

@@ -1,19 +1,11 @@
-/** A table in segments, read in place: two reads of a file for an item, one for a missing item. */
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+/** A table in segments, read in place: one read of a file for an item, and one for its page where the index is large. */
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { recordsOf } from '../../shared/store/segments/list.ts';
 import { itemIn, readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
-import {
-  CRC_BYTES,
-  decodeIndexHead,
-  INDEX,
-  type IndexHead,
-  PLACE_BYTES,
-  pageOf,
-  pagePlace,
-} from './index-file.ts';
+import { decodeIndexHead, INDEX, type IndexHead, PLACE_BYTES, pageOf } from './index-file.ts';
+import { IN_MEMORY_BYTES, pagesOf, type ReadPage, readAt } from './pages.ts';
 
 /** Segments of one table that are open at a time. A table of the country has up to a thousand. */
 const MOST_OPEN = 512;
@@ -29,36 +21,45 @@ export interface SegmentTable {
   close(): void;
 }
 
-/** @throws Error with the code ENOENT where the folder has no complete table, and SegmentDamaged */
-export function openSegmentTable(folder: string): SegmentTable {
+/**
+ * Keeps the index in memory if it has at most so many bytes.
+ * @throws Error with the code ENOENT where the folder has no complete table, and SegmentDamaged
+ */
+export function openSegmentTable(folder: string, inMemory: number = IN_MEMORY_BYTES): SegmentTable {
   const index = openSync(join(folder, INDEX), 'r');
   try {
-    const { ino: inode } = fstatSync(index);
-    const head = decodeIndexHead((offset, length) => Buffer.from(readAt(index, offset, length)));
-    return tableOver(folder, index, inode, head);
+    const { ino: inode, size } = fstatSync(index);
+    const head = decodeIndexHead((offset, length) => {
+      // A changed length may be larger than any memory.
+      if (offset + length > size) throw new SegmentDamaged('the index is shorter than its header says');
+      return readAt(index, offset, Buffer.allocUnsafe(length), length);
+    });
+    return tableOver(folder, { index, inode, head, readPage: pagesOf(index, head, inMemory) });
   } catch (error) {
     closeSync(index);
     throw error;
   }
 }
 
-function tableOver(folder: string, index: number, inode: number, head: IndexHead): SegmentTable {
-  const { header } = head;
+interface Opened {
+  readonly index: number;
+  readonly inode: number;
+  readonly head: IndexHead;
+  readonly readPage: ReadPage;
+}
+
+function tableOver(folder: string, { index, inode, head: { header }, readPage }: Opened): SegmentTable {
   const segments = openSegments(folder, header.segments);
   const hash: KeyHash = { high: 0, low: 0 };
   /** Returns the address and the value of the record. */
   const find = (key: string): (StoredValue & { readonly address: number }) | undefined => {
     hashKey(key, hash);
     const { high, low } = hash;
-    const { at, bytes } = pagePlace(head, pageOf(high, header.pageBits));
-    const page = readAt(index, at, bytes);
-    if (crc32(page.subarray(CRC_BYTES)) !== page.readUInt32LE(0)) {
-      throw new SegmentDamaged(`a page of the index in ${folder} differs from its checksum`);
-    }
-    for (let place = CRC_BYTES; place < bytes; place += PLACE_BYTES) {
-      if (page.readUInt32LE(place) !== low) continue;
-      const address = page.readUIntLE(place + 4, 5);
-      const found = readRecord(segments.read(address, page.readUIntLE(place + 9, 3)), key);
+    const { bytes, start, end } = readPage(pageOf(high, header.pageBits));
+    for (let place = start; place < end; place += PLACE_BYTES) {
+      if (bytes.readUInt32LE(place) !== low) continue;
+      const address = bytes.readUIntLE(place + 4, 5);
+      const found = readRecord(segments.read(address, bytes.readUIntLE(place + 9, 3)), key);
       if (found) return { address, ...found };
     }
     return undefined;
@@ -96,6 +97,7 @@ function* itemsAfter(
 }
 
 interface Segments {
+  /** Returns a view that is valid until the next read. */
   read(address: number, length: number): Buffer;
   close(): void;
 }
@@ -107,6 +109,7 @@ function openSegments(folder: string, segments: IndexHead['header']['segments'])
     bases.push(base);
     base += bytes;
   }
+  let memory = Buffer.allocUnsafe(1 << 14);
   /** In the order in which they were opened. */
   const open = new Map<number, number>();
   const opened = (number: number): number => {
@@ -124,7 +127,8 @@ function openSegments(folder: string, segments: IndexHead['header']['segments'])
   return {
     read: (address, length) => {
       const number = lastAtMost(bases, address);
-      return readAt(opened(number), address - (bases[number] ?? 0), length, RECORD);
+      if (memory.length < length) memory = Buffer.allocUnsafe(length * 2);
+      return readAt(opened(number), address - (bases[number] ?? 0), memory, length);
     },
     close: () => {
       for (const file of open.values()) closeSync(file);
@@ -143,16 +147,4 @@ function lastAtMost(sorted: readonly number[], value: number): number {
     else to = middle;
   }
   return from;
-}
-
-/** A page and a record are needed at the same time; each has memory of its own, which is used again. */
-const PAGE = { bytes: Buffer.allocUnsafe(1 << 12) };
-const RECORD = { bytes: Buffer.allocUnsafe(1 << 14) };
-
-/** Returns a view that is valid until the next call with the same memory. */
-function readAt(file: number, offset: number, length: number, memory = PAGE): Buffer {
-  if (memory.bytes.length < length) memory.bytes = Buffer.allocUnsafe(length * 2);
-  const read = readSync(file, memory.bytes, 0, length, offset);
-  if (read !== length) throw new SegmentDamaged('a file of a table is shorter than its index says');
-  return memory.bytes.subarray(0, length);
 }

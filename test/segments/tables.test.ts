@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { IN_MEMORY_BYTES } from '../../local/segments/pages.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../local/segments/table.ts';
 import { BLOCK_ATTRIBUTES, type Block } from '../../shared/store/records/block.ts';
@@ -42,12 +43,17 @@ async function made(segments: readonly (readonly TestItem[])[]): Promise<string>
   return folder;
 }
 
-function withTable<T>(folder: string, work: (table: SegmentTable) => T): T {
-  const table = openSegmentTable(folder);
-  try {
-    return work(table);
-  } finally {
-    table.close();
+/** An index on the disk, as that of a large table, and an index in memory. */
+const INDEXES = [0, IN_MEMORY_BYTES];
+
+function withTable(folder: string, work: (table: SegmentTable) => void): void {
+  for (const inMemory of INDEXES) {
+    const table = openSegmentTable(folder, inMemory);
+    try {
+      work(table);
+    } finally {
+      table.close();
+    }
   }
 }
 
@@ -107,11 +113,14 @@ describe('files that changed', () => {
   const FEW = numbered(20);
 
   /** Reads every item; returns how many could not be read. Every value that is returned must be the written one. */
-  function refused(folder: string): number {
+  const refused = (folder: string): number =>
+    INDEXES.reduce((sum, inMemory) => sum + refusedWith(folder, inMemory), 0);
+
+  function refusedWith(folder: string, inMemory: number): number {
     let count = 0;
     let table: SegmentTable;
     try {
-      table = openSegmentTable(folder);
+      table = openSegmentTable(folder, inMemory);
     } catch (error) {
       expect(error).toBeInstanceOf(SegmentDamaged);
       return FEW.length;
