@@ -154,9 +154,11 @@ function scatterer(
     if (sampler.takes(seen.rows)) sampler.add(seen.file.form, buffer, start, end);
     if (seen.rows++ === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
-    const add = (): void => scatter.add(bucketOf(buffer, start, end), number, buffer, start, end);
-    if (scatter.isFull(end - start)) return scatter.flush().then(add);
-    add();
+    const bucket = bucketOf(buffer, start, end);
+    if (scatter.isFull(end - start)) {
+      return scatter.flush().then(() => scatter.add(bucket, number, buffer, start, end));
+    }
+    scatter.add(bucket, number, buffer, start, end);
     return undefined;
   };
   return { line, seen, sampler };
