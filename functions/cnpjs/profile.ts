@@ -12,6 +12,7 @@ import { simples } from '../../shared/datasets/cnpj/simples.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 import { recordNamed } from '../../shared/http/located.ts';
+import { ofDay } from '../../shared/store/generations/day-cache.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import type { Head } from '../../shared/store/records/heads.ts';
 import { listHead, readHeads } from '../../shared/store/records/read-list.ts';
@@ -32,6 +33,7 @@ export function profile({ path, under }: ViewRoute): Answer {
   const { source, table } = under;
   const { locate, missing } = recordNamed(path);
   const { rows } = codecOf(table);
+  const fontes = ofDay(({ sources }, now) => statusesOf(PROFILE_SOURCES, sources, now));
   const others = [...TABLES].filter(([other]) => other !== table);
   return async (call, deps) => {
     const { place, context } = locate(call, source, table);
@@ -49,7 +51,7 @@ export function profile({ path, under }: ViewRoute): Answer {
       cnpj: key,
       empresa: single(empresas),
       estabelecimento: rows(table.entity).toRecord(head.entity, context),
-      fontes: statusesOf(PROFILE_SOURCES, call.manifest.sources, deps.now()),
+      fontes: fontes(call.manifest, deps.now()),
       resumos: summariesOf(key, totalsOf(places, heads)),
       simples: single(simples),
       snapshot_fingerprint: call.manifest.fingerprint,

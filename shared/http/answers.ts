@@ -2,6 +2,7 @@
 import { envelope, statusOf } from '../api/envelope.ts';
 import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
 import type { Resource } from '../datasets/define.ts';
+import { ofDay } from '../store/generations/day-cache.ts';
 import { codecOf } from '../store/records/codec.ts';
 import { orderFor, pageOf, rangesOf, totalOf } from '../store/records/directory.ts';
 import { listHead, readHeads, readPage, readRanges } from '../store/records/read-list.ts';
@@ -35,13 +36,14 @@ type ReadPage = (call: Call, list: Resource, deps: Dependencies) => Promise<Page
 export function list(route: ListRoute): Answer {
   const { source, table, under, path } = route;
   const pageFor = under ? belowRecord(route, under) : filtered(route);
+  const fonte = ofDay(({ sources }, now) => statusOf(source.cadence, sources[source.name]?.versao, now));
   return async (call, deps) => {
     const selected = listOf(route, call.parameters.query);
     if (!selected) throw new Error(`${path}: the route has no list for these parameters`);
     const { total, rows, context } = await pageFor(call, selected, deps);
     const { toRecord } = codecOf(table).rows(selected);
     return envelope(
-      statusOf(source.cadence, call.manifest.sources[source.name]?.versao, deps.now()),
+      fonte(call.manifest, deps.now()),
       rows.map((row) => toRecord(row, context)),
       call.parameters,
       total,

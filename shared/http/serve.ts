@@ -32,7 +32,11 @@ function refused(event: HttpEvent, error: ApiError): HttpResult {
 const ANSWER_MS = 500;
 
 /** Answers 503 shortly before Lambda would stop the function. */
-async function inTime(event: HttpEvent, context: Context | undefined, work: Promise<HttpResult>) {
+function inTime(
+  event: HttpEvent,
+  context: Context | undefined,
+  work: Promise<HttpResult>,
+): Promise<HttpResult> {
   if (!context?.getRemainingTimeInMillis) return work;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HttpResult>((done) => {
@@ -51,13 +55,13 @@ export function lazily<Needed>(
   refusal: () => ApiError = unexpected,
 ): HttpHandler {
   let made: HttpHandler | undefined;
-  return async (event, context) => {
+  return (event, context) => {
     try {
       made ??= make(connected());
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       log.error('misconfigured', { ...idsOf(event, context), message });
-      return refused(event, refusal());
+      return Promise.resolve(refused(event, refusal()));
     }
     return inTime(event, context, made(event, context));
   };
@@ -66,9 +70,9 @@ export function lazily<Needed>(
 /** Selects the chain by the route key that the gateway matched. */
 export const byRouteKey =
   (chains: ReadonlyMap<string, HttpHandler>): HttpHandler =>
-  async (event, context) => {
+  (event, context) => {
     const handler = chains.get(event.routeKey);
-    return handler ? handler(event, context) : refused(event, unknownRoute());
+    return handler ? handler(event, context) : Promise.resolve(refused(event, unknownRoute()));
   };
 
 /** Serves the routes of one family. Tests pass their own `connected`. */

@@ -3,6 +3,7 @@ import { SNAPSHOT, type Snapshot, snapshotText } from '../api/headers/snapshot.t
 import { isPaged, type Route } from '../api/route-kinds.ts';
 import { isNamed, StoreError } from '../aws/errors.ts';
 import type { Source } from '../datasets/define.ts';
+import { ofDay } from '../store/generations/day-cache.ts';
 import type { Manifest, ManifestReader, SourceState } from '../store/generations/manifest.ts';
 import type { Answer } from './answers.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -13,20 +14,20 @@ import type { Exchange, Step } from './exchange.ts';
  * Reads the manifest, which stays the same until the request ends; the generations that the caller asks for take the place of
  * the served ones. @throws ApiError 503 for sources never loaded, 409 for a generation that is no longer kept
  */
-export const snapshot = (route: Route, read: ManifestReader, now: () => number): Step => ({
-  before: async ({ context: { exchange } }) => {
-    const { needs } = route;
-    const manifest = await read();
-    const missing = needs.map(({ name }) => name).filter((name) => !manifest.sources[name]);
-    if (missing.length > 0) throw sourcesUnavailable(missing);
-    const wanted = exchange.parameters.snapshot;
-    exchange.manifest = wanted ? await pinned(manifest, { needs, wanted, now: now() }, read) : manifest;
-    if (isPaged(route)) exchange.snapshot = textOf(needs, exchange.manifest);
-  },
-});
-
-const textOf = (needs: readonly Source[], { sources }: Manifest): string =>
-  snapshotText(needs, (name) => sources[name]?.generation ?? '');
+export function snapshot(route: Route, read: ManifestReader, now: () => number): Step {
+  const { needs } = route;
+  const text = ofDay(({ sources }) => snapshotText(needs, (name) => sources[name]?.generation ?? ''));
+  return {
+    before: async ({ context: { exchange } }) => {
+      const manifest = await read();
+      const missing = needs.filter(({ name }) => !manifest.sources[name]);
+      if (missing.length > 0) throw sourcesUnavailable(missing.map(({ name }) => name));
+      const wanted = exchange.parameters.snapshot;
+      exchange.manifest = wanted ? await pinned(manifest, { needs, wanted, now: now() }, read) : manifest;
+      if (isPaged(route)) exchange.snapshot = text(exchange.manifest, now());
+    },
+  };
+}
 
 interface Asked {
   readonly needs: readonly Source[];

@@ -1,5 +1,5 @@
 /** The form of an API key: `cnpj_<environment>_`, 32 random bytes in base62, and a checksum. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const ENVIRONMENTS = ['dev', 'test', 'live'] as const;
@@ -36,7 +36,7 @@ export function parseKey(key: string): { environment: string; hash: string; pref
   if (!start || !environment || !secret || checksum(start + secret) !== sum) return null;
   return {
     environment,
-    hash: createHash('sha256').update(key).digest('hex'),
+    hash: hash('sha256', key),
     prefix: start + secret.slice(0, SHOWN),
   };
 }
