@@ -86,5 +86,5 @@ async function authorized(authorizer: AuthorizerHandler, event: HttpEvent): Prom
 const answerOf = ({ statusCode, headers, body, isBase64Encoded }: HttpResult): Answer => ({
   statusCode,
   headers,
-  body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+  body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
 });

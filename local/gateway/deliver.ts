@@ -1,6 +1,6 @@
 /** Sends an answer, and ends the connection where the rest of the request is not read or the caller does not read. */
-import type { ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { type Answer, sizeOf } from './answer.ts';
 import { LINGER_MS } from './refusal.ts';
 
 export interface Delivery {
@@ -33,15 +33,18 @@ export async function deliver(
 function write(response: ServerResponse, { statusCode, headers, body }: Answer, isLast: boolean): void {
   const { req: request } = response;
   const isBare = request.method === 'HEAD' || statusCode === 204 || statusCode === 304;
-  if (isLast || !request.complete) response.setHeader('connection', 'close');
-  response.writeHead(statusCode, isBare ? headers : { ...headers, 'content-length': body.length });
+  // Node checks and copies an object of headers twice as long as a list: 2 of the 30 µs of a bare answer.
+  const lines: OutgoingHttpHeader[] = isLast || !request.complete ? ['connection', 'close'] : [];
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) lines.push(name, value);
+  if (!isBare && headers['content-length'] === undefined) lines.push('content-length', sizeOf(body));
+  response.writeHead(statusCode, lines);
   const sent = isBare ? undefined : body;
   if (request.complete) response.end(sent);
   else endAfterRequest(response, sent);
 }
 
 /** Sends everything at once, but keeps the connection open while the caller sends the rest of its request, which is discarded. */
-function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
+function endAfterRequest(response: ServerResponse, body: Answer['body'] | undefined): void {
   if (body) response.write(body);
   else response.flushHeaders();
   const end = (): void => void response.end();

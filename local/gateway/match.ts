@@ -7,9 +7,15 @@ export interface Match {
   readonly pathParameters: Record<string, string> | null;
 }
 
+interface Segment {
+  readonly text: string;
+  /** Null for a fixed segment. */
+  readonly parameter: string | null;
+}
+
 interface Template {
   readonly route: GatewayRoute;
-  readonly segments: readonly string[];
+  readonly segments: readonly Segment[];
 }
 
 const DEFAULT = '$default';
@@ -28,21 +34,21 @@ function decode(segment: string): string {
 
 function fits({ route, segments }: Template, path: readonly string[]): Match | null {
   let parameters: Record<string, string> | null = null;
-  for (const [i, segment] of segments.entries()) {
+  for (let i = 0; i < segments.length; i++) {
+    const { text, parameter } = segments[i] as Segment;
     const sent = path[i] ?? '';
-    const name = PARAMETER.exec(segment)?.[1];
-    if (name === undefined && segment !== sent) return null;
-    if (name === undefined) continue;
+    if (parameter === null && text !== sent) return null;
+    if (parameter === null) continue;
     if (sent === '') return null;
     parameters ??= {};
-    parameters[name] = decode(sent);
+    parameters[parameter] = decode(sent);
   }
   return { route, pathParameters: parameters };
 }
 
 function fitsGreedy({ route, segments }: Template, path: readonly string[]): Match | null {
   const last = segments.length - 1;
-  const name = GREEDY.exec(segments[last] ?? '')?.[1];
+  const name = GREEDY.exec(segments[last]?.text ?? '')?.[1];
   const rest = path.slice(last).join('/');
   if (name === undefined || rest === '') return null;
   const before = fits({ route, segments: segments.slice(0, last) }, path);
@@ -52,7 +58,7 @@ function fitsGreedy({ route, segments }: Template, path: readonly string[]): Mat
 /** `/v1/cnpjs/contagens` precedes `/v1/cnpjs/{cnpj}`: a fixed segment is more specific than a parameter. */
 function bySpecificity(a: Template, b: Template): number {
   const [one, other] = [a, b].map(({ segments }) =>
-    segments.map((segment) => Number(PARAMETER.test(segment))).join(''),
+    segments.map(({ parameter }) => Number(parameter !== null)).join(''),
   );
   return (one ?? '').localeCompare(other ?? '');
 }
@@ -67,7 +73,7 @@ export function matcher(routes: readonly GatewayRoute[]): Matcher {
   if (!fallback) throw new Error('the gateway needs a $default route');
   for (const route of routes) {
     const [method = '', path = ''] = route.routeKey.split(' ');
-    const segments = path.split('/');
+    const segments = path.split('/').map((text) => ({ text, parameter: PARAMETER.exec(text)?.[1] ?? null }));
     const bucket = `${method} ${segments.length}`;
     if (path.endsWith('+}')) greedy.push({ method, route, segments });
     else exact.set(bucket, [...(exact.get(bucket) ?? []), { route, segments }]);

@@ -1,7 +1,7 @@
 /** Writes the last answer of a connection to its socket, where Node makes no response object: bytes that are not HTTP. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Answer, MALFORMED, TIMED_OUT, TOO_LARGE, TOO_LONG } from './answer.ts';
+import { type Answer, MALFORMED, sizeOf, TIMED_OUT, TOO_LARGE, TOO_LONG } from './answer.ts';
 
 /**
  * How long a connection stays open for a caller that is still sending. If it were closed at once, the system would answer
@@ -25,11 +25,10 @@ export function writeRefusal(socket: Socket, { statusCode, headers, body }: Answ
     socket.destroy();
     return;
   }
-  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': body.length });
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': sizeOf(body) });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(
-    Buffer.concat([Buffer.from(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n`), body]),
-  );
+  socket.write(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n`);
+  socket.end(body);
   const end = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(end));
   socket.resume();
