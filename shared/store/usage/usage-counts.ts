@@ -44,29 +44,37 @@ export const OTHERS = '(outras)';
 /** Days whose counts a process keeps while writes fail; older ones are dropped and logged. */
 const DAYS_KEPT = 7;
 
-type Day = Map<string, Counts>;
+/** Counts that grow; only this file changes them. */
+type Growing = { -readonly [Name in keyof Counts]: number };
+type Day = Map<string, Growing>;
 
-const NONE: Counts = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, unlimited: 0 };
+/** Returns the counts to which those of a key are added. */
+function growingOf(day: Day, prefix: string): Growing {
+  const known = day.get(prefix);
+  if (known) return known;
+  const name = day.size < KEYS_A_DAY ? prefix : OTHERS;
+  const counts = day.get(name) ?? {
+    requests: 0,
+    client_errors: 0,
+    limited: 0,
+    server_errors: 0,
+    unlimited: 0,
+  };
+  day.set(name, counts);
+  return counts;
+}
 
-const sum = (a: Counts, b: Counts): Counts => ({
-  requests: a.requests + b.requests,
-  client_errors: a.client_errors + b.client_errors,
-  limited: a.limited + b.limited,
-  server_errors: a.server_errors + b.server_errors,
-  unlimited: a.unlimited + b.unlimited,
-});
+function addOne(counts: Growing, status: number, unlimited: boolean): void {
+  counts.requests++;
+  if (status === 429) counts.limited++;
+  else if (status >= 500) counts.server_errors++;
+  else if (status >= 400) counts.client_errors++;
+  if (unlimited) counts.unlimited++;
+}
 
-const countsOf = (status: number, unlimited: boolean): Counts => ({
-  requests: 1,
-  client_errors: status >= 400 && status < 500 && status !== 429 ? 1 : 0,
-  limited: status === 429 ? 1 : 0,
-  server_errors: status >= 500 ? 1 : 0,
-  unlimited: unlimited ? 1 : 0,
-});
-
-function add(day: Day, prefix: string, counts: Counts): void {
-  const name = day.has(prefix) || day.size < KEYS_A_DAY ? prefix : OTHERS;
-  day.set(name, sum(day.get(name) ?? NONE, counts));
+function addAll(day: Day, prefix: string, counts: Counts): void {
+  const growing = growingOf(day, prefix);
+  for (const name of COUNTED) growing[name] += counts[name];
 }
 
 function reportLost(day: string, counts: Day): void {
@@ -84,14 +92,16 @@ interface Pending {
 type Days = Map<string, Pending>;
 
 function pendingOf(days: Days, day: string): Pending {
-  const known = days.get(day) ?? { counts: new Map(), sort: null };
-  days.set(day, known);
-  return known;
+  const known = days.get(day);
+  if (known) return known;
+  const pending: Pending = { counts: new Map(), sort: null };
+  days.set(day, pending);
+  return pending;
 }
 
 /** Restores the counts of a failed write before those of later days, and adds the counts since then. */
 function keep(days: Days, day: string, pending: Pending): void {
-  for (const [prefix, counts] of days.get(day)?.counts ?? []) add(pending.counts, prefix, counts);
+  for (const [prefix, counts] of days.get(day)?.counts ?? []) addAll(pending.counts, prefix, counts);
   const later = [...days].filter(([other]) => other !== day);
   days.clear();
   for (const [other, its] of [[day, pending] as const, ...later]) days.set(other, its);
@@ -152,7 +162,7 @@ export function countUsage(
 
   return {
     count: (prefix, status, unlimited) =>
-      add(pendingOf(days, today()).counts, prefix, countsOf(status, unlimited)),
+      addOne(growingOf(pendingOf(days, today()).counts, prefix), status, unlimited),
     writeIfDue: () => {
       const now = clock();
       if (days.size === 0 || writing) return undefined;
