@@ -17,11 +17,15 @@ import { createSocketClient } from '../shared/aws/dynamodb.ts';
 import { SettingError, unusable } from '../shared/env.ts';
 import { createAuthorizer } from '../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
+import { gatherLines } from '../shared/log.ts';
 import { START } from './commands/start.ts';
 
 const COUNTS_MS = 10_000;
 
+const writeLines = gatherLines();
+
 const print = (text: string): void => {
+  writeLines();
   process.stdout.write(`${text}\n`);
 };
 

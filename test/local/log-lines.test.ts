@@ -1,0 +1,41 @@
+/** Log lines that are gathered: one write for each turn of the event loop, and none lost at an orderly end. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+
+/** Runs a program that logs, and returns the chunks that it wrote, each ended by `|`. */
+function chunksOf(program: string): string[] {
+  const source = `
+    import { gatherLines, log } from './shared/log.ts';
+    const { write } = process.stdout;
+    process.stdout.write = (chunk) => write.call(process.stdout, chunk + '|');
+    const flush = gatherLines();
+    gatherLines();
+    ${program}`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
+    encoding: 'utf8',
+  });
+  return stdout.split('|').slice(0, -1);
+}
+
+const eventsIn = (chunk = ''): string[] =>
+  chunk
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { event: string }).event);
+
+describe('log lines of one machine', () => {
+  test('of one turn of the event loop are one write, in their order', () => {
+    const chunks = chunksOf(
+      `log.info('one'); queueMicrotask(() => log.warn('two')); setTimeout(() => log.info('three'), 50);`,
+    );
+    expect(chunks.map(eventsIn)).toEqual([['one', 'two'], ['three']]);
+  });
+
+  test.each([
+    ['process.exit()', `log.info('one'); log.info('two'); process.exit(0);`],
+    ['an error', `log.info('one'); log.info('two'); throw new Error('unexpected');`],
+    ['a call before other output', `log.info('one'); log.info('two'); flush(); process.reallyExit(0);`],
+  ])('are all written before %s', (_, program) => {
+    expect(chunksOf(program).map(eventsIn)).toEqual([['one', 'two']]);
+  });
+});
