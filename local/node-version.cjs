@@ -1,7 +1,13 @@
 /**
  * Ends `npm start` and `npm test` with a sentence where Node can not run TypeScript files. npm puts the Node of package.json
  * first on the path, but only where its platform has a package. Every Node can read this file, which is loaded first.
+ *
+ * Keeps the compiled modules of this program and of its processes beside the packages: a start without them takes twice the
+ * processor time (690 ms instead of 330 for a process of the service) and each process 25 MB more.
  */
+const { enableCompileCache } = require('node:module');
+const { join } = require('node:path');
+
 const NEEDED = 24;
 const { node } = process.versions;
 
@@ -12,3 +18,6 @@ if (Number.parseInt(node, 10) < NEEDED) {
   );
   process.exit(1);
 }
+
+process.env.NODE_COMPILE_CACHE ??= join(__dirname, '../node_modules/.cache/compiled');
+enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
