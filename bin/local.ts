@@ -4,23 +4,18 @@ import { isAdminOpen, localAdministration } from '../local/administration.ts';
 import type { Values } from '../local/command/declaration.ts';
 import { bind, runProgram } from '../local/command/program.ts';
 import { outliveLostOutput } from '../local/engine/disk/lost-output.ts';
-import { functionsOver } from '../local/functions.ts';
-import { type Gateway, startGateway } from '../local/gateway.ts';
+import type { Gateway } from '../local/gateway.ts';
 import { type Portal, startPortal } from '../local/portal.ts';
 import { developmentKey, loadSamples } from '../local/sample.ts';
-import { servedItems } from '../local/segments/read.ts';
+import { startOthers, startService } from '../local/service/service.ts';
+import type { Workers } from '../local/service/workers.ts';
 import { greetingOf, type ShownKey } from '../local/start/greeting.ts';
 import { type LocalStore, openStoreToServe } from '../local/store.ts';
 import { buildPortal } from '../portal/build.ts';
 import { securityHeaders } from '../portal/headers.ts';
-import { createSocketClient } from '../shared/aws/dynamodb.ts';
-import { SettingError, unusable } from '../shared/env.ts';
-import { createAuthorizer } from '../shared/http/authorize.ts';
-import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';
+import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings, SettingError, unusable } from '../shared/env.ts';
 import { gatherLines } from '../shared/log.ts';
 import { START } from './commands/start.ts';
-
-const COUNTS_MS = 10_000;
 
 const writeLines = gatherLines();
 
@@ -29,17 +24,21 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
 async function main({ 'print-key': printKey }: Values<typeof START.flags>): Promise<void> {
   outliveLostOutput();
+  readSettings(FUNCTION_SETTINGS);
+  const others = startOthers(readSettings(LOCAL_SETTINGS), say);
   const store = await openStoreToServe();
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );
-  const listening = await listen(store);
+  const listening = await listen(store, others);
   // The key is issued after listening, because a key of a failed start would never be shown.
   const key = await keyToShow(store, printKey);
-  // Counts are written together with a later request; this timer writes those of the last requests.
-  setInterval(() => void listening.deps.usage.writeIfDue(), COUNTS_MS).unref();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(listening, store));
   // Printed last: a signal that follows the greeting at once must find its handler.
@@ -52,35 +51,27 @@ async function main({ 'print-key': printKey }: Values<typeof START.flags>): Prom
 interface Listening {
   readonly gateway: Gateway;
   readonly portal: Portal;
-  readonly deps: Dependencies;
 }
 
 /**
  * Opens the portal's port first, because its origin is a setting of the API.
  * @throws SettingError, Error naming the variable whose value cannot be used
  */
-async function listen(store: LocalStore): Promise<Listening> {
+async function listen(store: LocalStore, others: Workers | null): Promise<Listening> {
   const { settings } = store;
   const { HOST: host, PORT: port, PORTAL_PORT: portalPort } = settings;
   const portal = await onPort('PORTAL_PORT', host, portalPort, () =>
     startPortal({ host, port: portalPort, callers: settings }),
   );
   const { API_CORS_ORIGINS: allowed } = settings;
-  const client = createSocketClient(store.lease.socket);
-  const deps = createDependencies(
-    { ...settings, API_CORS_ORIGINS: allowed.length > 0 ? allowed : originsOf(portal) },
-    client,
-    servedItems(store.dataDir, client),
-  );
-  const handlers = functionsOver(deps, () => localAdministration(store));
-  const authorizer = createAuthorizer(() => deps);
-  const gateway = await onPort('PORT', host, port, () =>
-    startGateway({ host, port, callers: settings, handlers, authorizer }),
-  );
+  const origins = allowed.length > 0 ? allowed : originsOf(portal);
+  const input = { settings: { ...settings, API_CORS_ORIGINS: origins }, socket: store.lease.socket };
+  const administration = () => localAdministration(store);
+  const gateway = await onPort('PORT', host, port, () => startService({ input, administration, others }));
   const api = reachable(gateway.url);
   const files = buildPortal({ api, ambiente: settings.API_ENVIRONMENT });
   portal.show({ files, headers: securityHeaders(api) });
-  return { gateway, portal, deps };
+  return { gateway, portal };
 }
 
 /** Returns the origins under which a browser on this machine can open the portal. */
@@ -120,10 +111,9 @@ async function keyToShow(store: LocalStore, isAsked: boolean): Promise<ShownKey>
   return secret === null ? 'shown before' : { secret };
 }
 
-async function stop({ gateway, portal, deps }: Listening, store: LocalStore): Promise<void> {
+async function stop({ gateway, portal }: Listening, store: LocalStore): Promise<void> {
   print('Stopping.');
   await Promise.all([gateway.close(), portal.close()]);
-  await deps.usage.flush();
   store.client.destroy();
   store.lease.release();
   // Idle sockets of clients are still open and would keep the process alive.

@@ -9,20 +9,30 @@ import { type Answer, MALFORMED, REFUSED } from './gateway/answer.ts';
 import { sentBodyOf } from './gateway/body.ts';
 import { authorizerEventOf, eventOf, splitTarget } from './gateway/event.ts';
 import { matcher } from './gateway/match.ts';
-import { failed, type Receive, type RunningServer, startServer } from './gateway/server.ts';
+import {
+  failed,
+  type Receive,
+  type RunningServer,
+  type Serving,
+  serveConnections,
+  startServer,
+} from './gateway/server.ts';
 import { turns } from './gateway/turns.ts';
 
 export type Handlers = Readonly<Record<Target, HttpHandler>> & { readonly admin: AdmittingHandler };
 
-export interface GatewayOptions {
+export interface ServingOptions {
   readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
   readonly handlers: Handlers;
   readonly authorizer: AuthorizerHandler;
   readonly routes?: readonly GatewayRoute[];
   /** @default the defaults of the settings */
   readonly callers?: CallerSettings;
+}
+
+export interface GatewayOptions extends ServingOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
 }
 
 export type Gateway = Pick<RunningServer, 'url' | 'close'>;
@@ -38,7 +48,11 @@ const MOST_BODIES = 64;
 export const startGateway = (options: GatewayOptions): Promise<Gateway> =>
   startServer({ ...options, answer: answering(options) });
 
-function answering({ handlers, authorizer, routes = gatewayRoutes() }: GatewayOptions) {
+/** Serves the connections that a shared port passes to this process. */
+export const serveGateway = (options: ServingOptions): Serving =>
+  serveConnections({ ...options, answer: answering(options) });
+
+function answering({ handlers, authorizer, routes = gatewayRoutes() }: ServingOptions) {
   const match = matcher(routes);
   const serving = turns(MOST_AT_ONCE);
   const receiving = turns(MOST_BODIES);

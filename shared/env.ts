@@ -175,10 +175,16 @@ export const LOCAL_SETTINGS = {
     parse: whole(1, 300),
   },
   MAX_CONNECTIONS: {
-    meaning: 'connections of each server; an address may have half',
+    meaning: 'connections of each port; an address may have half',
     allowed: 'a whole number from 10 to 100000',
     fallback: '2000',
     parse: whole(10, 100_000),
+  },
+  SERVICE_PROCESSES: {
+    meaning: 'they share the port, the limits and the work; each takes 100 MB or more',
+    allowed: 'processes that serve the API, 1 to 64; 0 for one a core',
+    fallback: '0',
+    parse: whole(0, 64),
   },
   DATA_DIR: {
     meaning: 'holds everything that is kept; relative to the project',

@@ -1,26 +1,32 @@
 /** The HTTP server of the API and of the portal on one machine: what it accepts from callers, and for how long. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type CallerSettings, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
 import { networkOf } from '../../shared/http/admin/guesses.ts';
 import { log } from '../../shared/log.ts';
 import { type Answer, FAILED, NO_EXPECTATION, NO_TUNNEL, TIMED_OUT } from './answer.ts';
 import { bytesOf } from './body.ts';
 import { deliver } from './deliver.ts';
+import { doorOf } from './door.ts';
 import { hostCheck } from './host.ts';
 import { type Line, lineOf, type Waiting } from './line.ts';
+import { listenOn } from './listen.ts';
 import { refusalOf } from './refusal.ts';
 
 /** Reads at most so many bytes of the body; null if the caller ended the connection before. */
 export type Receive = (most: number) => Promise<Buffer | null>;
 
-export interface ServerOptions {
+export interface ServingOptions {
+  /** The address at which the port listens, which callers may name in `Host`. */
   readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
   /** @default the defaults of the settings */
   readonly callers?: CallerSettings;
   readonly answer: (request: IncomingMessage, receive: Receive) => Promise<Answer>;
+}
+
+export interface ServerOptions extends ServingOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
 }
 
 export interface RunningServer {
@@ -45,8 +51,49 @@ const ANSWER_SHARE = 3;
 /** Requests in flight have this time at the end of the service. */
 const CLOSE_MS = 10_000;
 
+/** A server of connections that it or another process has accepted. */
+export interface Serving {
+  readonly take: (socket: Socket) => void;
+  readonly endIdle: () => void;
+  /** Finishes the requests in flight, and closes the other connections. */
+  readonly close: () => Promise<void>;
+}
+
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port, callers = readSettings(LOCAL_SETTINGS, {}) } = options;
+  const { server, endIdle, close } = serverOf(options);
+  const door = doorOf(callers.MAX_CONNECTIONS, endIdle);
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    if (door.enter(network)) socket.once('close', () => door.leave(network));
+    else socket.destroy();
+  });
+  const address = await listenOn(server, host, port);
+  return {
+    ...address,
+    close: async () => {
+      server.close();
+      await close();
+    },
+  };
+}
+
+/** Serves connections that a shared port passes on, and listens nowhere. */
+export function serveConnections(options: ServingOptions): Serving {
+  const { server, endIdle, close } = serverOf(options);
+  // Node begins to measure time-outs with this event. Undocumented; a test covers it.
+  server.emit('listening');
+  return {
+    take: (socket) => {
+      server.emit('connection', socket);
+      socket.resume();
+    },
+    endIdle,
+    close,
+  };
+}
+
+function serverOf({ callers = readSettings(LOCAL_SETTINGS, {}), ...options }: ServingOptions) {
   const headersTimeout = callers.HEADERS_SECONDS * 1_000;
   const requestTimeout = headersTimeout + callers.BODY_SECONDS * 1_000;
   const server = createServer({
@@ -60,43 +107,37 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Otherwise Node ends the connection of a caller that closes its side after a request, before the answer. Undocumented;
   // a test covers it.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const lines = acceptConnections(server, callers.MAX_CONNECTIONS, requestTimeout);
   let closing = false;
+  let emptied = (): void => undefined;
+  const lines = linesOf(server, requestTimeout, () => emptied());
   serveRequests(server, lines, { ...options, callers }, () => closing);
   refuseOthers(server, lines);
-  const address = await listen(server, host, port);
   const close = async (): Promise<void> => {
     closing = true;
-    const closed = new Promise<void>((done) => server.close(() => done()));
+    const empty = new Promise<void>((done) => {
+      emptied = done;
+    });
     for (const [socket, line] of lines) if (!line.isServing()) socket.destroy();
+    if (lines.size === 0) return;
     const last = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
-    await closed;
+    await empty;
     clearTimeout(last);
   };
-  return { ...address, close };
+  return { server, endIdle: () => server.closeIdleConnections(), close };
 }
 
 type Lines = ReadonlyMap<Socket, Line>;
 
-/** A caller with one address cannot take all connections, and idle ones end before a new one is refused. */
-function acceptConnections(server: Server, most: number, lateMs: number): Lines {
+/** Calls `emptied` when the last connection has ended. */
+function linesOf(server: Server, lateMs: number, emptied: () => void): Lines {
   const lines = new Map<Socket, Line>();
-  const byNetwork = new Map<string, number>();
   const waiting: Waiting = { count: 0 };
-  server.maxConnections = most;
   server.on('connection', (socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
-    const count = (byNetwork.get(network) ?? 0) + 1;
-    byNetwork.set(network, count);
     lines.set(socket, lineOf(socket, waiting, lateMs));
     socket.once('close', () => {
       lines.delete(socket);
-      const left = (byNetwork.get(network) ?? 1) - 1;
-      if (left > 0) byNetwork.set(network, left);
-      else byNetwork.delete(network);
+      if (lines.size === 0) emptied();
     });
-    if (count > most / 2) socket.destroy();
-    else if (lines.size > (most * 3) / 4) server.closeIdleConnections();
   });
   return lines;
 }
@@ -104,7 +145,7 @@ function acceptConnections(server: Server, most: number, lateMs: number): Lines 
 function serveRequests(
   server: Server,
   lines: Lines,
-  { host, callers, answer }: Required<ServerOptions>,
+  { host, callers, answer }: Required<ServingOptions>,
   isClosing: () => boolean,
 ): void {
   const mostMs = ANSWER_SHARE * callers.BODY_SECONDS * 1_000;
@@ -157,18 +198,4 @@ function refuseOthers(server: Server, lines: Lines): void {
     socket.on('error', () => socket.destroy());
     lines.get(socket)?.refuse(NO_TUNNEL);
   });
-}
-
-async function listen(server: Server, host: string, port: number): Promise<{ url: string; port: number }> {
-  await new Promise<void>((done, refused) => {
-    server.once('error', refused);
-    server.listen(port, host, () => {
-      server.off('error', refused);
-      done();
-    });
-  });
-  // The system may refuse to accept a connection, for lack of memory for example.
-  server.on('error', ({ message }) => log.error('gateway_error', { message }));
-  const { port: bound, family } = server.address() as AddressInfo;
-  return { url: `http://${family === 'IPv6' ? `[${host}]` : host}:${bound}`, port: bound };
 }

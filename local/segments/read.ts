@@ -1,4 +1,5 @@
 /** The read port over tables in segments: a read takes some microseconds, so it happens in this process at once. */
+import { resolve } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
@@ -41,7 +42,9 @@ export const readingSegments =
 
 /** Reads items of generation tables for the API: in place where they are in segments, otherwise from the engine. */
 export const servedItems = (dataDir: string, client: StoreClient): ReadItems =>
-  readingSegments(segmentTables(tablesFolder(storeFolder(dataDir))), (keys) => readItems(client, keys));
+  readingSegments(segmentTables(tablesFolder(storeFolder(resolve(dataDir)))), (keys) =>
+    readItems(client, keys),
+  );
 
 const itemOf = (key: Item, stored: StoredValue | undefined): Item | undefined =>
   stored && { ...key, [stored.attribute]: stored.value };

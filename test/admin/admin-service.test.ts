@@ -30,7 +30,7 @@ describe('npm start', () => {
   test('closes the administration without ADMIN_TOKEN_SHA256', async () => {
     const { status, body } = await ask('GET', '/v1/admin/chaves');
     expect([status, body.detail]).toEqual([503, expect.stringContaining('fechada')]);
-    expect(service.out()).toContain('"event":"admin_closed"');
+    await until(() => service.out().includes('"event":"admin_closed"'), 5_000);
   });
 
   test('with ADMIN_TOKEN_SHA256 loads the files in SNAPSHOT_DIR, and rolls back', async () => {

@@ -123,6 +123,7 @@ describe('a wrong setting', () => {
     HEADERS_SECONDS: '0',
     BODY_SECONDS: '301',
     MAX_CONNECTIONS: '9',
+    SERVICE_PROCESSES: '65',
     DATA_DIR: 'a file',
     LOAD_WORKERS: '65',
   };

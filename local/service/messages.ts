@@ -1,0 +1,27 @@
+/** What the first process of a service and its other processes send each other. */
+import type { HttpEvent } from '../../shared/http/exchange.ts';
+import type { Settings } from '../store.ts';
+
+/** Everything that a process needs in order to serve. */
+export interface ServiceInput {
+  readonly settings: Settings;
+  /** The socket of the store. */
+  readonly socket: string;
+}
+
+export type ToWorker =
+  | ({ readonly kind: 'serve' } & ServiceInput)
+  /** Comes with the socket of a connection, which is absent if the caller has ended it. */
+  | { readonly kind: 'connection'; readonly network: string }
+  | { readonly kind: 'endIdle' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'fault'; readonly id: number; readonly message: string };
+
+/** The calls of the administration, which only the first process runs. */
+export type AdminCall = 'admits' | 'serves';
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'left'; readonly network: string }
+  | { readonly kind: 'admin'; readonly id: number; readonly call: AdminCall; readonly event: HttpEvent };

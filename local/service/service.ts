@@ -1,0 +1,65 @@
+/** Serves the API at one port, in this process and in others beside it. */
+import { availableParallelism } from 'node:os';
+import type { LocalSettings } from '../../shared/env.ts';
+import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
+import { functionsOver } from '../functions.ts';
+import { openSharedPort, type Seat } from '../gateway/shared-port.ts';
+import { type Gateway, serveGateway, startGateway } from '../gateway.ts';
+import { type Api, apiOver } from './api.ts';
+import type { ServiceInput } from './messages.ts';
+import { startWorkers, type Workers } from './workers.ts';
+
+/** Starts the processes besides this one, which load their modules while the store is opened. */
+export const startOthers = (
+  { SERVICE_PROCESSES }: Pick<LocalSettings, 'SERVICE_PROCESSES'>,
+  say: (line: string) => void,
+): Workers | null => {
+  const processes = SERVICE_PROCESSES || availableParallelism();
+  return processes === 1 ? null : startWorkers({ count: processes - 1, say });
+};
+
+export interface ServiceOptions {
+  readonly input: ServiceInput;
+  /** Called at the first request to its routes. */
+  readonly administration: () => AdminDependencies;
+  /** Null for a service of one process. */
+  readonly others: Workers | null;
+}
+
+/** Resolves when all processes serve. Rejects with the error of the system where the port cannot be opened. */
+export async function startService({ input, administration, others }: ServiceOptions): Promise<Gateway> {
+  const api = apiOver(input, (deps) => functionsOver(deps, administration));
+  const gateway = others ? await shared(input, api, others) : await alone(input, api);
+  return {
+    ...gateway,
+    close: async () => {
+      await gateway.close();
+      await api.flush();
+    },
+  };
+}
+
+const alone = ({ settings }: ServiceInput, api: Api): Promise<Gateway> =>
+  startGateway({ ...api, host: settings.HOST, port: settings.PORT, callers: settings });
+
+async function shared(input: ServiceInput, api: Api, others: Workers): Promise<Gateway> {
+  const { HOST: host, PORT, MAX_CONNECTIONS } = input.settings;
+  await others.prepare(input);
+  const port = await openSharedPort(host, PORT, MAX_CONNECTIONS);
+  const own = serveGateway({ ...api, host, callers: input.settings });
+  const seat: Seat = port.add({
+    take: (socket, network) => {
+      socket.once('close', () => seat.left(network));
+      own.take(socket);
+    },
+    endIdle: own.endIdle,
+  });
+  others.join(port, api.handlers.admin);
+  return {
+    url: port.url,
+    close: async () => {
+      port.close();
+      await Promise.all([own.close(), others.stop()]);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * A process of a service besides the first one. It serves the connections that the first process passes on, and ends when that
+ * says so or has ended: then the channel between them closes.
+ */
+import '../compiler.ts';
+import type { Socket } from 'node:net';
+import { gatherLines } from '../../shared/log.ts';
+import { outliveLostOutput } from '../engine/disk/lost-output.ts';
+import { functionsOver } from '../functions.ts';
+import type { Serving } from '../gateway/server.ts';
+import { serveGateway } from '../gateway.ts';
+import { type Api, apiOver } from './api.ts';
+import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
+import { type PassedOn, passOn } from './passed-on.ts';
+
+interface Running {
+  readonly api: Api;
+  readonly serving: Serving;
+}
+
+const send = (message: FromWorker): void => {
+  // A closed channel ends this process; then nothing needs to be said.
+  if (process.connected) process.send?.(message);
+};
+
+function serve(input: ServiceInput, { handler }: PassedOn): Running {
+  const { settings } = input;
+  const api = apiOver(input, (deps) => ({ ...functionsOver(deps), admin: handler }));
+  return { api, serving: serveGateway({ ...api, host: settings.HOST, callers: settings }) };
+}
+
+function take({ serving }: Running, socket: Socket | undefined, network: string): void {
+  if (!socket) {
+    send({ kind: 'left', network });
+    return;
+  }
+  socket.once('close', () => send({ kind: 'left', network }));
+  // Node makes sockets from a channel without it, and would drop requests of callers that close their side.
+  socket.allowHalfOpen = true;
+  serving.take(socket);
+}
+
+function main(): void {
+  outliveLostOutput();
+  gatherLines();
+  const admin = passOn((id, call, event) => send({ kind: 'admin', id, call, event }));
+  let running: Running | undefined;
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await running?.serving.close();
+    await running?.api.flush();
+    process.exit(0);
+  };
+  // Ctrl-C signals every process of a terminal; the first process says when the others end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => void stop());
+  process.on('message', (message: ToWorker, socket?: Socket) => {
+    if (message.kind === 'serve') {
+      running = serve(message, admin);
+      send({ kind: 'ready' });
+    } else if (message.kind === 'connection') {
+      if (running) take(running, socket, message.network);
+    } else if (message.kind === 'endIdle') running?.serving.endIdle();
+    else if (message.kind === 'stop') void stop();
+    else admin.settle(message);
+  });
+}
+
+main();

@@ -1,0 +1,163 @@
+/** The processes of a service besides the first one: starts them, passes connections on, and starts one again that has ended. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { AdmittingHandler } from '../../shared/http/exchange.ts';
+import type { Place, Seat, SharedPort } from '../gateway/shared-port.ts';
+import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
+
+const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
+/** A process that ran so long is started again at once when it ends. */
+const STEADY_MS = 10_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** Longer than requests in flight have at the end of a process, and the write of its counts. */
+const STOP_MS = 15_000;
+
+export interface Workers {
+  /** Makes all processes ready to serve. @throws Error for one that does not start */
+  readonly prepare: (input: ServiceInput) => Promise<void>;
+  /** Passes connections of the port on to them from now on, and answers their requests of the administration. */
+  readonly join: (port: SharedPort, admin: AdmittingHandler) => void;
+  /** Ends them when their requests are answered and their counts are written. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface WorkerOptions {
+  readonly count: number;
+  /** Says what an operator has to know. */
+  readonly say: (line: string) => void;
+}
+
+interface Worker {
+  child: ChildProcess;
+  seat: Seat | null;
+  /** Attempts to start it since it last ran steadily. */
+  attempts: number;
+}
+
+/** The processes load their modules at once, while the caller opens the store. */
+export function startWorkers({ count, say }: WorkerOptions): Workers {
+  const workers = Array.from({ length: count }, (): Worker => ({ child: start(), seat: null, attempts: 0 }));
+  let stopping = false;
+
+  const join = (worker: Worker, port: SharedPort, admin: AdmittingHandler): void => {
+    const { child } = worker;
+    const seat = port.add(placeOf(child, (network) => seat.left(network)));
+    worker.seat = seat;
+    child.on('message', (message: FromWorker) => {
+      if (message.kind === 'left') seat.left(message.network);
+      else if (message.kind === 'admin') void answer(child, message, admin);
+    });
+  };
+
+  const keep = async (worker: Worker, input: ServiceInput, joined: () => void): Promise<void> => {
+    while (!stopping) {
+      const since = performance.now();
+      const how = await endOf(worker.child);
+      worker.seat?.remove();
+      if (stopping) return;
+      say(`The service process ${worker.child.pid} has ended (${how}) and is started again.`);
+      if (performance.now() - since > STEADY_MS) worker.attempts = 0;
+      await pause(pauseBefore(worker.attempts++), undefined, { ref: false });
+      if (stopping) return;
+      worker.child = start();
+      const failed = await ready(worker.child, input).catch((error: Error) => error);
+      if (!failed && !stopping) joined();
+    }
+  };
+
+  let prepared: ServiceInput | undefined;
+  return {
+    prepare: async (input) => {
+      prepared = input;
+      await Promise.all(workers.map(({ child }) => ready(child, input)));
+    },
+    join: (port, admin) => {
+      for (const worker of workers) {
+        const joined = () => join(worker, port, admin);
+        joined();
+        if (prepared) void keep(worker, prepared, joined);
+      }
+    },
+    stop: async () => {
+      stopping = true;
+      await Promise.all(workers.map(({ child }) => end(child)));
+    },
+  };
+}
+
+function start(): ChildProcess {
+  const child = fork(PROGRAM, { execArgv: [] });
+  // An error is followed by the exit; without a listener it would end the service.
+  child.on('error', () => undefined);
+  return child;
+}
+
+const pauseBefore = (attempt: number): number =>
+  attempt === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+
+const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null || pid === undefined;
+
+const textOf = ({ exitCode, signalCode }: ChildProcess): string =>
+  signalCode ?? (exitCode === null ? 'it could not be started' : `exit code ${exitCode}`);
+
+async function endOf(child: ChildProcess): Promise<string> {
+  if (!hasEnded(child)) await new Promise((done) => child.once('exit', done));
+  return textOf(child);
+}
+
+/** @throws Error if the process ends before it can serve */
+async function ready(child: ChildProcess, input: ServiceInput): Promise<void> {
+  const message: ToWorker = { kind: 'serve', ...input };
+  const isReady = new Promise<void>((done) => {
+    child.on('message', ({ kind }: FromWorker) => kind === 'ready' && done());
+  });
+  if (!hasEnded(child)) child.send(message, () => undefined);
+  const ended = endOf(child).then((how) => {
+    throw new Error(`a process of the service did not start: ${how}; lower SERVICE_PROCESSES to use fewer`);
+  });
+  await Promise.race([isReady, ended]);
+}
+
+function placeOf(child: ChildProcess, left: (network: string) => void): Place {
+  return {
+    take: (socket, network) => {
+      const message: ToWorker = { kind: 'connection', network };
+      child.send(message, socket, (error) => {
+        // The process has just ended.
+        if (!error) return;
+        socket.destroy();
+        left(network);
+      });
+    },
+    endIdle: () => tell(child, { kind: 'endIdle' }),
+  };
+}
+
+/** A process that has just ended takes no message; its exit follows. */
+const tell = (child: ChildProcess, message: ToWorker): void => {
+  if (child.connected) child.send(message, () => undefined);
+};
+
+async function answer(
+  child: ChildProcess,
+  { id, call, event }: Extract<FromWorker, { kind: 'admin' }>,
+  admin: AdmittingHandler,
+): Promise<void> {
+  try {
+    const found = call === 'admits' ? await admin.admits(event) : await admin(event);
+    tell(child, { kind: 'answer', id, answer: found });
+  } catch (error) {
+    tell(child, { kind: 'fault', id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  tell(child, { kind: 'stop' });
+  const kill = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await endOf(child);
+  clearTimeout(kill);
+}

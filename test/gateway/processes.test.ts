@@ -1,0 +1,168 @@
+/** A service of several processes: connections, limits, counts, log lines and the administration are those of one service. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
+import { limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import { adminAsk } from '../support/admin/administration.ts';
+import { isAlive, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { connection, statusesOf } from '../support/service/gateway.ts';
+import { ask } from '../support/service/http.ts';
+
+const PROCESSES = 3;
+const { token, line } = createAdminToken('plantao');
+const PROFILE = '/v1/cnpjs/99111001000170';
+
+let programs: Programs;
+let service: Service;
+let key: string;
+const serve = async (env: Readonly<Record<string, string>> = {}): Promise<Service> =>
+  programs.serve({ SERVICE_PROCESSES: String(PROCESSES), ADMIN_TOKEN_SHA256: line, ...env });
+beforeAll(async () => {
+  programs = startPrograms('processes');
+  service = await serve({ HEADERS_SECONDS: '1' });
+  key = service.key ?? '';
+});
+afterAll(() => programs.close());
+
+/** Returns the processes besides the first one. */
+const others = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const { 1: parent } = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8')) ?? [];
+        const program = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        return Number(parent) === pid && program.includes('service/worker.ts');
+      } catch {
+        // The process has ended since it was listed.
+        return false;
+      }
+    })
+    .map(Number);
+
+const request = (path = PROFILE): string =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${key}\r\n\r\n`;
+const logged = (): string[] =>
+  service
+    .out()
+    .split('\n')
+    .filter((text) => text.includes('"event":"request"'));
+
+/** Opens connections that stay open, each with an answered request. */
+async function openConnections(count: number) {
+  const open = [];
+  for (let i = 0; i < count; i++) {
+    const one = connection(service.url, request());
+    await until(() => statusesOf(one.received()).length === 1, 10_000);
+    open.push(one);
+  }
+  return open;
+}
+
+async function stop(): Promise<void> {
+  const children = others(service.pid);
+  expect(children).toHaveLength(PROCESSES - 1);
+  service.signal('SIGINT');
+  const { code, out } = await service.ended;
+  expect([code, out.endsWith('Stopping.\n') || out.includes('Stopping.')]).toEqual([0, true]);
+  expect(children.filter(isAlive)).toEqual([]);
+}
+
+describe.skipIf(process.platform !== 'linux')('a service of three processes', () => {
+  test('serves the connections in all of them, and starts one again that was killed', async () => {
+    const open = await openConnections(6);
+    const ended = new Set<number>();
+    open.forEach(({ ended: end }, i) => void end.then(() => ended.add(i)));
+    const [killed = 0] = others(service.pid);
+    process.kill(killed, 'SIGKILL');
+    await until(() => service.err().includes(`The service process ${killed} has ended (SIGKILL)`), 10_000);
+    await until(() => others(service.pid).filter((pid) => pid !== killed).length === PROCESSES - 1, 10_000);
+    // Each process had two of them.
+    await until(() => ended.size === 2, 5_000);
+    for (const { socket } of open) socket.destroy();
+    await openConnections(PROCESSES).then((again) => again.map(({ socket }) => socket.destroy()));
+    expect(ended.size).toBe(6);
+  });
+
+  test('answers a caller that closes its side, and ends a slow one, in each of them', async () => {
+    const open = await openConnections(PROCESSES - 1);
+    const slow = connection(service.url, 'GET / HTTP/1.1\r\nHost');
+    expect(statusesOf(await slow.ended)).toEqual([408]);
+    // The process that served it tells the first one, which passes the next connection to it again.
+    await pause(200);
+    const half = connection(service.url);
+    half.socket.end(request());
+    expect(statusesOf(await half.ended)).toEqual([200]);
+    for (const { socket } of open) socket.destroy();
+  });
+
+  test('runs the administration in the first one, whichever has the connection', async () => {
+    const open = await openConnections(2);
+    const body = { fonte: 'cnpj', versao: '2019-01' };
+    const one = await adminAsk(service.url, token, 'POST', '/v1/admin/cargas', { body });
+    for (const { socket } of open) socket.destroy();
+    const other = await adminAsk(service.url, token, 'POST', '/v1/admin/cargas', { body });
+    expect([one.status, one.body]).toEqual([422, other.body]);
+    // Wrong tokens are counted once for all processes.
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      const held = await openConnections(i % PROCESSES);
+      const { status } = await adminAsk(service.url, createAdminToken('x').token, 'GET', '/v1/admin/chaves');
+      statuses.push(status);
+      for (const { socket } of held) socket.destroy();
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  test('keeps the limit of a key, counts every request and loses no log line', async () => {
+    await stop();
+    const limits = { LIMIT_PER_SECOND: '1', LIMIT_BURST: '30' };
+    service = await serve(limits);
+    const asked = 90;
+    const agent = new Agent({ keepAlive: true, maxSockets: 9 });
+    const started = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: asked }, () =>
+        ask(service.url, PROFILE, { headers: { 'x-api-key': key }, agent }).then(({ status }) => status),
+      ),
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    agent.destroy();
+    const of = (status: number): number => answers.filter((one) => one === status).length;
+    expect(of(200) + of(429)).toBe(asked);
+    const { burst, rate, largestLease } = limitsOf(
+      { per_second: 1, burst: 30, per_month: null },
+      { per_second: null, burst: null, per_month: null },
+    )!;
+    expect(of(200)).toBeGreaterThanOrEqual(burst / 2);
+    expect(of(200)).toBeLessThanOrEqual(burst + rate * Math.ceil(seconds) + PROCESSES * largestLease);
+    await stop();
+    expect(logged()).toHaveLength(asked);
+    const { out } = await programs.run('admin', ['usage', '--days', '1', '--json']).ended;
+    const rows = JSON.parse(out) as { prefix: string; requests: number; limited: number }[];
+    const limited = rows.map((row) => row.limited).reduce((sum, one) => sum + one, 0);
+    expect(limited).toBe(of(429));
+  });
+
+  test('refuses more connections of an address than its half, in all of them together', async () => {
+    service = await serve({ MAX_CONNECTIONS: '10' });
+    const open = await openConnections(5);
+    expect(await connection(service.url, request()).ended).toBe('');
+    open[0]?.socket.destroy();
+    await until(async () => {
+      const another = connection(service.url, `${request().trimEnd()}\r\nConnection: close\r\n\r\n`);
+      return statusesOf(await another.ended)[0] === 200;
+    }, 5_000);
+    for (const { socket } of open) socket.destroy();
+  });
+
+  test('leaves no process behind when the first one is killed', async () => {
+    const children = others(service.pid);
+    service.signal('SIGKILL');
+    await service.ended;
+    await until(() => !children.some(isAlive), 5_000);
+    expect(children).toHaveLength(PROCESSES - 1);
+  });
+});
