@@ -15,11 +15,21 @@ import { cnpjsOf, profilePaths } from '../serve/serve-paths.ts';
 import { type ChainCost, chainCosts, permitNanoseconds } from './limits-chain.ts';
 import { type Overshoot, overshoot } from './overshoot.ts';
 
-/** Rates that this machine does not reach, so that every request gets its permit, from leases of a hundred or of ten. */
+/** A rate that this machine does not reach, so that every request gets its permit. */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no limit': {},
   '10,000/s, burst 1,000': { LIMIT_PER_SECOND: '10000', LIMIT_BURST: '1000' },
   '10,000/s, burst 100': { LIMIT_PER_SECOND: '10000', LIMIT_BURST: '100' },
+};
+/** The chain by itself, at a pace that is below these limits. */
+const CHAIN_VARIANTS: typeof VARIANTS = {
+  'no limit': {},
+  ...Object.fromEntries(
+    [10, 100, 1_000, 10_000].map((burst) => [
+      `10,000/s, burst ${burst.toLocaleString('en-US')}`,
+      { LIMIT_PER_SECOND: '10000', LIMIT_BURST: String(burst) },
+    ]),
+  ),
 };
 const CONNECTIONS = [1, 16];
 const WARM_UP_SECONDS = 1;
@@ -40,7 +50,7 @@ export async function run(flags: Values<typeof LIMITS.flags>): Promise<boolean> 
     const cnpjs = await cnpjsOf(files);
     const served = await serveAll(env, profilePaths(cnpjs), seconds, runs);
     const within = await withEngine(env, async (socket, name) => ({
-      chain: await chainCosts(socket, VARIANTS, cnpjs[0] ?? ''),
+      chain: await chainCosts(socket, CHAIN_VARIANTS, cnpjs[0] ?? ''),
       nanoseconds: await permitNanoseconds(socket, name),
       shared: await shareAll(socket, name, processes),
     }));

@@ -40,7 +40,7 @@ export interface Overshoot {
   readonly calls: number;
   /** The most that any window of time admitted beyond rate × its length. */
   readonly excess: number;
-  /** The bound of the excess: burst + processes × lease. */
+  /** The bound of the excess: depth + processes × lease. */
   readonly bound: number;
 }
 
@@ -100,6 +100,6 @@ export async function overshoot(processes: number, of: Omit<Share, 'prefix'>): P
     unlimited: sum('unlimited'),
     calls: sum('calls'),
     excess: excessOf(admitted, of.perSecond),
-    bound: of.burst + processes * limits.largestLease,
+    bound: limits.depth + processes * limits.largestLease,
   };
 }

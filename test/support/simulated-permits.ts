@@ -11,11 +11,11 @@ export function giveIn(
   { n, returned, busy, overtaken, now }: Lease,
 ): Given | null {
   const at = now * 1_000;
-  const { rate, burst, perMonth, period } = limits;
+  const { rate, depth, perMonth, period } = limits;
   const cost = n * period;
   const isExpected = overtaken === null ? busy === given.tat > at : given.tat === overtaken;
   if (rate > 0 && !isExpected) return null;
-  if (rate > 0 && busy && given.tat > at + burst * period - cost) return null;
+  if (rate > 0 && busy && given.tat > at + depth * period - cost) return null;
   if (perMonth > 0 && given.used > perMonth - (n - returned)) return null;
   const tat = rate === 0 ? given.tat : (busy ? given.tat : at) + cost;
   return { tat, used: given.used + n - returned };

@@ -42,7 +42,7 @@ describe('a process', () => {
   }
 
   test('doubles its lease each time it is used up, to a tenth of the burst', async () => {
-    const { ask, callsOf } = processOf(limited(1_000, 200));
+    const { ask, callsOf } = processOf(limited(100, 200));
     expect(await callsOf(() => ask(1 + 2 + 4 + 8 + 16 + 20 + 20))).toEqual(Array(7).fill('lease'));
   });
 
@@ -51,6 +51,45 @@ describe('a process', () => {
     await ask(1 + 2 + 4 + 1);
     for (let i = 0; i < 7; i++) expect(take('k', limited(1_000, 200))).not.toBeInstanceOf(Promise);
     expect(take('k', limited(1_000, 200))).toBeInstanceOf(Promise);
+  });
+
+  test.each([10, 100, 1_000, 10_000])(
+    'leases at most ten times a second where the burst is %i and the rate 10,000',
+    async (burst) => {
+      const { clock, ask, callsOf } = processOf(limited(10_000, burst));
+      const second = async (): Promise<void> => {
+        for (let ms = 0; ms < 1_000; ms++) {
+          clock.now += 1;
+          expect((await ask(9)).every((verdict) => verdict?.granted)).toBe(true);
+        }
+      };
+      await second();
+      expect((await callsOf(second)).length).toBeLessThanOrEqual(10);
+    },
+  );
+
+  test('keeps a burst that is smaller than its leases exactly, also after its clock was set back', async () => {
+    const { clock, ask, grantedOf } = processOf(limited(1_000, 10));
+    for (let ms = 0; ms < 500; ms++) {
+      clock.now += 1;
+      await ask(1);
+    }
+    clock.now += 100;
+    expect(await grantedOf(50)).toBe(10);
+    clock.now += 5;
+    const [verdict] = await ask(1);
+    expect(verdict).toMatchObject({ granted: true, limit: 10, remaining: 4 });
+    expect(await grantedOf(50)).toBe(4);
+    const [refused] = await ask(1);
+    expect(refused).toMatchObject({
+      granted: false,
+      window: 'second',
+      limit: 10,
+      remaining: 0,
+      retryAfter: 1,
+    });
+    clock.now -= 20;
+    expect(await grantedOf(50)).toBe(10);
   });
 
   test('gives unused permits back after a minute, and starts over with a lease of one', async () => {

@@ -3,8 +3,10 @@ import { ageOf, type Moment } from '../../time.ts';
 import {
   freeInMonth,
   freeNow,
+  freeOfBurst,
   type Given,
   isAhead,
+  isPaced,
   type Limits,
   type Month,
   monthOf,
@@ -49,6 +51,8 @@ export interface Held {
   month: Month;
   /** Permits that are leased and not spent. */
   permits: number;
+  /** The theoretical arrival time (µs since 1970) of this process alone, for a key that `isPaced`. */
+  paced: number;
   leasedAt: Moment | null;
   /** Permits of the next lease. */
   size: number;
@@ -70,6 +74,7 @@ export const fresh = (limits: Limits, month: Month): Held => ({
   limits,
   month,
   permits: 0,
+  paced: 0,
   leasedAt: null,
   size: 1,
   given: NOTHING_GIVEN,
@@ -100,8 +105,9 @@ function settle(held: Held, now: Moment): void {
   held.size = 1;
 }
 
-function granted({ limits, given, month, permits }: Held, now: number): Verdict {
-  const ofRate = Math.min(limits.burst, permits + Math.max(0, freeNow(limits, given, now)));
+function granted({ limits, given, month, permits, paced }: Held, now: number): Verdict {
+  const ofBurst = isPaced(limits) ? freeOfBurst(limits, paced, now) : limits.burst;
+  const ofRate = Math.min(ofBurst, permits + Math.max(0, freeNow(limits, given, now)));
   const ofMonth = Math.max(0, permits + freeInMonth(limits, given));
   if (limits.rate === 0 || ofMonth < ofRate) {
     const reset = secondsUntil(month.end, now);
@@ -123,10 +129,23 @@ export function refused({ limits, month }: Held, { window, since, forMs }: Refus
   return { granted: false, window, limit: limits.burst, remaining: 0, reset, retryAfter };
 }
 
+/** Returns false if this process has used up the burst by itself. */
+function spendOfBurst(held: Held, { wall }: Moment): boolean {
+  const { limits, paced } = held;
+  const at = wall * 1_000;
+  const free = freeOfBurst(limits, paced, wall);
+  if (free < 1) return false;
+  held.paced = at + (limits.burst - free + 1) * limits.period;
+  return true;
+}
+
 /** Spends a permit or repeats a refusal. Returns undefined if the store must be called. */
 export function fromMemory(held: Held, now: Moment): Verdict | undefined {
   settle(held, now);
   if (held.permits > 0) {
+    if (isPaced(held.limits) && !spendOfBurst(held, now)) {
+      return refused(held, { window: 'second', since: now, forMs: 1 }, now);
+    }
     held.permits -= 1;
     return granted(held, now.wall);
   }

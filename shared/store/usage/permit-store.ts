@@ -8,7 +8,7 @@ import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-lim
 
 /** A lease to be taken from the store. */
 export interface Lease {
-  /** Permits, at most `limits.burst`. */
+  /** Permits, at most `limits.largestLease`. */
   readonly n: number;
   /** Unused permits of an earlier lease, which are subtracted from the month's count. */
   readonly returned: number;
@@ -43,7 +43,7 @@ const expiryOf = ({ end }: Month): number => Math.floor((end + KEPT_MS) / 1_000)
 
 /** Returns expressions that the store evaluates, so that two processes cannot overwrite each other's leases. */
 function leaseExpression(limits: Limits, { n, returned, busy, overtaken, now }: Lease) {
-  const { rate, burst, perMonth, period } = limits;
+  const { rate, depth, perMonth, period } = limits;
   const at = now * 1_000;
   const net = n - returned;
   const values: Record<string, number> = { ':net': net };
@@ -56,7 +56,7 @@ function leaseExpression(limits: Limits, { n, returned, busy, overtaken, now }: 
     values[busy ? ':cost' : ':then'] = busy ? cost : at + cost;
     const idle = overtaken === null ? '(attribute_not_exists(tat) OR tat <= :now)' : 'tat = :now';
     conditions.push(busy ? '(tat > :now AND tat <= :latest)' : idle);
-    if (busy) values[':latest'] = at + burst * period - cost;
+    if (busy) values[':latest'] = at + depth * period - cost;
   }
   if (perMonth > 0) {
     values[':most'] = perMonth - net;
