@@ -1,14 +1,21 @@
 /** The API in one process of a service: its functions over the store, and the counts that it still has to write. */
+import { ROUTES } from '../../shared/api/routes.ts';
 import { createSocketClient } from '../../shared/aws/dynamodb.ts';
 import { type AuthorizerHandler, createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
+import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { type Functions, functionsOver } from '../functions.ts';
 import { servedItems } from '../segments/read.ts';
 import type { ServiceInput } from './messages.ts';
 
+/** A route key that no function has: its answer is a 404 that is neither logged nor counted. */
+const NO_ROUTE = { routeKey: 'none', requestContext: {} };
+
 export interface Api {
   readonly handlers: Functions;
   readonly authorizer: AuthorizerHandler;
+  /** Does what the first requests would wait for: makes the chains of all routes, and reads the manifest. */
+  readonly prepare: () => Promise<void>;
   /** Writes the counts of the last requests, so that the process may end. */
   readonly flush: () => Promise<void>;
 }
@@ -24,9 +31,17 @@ export function apiOver(
   const client = createSocketClient(socket);
   const deps = createDependencies(settings, client, servedItems(settings.DATA_DIR, client));
   setInterval(() => void deps.usage.writeIfDue(), COUNTS_MS).unref();
+  const handlers = functions(deps);
   return {
-    handlers: functions(deps),
+    handlers,
     authorizer: createAuthorizer(() => deps),
+    prepare: async () => {
+      // The functions read no other field of an event before they look for its route.
+      for (const family of new Set(ROUTES.map((route) => route.family)))
+        await handlers[family](NO_ROUTE as HttpEvent);
+      // Where the store fails, each request reports it.
+      await deps.manifest().catch(() => undefined);
+    },
     flush: deps.usage.flush,
   };
 }

@@ -29,6 +29,7 @@ export interface ServiceOptions {
 /** Resolves when all processes serve. Rejects with the error of the system where the port cannot be opened. */
 export async function startService({ input, administration, others }: ServiceOptions): Promise<Gateway> {
   const api = apiOver(input, (deps) => functionsOver(deps, administration));
+  await Promise.all([api.prepare(), others?.prepare(input)]);
   const gateway = others ? await shared(input, api, others) : await alone(input, api);
   return {
     ...gateway,
@@ -44,7 +45,6 @@ const alone = ({ settings }: ServiceInput, api: Api): Promise<Gateway> =>
 
 async function shared(input: ServiceInput, api: Api, others: Workers): Promise<Gateway> {
   const { HOST: host, PORT, MAX_CONNECTIONS } = input.settings;
-  await others.prepare(input);
   const port = await openSharedPort(host, PORT, MAX_CONNECTIONS);
   const own = serveGateway({ ...api, host, callers: input.settings });
   const seat: Seat = port.add({

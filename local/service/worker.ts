@@ -23,9 +23,10 @@ const send = (message: FromWorker): void => {
   if (process.connected) process.send?.(message);
 };
 
-function serve(input: ServiceInput, { handler }: PassedOn): Running {
+async function serve(input: ServiceInput, { handler }: PassedOn): Promise<Running> {
   const { settings } = input;
   const api = apiOver(input, (deps) => ({ ...functionsOver(deps), admin: handler }));
+  await api.prepare();
   return { api, serving: serveGateway({ ...api, host: settings.HOST, callers: settings }) };
 }
 
@@ -58,8 +59,10 @@ function main(): void {
   process.on('disconnect', () => void stop());
   process.on('message', (message: ToWorker, socket?: Socket) => {
     if (message.kind === 'serve') {
-      running = serve(message, admin);
-      send({ kind: 'ready' });
+      void serve(message, admin).then((started) => {
+        running = started;
+        send({ kind: 'ready' });
+      });
     } else if (message.kind === 'connection') {
       if (running) take(running, socket, message.network);
     } else if (message.kind === 'endIdle') running?.serving.endIdle();
