@@ -5,8 +5,13 @@ export type Fields = Record<string, string | number | boolean | null | undefined
 
 type Level = 'info' | 'warn' | 'error';
 
+/** Linux writes so many bytes to a pipe at once or not at all, so that lines of several processes stay whole (pipe(7)). */
+const MOST_BYTES = 4_096;
+
 let gathers = false;
+/** Whole lines that wait, and their bytes. */
 let gathered = '';
+let bytes = 0;
 
 const write = (level: Level, event: string, fields: Fields): void => {
   const line = `${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`;
@@ -14,8 +19,11 @@ const write = (level: Level, event: string, fields: Fields): void => {
     process.stdout.write(line);
     return;
   }
+  const size = Buffer.byteLength(line);
+  if (bytes + size > MOST_BYTES) writeGathered();
   if (gathered === '') setImmediate(writeGathered);
   gathered += line;
+  bytes += size;
 };
 
 /** Writes the lines that wait. */
@@ -23,6 +31,7 @@ function writeGathered(): void {
   if (gathered === '') return;
   const lines = gathered;
   gathered = '';
+  bytes = 0;
   process.stdout.write(lines);
 }
 

@@ -31,6 +31,13 @@ describe('log lines of one machine', () => {
     expect(chunks.map(eventsIn)).toEqual([['one', 'two'], ['three']]);
   });
 
+  test('are whole in writes of at most 4,096 bytes, which a pipe takes at once', () => {
+    const chunks = chunksOf(`for (let i = 0; i < 200; i++) log.info('é'.repeat(50));`);
+    expect(chunks.length).toBeGreaterThan(4);
+    expect(chunks.every((chunk) => Buffer.byteLength(chunk) <= 4_096)).toBe(true);
+    expect(chunks.flatMap(eventsIn)).toHaveLength(200);
+  });
+
   test.each([
     ['process.exit()', `log.info('one'); log.info('two'); process.exit(0);`],
     ['an error', `log.info('one'); log.info('two'); throw new Error('unexpected');`],
