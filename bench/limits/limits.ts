@@ -45,7 +45,9 @@ interface Served {
 export async function run(flags: Values<typeof LIMITS.flags>): Promise<boolean> {
   const { companies, seconds, runs, processes, json } = flags;
   return withSynthetic(companies, async (folder, files) => {
-    const env: Env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', API_ENVIRONMENT: 'dev' };
+    // The processor time is that of one process.
+    const own = { DATA_DIR: join(folder, 'data'), PORT: '0', API_ENVIRONMENT: 'dev', SERVICE_PROCESSES: '1' };
+    const env: Env = { ...process.env, ...own };
     await loadCnpj(files, env);
     const cnpjs = await cnpjsOf(files);
     const served = await serveAll(env, profilePaths(cnpjs), seconds, runs);
