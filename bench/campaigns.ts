@@ -1,7 +1,7 @@
 /** The campaigns of `npm run bench`, each a measurement or a comparison that can be repeated. */
 import { optional, required, toggle, withDefault } from '../local/command/arguments.ts';
 import { command } from '../local/command/declaration.ts';
-import { decimal, someOf, text, whole } from '../local/command/forms.ts';
+import { decimal, matching, someOf, text, whole } from '../local/command/forms.ts';
 import { SOURCES } from '../shared/datasets/index.ts';
 
 const count = (fallback: number, meaning: string) =>
@@ -20,7 +20,7 @@ export const LOAD = command({
     json,
   },
   output: 'A table of the steps with seconds, rows, bytes and items a second.',
-  refusal: 'The load is slower than the fastest public loader.',
+  refusal: 'The load is slower than the fastest other loader.',
 });
 
 export const MEMORY = command({
@@ -46,10 +46,38 @@ export const FETCH = command({
 
 export const SERVE = command({
   name: 'bench serve',
-  purpose: 'Measures how many profiles and lists a second the service answers, and where the time goes.',
-  flags: { companies: count(200_000, COMPANIES), seconds: count(10, 'Length of each measurement.'), json },
-  output: 'Tables of requests a second, latencies and processor time.',
-  refusal: 'A request was not answered with 200.',
+  purpose:
+    'Measures how many profiles and lists a second the service answers, also next to another HTTP server, and where the time goes.',
+  flags: {
+    companies: count(200_000, COMPANIES),
+    seconds: count(5, 'Length of each measurement.'),
+    rounds: count(5, 'Measurements of each kind, by turns.'),
+    'warm-up': withDefault('S', whole(3, 600), 30, 'Seconds after which a warm-up ends in any case.'),
+    against: optional(
+      'URL',
+      matching(/^http:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, 'an address such as http://127.0.0.1:9000'),
+      'Another server with the same companies, which is asked by turns; it never gets the key of the service.',
+    ),
+    path: withDefault(
+      'PATH',
+      matching(/^\/\S*\{cnpj\}\S*$/, 'a path with {cnpj}'),
+      '/v1/cnpjs/{cnpj}',
+      'Where the other server has the profile of a company.',
+    ),
+    pid: optional(
+      'PID',
+      whole(1, 4_194_304),
+      'The process of the other server, whose processor time is measured.',
+    ),
+    'key-file': optional(
+      'FILE',
+      text('a file'),
+      'Holds the key that only the other server gets, as X-API-Key.',
+    ),
+    json,
+  },
+  output: 'Tables of first requests, warm-up, requests a second, latencies and processor time.',
+  refusal: 'A request was not answered with 200, or the other server cannot be reached.',
 });
 
 export const ROUNDTRIP = command({

@@ -1,5 +1,5 @@
 /** Reads the memory and the processor time of a running process from /proc. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Ticks of /proc/PID/stat a second, which the interface of the kernel fixes. */
@@ -10,6 +10,14 @@ const read = (path: string): string => {
     return readFileSync(path, 'utf8');
   } catch {
     return '';
+  }
+};
+
+const entries = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 };
 
@@ -32,8 +40,30 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 }
 
+/** As `cpuSeconds`, with the time of children that have ended; theirs are the 14th and 15th field. */
+function cpuSecondsWithEnded(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS;
+}
+
+/** Returns a process and all that descend from it, except one of them and its descendants. */
+export function treeOf(pid: number, without = 0): number[] {
+  const below = children(pid).filter((child) => child !== without);
+  return [pid, ...below.flatMap((child) => treeOf(child, without))];
+}
+
+/** Seconds of processor time so far of a process and all that descend from it, except one of them. */
+export const treeCpuSeconds = (pid: number, without = 0): number =>
+  treeOf(pid, without).reduce((sum, one) => sum + cpuSecondsWithEnded(one), 0);
+
+export const isRunning = (pid: number): boolean => read(`/proc/${pid}/stat`) !== '';
+
+/** Any thread of a process may have started a child. */
 const children = (pid: number): number[] =>
-  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  entries(`/proc/${pid}/task`).flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
 
 /** Current resident memory, in MB, of a process and its children, except one of them. */
 function familyMb(pid: number, without: number): number {

@@ -9,9 +9,10 @@ import { machine, withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
 import { median, rounded, table } from '../markdown.ts';
 import { cpuSeconds } from '../processes.ts';
-import { drive, serving } from '../serve/serve.ts';
+import { drive } from '../serve/client.ts';
 import type { Driven } from '../serve/serve-client.ts';
 import { cnpjsOf, profilePaths } from '../serve/serve-paths.ts';
+import { serving } from '../serve/serving.ts';
 import { type ChainCost, chainCosts, permitNanoseconds } from './limits-chain.ts';
 import { type Overshoot, overshoot } from './overshoot.ts';
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rounded, table } from '../markdown.ts';
 
 interface Node {
   readonly id: number;
@@ -93,16 +94,37 @@ function isJson(url: string, line: number): boolean {
   return /JSON\.(parse|stringify)/.test(lines[line - 1] ?? '');
 }
 
-/** Reads the profiles in a folder: that of the engine, and that of the thread with the gateway. */
+/** Reads the profiles in a folder: those of the engine, and those of the threads with the gateway. */
 export function readProfiles(folder: string): { service: Split | null; engine: Split | null } {
   const profiles = readdirSync(folder)
     .filter((name) => name.endsWith('.cpuprofile'))
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Profile);
   const has = (profile: Profile, part: string): boolean =>
     profile.nodes.some((n) => n.callFrame.url.includes(part));
-  const of = (part: string): Split | null => {
-    const found = profiles.find((p) => has(p, part));
-    return found ? splitProfile(found) : null;
-  };
+  const of = (part: string): Split | null => together(profiles.filter((p) => has(p, part)).map(splitProfile));
   return { service: of('local/gateway.ts'), engine: of('local/engine/server.ts') };
 }
+
+/** The mean of the profiles, each weighed by its busy time; null where there is none. */
+function together(splits: readonly Split[]): Split | null {
+  if (splits.length === 0) return null;
+  const busy = splits.reduce((sum, one) => sum + one.busy, 0);
+  const parts = new Map<string, number>();
+  for (const one of splits) {
+    for (const [name, share] of Object.entries(one.parts)) {
+      parts.set(name, (parts.get(name) ?? 0) + share * (one.busy / (busy || 1)));
+    }
+  }
+  const sorted = [...parts].sort((a, b) => b[1] - a[1]);
+  return { busy: busy / splits.length, parts: Object.fromEntries(sorted) };
+}
+
+export const partsTable = (title: string, { busy, parts }: Split, ms: number): string =>
+  table(
+    [`${title} (thread busy ${Math.round(busy * 100)} % of the time)`, 'share', 'CPU ms'],
+    Object.entries(parts).map(([name, share]) => [
+      name,
+      `${(share * 100).toFixed(1)} %`,
+      rounded(share * ms, 3),
+    ]),
+  );
