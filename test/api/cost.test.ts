@@ -4,13 +4,20 @@ import { casesOf } from '../../bench/cost/cost-cases.ts';
 import { meter } from '../../bench/cost/cost-meter.ts';
 import { type Costs, faultsOf, measure } from '../../bench/cost/cost-table.ts';
 import type { Answered, CostCase } from '../../bench/cost/pages.ts';
+import { searchCases } from '../../bench/cost/search-cases.ts';
+import {
+  type FreshProcess,
+  measureSearches,
+  type SearchCost,
+  searchFaults,
+} from '../../bench/cost/search-cost.ts';
 import type { Path } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { longestOf, SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { type SyntheticWorld, startSyntheticWorld } from '../roundtrip/world.ts';
-import { captureLog } from '../support/service/api.ts';
+import { captureLog, startApi } from '../support/service/api.ts';
 
-/** Their reads depend on the question, and are measured by the campaign of the search (bench/search/). */
+/** Their reads depend on the question and on the caches of the process, so they are measured by processes of their own. */
 const SEARCHING: readonly Path[] = ['/v1/cnpjs', '/v1/cnpjs/contagens'];
 
 /** Endpoints whose records can be generated. */
@@ -21,6 +28,7 @@ const READING = ROUTES.filter(
 
 let world: SyntheticWorld;
 let costs: Costs;
+let searches: SearchCost[];
 
 beforeAll(async () => {
   captureLog();
@@ -28,7 +36,13 @@ beforeAll(async () => {
   const get = async (path: string): Promise<number> => (await world.api.get(path)).status;
   const ask = async (path: string): Promise<Answered> => (await world.api.get(path)).body;
   const metered = meter(world.store.client);
-  costs = await measure(await casesOf(ask, longestOf(world.publication)), get, metered);
+  const longest = longestOf(world.publication);
+  costs = await measure(await casesOf(ask, longest), get, metered);
+  const fresh = async (): Promise<FreshProcess> => {
+    const api = await startApi(world.store, world.key, { env: { MANIFEST_TTL_SECONDS: '30' } });
+    return { get: async (path) => (await api.get(path)).status, take: metered.take, stop: api.close };
+  };
+  searches = await measureSearches(await searchCases(ask, longest['cnpj']?.[1] ?? ''), fresh);
 }, 120_000);
 
 afterAll(() => world.stop());
@@ -41,6 +55,38 @@ test('the cost of every endpoint that reads is measured', () => {
   const measured = new Set(costs.requests.map(({ endpoint }) => endpoint));
   const endpoints = READING.map(({ path }) => `GET ${path}`);
   expect([...measured].sort()).toEqual(endpoints.sort());
+});
+
+test('the reads of a search are within their bounds, whether or not the process has answered others', () => {
+  expect(searchFaults(searches)).toEqual([]);
+  const endpoints = new Set(searches.map(({ endpoint }) => endpoint));
+  expect([...endpoints].sort()).toEqual(SEARCHING.map((path) => `GET ${path}`));
+  for (const { path, total, first, fresh, again } of searches) {
+    expect(total, path).toBeGreaterThan(0);
+    // The first question of a process reads the look-up tables too, which the world has hundreds of blocks of.
+    expect(first.units - fresh.units, path).toBeGreaterThan(10);
+    expect(fresh.units, path).toBeGreaterThan(0);
+    expect(again, path).toEqual({ rounds: 0, items: 0, units: 0 });
+  }
+});
+
+test('a search that reads too much is listed', () => {
+  const reads = (units: number, rounds = 1) => ({ units, rounds, items: 1 });
+  const one = { endpoint: '', what: '', path: '/x', total: 9, list: '/x' };
+  const cost = (first: number, fresh: number, again: number, rounds = 1): SearchCost => ({
+    ...one,
+    first: reads(first, rounds),
+    fresh: reads(fresh),
+    again: reads(again),
+  });
+  expect(searchFaults([cost(70, 2, 0), cost(70, 10, 0)])).toEqual([]);
+  expect(searchFaults([cost(70, 2, 0), cost(70, 10.5, 0)])).toEqual([
+    'GET /x: 2 to 10.5 read units, by offset',
+  ]);
+  expect(searchFaults([cost(70, 2, 3)])).toEqual(['GET /x: 3 read units again, at first 2']);
+  expect(searchFaults([cost(1, 2, 0)])).toEqual(['GET /x: 2 read units with filled caches, 1 without']);
+  expect(searchFaults([cost(70, 2, 0, 6)])).toEqual(['GET /x: 6 rounds, allowed 5']);
+  expect(searchFaults([cost(70, 2, 0, 0)])).toEqual(['GET /x: a first question did not read the store']);
 });
 
 test('the cost of lists of several blocks is measured by pages at their beginning, middle and end', () => {

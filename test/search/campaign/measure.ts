@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { type ApiClient, apiClient } from '../../../bench/api-client.ts';
 import type { ReadCall } from '../../../bench/cost/cost-meter.ts';
 import { meteredApi } from '../../../bench/cost/metered-api.ts';
+import { roundsOf } from '../../../bench/cost/rounds.ts';
 import { machine } from '../../../bench/load/measured-load.ts';
 import { issueKey } from '../../../bench/local-service.ts';
 import { median, rounded, table } from '../../../bench/markdown.ts';
@@ -116,19 +117,6 @@ function summed(calls: readonly ReadCall[]): Record<keyof Measured['reads'], num
     bytes: sum(({ bytes }) => bytes),
     units: sum(({ units }) => units),
   };
-}
-
-/** A call that begins after the end of the earliest one of a round belongs to the next round. */
-function roundsOf(calls: readonly ReadCall[]): number {
-  let rounds = 0;
-  let firstEnd = Number.NEGATIVE_INFINITY;
-  for (const { from, to } of calls.toSorted((a, b) => a.from - b.from)) {
-    if (from >= firstEnd) {
-      rounds += 1;
-      firstEnd = to;
-    } else firstEnd = Math.min(firstEnd, to);
-  }
-  return rounds;
 }
 
 export function reportOf(companies: number, measured: readonly Measured[]): string {

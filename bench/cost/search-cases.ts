@@ -1,0 +1,99 @@
+/** The questions of the search whose reads are measured: each kind, drawn from companies that the service itself answers. */
+import { type Answered, type Ask, pages, totalOf, withQuery } from './pages.ts';
+
+export interface SearchCase {
+  readonly endpoint: string;
+  /** The filters, without their values, and the offset. */
+  readonly what: string;
+  readonly path: string;
+  /** The number of establishments that match, or of counted values. */
+  readonly total: number;
+  /** Names the question whose pages are compared; null for a single request. */
+  readonly list: string | null;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+type Filters = Readonly<Record<string, string>>;
+
+const SEARCH = '/v1/cnpjs';
+const COUNTS = '/v1/cnpjs/contagens';
+/** Companies whose names show which words are frequent. */
+const SAMPLE = 100;
+/** Shorter words are mostly particles and legal forms, which are not searched. */
+const WORD = /^\p{Lu}{5,}$/u;
+
+/** @throws Error where the service does not answer a request with 200 */
+export async function searchCases(ask: Ask, company: string): Promise<SearchCase[]> {
+  const { itens = [] } = await ask(`${SEARCH}?limite=${SAMPLE}`);
+  const [frequent = '', second = ''] = wordsBy(itens);
+  const one = itens.find((item) => item['municipio'] && item['cnae_fiscal_principal']) ?? {};
+  const of = (name: string): string => String(one[name] ?? '');
+  const document = await someDocument(ask, company);
+  const { itens: states = [] } = await ask(`${COUNTS}?por=uf&limite=1`);
+  const paged: Filters[] = [{}, { uf: String(states[0]?.['valor']) }, { nome: frequent }];
+  const single: Filters[] = [
+    { nome: `${frequent} ${second}` },
+    { nome: frequent, municipio: of('municipio') },
+    { cnae: of('cnae_fiscal_principal'), uf: of('uf'), situacao: 'ativa' },
+    { socio_documento: document },
+    { uf: of('uf'), abertura_de: '201001' },
+  ];
+  const counted: Filters[] = [
+    { por: 'municipio' },
+    { por: 'municipio', nome: frequent },
+    { por: 'cnae', uf: of('uf') },
+    { por: 'cnae', nome: `${frequent} ${second}` },
+  ];
+  const cases: SearchCase[] = [];
+  for (const filters of paged) cases.push(...(await pagesOf(filters, ask)));
+  for (const filters of single) cases.push(await first(SEARCH, filters, ask));
+  for (const filters of counted) cases.push(await first(COUNTS, filters, ask));
+  return cases;
+}
+
+/** Names the filters; of a counted field also the field, because its number of values decides the cost. */
+const named = ({ por, ...filters }: Filters): string =>
+  [
+    ...(por === undefined ? [] : [`por=${por}`]),
+    ...Object.entries(filters).map(([name, value]) => (value.includes(' ') ? `${name} of two words` : name)),
+  ].join(', ') || 'no filter';
+
+const addressOf = (path: string, filters: Filters): string => {
+  const query = new URLSearchParams(filters).toString();
+  return query === '' ? path : withQuery(path, query);
+};
+
+async function pagesOf(filters: Filters, ask: Ask): Promise<SearchCase[]> {
+  const path = addressOf(SEARCH, filters);
+  const total = await totalOf(path, ask);
+  return pages({ endpoint: `GET ${SEARCH}`, path, what: named(filters), total }).map(
+    ({ endpoint, what, path: page, list }) => ({ endpoint, what, path: page, list, total }),
+  );
+}
+
+async function first(path: string, filters: Filters, ask: Ask): Promise<SearchCase> {
+  const address = addressOf(path, filters);
+  const total = await totalOf(address, ask);
+  return { endpoint: `GET ${path}`, what: named(filters), path: address, total, list: null };
+}
+
+function wordsBy(items: readonly Item[]): string[] {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    const words = new Set(
+      String(item['razao_social'] ?? '')
+        .split(' ')
+        .filter((word) => WORD.test(word)),
+    );
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+}
+
+async function someDocument(ask: Ask, company: string): Promise<string> {
+  const { itens = [] }: Answered = await ask(`${SEARCH}/${company}/socios?limite=100`);
+  const documents = itens.map((item) => String(item['cnpj_cpf_socio'] ?? ''));
+  const found = documents.find((text) => /^\*{3}\d{6}\*{2}$/.test(text));
+  if (found === undefined) throw new Error(`${company}: no partner with a document`);
+  return found;
+}

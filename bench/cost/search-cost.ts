@@ -1,0 +1,118 @@
+/** Measures what questions of the search read: by a process with empty caches, and when it is asked again. */
+import { table } from '../markdown.ts';
+import type { ReadCall } from './cost-meter.ts';
+import { roundsOf } from './rounds.ts';
+import type { SearchCase } from './search-cases.ts';
+
+export interface Reads {
+  /** Round trips that wait for each other. */
+  readonly rounds: number;
+  readonly items: number;
+  readonly units: number;
+}
+
+/** Figures without the manifest and the key, which other requests read too. */
+export interface SearchCost extends SearchCase {
+  /** As the first question of a process. */
+  readonly first: Reads;
+  /** As a new question in a process that has answered others. */
+  readonly fresh: Reads;
+  /** Repeated at once. */
+  readonly again: Reads;
+}
+
+/** A process that has answered nothing yet. */
+export interface FreshProcess {
+  /** Resolves with the status. */
+  readonly get: (path: string) => Promise<number>;
+  /** Returns the calls since the last take. */
+  readonly take: () => readonly ReadCall[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Questions about the smallest state, which fill the caches with the directory and the look-up tables. */
+export const OTHERS = [
+  '/v1/cnpjs?uf=RR&limite=1',
+  '/v1/cnpjs/contagens?uf=RR&por=municipio',
+  '/v1/cnpjs/contagens?uf=RR&por=cnae',
+];
+
+/** @throws Error for another status than 200 */
+export async function measureSearches(
+  cases: readonly SearchCase[],
+  start: () => Promise<FreshProcess>,
+): Promise<SearchCost[]> {
+  const costs: SearchCost[] = [];
+  for (const one of cases) {
+    const [first] = await inProcess(start, [one.path]);
+    const [fresh, again] = (await inProcess(start, [...OTHERS, one.path, one.path])).slice(OTHERS.length);
+    if (first && fresh && again) costs.push({ ...one, first, fresh, again });
+  }
+  return costs;
+}
+
+/** Asks a process of its own one question after the other. */
+async function inProcess(start: () => Promise<FreshProcess>, paths: readonly string[]): Promise<Reads[]> {
+  const process = await start();
+  try {
+    process.take();
+    const reads: Reads[] = [];
+    for (const path of paths) reads.push(await readsOf(process, path));
+    return reads;
+  } finally {
+    await process.stop();
+  }
+}
+
+async function readsOf({ get, take }: FreshProcess, path: string): Promise<Reads> {
+  const status = await get(path);
+  if (status !== 200) throw new Error(`GET ${path} answers ${status}`);
+  const calls = take().filter(({ remembered }) => remembered !== 'manifest' && remembered !== 'key');
+  return {
+    rounds: roundsOf(calls),
+    items: calls.reduce((sum, { items }) => sum + items, 0),
+    units: calls.reduce((sum, { units }) => sum + units, 0),
+  };
+}
+
+/** The directory of the index, its terms, their chunks, and the entries of the page with the look-up tables that name codes. */
+const ROUNDS = 5;
+/** A page in the middle reads containers that the first page does not need, and a page of 100 two or three blocks more. */
+export const DEEPER_UNITS = 8;
+
+/** Returns a line for each question that reads nothing, too often, or far more at one offset than at another. */
+export function searchFaults(costs: readonly SearchCost[]): string[] {
+  const each = costs.flatMap(({ path, first, fresh, again }) => [
+    ...(first.rounds === 0 ? [`GET ${path}: a first question did not read the store`] : []),
+    ...(first.rounds > ROUNDS ? [`GET ${path}: ${first.rounds} rounds, allowed ${ROUNDS}`] : []),
+    ...(again.units > fresh.units
+      ? [`GET ${path}: ${again.units} read units again, at first ${fresh.units}`]
+      : []),
+    ...(fresh.units > first.units
+      ? [`GET ${path}: ${fresh.units} read units with filled caches, ${first.units} without`]
+      : []),
+  ]);
+  const lists = new Set(costs.flatMap(({ list }) => list ?? []));
+  const uneven = [...lists].flatMap((list) => {
+    const units = costs.filter((one) => one.list === list).map(({ fresh }) => fresh.units);
+    const [least, most] = [Math.min(...units), Math.max(...units)];
+    return most - least > DEEPER_UNITS ? [`GET ${list}: ${least} to ${most} read units, by offset`] : [];
+  });
+  return [...each, ...uneven];
+}
+
+export const searchTable = (costs: readonly SearchCost[]): string =>
+  table(
+    [
+      'endpoint',
+      'filters',
+      'records',
+      ...['first of a process', 'new', 'again'].flatMap((when) => [`${when}: rounds`, 'items', 'read units']),
+    ],
+    costs.map(({ endpoint, what, total, first, fresh, again }) => [
+      `\`${endpoint}\``,
+      what,
+      total,
+      ...[first, fresh, again].flatMap(({ rounds, items, units }) => [rounds, items, units]),
+    ]),
+  );
