@@ -1,14 +1,17 @@
 /** Writes a whole synthetic publication into a folder and counts what it wrote. */
 import { mkdirSync } from 'node:fs';
-import { writeMembers } from './kit/members.ts';
-import { ALL_PARTS, type Publication } from './publication.ts';
+import { type Written, writeMembers } from './kit/members.ts';
+import { ALL_PARTS, type Publication, type SyntheticSource } from './publication.ts';
 import { SYNTHETIC_SOURCES } from './registry.ts';
+import { writeInThreads } from './threads.ts';
 
 export interface WriteOptions extends Publication {
   readonly source: string;
   readonly dir: string;
   /** Whether members are written as plain files instead of zips. */
   readonly plain: boolean;
+  /** Threads that write archives. @default 1 */
+  readonly threads?: number;
 }
 
 export interface Summary {
@@ -28,12 +31,21 @@ export const PUBLICATION_DEFAULTS = {
   plain: false,
 } as const;
 
+function written(options: WriteOptions, source: SyntheticSource): Promise<Written> {
+  const { threads = 1, plain, dir, companies, seed, parts, faults } = options;
+  if (threads === 1 || plain) return writeMembers(dir, source(options), plain);
+  const publication = { companies, seed, parts, faults };
+  // The names of archives do not depend on the size, and each thread counts the population of a country anyway.
+  const names = source({ ...publication, companies: 1 }).map(({ archive }) => archive);
+  return writeInThreads(threads, names, { source: options.source, dir, publication });
+}
+
 /** @throws RangeError for a source that has no generator */
 export async function writeSynthetic(options: WriteOptions): Promise<Summary> {
   const source = SYNTHETIC_SOURCES[options.source];
   if (!source) throw new RangeError(`No generator for source "${options.source}"`);
   mkdirSync(options.dir, { recursive: true });
   const start = performance.now();
-  const { rows, bytes, stored } = await writeMembers(options.dir, source(options), options.plain);
+  const { rows, bytes, stored } = await written(options, source);
   return { rows, bytes, stored, seconds: Math.round(performance.now() - start) / 1000 };
 }

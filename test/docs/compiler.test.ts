@@ -19,6 +19,7 @@ const CHILDREN = [
   'local/load/worker.ts',
   'bench/limits/overshoot-process.ts',
   'bench/serve/serve-client.ts',
+  'synthetic/thread.ts',
 ];
 
 const SWITCHED_OFF = 86;
