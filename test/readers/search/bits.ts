@@ -2,12 +2,16 @@
 
 export type Bits = Uint32Array;
 
-export function bitsWhere(count: number, holds: (place: number) => boolean): Bits {
-  const bits = new Uint32Array(Math.ceil(count / 32));
-  for (let place = 0; place < count; place += 1) {
-    if (holds(place)) bits[place >>> 5]! |= 1 << (place & 31);
-  }
+export const noBits = (count: number): Bits => new Uint32Array(Math.ceil(count / 32));
+
+export function allBits(count: number): Bits {
+  const bits = noBits(count).fill(0xffff_ffff);
+  if (count % 32 > 0) bits[bits.length - 1] = 0xffff_ffff >>> (32 - (count % 32));
   return bits;
+}
+
+export function setBit(bits: Bits, place: number): void {
+  bits[place >>> 5]! |= 1 << (place & 31);
 }
 
 export function both(a: Bits, b: Bits): Bits {
@@ -16,20 +20,24 @@ export function both(a: Bits, b: Bits): Bits {
   return bits;
 }
 
-/** Calls `take` with every place of the set, ascending. */
-export function eachPlace(bits: Bits, take: (place: number) => void): void {
+/** Returns the places of the set, ascending. */
+export function placesOf(bits: Bits): Uint32Array {
+  const places = new Uint32Array(sizeOf(bits));
+  let next = 0;
   for (let i = 0; i < bits.length; i += 1) {
     let word = bits[i]!;
     while (word !== 0) {
-      const bit = 31 - Math.clz32(word & -word);
-      take(i * 32 + bit);
+      places[next++] = i * 32 + 31 - Math.clz32(word & -word);
       word &= word - 1;
     }
   }
+  return places;
 }
 
-export function placesOf(bits: Bits): number[] {
-  const places: number[] = [];
-  eachPlace(bits, (place) => places.push(place));
-  return places;
+function sizeOf(bits: Bits): number {
+  let size = 0;
+  for (let i = 0; i < bits.length; i += 1) {
+    for (let word = bits[i]!; word !== 0; word &= word - 1) size += 1;
+  }
+  return size;
 }

@@ -1,103 +1,98 @@
-/** One filter of a question as a full scan: what holds for an establishment, in the words of the interface. */
-import { type Bits, bitsWhere } from './bits.ts';
-import type { Establishment, Registry } from './registry.ts';
-import { type WordLists, wordLists } from './word-lists.ts';
+/** One filter of a question as a scan over all rows, in the words of the interface. */
+import { type Bits, noBits, setBit } from './bits.ts';
+import { bitsWhere, type Value } from './column.ts';
+import type { Registry } from './registry.ts';
+import type { Scanned } from './scanned.ts';
 import { plain, wordsOfQuestion } from './words.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 
-export interface Scanned {
-  readonly registry: Registry;
-  /** Words of both names of each establishment. */
-  readonly names: WordLists;
-  /** Words of each partner's name; partners are numbered through all companies. */
-  readonly partners: WordLists;
-  /** Number of the first partner of each company, and the total at the end. */
-  readonly firstPartner: Uint32Array;
-  readonly documents: readonly (string | null)[];
-  /** Number of the company of each establishment. */
-  readonly companyOf: Uint32Array;
-}
-
-export function scanned(registry: Registry): Scanned {
-  const { companies, establishments } = registry;
-  const numbers = new Map(companies.map((company, i) => [company, i]));
-  const names = wordLists();
-  for (const { company, tradeName } of establishments) names.add(company.name, tradeName);
-  const partners = wordLists();
-  const documents: (string | null)[] = [];
-  const firstPartner = new Uint32Array(companies.length + 1);
-  companies.forEach((company, i) => {
-    for (const { name, document } of company.partners) {
-      partners.add(name);
-      documents.push(document);
-    }
-    firstPartner[i + 1] = documents.length;
-  });
-  const companyOf = Uint32Array.from(establishments, ({ company }) => numbers.get(company)!);
-  return { registry, names, partners, firstPartner, documents, companyOf };
-}
-
-type Holds = (one: Establishment) => boolean;
+type Holds = (value: Value) => boolean;
 
 const STATUSES: Filters = { ativa: '02', baixada: '08', inapta: '04', suspensa: '03', nula: '01' };
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '');
 
-/** Filters of one value. `null` stands for a question that is refused. */
-const SIMPLE: Readonly<Record<string, (value: string, all: Filters, registry: Registry) => Holds | null>> = {
-  uf: (value) => (one) => one.state === value,
-  municipio: (value, { uf }, { towns }) => {
-    if (/^\d{4}$/.test(value)) return (one) => one.town === value;
-    const codes = [...towns].filter(([, name]) => plain(name) === plain(value)).map(([code]) => code);
-    return uf && codes.length > 0 ? (one) => codes.includes(one.town ?? '') : null;
+interface Simple {
+  readonly column: keyof Scanned['columns'];
+  /** `null` stands for a question that is refused. */
+  readonly holds: (value: string, all: Filters, registry: Registry) => Holds | null;
+}
+
+const equal = (column: Simple['column'], asked = (value: string): Value | undefined => value): Simple => ({
+  column,
+  holds: (value) => {
+    const wanted = asked(value);
+    return (one) => one === wanted;
   },
-  cnae: (value) => {
-    const start = digitsOf(value);
-    return ({ activity }) => activity !== null && /^\d{7}$/.test(activity) && activity.startsWith(start);
+});
+
+/** Filters of one value of one column. */
+const SIMPLE: Readonly<Record<string, Simple>> = {
+  uf: equal('state'),
+  municipio: {
+    column: 'town',
+    holds: (value, { uf }, { towns }) => {
+      if (/^\d{4}$/.test(value)) return (one) => one === value;
+      const codes = [...towns].filter(([, name]) => plain(name) === plain(value)).map(([code]) => code);
+      return uf && codes.length > 0 ? (one) => codes.includes(one ?? '') : null;
+    },
   },
-  cnae_secundario: (value) => {
-    const start = digitsOf(value);
-    return ({ others }) => (others ?? '').split(',').some((code) => code.trim().startsWith(start));
+  cnae: {
+    column: 'activity',
+    holds: (value) => {
+      const start = digitsOf(value);
+      return (one) => one !== null && /^\d{7}$/.test(one) && one.startsWith(start);
+    },
   },
-  situacao: (value) => (one) => one.status === STATUSES[value],
-  natureza_juridica: (value) => {
-    const code = digitsOf(value);
-    return (one) => one.company.nature === code;
-  },
-  porte: (value) => (one) => one.company.size === value,
-  simples: (value) => (one) => one.company.simples === (value === 'true'),
-  mei: (value) => (one) => one.company.mei === (value === 'true'),
-  matriz: (value) => (one) => (one.kind === '1') === (value === 'true'),
+  situacao: equal('status', (value) => STATUSES[value]),
+  natureza_juridica: equal('nature', digitsOf),
+  porte: equal('size'),
+  simples: equal('simples'),
+  mei: equal('mei'),
+  matriz: { column: 'kind', holds: (value) => (one) => (one === '1') === (value === 'true') },
 };
 
 /** Returns the sets of places whose intersection answers the filters, by a text that is equal for equal sets, or null. */
 export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits> | null {
   // An empty parameter is as one that is not sent.
   const filters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
-  const { registry, names } = all;
-  const { establishments } = registry;
+  const { registry, names, columns } = all;
+  const count = registry.establishments.length;
   const criteria = new Map<string, () => Bits>();
-  const where = (text: string, holds: (place: number) => boolean): void => {
-    criteria.set(text, () => bitsWhere(establishments.length, holds));
-  };
   for (const [name, value] of Object.entries(filters)) {
     const simple = SIMPLE[name];
     if (!simple) continue;
-    const holds = simple(value, filters, registry);
+    const holds = simple.holds(value, filters, registry);
     if (!holds) return null;
     const state = name === 'municipio' ? filters['uf'] : '';
-    where(`${name}=${value},${state}`, (place) => holds(establishments[place]!));
+    criteria.set(`${name}=${value},${state}`, () => bitsWhere(columns[simple.column], holds));
   }
+  const { cnae_secundario: other, nome } = filters;
+  if (other) criteria.set(`cnae_secundario=${other}`, () => withOther(all, digitsOf(other)));
   const months = monthsOf(filters);
   if (months === 'refused') return null;
-  if (months) where(`abertura=${months.text}`, (place) => months.holds(establishments[place]!));
-  if (filters['nome']) {
-    const { words, cpf } = wordsOfQuestion(filters['nome']);
+  if (months) criteria.set(`abertura=${months.text}`, () => bitsWhere(columns.opened, months.holds));
+  if (nome) {
+    const { words, cpf } = wordsOfQuestion(nome);
     if (cpf || words.length === 0) return null;
-    for (const word of words)
-      criteria.set(`nome=${word}`, () => bitsWhere(establishments.length, names.having(word)));
+    for (const word of words) criteria.set(`nome=${word}`, () => bitsOf(names.having(word), count));
   }
   return withPartner(filters, all, criteria) ? criteria : null;
+}
+
+function bitsOf(places: Iterable<number>, count: number): Bits {
+  const bits = noBits(count);
+  for (const place of places) setBit(bits, place);
+  return bits;
+}
+
+/** One of the secondary activities must start with the digits. */
+function withOther({ others, registry }: Scanned, start: string): Bits {
+  const bits = noBits(registry.establishments.length);
+  for (const code of others.words()) {
+    if (code.startsWith(start)) for (const place of others.having(code)) setBit(bits, place);
+  }
+  return bits;
 }
 
 /** A partner must have all words and the document. Returns false for a question that is refused. */
@@ -107,19 +102,25 @@ function withPartner(filters: Filters, all: Scanned, criteria: Map<string, () =>
   const { words, cpf } = socio ? wordsOfQuestion(socio) : { words: [], cpf: false };
   const document = asked ? documentOf(asked) : null;
   if (cpf || (socio && words.length === 0) || (asked && document === null)) return false;
-  const { firstPartner, documents, companyOf, partners, registry } = all;
+  const { documents, companyOf, partners, registry, establishmentsOf } = all;
   criteria.set(`socio=${words.join(' ')},${document}`, () => {
-    const tests = words.map((word) => partners.having(word));
-    if (document !== null) tests.push((partner) => documents[partner] === document);
-    const marked = new Uint8Array(registry.companies.length);
-    for (let company = 0; company < marked.length; company += 1) {
-      for (let partner = firstPartner[company]!; partner < firstPartner[company + 1]!; partner += 1) {
-        if (tests.every((test) => test(partner))) marked[company] = 1;
-      }
+    const lists = words.map((word) => partners.having(word));
+    if (document !== null) lists.push(documents.having(document));
+    const companies = new Set(inAll(lists).map((partner) => companyOf[partner]!));
+    const bits = noBits(registry.establishments.length);
+    for (const company of companies) {
+      for (const place of establishmentsOf.having(String(company))) setBit(bits, place);
     }
-    return bitsWhere(registry.establishments.length, (place) => marked[companyOf[place]!] === 1);
+    return bits;
   });
   return true;
+}
+
+/** Returns the numbers that are in each of the lists. */
+function inAll(lists: readonly Uint32Array[]): number[] {
+  const [shortest, ...others] = lists.toSorted((a, b) => a.length - b.length);
+  const sets = others.map((list) => new Set(list));
+  return [...(shortest ?? [])].filter((number) => sets.every((set) => set.has(number)));
 }
 
 /** Returns a masked CPF or a CNPJ as published, or null for any other text. */
@@ -144,7 +145,7 @@ function monthsOf({ abertura_de, abertura_ate }: Filters): { text: string; holds
   const from = abertura_de || `${FIRST}01`;
   const end = `${last()}12`;
   const to = abertura_ate && abertura_ate < end ? abertura_ate : end;
-  const holds = ({ opened }: Establishment): boolean => {
+  const holds: Holds = (opened) => {
     if (opened === null || !/^\d{8}$/.test(opened)) return false;
     const [year, month] = [opened.slice(0, 4), opened.slice(4, 6)];
     if (month >= '01' && month <= '12') return year + month >= from && year + month <= to && year >= FIRST;

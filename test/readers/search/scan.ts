@@ -1,7 +1,9 @@
 /** Answers questions of `GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` by a full scan of a publication. */
-import { type Bits, bitsWhere, both, placesOf } from './bits.ts';
-import { criteriaOf, type Filters, scanned } from './criteria.ts';
+import { allBits, type Bits, both, placesOf } from './bits.ts';
+import { countsOf as countValues } from './column.ts';
+import { criteriaOf, type Filters } from './criteria.ts';
 import type { Establishment, Registry } from './registry.ts';
+import { type Scanned, scanned } from './scanned.ts';
 import { wordsOfQuestion } from './words.ts';
 
 export type Item = Readonly<Record<string, string | null>>;
@@ -18,16 +20,16 @@ export interface Scan {
   readonly words: () => ReadonlyMap<string, number>;
   readonly partnerWords: () => ReadonlyMap<string, number>;
   /** Returns the places that match, ascending, or null where the question is refused with 422. */
-  readonly matching: (filters: Filters) => readonly number[] | null;
-  readonly items: (places: readonly number[]) => readonly Item[];
+  readonly matching: (filters: Filters) => Uint32Array | null;
+  readonly items: (places: Uint32Array) => readonly Item[];
   /** Returns all values in the order of the answer. */
-  readonly counts: (places: readonly number[], by: string) => readonly Count[];
+  readonly counts: (places: Uint32Array, by: string) => readonly Count[];
   /** Returns the words of the filters that are ignored, sorted. */
   readonly ignored: (filters: Filters) => readonly string[];
 }
 
-/** Sets that are kept, so that a frequent word is scanned once. */
-const KEPT = 200;
+/** Sets that are kept, of 136 KB at a million establishments, so that a frequent value is scanned once. */
+const KEPT = 2_000;
 
 /** Codes without a look-up table, by the publisher's description of the layout. */
 const OWN_CODES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
@@ -46,14 +48,14 @@ const OWN_CODES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   ]),
 };
 
-const VALUES: Readonly<Record<string, (one: Establishment) => string | null>> = {
-  uf: (one) => one.state,
-  municipio: (one) => one.town,
-  cnae: (one) => one.activity,
-  situacao: (one) => one.status,
-  porte: (one) => one.company.size,
-  natureza_juridica: (one) => one.company.nature,
-  ano_abertura: (one) => (/^\d{8}$/.test(one.opened ?? '') ? one.opened!.slice(0, 4) : null),
+const COLUMNS: Readonly<Record<string, keyof Scanned['columns']>> = {
+  uf: 'state',
+  municipio: 'town',
+  cnae: 'activity',
+  situacao: 'status',
+  porte: 'size',
+  natureza_juridica: 'nature',
+  ano_abertura: 'year',
 };
 
 export function createScan(registry: Registry): Scan {
@@ -68,20 +70,20 @@ export function createScan(registry: Registry): Scan {
     if (oldest !== undefined) kept.delete(oldest);
     return bits;
   };
-  const matching = (filters: Filters): readonly number[] | null => {
+  const matching = (filters: Filters): Uint32Array | null => {
     const criteria = criteriaOf(filters, all);
     if (!criteria) return null;
     let bits: Bits | null = null;
     for (const [text, make] of criteria) bits = bits ? both(bits, setOf(text, make)) : setOf(text, make);
-    return placesOf(bits ?? bitsWhere(establishments.length, () => true));
+    return placesOf(bits ?? allBits(establishments.length));
   };
   return {
     registry,
     words: all.names.frequencies,
     partnerWords: all.partners.frequencies,
     matching,
-    items: (places) => places.map((place) => itemOf(establishments[place]!, registry)),
-    counts: (places, by) => countsOf(places, by, registry),
+    items: (places) => Array.from(places, (place) => itemOf(establishments[place]!, registry)),
+    counts: (places, by) => countsOf(places, by, all),
     ignored: ({ nome, socio }) =>
       [...new Set([nome, socio].flatMap((text) => (text ? wordsOfQuestion(text).ignored : [])))].sort(),
   };
@@ -102,20 +104,14 @@ const itemOf = (one: Establishment, { towns, activities }: Registry): Item => ({
   href: `/v1/cnpjs/${one.cnpj}`,
 });
 
-function countsOf(places: readonly number[], by: string, registry: Registry): Count[] {
-  const value = VALUES[by]!;
-  const counts = new Map<string | null, number>();
-  for (const place of places) {
-    const found = value(registry.establishments[place]!);
-    counts.set(found, (counts.get(found) ?? 0) + 1);
-  }
+function countsOf(places: Uint32Array, by: string, { registry, columns }: Scanned): Count[] {
   const described: Readonly<Record<string, ReadonlyMap<string, string>>> = {
     municipio: registry.towns,
     cnae: registry.activities,
     natureza_juridica: registry.natures,
     ...OWN_CODES,
   };
-  return [...counts]
+  return countValues(columns[COLUMNS[by]!], places)
     .map(([valor, quantidade]) => ({
       valor,
       descricao: described[by]?.get(valor ?? '') ?? null,

@@ -1,0 +1,71 @@
+/** A publication prepared for many questions, by one pass over all of its rows: columns, and lists of words. */
+import { type Column, columnOf } from './column.ts';
+import type { Establishment, Registry } from './registry.ts';
+import { type WordLists, wordLists } from './word-lists.ts';
+import { wordsOfName } from './words.ts';
+
+export interface Scanned {
+  readonly registry: Registry;
+  readonly columns: Readonly<Record<keyof typeof VALUES, Column>>;
+  /** Secondary activities of each establishment. */
+  readonly others: WordLists;
+  /** Words of both names of each establishment. */
+  readonly names: WordLists;
+  /** Words, and the document, of each partner; partners are numbered through all companies. */
+  readonly partners: WordLists;
+  readonly documents: WordLists;
+  /** Number of the company of each partner. */
+  readonly companyOf: Uint32Array;
+  /** Establishments of each company, by its number as a text. */
+  readonly establishmentsOf: WordLists;
+}
+
+const VALUES = {
+  state: (one: Establishment) => one.state,
+  town: (one: Establishment) => one.town,
+  activity: (one: Establishment) => one.activity,
+  status: (one: Establishment) => one.status,
+  kind: (one: Establishment) => one.kind,
+  opened: (one: Establishment) => one.opened,
+  year: (one: Establishment) => (/^\d{8}$/.test(one.opened ?? '') ? one.opened!.slice(0, 4) : null),
+  nature: (one: Establishment) => one.company.nature,
+  size: (one: Establishment) => one.company.size,
+  simples: (one: Establishment) => String(one.company.simples),
+  mei: (one: Establishment) => String(one.company.mei),
+} as const;
+
+export function scanned(registry: Registry): Scanned {
+  const { companies, establishments } = registry;
+  const names = wordLists();
+  const others = wordLists();
+  for (const { company, tradeName, others: codes } of establishments) {
+    names.add([company.name, tradeName].flatMap((name) => (name === null ? [] : [...wordsOfName(name)])));
+    others.add((codes ?? '').split(',').map((code) => code.trim()));
+  }
+  const numbers = new Map(companies.map((company, i) => [company, String(i)]));
+  const establishmentsOf = wordLists();
+  for (const { company } of establishments) establishmentsOf.add([numbers.get(company)!]);
+  const partners = wordLists();
+  const documents = wordLists();
+  const companyOf: number[] = [];
+  for (const [i, company] of companies.entries()) {
+    for (const { name, document } of company.partners) {
+      partners.add(name === null ? [] : wordsOfName(name));
+      documents.add(document === null ? [] : [document]);
+      companyOf.push(i);
+    }
+  }
+  const columns = Object.fromEntries(
+    Object.entries(VALUES).map(([name, valueIn]) => [name, columnOf(establishments, valueIn)]),
+  ) as Scanned['columns'];
+  return {
+    registry,
+    columns,
+    others,
+    names,
+    partners,
+    documents,
+    companyOf: Uint32Array.from(companyOf),
+    establishmentsOf,
+  };
+}
