@@ -9,6 +9,7 @@ const count = (fallback: number, meaning: string) =>
 
 const json = toggle('Prints the figures as one JSON object on the last line of stdout.');
 const COMPANIES = 'Size of the invented country.';
+const WARM_UP = withDefault('S', whole(3, 600), 30, 'Seconds after which a warm-up ends in any case.');
 const SOURCE_NAMES = SOURCES.map(({ name }) => name);
 
 export const LOAD = command({
@@ -35,6 +36,29 @@ export const MEMORY = command({
   refusal: 'The larger load takes more memory.',
 });
 
+export const COUNTRY = command({
+  name: 'bench country',
+  purpose: 'Loads and serves a whole invented country on this machine, with its time, memory and disk.',
+  flags: {
+    companies: count(
+      60_000_000,
+      `${COMPANIES} It is smaller where the disk is short, and the report says so.`,
+    ),
+    seconds: count(5, 'Length of each measurement.'),
+    rounds: count(3, 'Measurements of each kind, by turns.'),
+    'warm-up': WARM_UP,
+    in: optional(
+      'DIR',
+      text('a folder'),
+      'Where the files are made. A run that was interrupted is continued there. The default is a temporary folder.',
+    ),
+    keep: toggle('Keeps the files and the store, and prints where they are.'),
+    json,
+  },
+  output: 'Tables of steps, disk, memory of each process, requests a second and latencies.',
+  refusal: 'A request was not answered with 200.',
+});
+
 export const FETCH = command({
   name: 'bench fetch',
   purpose:
@@ -52,7 +76,7 @@ export const SERVE = command({
     companies: count(200_000, COMPANIES),
     seconds: count(5, 'Length of each measurement.'),
     rounds: count(5, 'Measurements of each kind, by turns.'),
-    'warm-up': withDefault('S', whole(3, 600), 30, 'Seconds after which a warm-up ends in any case.'),
+    'warm-up': WARM_UP,
     against: optional(
       'URL',
       matching(/^http:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, 'an address such as http://127.0.0.1:9000'),
@@ -149,6 +173,18 @@ export const COST = command({
   flags: { companies: count(100_000, COMPANIES), json },
   output: 'The page that it writes.',
   refusal: 'An endpoint reads more than it may.',
+});
+
+export const FLAT = command({
+  name: 'bench flat',
+  purpose: 'Shows that a page costs the same at any offset of long lists: read units, round trips and time.',
+  flags: {
+    companies: count(100_000, COMPANIES),
+    rounds: count(5, 'Measurements of each place, by turns.'),
+    json,
+  },
+  output: 'A table of pages at the beginning, in the middle and at the end of each list.',
+  refusal: 'A page reads more than another one of its list.',
 });
 
 export const AWS_COSTS = command({
@@ -253,11 +289,13 @@ export const SEARCH_FORMS = command({
 export const CAMPAIGNS = [
   SEARCH_FORMS,
   LOAD,
+  COUNTRY,
   MEMORY,
   SERVE,
   ROUNDTRIP,
   LIMITS,
   COST,
+  FLAT,
   AWS_COSTS,
   SCREENSHOTS,
   BREAK,

@@ -1,6 +1,7 @@
 /** Reads the memory and the processor time of a running process from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Ticks of /proc/PID/stat a second, which the interface of the kernel fixes. */
 const TICKS = 100;
@@ -98,4 +99,40 @@ export function watchMemory(pid: number, dataDir: string): Watch {
   };
   const timer = setInterval(look, EVERY_MS);
   return { peaks, stop: () => clearInterval(timer) };
+}
+
+/** The peaks of one process, in MB; `own` is without mapped files. */
+export interface ProcessPeak {
+  program: string;
+  rss: number;
+  own: number;
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Returns the program of a process as its path in the repository, or its command. */
+function programOf(pid: number): string {
+  const words = read(`/proc/${pid}/cmdline`).split('\0');
+  const own = words.find((word) => word.startsWith(ROOT) && word.endsWith('.ts'));
+  return own?.slice(ROOT.length) ?? words[0]?.split('/').at(-1) ?? '';
+}
+
+/** Peaks are the kernel's own, so that only memory without mapped files depends on how often this looks. */
+const EACH_EVERY_MS = 250;
+
+/** Watches a process and all that descend from it, each on its own. */
+export function watchEach(pid: number): { readonly peaks: () => ProcessPeak[]; stop(): void } {
+  const peaks = new Map<number, ProcessPeak>();
+  const look = (): void => {
+    for (const one of treeOf(pid)) {
+      const peak = peaks.get(one) ?? { program: '', rss: 0, own: 0 };
+      // A process that has just been forked still has the command of its parent, and one that ends has none.
+      peak.program = programOf(one) || peak.program;
+      peak.rss = Math.max(peak.rss, peakMb(one));
+      peak.own = Math.max(peak.own, ownMb(one));
+      peaks.set(one, peak);
+    }
+  };
+  const timer = setInterval(look, EACH_EVERY_MS);
+  return { peaks: () => [...peaks.values()], stop: () => clearInterval(timer) };
 }

@@ -57,27 +57,40 @@ export async function measureLoad(
   { bytes }: Summary,
 ): Promise<MeasuredLoad> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const started = performance.now();
-  const child = spawn(process.execPath, [LOAD, 'cnpj', '--version', '2026-10', '--from', files, '--json'], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const watch = watchMemory(child.pid ?? 0, dataDir);
-  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  const wallSeconds = (performance.now() - started) / 1000;
-  watch.stop();
-  const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult;
-  if (!result.published) throw new Error(`the load was refused: ${result.reason}`);
+  const { result, wallSeconds, watched } = await loadInto(dataDir, files, (pid) => watchMemory(pid, dataDir));
+  const { peaks } = watched;
   return {
     companies,
-    rows: Object.values(result.rows).reduce((sum, n) => sum + n, 0),
+    rows: rowsOf(result),
     items: result.items,
     bytes,
     seconds: result.seconds,
     steps: result.steps,
     wallSeconds,
-    loadMb: watch.peaks.process,
-    engineMb: watch.peaks.engine,
-    engineOwnMb: watch.peaks.engineOwn,
+    loadMb: peaks.process,
+    engineMb: peaks.engine,
+    engineOwnMb: peaks.engineOwn,
   };
+}
+
+export const rowsOf = ({ rows }: LoadResult): number => Object.values(rows).reduce((sum, n) => sum + n, 0);
+
+/** Loads the files by `bin/load.ts`, and watches the process. @throws Error where the load is refused */
+export async function loadInto<W extends { stop(): void }>(
+  dataDir: string,
+  files: string,
+  watch: (pid: number) => W,
+): Promise<{ readonly result: LoadResult; readonly wallSeconds: number; readonly watched: W }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [LOAD, 'cnpj', '--version', '2026-10', '--from', files, '--json'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const watched = watch(child.pid ?? 0);
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const wallSeconds = (performance.now() - started) / 1000;
+  watched.stop();
+  const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult;
+  if (!result.published) throw new Error(`the load was refused: ${result.reason}`);
+  return { result, wallSeconds, watched };
 }

@@ -49,7 +49,7 @@ export function report({ companies, fresh, warmUps, measured, splits }: Figures)
   ].join('\n');
 }
 
-const freshTable = (fresh: readonly Fresh[]): string =>
+export const freshTable = (fresh: readonly Fresh[]): string =>
   table(
     ['connections', 'starts', 'start, s', `${FIRST} requests, s`, 'p50 ms', 'p99 ms'],
     fresh.map(({ connections, starts }) => [
@@ -74,7 +74,7 @@ const freshTable = (fresh: readonly Fresh[]): string =>
     ]),
   );
 
-function warmUpTable(warmUps: readonly WarmUp[]): string {
+export function warmUpTable(warmUps: readonly WarmUp[]): string {
   const longest = Math.max(...warmUps.map(({ seconds }) => seconds.length));
   const figures = (one: Driven | undefined): Cell[] =>
     one ? [Math.round(rateOf(one)), rounded(one.p50, 2)] : ['', ''];
@@ -90,7 +90,7 @@ function warmUpTable(warmUps: readonly WarmUp[]): string {
   );
 }
 
-function roundsTable(measured: readonly Measured[]): string {
+export function roundsTable(measured: readonly Measured[]): string {
   const cpu = (rounds: readonly OneRound[], part: 'service' | 'engine'): string => {
     const known = rounds.flatMap(({ cpuMs }) => cpuMs[part] ?? []);
     return known.length === 0 ? '–' : spread(known, 3);
@@ -160,7 +160,7 @@ export function drivenOf({ fresh, warmUps, measured }: Pick<Figures, 'fresh' | '
 }
 
 /** A line for each server and status; connections that were opened again are no error. */
-function errorLines(figures: Pick<Figures, 'fresh' | 'warmUps' | 'measured'>): string[] {
+export function errorLines(figures: Pick<Figures, 'fresh' | 'warmUps' | 'measured'>): string[] {
   const counts = new Map<string, number>();
   const add = (line: string, count: number): void => {
     if (count > 0) counts.set(line, (counts.get(line) ?? 0) + count);

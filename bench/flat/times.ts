@@ -1,0 +1,67 @@
+/** Measures how long pages at the beginning, in the middle and at the end of lists take, by turns. */
+import type { Cell } from '../markdown.ts';
+import { type Client, keyHeader, targetOf } from '../serve/client.ts';
+import { spread } from '../serve/report.ts';
+import { PLACES, type Place, pagesAt } from './places.ts';
+
+/** Milliseconds of one round. */
+export interface PageTimes {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export type Timed = Readonly<Record<Place, PageTimes[]>>;
+
+export interface Timing {
+  readonly client: Client;
+  readonly url: string;
+  readonly key: string;
+  readonly lists: readonly { readonly list: string; readonly total: number }[];
+  readonly rounds: number;
+}
+
+/** Pages of a place in a round. */
+const EACH = 40;
+
+/** The first round warms up and is not returned. @throws Error where a page is not answered with 200 */
+export async function timeByTurns({ client, url, key, lists, rounds }: Timing): Promise<Timed[]> {
+  const target = targetOf(url, keyHeader(key));
+  const pages = lists.map(({ list, total }) => pagesAt(list, total, EACH * (rounds + 1)));
+  const timed: Timed[] = lists.map(() => ({ beginning: [], middle: [], end: [] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const place of PLACES) {
+      for (const [i, all] of pages.entries()) {
+        const paths = all[place].slice(round * EACH, (round + 1) * EACH);
+        const { errors, statuses, p50, p99 } = await client.drive(target, {
+          paths,
+          connections: 1,
+          requests: paths.length,
+        });
+        if (errors > 0) throw new Error(`GET ${paths[0]}: ${JSON.stringify(statuses)}`);
+        if (round > 0) timed[i]?.[place].push({ p50, p99 });
+      }
+    }
+  }
+  return timed;
+}
+
+export const TIME_TITLES = ['p50 ms', 'p99 ms', 'p50, of the beginning'];
+
+/** The p50 of each round is compared with that of the beginning in the same round. */
+export function timeCells(times: Timed, place: Place): Cell[] {
+  const rounds = times[place];
+  return [
+    spread(
+      rounds.map(({ p50 }) => p50),
+      2,
+    ),
+    spread(
+      rounds.map(({ p99 }) => p99),
+      2,
+    ),
+    spread(
+      rounds.map(({ p50 }, i) => p50 / (times.beginning[i]?.p50 ?? p50)),
+      2,
+    ),
+  ];
+}

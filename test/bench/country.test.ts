@@ -1,0 +1,124 @@
+/** `npm run bench -- country` with a small country: its size follows the disk, and an interrupted run continues. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { companiesOf } from '../../bench/country/companies.ts';
+import { BYTES_A_COMPANY, bytesUnder } from '../../bench/country/disk.ts';
+import { beginIn } from '../../bench/country/make.ts';
+import { treeOf, watchEach } from '../../bench/processes.ts';
+import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
+import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+
+const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'bench-country-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the size of the country', () => {
+  const room = (companies: number): number => (companies * BYTES_A_COMPANY) / 0.9;
+
+  test('is smaller where the disk is short, which is said', () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    expect(beginIn(join(folder, 'enough'), 1_000, room(1_001)).companies).toBe(1_000);
+    expect(log).not.toHaveBeenCalled();
+    expect(beginIn(join(folder, 'short'), 1_000, room(334)).companies).toBe(334);
+    expect(log.mock.calls.flat().join()).toContain('Runs with 33.4 %, 334 companies.');
+    log.mockRestore();
+    expect(() => beginIn(join(folder, 'none'), 1_000, room(0.5))).toThrow('no room for a country');
+  });
+
+  test('is that of the run that is continued, whatever is free by then', () => {
+    expect(beginIn(join(folder, 'short'), 1_000, 0)).toMatchObject({ companies: 334, wanted: 1_000 });
+    expect(() => beginIn(join(folder, 'short'), 999)).toThrow('has a country of 1000 companies, not 999');
+  });
+});
+
+test('the bytes of a folder are those of all files below it', () => {
+  const inner = join(folder, 'bytes', 'inner');
+  mkdirSync(inner, { recursive: true });
+  writeFileSync(join(inner, 'file'), Buffer.alloc(100_000, 1));
+  expect(bytesUnder(join(folder, 'bytes'))).toBeGreaterThanOrEqual(100_000);
+  expect(bytesUnder(join(folder, 'nothing'))).toBe(0);
+});
+
+test('companies are drawn from those of the files', async () => {
+  const dir = join(folder, 'drawn');
+  await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 500, dir });
+  const published = new Set(await cnpjsOf(dir));
+  const { drawn, branched, partnered } = companiesOf(500);
+  expect(drawn.length).toBeGreaterThan(400);
+  for (const cnpj of [...drawn, branched, partnered]) expect(published.has(cnpj), cnpj).toBe(true);
+});
+
+test('each process of a program is watched on its own', async () => {
+  const script = `require('node:child_process').spawn('sleep', ['5']); setTimeout(() => {}, 5_000)`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
+  const watch = watchEach(child.pid ?? 0);
+  await vi.waitFor(
+    () => expect(watch.peaks().map(({ program }) => program)).toEqual(['node', 'sleep']),
+    4_000,
+  );
+  const [sleeping] = treeOf(child.pid ?? 0).slice(1);
+  watch.stop();
+  child.kill();
+  process.kill(sleeping ?? 0);
+  const [node] = watch.peaks();
+  expect(node?.rss).toBeGreaterThan(20);
+  expect(node?.own).toBeGreaterThan(5);
+});
+
+describe('bench country', () => {
+  const place = join(folder, 'in');
+  const runs: { code: number; out: string; err: string }[] = [];
+
+  async function country(...flags: string[]) {
+    const small = ['--companies', '400', '--seconds', '1', '--rounds', '1', '--warm-up', '3', '--in', place];
+    const child = spawn(process.execPath, [MAIN, 'country', ...small, ...flags], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    return { code: code as number, out, err };
+  }
+
+  beforeAll(async () => {
+    runs.push(await country('--keep'), await country('--json'));
+  }, 180_000);
+
+  test('reports steps, disk, memory of each process, and pages', () => {
+    const [first] = runs;
+    expect(first?.code, first?.err).toBe(0);
+    for (const part of [
+      'writing the archives',
+      'from the archives to serving',
+      'data folder at the peak of the load',
+      '| loading | bin/load.ts |',
+      '| serving | bin/local.ts |',
+      '| search without a filter |',
+      'No errors.',
+    ]) {
+      expect(first?.out).toContain(part);
+    }
+  });
+
+  test('continues after the steps that are done, and then removes what it made', () => {
+    const [first, second] = runs;
+    expect(second?.code, second?.err).toBe(0);
+    // The progress of a load is on stderr.
+    expect(first?.err).toMatch(/^partition /m);
+    expect(second?.err).not.toMatch(/^partition /m);
+    const { loaded, asked } = JSON.parse(second?.out.trim().split('\n').at(-1) ?? '');
+    expect(loaded.items).toBeGreaterThan(400);
+    expect(loaded.peakBytes).toBeGreaterThan(loaded.finalBytes * 0.9);
+    expect(asked.lists.length).toBe(5);
+    expect(existsSync(place)).toBe(true);
+    expect(readdirSync(place)).toEqual([]);
+  });
+});
