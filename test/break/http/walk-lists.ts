@@ -1,20 +1,15 @@
 /** Walks over lists in pages of random sizes. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { ListRoute } from '../../../shared/api/route-kinds.ts';
-import { listOf } from '../../../shared/api/route-kinds.ts';
-import { ROUTES } from '../../../shared/api/routes.ts';
 import type { Random } from '../part.ts';
 import type { Reply, Sent } from './client.ts';
 import type { KnownKeys } from './known-keys.ts';
-
-type Item = Readonly<Record<string, string | number | null>>;
+import { type Item, listIn } from './walked-lists.ts';
 
 interface Page {
   readonly itens: readonly Item[];
   readonly paginacao: { readonly limite: number; readonly offset: number; readonly total: number };
 }
 
-const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
 const MOST = 100;
 
 /** Returns a function that walks over a random list twice, with the largest pages and with random ones. */
@@ -39,26 +34,14 @@ export function walkLists(send: (sent: Sent) => Promise<Reply>, key: string, kno
     return items;
   };
   return async (random: Random): Promise<void> => {
-    const { path, order } = listIn(random, known);
+    const first = async (list: string): Promise<readonly Item[]> => (await page(list, MOST, 0)).itens;
+    const { path, order } = await listIn(random, known, first);
     const whole = await walk(path, () => MOST);
     const most = random.pick([1, 3, 10, 50, MOST]);
     const pages = await walk(path, () => random.whole(1, most));
     deepEqual(pages, whole, `${path}: pages of random sizes have other records than pages of ${MOST}`);
     expectOrder(path, order, whole);
   };
-}
-
-/** Picks a list with the key of a record, and one of its choices. */
-function listIn(
-  random: Random,
-  known: KnownKeys,
-): { readonly path: string; readonly order: readonly string[] } {
-  const route = random.pick(LISTS);
-  const { choice, path: template } = route;
-  const value = choice ? random.pick([...route.lists.keys()]) : '';
-  const path = template.replace(/\{(\w+)\}/, (_, name: string) => random.pick(known[name] ?? []));
-  const list = listOf(route, choice ? { [choice.name]: value } : {});
-  return { path: choice ? `${path}?${choice.name}=${value}` : path, order: list?.order ?? [] };
 }
 
 /** @throws AssertionError where two neighbours are not in the order of the declared fields; absent values come last */
@@ -70,10 +53,16 @@ function expectOrder(path: string, order: readonly string[], items: readonly Ite
   }
 }
 
+/** Active establishments come before those of the other statuses. */
+const ranked = (name: string, item: Item): string | number | null => {
+  const value = item[name] ?? null;
+  return name === 'situacao_cadastral' && value === '02' ? '' : value;
+};
+
 function isBefore(order: readonly string[], one: Item, other: Item): boolean {
   for (const field of order) {
     const name = field.replace(/^-/, '');
-    const [a, b] = [one[name] ?? null, other[name] ?? null];
+    const [a, b] = [ranked(name, one), ranked(name, other)];
     if (a === b) continue;
     if (a === null || b === null) return b === null;
     return field.startsWith('-') ? a > b : a < b;
