@@ -116,11 +116,18 @@ function withPartner(filters: Filters, all: Scanned, criteria: Map<string, () =>
   return true;
 }
 
-/** Returns the numbers that are in each of the lists. */
+/** Returns the numbers that are in each of the ascending lists. */
 function inAll(lists: readonly Uint32Array[]): number[] {
   const [shortest, ...others] = lists.toSorted((a, b) => a.length - b.length);
-  const sets = others.map((list) => new Set(list));
-  return [...(shortest ?? [])].filter((number) => sets.every((set) => set.has(number)));
+  let found = [...(shortest ?? [])];
+  for (const list of others) {
+    let at = 0;
+    found = found.filter((number) => {
+      while (at < list.length && list[at]! < number) at += 1;
+      return list[at] === number;
+    });
+  }
+  return found;
 }
 
 /** Returns a masked CPF or a CNPJ as published, or null for any other text. */

@@ -1,7 +1,7 @@
 /** Asks the service all questions of a seed and compares every answer with the full scan. */
 import type { ApiClient } from '../../../bench/api-client.ts';
 import type { Scan } from '../../readers/search/scan.ts';
-import { differenceOf, expectedOf, questionIn } from './compare.ts';
+import { differenceOf, expectedIn } from './compare.ts';
 import { materialOf } from './material.ts';
 import { addressOf } from './question.ts';
 import { questionAt } from './questions.ts';
@@ -47,8 +47,7 @@ export async function askAll({
   const end = only === undefined ? questions : only + 1;
   const worker = async (): Promise<void> => {
     while (next < end && asked.differences < DIFFERENCES_AT_MOST) {
-      const question = questionIn(scan, questionAt(material, seed, next++));
-      const expected = expectedOf(scan, question);
+      const { question, expected } = expectedIn(scan, questionAt(material, seed, next++));
       const address = addressOf(question);
       const difference = differenceOf(expected, await client.get(address));
       asked.asked += 1;

@@ -27,8 +27,20 @@ export const questionIn = (scan: Scan, { offsetIn, ...draft }: Draft): Question 
   offset: offsetIn(foundBy(scan, draft)?.total ?? 0),
 });
 
-export function expectedOf(scan: Scan, question: Question): Expected {
-  const found = foundBy(scan, question);
+/** Returns the question that the draft means in this publication, and its answer, from one evaluation. */
+export function expectedIn(
+  scan: Scan,
+  { offsetIn, ...draft }: Draft,
+): { question: Question; expected: Expected } {
+  const found = foundBy(scan, draft);
+  const question = { ...draft, offset: offsetIn(found?.total ?? 0) };
+  return { question, expected: expectedFrom(scan, question, found) };
+}
+
+export const expectedOf = (scan: Scan, question: Question): Expected =>
+  expectedFrom(scan, question, foundBy(scan, question));
+
+function expectedFrom(scan: Scan, question: Question, found: ReturnType<typeof foundBy>): Expected {
   if (!found) return { status: 422, parts: {}, total: null };
   const { places, counts, total } = found;
   const [limit, offset] = [question.limit ?? DEFAULT_LIMIT, question.offset ?? 0];
