@@ -20,8 +20,8 @@ export interface Book {
   reconnected(): void;
 }
 
-/** A server that takes longer than this for an answer fails the campaign instead of stopping it. */
-const TIME_OUT_MS = 10_000;
+/** A server that takes longer than this fails the campaign instead of stopping it. API Gateway waits 29 seconds. */
+const TIME_OUT_MS = 30_000;
 /** A server that refuses connections is not asked again at once. */
 const PAUSE_MS = 50;
 

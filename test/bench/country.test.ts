@@ -90,7 +90,7 @@ describe('bench country', () => {
 
   beforeAll(async () => {
     runs.push(await country('--keep'), await country('--json'));
-  }, 180_000);
+  }, 300_000);
 
   test('reports steps, disk, memory of each process, and pages', () => {
     const [first] = runs;

@@ -75,7 +75,7 @@ describe('bench serve --against', () => {
     expect(paths.size).toBeGreaterThan(250);
     for (const path of paths) expect(path).toMatch(/^\/base\/[0-9A-Z]{12}\d\d$/);
     expect(other.seen.filter(({ headers }) => 'x-api-key' in headers)).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   test('fails with the errors by status when the other server fails, and sends it the key of the file only', async () => {
     const other = await peer((number) => (number > 50 && number % 10 === 0 ? 500 : 200));
@@ -88,7 +88,7 @@ describe('bench serve --against', () => {
     expect(out).not.toContain(PEER_KEY);
     expect(new Set(other.seen.map(({ headers }) => headers['x-api-key']))).toEqual(new Set([PEER_KEY]));
     expect(other.seen[100]?.url).toMatch(/^\/v1\/cnpjs\//);
-  }, 120_000);
+  }, 240_000);
 
   test('says at once what cannot be measured', async () => {
     const gone = await httpStandIn((_, response) => response.end());
