@@ -77,8 +77,11 @@ async function readsOf({ get, take }: FreshProcess, path: string): Promise<Reads
 
 /** The directory of the index, its terms, their chunks, and the entries of the page with the look-up tables that name codes. */
 const ROUNDS = 5;
-/** A page in the middle reads containers that the first page does not need, and a page of 100 two or three blocks more. */
-export const DEEPER_UNITS = 8;
+/**
+ * How far the matches of a page are apart depends on the question and not on the offset as such: its 100 records are in two
+ * blocks of entries or, where few of all establishments match, in 100 of half a unit each.
+ */
+export const DEEPER_UNITS = 50;
 
 /** Returns a line for each question that reads nothing, too often, or far more at one offset than at another. */
 export function searchFaults(costs: readonly SearchCost[]): string[] {
