@@ -1,13 +1,8 @@
 /** Reads, writes, updates and deletes single items. A condition that does not hold is a result, not an error. */
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
-import type { Item, ItemKey } from './read-items.ts';
-
-export interface CallOptions {
-  /** Ends the call, retries included. */
-  readonly abortSignal?: AbortSignal;
-}
+import { type CallOptions, type Item, type ItemKey, sdkReads } from './reads/key-reads.ts';
 
 export interface Condition {
   readonly expression: string;
@@ -35,10 +30,7 @@ export const getItem = (
   key: ItemKey,
   options: CallOptions = {},
 ): Promise<Item | undefined> =>
-  onDynamoDB('GetItem', async () => {
-    const command = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
-    return (await client.send(command, options)).Item;
-  });
+  onDynamoDB('GetItem', () => (client.reads ?? sdkReads(client)).get(table, key, options));
 
 /** Replaces an item of the same key. @throws StoreError */
 export const putItem = (

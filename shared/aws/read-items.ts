@@ -1,12 +1,10 @@
 /** Reads up to 100 items by key in one round trip, in the order of the keys. */
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { onDynamoDB, StoreError } from './errors.ts';
+import { type BatchAnswer, type Item, type ItemKey, type KeysByTable, sdkReads } from './reads/key-reads.ts';
 import { pause } from './waiting.ts';
 
-/** Attribute names and values of a key, and of an item. */
-export type ItemKey = Record<string, string>;
-export type Item = Record<string, unknown>;
+export type { Item, ItemKey };
 
 export interface TableKey {
   readonly table: string;
@@ -16,8 +14,6 @@ export interface TableKey {
 /** BatchGetItem may return unprocessed keys; after five rounds with back-off the read fails. */
 const ROUNDS = 5;
 const PAUSE_MS = 25;
-
-type Requests = Record<string, { Keys: ItemKey[] }>;
 
 const identity = (table: string, names: readonly string[], item: Item): string =>
   [table, ...names.map((name) => String(item[name]))].join('\0');
@@ -32,7 +28,7 @@ export async function readItems(
 ): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
   const keyNames = new Map(keys.map((k) => [k.table, Object.keys(k.key)]));
-  let pending: Requests = {};
+  let pending: KeysByTable = {};
   for (const table of keyNames.keys()) {
     pending[table] = { Keys: keys.filter((k) => k.table === table).map((k) => k.key) };
   }
@@ -40,19 +36,13 @@ export async function readItems(
     if (round === ROUNDS) throw new StoreError('BatchGetItem', 'UnprocessedKeys');
     if (round > 0) await pause(PAUSE_MS * 2 ** round);
     const { items, unprocessed } = await batchGet(client, pending);
-    for (const { table, item } of items) found.set(identity(table, keyNames.get(table) ?? [], item), item);
+    for (const [table, list] of Object.entries(items)) {
+      for (const item of list) found.set(identity(table, keyNames.get(table) ?? [], item), item);
+    }
     pending = unprocessed;
   }
   return keys.map(({ table, key }) => found.get(identity(table, Object.keys(key), key)));
 }
 
-async function batchGet(client: StoreClient, requests: Requests) {
-  const { Responses = {}, UnprocessedKeys = {} } = await onDynamoDB('BatchGetItem', () =>
-    client.send(new BatchGetCommand({ RequestItems: requests })),
-  );
-  return {
-    items: Object.entries(Responses).flatMap(([table, items]) => items.map((item) => ({ table, item }))),
-    // The SDK returns keys of the request, whose values are strings.
-    unprocessed: UnprocessedKeys as Requests,
-  };
-}
+const batchGet = (client: StoreClient, keys: KeysByTable): Promise<BatchAnswer> =>
+  onDynamoDB('BatchGetItem', () => (client.reads ?? sdkReads(client)).batchGet(keys));

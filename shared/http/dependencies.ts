@@ -1,6 +1,6 @@
 /** Creates the dependencies of a function (settings, store, clock), once per process, at the first request. */
 
-import { createClient } from '../aws/dynamodb.ts';
+import { createServingClient, type StoreClient } from '../aws/dynamodb.ts';
 import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { cachedManifest, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
@@ -38,7 +38,7 @@ export interface Dependencies {
 /** `read` reads items of generation tables. @default from the store of the client */
 export function createDependencies(
   settings: FunctionSettings,
-  client: ReturnType<typeof createClient>,
+  client: StoreClient,
   read: ReadItems = (wanted) => readItems(client, wanted),
 ): Dependencies {
   const { TABLE_PREFIX, MANIFEST_TTL_SECONDS, KEY_TTL_SECONDS } = settings;
@@ -65,6 +65,6 @@ let connected: Dependencies | undefined;
 
 /** Reads the environment. @throws SettingError on every call if a setting is not allowed */
 export function connect(): Dependencies {
-  connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createClient());
+  connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createServingClient());
   return connected;
 }

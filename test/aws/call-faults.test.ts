@@ -25,6 +25,7 @@ beforeEach(() => {
 const NO_CALLS = [
   ...[
     'createClient',
+    'createServingClient',
     'createSocketClient',
     'createS3Client',
     'createExecutionsClient',

@@ -1,0 +1,51 @@
+/** Keys and items in the JSON of DynamoDB, in which each value is an object with its type: `{"S":"text"}`. */
+import { convertToNative } from '@aws-sdk/util-dynamodb';
+import { fromBase64 } from '@smithy/core/serde';
+import type { Item, ItemKey } from './key-reads.ts';
+
+/** A value in JSON. Bytes are base64 in it. */
+export interface WireValue {
+  readonly S?: string;
+  readonly B?: string;
+  readonly BS?: readonly string[];
+  readonly L?: readonly WireValue[];
+  readonly M?: WireItem;
+}
+
+export type WireItem = Readonly<Record<string, WireValue>>;
+export type WireKey = Record<string, { readonly S: string }>;
+
+export const toWireKey = (key: ItemKey): WireKey => {
+  const wire: WireKey = {};
+  for (const name in key) wire[name] = { S: key[name] ?? '' };
+  return wire;
+};
+
+export const toItem = (wire: WireItem): Item => {
+  const item: Item = {};
+  for (const name in wire) item[name] = toValue(wire[name] ?? {});
+  return item;
+};
+
+/**
+ * Stored rows are texts, and blocks are bytes. The SDK converts the other types, such as numbers, which it returns as bigint
+ * above 2^53.
+ */
+function toValue(value: WireValue): unknown {
+  if (value.S !== undefined) return value.S;
+  if (value.B !== undefined) return fromBase64(value.B);
+  return convertToNative(withBytes(value));
+}
+
+type Native = Parameters<typeof convertToNative>[0];
+
+/** Decodes the base64 in a value, as the client of the SDK does before the document client converts it. */
+function withBytes(value: WireValue): Native {
+  const { B, BS, L, M } = value;
+  if (B !== undefined) return { B: fromBase64(B) };
+  if (BS) return { BS: BS.map(fromBase64) };
+  if (L) return { L: L.map(withBytes) };
+  if (M) return { M: Object.fromEntries(Object.entries(M).map(([name, one]) => [name, withBytes(one)])) };
+  // The other types are the same in JSON and in the SDK.
+  return value as Native;
+}

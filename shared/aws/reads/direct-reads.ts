@@ -1,0 +1,50 @@
+/**
+ * Reads items with only those parts of the SDK's client that a read needs (docs/decisions/0112). Connections, credentials, retry
+ * quota and clock offset are those of the client, whose other calls share them.
+ */
+import { BatchGetItem$, type DynamoDBClient, GetItem$ } from '@aws-sdk/client-dynamodb';
+import { toItem, toWireKey, type WireItem, type WireKey } from './attribute-values.ts';
+import type { ItemKey, KeyReads, KeysByTable } from './key-reads.ts';
+import { sender } from './sender.ts';
+
+interface GetAnswer {
+  readonly Item?: WireItem;
+}
+
+interface BatchGetAnswer {
+  readonly Responses?: Readonly<Record<string, readonly WireItem[]>>;
+  readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys: readonly WireKey[] }>>;
+}
+
+export function directReads({ config }: Pick<DynamoDBClient, 'config'>): KeyReads {
+  const send = sender(config);
+  return {
+    get: async (table, key, options) => {
+      const input = { TableName: table, Key: toWireKey(key), ConsistentRead: true };
+      const { Item: item }: GetAnswer = await send(
+        { operation: 'GetItem', schema: GetItem$, input },
+        options,
+      );
+      return item && toItem(item);
+    },
+    batchGet: async (keys) => {
+      const input = { RequestItems: mapped(keys, ({ Keys }) => ({ Keys: Keys.map(toWireKey) })) };
+      const answer: BatchGetAnswer = await send({ operation: 'BatchGetItem', schema: BatchGetItem$, input });
+      return {
+        items: mapped(answer.Responses ?? {}, (items) => items.map(toItem)),
+        unprocessed: mapped(answer.UnprocessedKeys ?? {}, keysOf),
+      };
+    },
+  };
+}
+
+const keysOf = ({ Keys }: { readonly Keys: readonly WireKey[] }): KeysByTable[string] => ({
+  Keys: Keys.map((key): ItemKey => mapped(key, ({ S }) => S)),
+});
+
+function mapped<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}

@@ -1,0 +1,136 @@
+/** Direct reads send the same requests as the SDK and return the same values. */
+import { createHash, createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  bodyOf,
+  CREATE,
+  CREDENTIALS,
+  good,
+  ITEM,
+  KINDS,
+  OPERATIONS,
+  outcomes,
+  READS,
+  stubFunction,
+} from '../../support/aws/both-readers.ts';
+import { answer, type FaultyStore, type Received, startFaultyStore } from '../../support/aws/faulty-store.ts';
+
+let store: FaultyStore;
+beforeAll(async () => {
+  store = await startFaultyStore();
+});
+afterAll(() => store.close());
+beforeEach(() => stubFunction(store.endpoint));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe.each(OPERATIONS)('%s', (operation) => {
+  const call = READS[operation];
+
+  test('returns the same values of every type', async () => {
+    const [sdk, direct] = await outcomes(store, call, good(operation));
+    expect(sdk.value).toMatchObject(operation === 'GetItem' ? { pk: 'x' } : [{ pk: 'x' }]);
+    expect(direct).toEqual(sdk);
+  });
+
+  test('returns undefined for a missing item', async () => {
+    const none = answer(200, bodyOf(operation));
+    const missing = { value: operation === 'GetItem' ? undefined : [undefined], attempts: 1 };
+    expect(await outcomes(store, call, none)).toEqual([missing, missing]);
+  });
+
+  test('has no checksum of its own for answers, as in the SDK', async () => {
+    const [sdk, direct] = await outcomes(
+      store,
+      call,
+      answer(200, bodyOf(operation, ITEM), { 'x-amz-crc32': '1' }),
+    );
+    expect(sdk).toMatchObject({ attempts: 1, value: expect.anything() });
+    expect(direct).toEqual(sdk);
+  });
+
+  test('fails without credentials, before any request', async () => {
+    for (const name of Object.keys(CREDENTIALS)) vi.stubEnv(name, undefined);
+    const none = {
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+      AWS_CONFIG_FILE: '/dev/null',
+    };
+    for (const [name, value] of Object.entries(none)) vi.stubEnv(name, value);
+    const [sdk, direct] = await outcomes(store, call, good(operation));
+    expect([sdk.error?.[1], sdk.attempts]).toEqual(['CredentialsProviderError', 0]);
+    expect(direct).toEqual(sdk);
+  });
+
+  test('is signed with renewed credentials, once the earlier ones expire', async () => {
+    vi.stubEnv('AWS_CREDENTIAL_EXPIRATION', new Date(Date.now() + 1_000).toISOString());
+    for (const kind of KINDS) {
+      const client = CREATE[kind]();
+      store.behave(good(operation));
+      await call(client);
+      vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDSECOND');
+      await call(client);
+      const ids = store.received.map(
+        ({ headers }) => /Credential=(\w+)/.exec(`${headers.authorization}`)?.[1],
+      );
+      expect([kind, ...ids]).toEqual([kind, 'AKIDEXAMPLE', 'AKIDSECOND']);
+      client.destroy();
+      vi.stubEnv('AWS_ACCESS_KEY_ID', CREDENTIALS.AWS_ACCESS_KEY_ID);
+    }
+  });
+
+  test('sends the same request, with a valid signature', async () => {
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'f');
+    vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-691f0000-0123456789abcdef01234567');
+    const requests: Received[] = [];
+    for (const kind of KINDS) {
+      const client = CREATE[kind]();
+      store.behave(good(operation));
+      await call(client);
+      requests.push(store.received[0]!);
+      client.destroy();
+    }
+    const [sdk, direct] = requests as [Received, Received];
+    for (const request of requests) expect(request.headers.authorization).toContain(signatureOf(request));
+    expect(JSON.parse(direct.body)).toEqual(JSON.parse(sdk.body));
+    expect(comparable(direct)).toEqual(comparable(sdk));
+    expect(direct.headers['x-amzn-trace-id']).toBe('Root=1-691f0000-0123456789abcdef01234567');
+    expect(direct.headers['user-agent']).toMatch(/^aws-sdk-js\//);
+  });
+});
+
+/** The headers without those that are different in every request or name the steps of the SDK that ran. */
+function comparable({ headers }: Received): object {
+  const {
+    authorization,
+    'user-agent': _,
+    'x-amz-user-agent': _sdk,
+    'amz-sdk-invocation-id': id,
+    'x-amz-date': date,
+    ...same
+  } = headers;
+  expect([id, date]).toEqual([
+    expect.stringMatching(/^[0-9a-f-]{36}$/),
+    expect.stringMatching(/^\d{8}T\d{6}Z$/),
+  ]);
+  return same;
+}
+
+/** Signature Version 4 of a received request, calculated from AWS's documentation. */
+function signatureOf({ headers, body }: Received): string {
+  const [, scope = '', names = ''] =
+    /Credential=\w+\/(\S+), SignedHeaders=(\S+), Signature=/.exec(`${headers.authorization}`) ?? [];
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const hmac = (key: string | Buffer, text: string): Buffer =>
+    createHmac('sha256', key).update(text).digest();
+  const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  expect(names.split(';')).toEqual(
+    expect.arrayContaining(['host', 'x-amz-date', 'x-amz-security-token', 'x-amz-target']),
+  );
+  const canonical = ['POST', '/', '', signed.join(''), names, sha256(body)].join('\n');
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.AWS_SECRET_ACCESS_KEY}`);
+  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  return hmac(key, toSign).toString('hex');
+}

@@ -1,0 +1,96 @@
+/** Makes the same reads through the SDK and directly, against a store that misbehaves, and compares what came of them. */
+import { expect, vi } from 'vitest';
+import { createClient, createServingClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../../shared/aws/errors.ts';
+import { getItem } from '../../../shared/aws/items.ts';
+import { readItems } from '../../../shared/aws/read-items.ts';
+import { answer, type Behaviour, type FaultyStore } from './faulty-store.ts';
+
+/** The time-out of an attempt; the default would make the tests of silent stores slow. */
+const ATTEMPT_MS = 250;
+export const CREATE = { SDK: createClient, direct: createServingClient };
+export const KINDS = ['SDK', 'direct'] as const;
+
+export const CREDENTIALS = {
+  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'not a secret',
+  AWS_SESSION_TOKEN: 'a token',
+};
+
+/** Sets the environment of a function whose store has this address, until the stubs end. */
+export function stubFunction(endpoint: string): void {
+  const environment = { ...CREDENTIALS, AWS_REGION: 'sa-east-1', AWS_ENDPOINT_URL_DYNAMODB: endpoint };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  // The pauses between attempts are random shares of the back-off.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+}
+
+export interface Outcome {
+  readonly value?: unknown;
+  /** Message, and name, code, status and attempts of the cause. */
+  readonly error?: readonly unknown[];
+  /** Requests that the store received. */
+  readonly attempts: number;
+}
+
+export type Read = (client: StoreClient) => Promise<unknown>;
+
+export const READS: Readonly<Record<'GetItem' | 'BatchGetItem', Read>> = {
+  GetItem: (client) => getItem(client, 't', { pk: 'x' }),
+  BatchGetItem: (client) => readItems(client, [{ table: 't', key: { pk: 'x' } }]),
+};
+export const OPERATIONS = ['GetItem', 'BatchGetItem'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+async function outcomeOf(store: FaultyStore, call: () => Promise<unknown>): Promise<Outcome> {
+  const ended = await call().then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(StoreError);
+      const { message, cause } = error as StoreError;
+      const { name, code, $metadata: metadata } = cause as Record<string, unknown>;
+      const { httpStatusCode: status, attempts } = (metadata ?? {}) as Record<string, unknown>;
+      return { error: [message, name, code, status, attempts] };
+    },
+  );
+  return { ...ended, attempts: store.received.length };
+}
+
+/** Returns the outcomes of a new client of each kind: that of the SDK, and the direct one. */
+export async function outcomes(
+  store: FaultyStore,
+  read: Read,
+  ...behaviours: Behaviour[]
+): Promise<[Outcome, Outcome]> {
+  const found: Outcome[] = [];
+  for (const kind of KINDS) {
+    const client = CREATE[kind](ATTEMPT_MS);
+    store.behave(...behaviours);
+    found.push(await outcomeOf(store, () => read(client)));
+    client.destroy();
+  }
+  return found as [Outcome, Outcome];
+}
+
+/** An attribute of each type. */
+export const ITEM = {
+  pk: { S: 'x' },
+  bytes: { B: Buffer.from('ção').toString('base64') },
+  none: { B: '' },
+  empty: { S: '' },
+  number: { N: '12.5' },
+  large: { N: '9007199254740993' },
+  flag: { BOOL: false },
+  nothing: { NULL: true },
+  list: { L: [{ S: 'a' }, { B: 'YQ==' }, { L: [] }] },
+  map: { M: { a: { N: '1' }, b: { M: { c: { B: 'YQ==' } } } } },
+  texts: { SS: ['a', 'b'] },
+  numbers: { NS: ['1', '2'] },
+  blobs: { BS: ['YQ==', 'Yg=='] },
+};
+
+/** The JSON of an answer with these items. */
+export const bodyOf = (operation: Operation, ...items: object[]): object =>
+  operation === 'GetItem' ? { Item: items[0] } : { Responses: { t: items }, UnprocessedKeys: {} };
+
+export const good = (operation: Operation): Behaviour => answer(200, bodyOf(operation, ITEM));

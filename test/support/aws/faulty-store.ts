@@ -1,0 +1,70 @@
+/** A DynamoDB that misbehaves: an HTTP server that answers requests in a given order and keeps what it received. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What the server does with one request. */
+export type Behaviour = (response: ServerResponse) => void;
+
+export const answer =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+export const failure = (status: number, name: string, message = 'no', headers = {}): Behaviour =>
+  answer(status, { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message }, headers);
+
+export const reset: Behaviour = (response) => response.destroy();
+
+/** Sends no answer; the connection stays open until the server closes. */
+export const silence: Behaviour = () => undefined;
+
+/** Announces more than it sends, and ends the connection. */
+export const half =
+  (body: string): Behaviour =>
+  (response) => {
+    response.writeHead(200, { 'content-length': String(body.length) });
+    response.write(body.slice(0, body.length / 2), () => response.destroy());
+  };
+
+export interface FaultyStore {
+  readonly endpoint: string;
+  readonly received: Received[];
+  /** Answers the next requests in this order, and all later ones as the last. Forgets what was received. */
+  readonly behave: (...behaviours: readonly Behaviour[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function startFaultyStore(): Promise<FaultyStore> {
+  const received: Received[] = [];
+  let queue: readonly Behaviour[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const behaviour = queue[Math.min(received.length, queue.length - 1)];
+    received.push({ headers: request.headers, body });
+    behaviour?.(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    behave: (...behaviours) => {
+      received.length = 0;
+      queue = behaviours;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
