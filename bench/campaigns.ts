@@ -104,6 +104,21 @@ export const SERVE = command({
   refusal: 'A request was not answered with 200, or the other server cannot be reached.',
 });
 
+export const FUNCTIONS = command({
+  name: 'bench functions',
+  purpose:
+    'Measures the bundles of the API as Lambda runs them: start, and processor time of a profile and of a page.',
+  flags: {
+    companies: count(20_000, COMPANIES),
+    rounds: count(5, 'Processes of each kind, by turns, of which the median counts.'),
+    requests: count(1_000, 'Requests that each of them answers after as many to warm up.'),
+    json,
+  },
+  output:
+    'Tables of starts, of requests with one processor and with 0.58 of one, and of the parts of the processor time.',
+  refusal: 'A request was not answered with 200.',
+});
+
 export const ROUNDTRIP = command({
   name: 'bench roundtrip',
   purpose: 'Invents publications of all sources, loads them, and reads every record back through HTTP.',
@@ -292,6 +307,7 @@ export const CAMPAIGNS = [
   COUNTRY,
   MEMORY,
   SERVE,
+  FUNCTIONS,
   ROUNDTRIP,
   LIMITS,
   COST,

@@ -92,9 +92,23 @@ export function bundled(entry: string): string {
 }
 
 async function bundle(entry: string): Promise<string> {
+  const folder = join(OUTPUT, entry.replace(/(\/index)?\.ts$/, '').replaceAll('/', '-'));
+  put(join(folder, 'index.js'), (await bundleText(entry)).code);
+  return folder;
+}
+
+export interface BundleText {
+  readonly code: string;
+  /** The source map, as JSON. */
+  readonly map: string;
+}
+
+/** Bundles an entry as it is deployed. A measurement may replace modules of it with plugins. */
+export async function bundleText(entry: string, plugins: readonly Plugin[] = []): Promise<BundleText> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, entry)],
     absWorkingDir: ROOT,
+    outfile: 'index.js',
     bundle: true,
     write: false,
     platform: 'node',
@@ -102,18 +116,21 @@ async function bundle(entry: string): Promise<string> {
     // ES modules start more slowly, and so does the SDK that the runtime contains.
     format: 'cjs',
     minify: true,
+    // Not deployed. The code has no comment that names the map.
+    sourcemap: 'external',
+    sourcesContent: false,
     banner: { js: FIRST_LINE },
     // esbuild prefers the CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
     mainFields: ['module', 'main'],
     external: UNUSED_PROVIDERS,
-    plugins: [unusedShapes, versionsOnly],
+    plugins: [...plugins, unusedShapes, versionsOnly],
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
   });
-  const folder = join(OUTPUT, entry.replace(/(\/index)?\.ts$/, '').replaceAll('/', '-'));
-  put(join(folder, 'index.js'), outputFiles[0]?.text ?? '');
-  return folder;
+  const textOf = (ending: string): string =>
+    outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+  return { code: textOf('.js'), map: textOf('.js.map') };
 }
 
 /** Replaces the file in one step, because several processes may write the same bundle at once. */

@@ -158,16 +158,23 @@ test('repeated failures use up the retries that all calls of a client share', as
   expect(totals[1]).toEqual(totals[0]);
 });
 
+interface Configured {
+  readonly httpHandlerConfigs: () => {
+    readonly httpAgent: { readonly maxSockets: number; readonly keepAlive: boolean };
+    readonly requestTimeout: number;
+    readonly connectionTimeout: number;
+  };
+}
+
 test('128 connections are kept open and no more', async () => {
   const client = createServingClient();
   store.behave(good('GetItem'));
   await READS.GetItem(client);
-  const { httpAgent, requestTimeout, connectionTimeout } =
-    client.config.requestHandler.httpHandlerConfigs() as {
-      httpAgent: { maxSockets: number; keepAlive: boolean };
-      requestTimeout: number;
-      connectionTimeout: number;
-    };
+  // The type also covers handlers of browsers, which have no settings.
+  const { httpHandlerConfigs } = client.config.requestHandler as unknown as Configured;
+  const { httpAgent, requestTimeout, connectionTimeout } = httpHandlerConfigs.call(
+    client.config.requestHandler,
+  );
   expect([httpAgent.maxSockets, httpAgent.keepAlive, requestTimeout, connectionTimeout]).toEqual([
     128,
     true,

@@ -1,0 +1,42 @@
+/** The bundles of the API as they are deployed, and the same with the SDK's own way of sending reads. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleText, entryOf, TARGETS } from '../../lib/bundle.ts';
+
+export const READS = ['direct', 'SDK'] as const;
+export type Reads = (typeof READS)[number];
+
+/** A plugin of esbuild that replaces the direct reads. */
+const SDK_READS: Parameters<typeof bundleText>[1] = [
+  {
+    name: 'sdk-reads',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /shared[\\/]aws[\\/]reads[\\/]direct-reads\.ts$/ }, () => ({
+        contents: `export { sdkReads as directReads } from './key-reads.ts';`,
+        loader: 'ts',
+      }));
+    },
+  },
+];
+
+export interface Bundle {
+  readonly name: string;
+  readonly reads: Reads;
+  readonly file: string;
+  readonly bytes: number;
+  readonly map: string;
+}
+
+export async function bundleFunctions(folder: string): Promise<Bundle[]> {
+  const bundles: Bundle[] = [];
+  for (const name of [...TARGETS, 'authorizer'] as const) {
+    for (const reads of READS) {
+      const { code, map } = await bundleText(entryOf(name), reads === 'SDK' ? SDK_READS : []);
+      const file = join(folder, `${name}-${reads}`, 'index.js');
+      mkdirSync(join(file, '..'), { recursive: true });
+      writeFileSync(file, code);
+      bundles.push({ name, reads, file, bytes: Buffer.byteLength(code), map });
+    }
+  }
+  return bundles;
+}
