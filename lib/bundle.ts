@@ -56,6 +56,16 @@ const unusedShapes: Plugin = {
   },
 };
 
+/** The protocol of the SDK imports this when an operation streams events. Ours have none; the client of S3 contains it anyway. */
+const noEventStreams: Plugin = {
+  name: 'no-event-streams',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { external: true } : undefined,
+    );
+  },
+};
+
 /** The clients read only name and version of their package.json; the rest would be bundled with them. */
 const versionsOnly: Plugin = {
   name: 'versions-only',
@@ -123,7 +133,7 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     // esbuild prefers the CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
     mainFields: ['module', 'main'],
     external: UNUSED_PROVIDERS,
-    plugins: [...plugins, unusedShapes, versionsOnly],
+    plugins: [...plugins, unusedShapes, noEventStreams, versionsOnly],
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',

@@ -19,6 +19,9 @@ const SDK_READS: Parameters<typeof bundleText>[1] = [
   },
 ];
 
+/** The functions that are also bundled with the SDK's reads. */
+const COMPARED: readonly string[] = ['cnpjs', 'authorizer'];
+
 export interface Bundle {
   readonly name: string;
   readonly reads: Reads;
@@ -30,7 +33,8 @@ export interface Bundle {
 export async function bundleFunctions(folder: string): Promise<Bundle[]> {
   const bundles: Bundle[] = [];
   for (const name of [...TARGETS, 'authorizer'] as const) {
-    for (const reads of READS) {
+    // The other functions differ in the same way.
+    for (const reads of COMPARED.includes(name) ? READS : (['direct'] as const)) {
       const { code, map } = await bundleText(entryOf(name), reads === 'SDK' ? SDK_READS : []);
       const file = join(folder, `${name}-${reads}`, 'index.js');
       mkdirSync(join(file, '..'), { recursive: true });

@@ -1,6 +1,6 @@
 /**
  * Sends a read through the steps of the SDK in their order: trace header, retries, signature, connection. The SDK composes them
- * anew for every call, with thirty others; here only the serializer, the address and the parser are our own.
+ * anew for every call, with thirty others; here only the serializer, the address, the signature and the parser are our own.
  */
 import { recursionDetectionMiddleware } from '@aws-sdk/core/client';
 import { httpSigningMiddleware } from '@smithy/core';
@@ -10,6 +10,7 @@ import type { HandlerExecutionContext, StaticOperationSchema } from '@smithy/typ
 import { type Output, outputOf } from './answers.ts';
 import type { CallOptions } from './key-reads.ts';
 import { findRoute, type Operation, type ResolvedConfig, type Route, unsignedRequest } from './request.ts';
+import { signerOf } from './signature.ts';
 
 export interface Call {
   readonly operation: Operation;
@@ -71,15 +72,12 @@ function contexts(config: ResolvedConfig) {
   };
 }
 
-/** Makes the signer once, which the SDK does for each attempt. The clock offset is that of the client, which learns it from answers. */
+/** What the SDK's step for signatures reads. The clock offset is that of the client, which learns it from the answers. */
 function signingConfig(config: ResolvedConfig): object {
-  let made: ReturnType<ResolvedConfig['signer']> | undefined;
+  const signer = { sign: signerOf(config.credentials) };
   return {
     disableClockSkewCorrection: config.disableClockSkewCorrection,
-    signer: async (...scheme: Parameters<ResolvedConfig['signer']>) => {
-      made ??= config.signer(...scheme);
-      return made;
-    },
+    signer: async () => signer,
     get systemClockOffset() {
       return config.systemClockOffset;
     },
