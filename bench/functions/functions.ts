@@ -8,34 +8,12 @@ import { issueKey, loadCnpj } from '../local-service.ts';
 import { cnpjsOf } from '../serve/serve-paths.ts';
 import { type Bundle, bundleFunctions, type Reads } from './bundles.ts';
 import { eventFor, pageEvents, profileEvents } from './events.ts';
+import type { Found, Served, Started } from './found.ts';
 import { type Instance, startInstance, startStandIn } from './instance.ts';
 import { quotaOf, SHARES, type Share } from './processor.ts';
 import { report } from './report.ts';
-import type { Answered, Took } from './runtime.ts';
+import type { Answered } from './runtime.ts';
 import { splitBundle } from './split.ts';
-
-export interface Started {
-  readonly bundle: Bundle;
-  readonly share: Share;
-  readonly init: Took;
-  /** The first request after the start; null for functions whose sources are not loaded. */
-  readonly first: Took | null;
-}
-
-export interface Served {
-  readonly what: string;
-  readonly reads: Reads;
-  readonly share: Share;
-  readonly requests: number;
-  readonly answered: Answered;
-}
-
-export interface Found {
-  readonly started: readonly Started[];
-  readonly served: readonly Served[];
-  /** Shares of the processor time of a profile, by part. */
-  readonly splits: Readonly<Record<Reads, Readonly<Record<string, number>>>>;
-}
 
 /** Requests by what they ask; each has the name of its function. */
 type Requests = Readonly<Record<string, { readonly fn: string; readonly events: readonly object[] }>>;

@@ -4,7 +4,7 @@ import type { FUNCTIONS } from '../campaigns.ts';
 import { machine } from '../load/measured-load.ts';
 import { median, rounded, table } from '../markdown.ts';
 import { READS, type Reads } from './bundles.ts';
-import type { Found, Served, Started } from './functions.ts';
+import type { Found, Served, Started } from './found.ts';
 import { SHARES, type Share } from './processor.ts';
 
 const spread = (values: readonly number[], digits: number): string => {
