@@ -1,6 +1,6 @@
 /**
  * Sends a read through the steps of the SDK in their order: trace header, retries, signature, connection. The SDK composes them
- * anew for every call, with thirty others; here only the serializer, the address, the signature and the parser are our own.
+ * anew for every call, with others; here only the serializer, the address, the signature and the parser are our own.
  */
 import { recursionDetectionMiddleware } from '@aws-sdk/core/client';
 import { httpSigningMiddleware } from '@smithy/core';
