@@ -1,9 +1,10 @@
 /** Sizes of blocks of entries and of pages of terms, with the read units of reading them. */
 import { decodeBlock, encodeBlock } from '../../shared/store/records/block.ts';
 import { encodeSet } from '../../shared/store/records/sets/containers.ts';
-import { packTerms, type TermSet } from '../../shared/store/records/sets/term-items.ts';
+import { packTerms } from '../../shared/store/records/sets/term-items.ts';
 import { findTerm } from '../../shared/store/records/sets/term-pages.ts';
 import { containersOf } from './establishments.ts';
+import { gathered, type TermSet } from './gathered.ts';
 import { microseconds } from './timing.ts';
 
 const BLOCKS = [16, 32, 50, 64, 128];
@@ -71,12 +72,12 @@ export function pageSizes(entries: ReadonlyMap<string, readonly number[]>): Page
       })),
     };
   });
-  const whole = [...packTerms(sets, 1)].at(-1)?.bytes.length ?? 0;
+  const whole = [...packTerms(gathered(sets), 1)].at(-1)?.bytes.length ?? 0;
   return MEAN_BYTES.map((mean) => pageSize(sets, 2 ** Math.round(Math.log2(whole / mean))));
 }
 
 function pageSize(sets: readonly TermSet[], pages: number): PageSize {
-  const items = [...packTerms(sets, pages)];
+  const items = [...packTerms(gathered(sets), pages)];
   const byPage = new Map(
     items.filter(({ key }) => key['k']?.startsWith('P#')).map(({ key, bytes }) => [key['k'], bytes]),
   );

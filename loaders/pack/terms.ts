@@ -47,7 +47,7 @@ export async function buildTerms(
     items.block(key, { attribute: AS_IS, bytes });
     sample ??= { key, content: contentOfBlock(bytes) };
   };
-  for (const item of packTerms(terms.values(), pages)) push(item);
+  for (const item of packTerms(terms, pages)) push(item);
   if (bucket === 0) {
     for (const { name: field } of counts) {
       push({ key: tallyKey(field), bytes: encodeTally(tallies.get(field) ?? new Map()) });

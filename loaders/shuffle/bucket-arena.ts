@@ -25,12 +25,22 @@ export class BucketArena {
     this.buckets = buckets;
   }
 
-  /** Calls `write` with the arena and the place of the new record, of at most `most` bytes; it returns the place after the record. */
-  add(bucket: number, most: number, write: (arena: Buffer, start: number) => number): void {
+  /** Where records are written. A call of `begin` may replace it. */
+  get bytes(): Buffer {
+    return this.arena;
+  }
+
+  /** Begins a record of at most `most` bytes, and returns its place in `bytes`. */
+  begin(bucket: number, most: number): number {
     this.makeRoom(most);
     this.starts[this.count] = this.used;
     this.bucketOf[this.count++] = bucket;
-    this.used = write(this.arena, this.used);
+    return this.used;
+  }
+
+  /** Ends the record before the place `end`. */
+  end(end: number): void {
+    this.used = end;
   }
 
   private makeRoom(bytes: number): void {

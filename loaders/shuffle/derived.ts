@@ -31,7 +31,7 @@ export type Derived = Map<string, BucketArena>;
 interface Deriver {
   readonly table: string;
   readonly from: DocumentTable;
-  derive(partition: string, rows: Rows, put: (bucket: number, row: string) => void): void;
+  derive(partition: string, rows: Rows, arena: BucketArena): void;
 }
 
 function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
@@ -41,8 +41,8 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from,
-      derive: (partition, rows, put) =>
-        derive(partition, rows, (group, row) => put(bucketOfKey(codec, group, plan.buckets), row)),
+      derive: (partition, rows, arena) =>
+        derive(partition, rows, (group, row) => addText(arena, bucketOfKey(codec, group, plan.buckets), row)),
     };
   });
   const ofIndexes = indexesOf(source).map((codec): Deriver => {
@@ -50,7 +50,10 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from: codec.table.of,
-      derive: (partition, rows, put) => codec.derive(partition, rows, (key, row) => put(rangeOf(key), row)),
+      derive: (partition, rows, arena) =>
+        codec.derive(partition, rows, (bytes, keyEnd, end) => {
+          addBytes(arena, rangeOf(bytes, keyEnd), bytes, end);
+        }),
     };
   });
   return [...ofTables, ...ofIndexes];
@@ -68,10 +71,10 @@ export function deriver(
     .map(({ table: name, derive }) => {
       const arena = new BucketArena(plan.buckets);
       derived.set(name, arena);
-      return { derive, put: (bucket: number, row: string) => addRow(arena, bucket, row) };
+      return { derive, arena };
     });
   return (partition, rows) => {
-    for (const { derive, put } of makers) derive(partition, rows, put);
+    for (const { derive, arena } of makers) derive(partition, rows, arena);
   };
 }
 
@@ -79,13 +82,22 @@ export function deriver(
 const WIDEST = 3;
 
 /** Adds a row in the form of the rows of files; a derived row has no number of a line. */
-function addRow(arena: BucketArena, bucket: number, row: string): void {
-  arena.add(bucket, ROW_HEADER + row.length * WIDEST, (bytes, start) => {
-    const length = bytes.write(row, start + ROW_HEADER);
-    bytes.writeUInt32LE(0, start);
-    bytes.writeUInt32LE(length, start + 4);
-    return start + ROW_HEADER + length;
-  });
+function addText(arena: BucketArena, bucket: number, row: string): void {
+  const start = arena.begin(bucket, ROW_HEADER + row.length * WIDEST);
+  endRow(arena, start, arena.bytes.write(row, start + ROW_HEADER));
+}
+
+/** Adds the first `length` bytes as a row. */
+function addBytes(arena: BucketArena, bucket: number, row: Buffer, length: number): void {
+  const start = arena.begin(bucket, ROW_HEADER + length);
+  row.copy(arena.bytes, start + ROW_HEADER, 0, length);
+  endRow(arena, start, length);
+}
+
+function endRow(arena: BucketArena, start: number, length: number): void {
+  arena.bytes.writeUInt32LE(0, start);
+  arena.bytes.writeUInt32LE(length, start + 4);
+  arena.end(start + ROW_HEADER + length);
 }
 
 /** Writes derived rows, sorted by bucket, for the second round of the build. */

@@ -6,6 +6,7 @@ import { type Resource, type Source, tablesOfKind } from '../../shared/datasets/
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { IndexCodec } from '../../shared/store/records/indexing/codec.ts';
 import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
+import { compareTexts } from '../../shared/store/records/sets/text-order.ts';
 import type { Form } from '../work/form.ts';
 import type { Plan } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
@@ -31,7 +32,7 @@ export function keySampler(source: Source, resource: Resource, form: Form): KeyS
   if (!index) return null;
   const { order } = indexCodecOf(index);
   const fields = fieldsOf(resource.layout);
-  const readers = order.fields.map((parts) =>
+  const readers = order.fields.map(({ parts }) =>
     shuffleTextReader(
       form,
       parts.map((part) => fields.indexOf(part)),
@@ -47,8 +48,8 @@ export function keySampler(source: Source, resource: Resource, form: Form): KeyS
   };
 }
 
-/** Finds the range of a key by binary search. */
-export type RangeOf = (key: string) => number;
+/** Finds the range of a key, the first `end` bytes, by binary search. */
+export type RangeOf = (bytes: Buffer, end: number) => number;
 
 const known = new WeakMap<readonly ScatterIndex[], Map<IndexCodec, RangeOf>>();
 
@@ -75,15 +76,17 @@ function boundsOf(plan: Plan, indexes: readonly ScatterIndex[], { table }: Index
   );
 }
 
-const finderOf =
-  (bounds: readonly string[]): RangeOf =>
-  (key) => {
+function finderOf(texts: readonly string[]): RangeOf {
+  const bounds = texts.map((text) => Buffer.from(text));
+  return (bytes, end) => {
     let low = 0;
     let high = bounds.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((bounds[middle] as string) <= key) low = middle + 1;
+      const bound = bounds[middle] as Buffer;
+      if (compareTexts(bound, 0, bound.length, bytes, 0, end) <= 0) low = middle + 1;
       else high = middle;
     }
     return low;
   };
+}

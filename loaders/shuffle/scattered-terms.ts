@@ -5,7 +5,7 @@
 import type { ContainerTerm } from '../../shared/store/records/indexing/postings.ts';
 import { decodeTally, encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { partOfHash } from '../../shared/store/records/sets/keys.ts';
-import type { Posting } from '../../shared/store/records/sets/term-items.ts';
+import { TermSets } from '../../shared/store/records/sets/term-sets.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
@@ -23,6 +23,7 @@ const TALLY = 2;
 const HEADER = 15;
 /** All tallies are in the first bucket. */
 const TALLY_HASH = 0;
+const SMALL = 64;
 
 /** Collects the terms of one range. */
 export class TermScatter {
@@ -34,31 +35,32 @@ export class TermScatter {
     this.arena = new BucketArena(buckets);
   }
 
-  add(container: number, { text, hash, paired, count, bytes }: ContainerTerm): void {
-    this.put(paired ? PAIRED : SET, container, count, { text, hash, bytes });
+  add(container: number, term: ContainerTerm): void {
+    this.put(term.paired ? PAIRED : SET, container, term);
   }
 
   tally(field: string, counts: ReadonlyMap<string | null, number>): void {
-    this.put(TALLY, 0, 0, { text: Buffer.from(field), hash: TALLY_HASH, bytes: encodeTally(counts) });
+    const [bytes, set] = [Buffer.from(field), encodeTally(counts)];
+    const { length } = set;
+    this.put(TALLY, 0, { bytes, from: 0, to: bytes.length, hash: TALLY_HASH, count: 0, set, length });
   }
 
-  private put(
-    form: number,
-    container: number,
-    count: number,
-    { text, hash, bytes }: Pick<ContainerTerm, 'text' | 'hash' | 'bytes'>,
-  ): void {
-    const length = HEADER + text.length + bytes.length;
-    this.arena.add(partOfHash(hash, this.buckets), length, (arena, start) => {
-      arena.writeUInt32LE(length, start);
-      arena.writeUInt32LE(container, start + 4);
-      arena.writeUInt8(form, start + 8);
-      arena.writeUInt32LE(count, start + 9);
-      arena.writeUInt16LE(text.length, start + 13);
-      arena.set(text, start + HEADER);
-      arena.set(bytes, start + HEADER + text.length);
-      return start + length;
-    });
+  private put(form: number, container: number, term: Omit<ContainerTerm, 'paired'>): void {
+    const { bytes, from, to, set, length } = term;
+    const size = HEADER + to - from + length;
+    const start = this.arena.begin(partOfHash(term.hash, this.buckets), size);
+    const arena = this.arena.bytes;
+    arena.writeUInt32LE(size, start);
+    arena.writeUInt32LE(container, start + 4);
+    arena.writeUInt8(form, start + 8);
+    arena.writeUInt32LE(term.count, start + 9);
+    arena.writeUInt16LE(to - from, start + 13);
+    let at = start + HEADER;
+    for (let i = from; i < to; i++) arena[at++] = bytes[i] as number;
+    // A call of `set` takes longer than the bytes of a small set.
+    if (length > SMALL) arena.set(length === set.length ? set : set.subarray(0, length), at);
+    else for (let i = 0; i < length; i++) arena[at + i] = set[i] as number;
+    this.arena.end(at + length);
   }
 
   /** Writes all records of one range, sorted by bucket. */
@@ -73,15 +75,12 @@ export class TermScatter {
 
 /** The terms of one bucket, each with its sets in the order of the containers. */
 export interface GatheredTerms {
-  readonly terms: ReadonlyMap<string, GatheredTerm>;
-  readonly tallies: ReadonlyMap<string, Map<string | null, number>>;
+  readonly terms: TermSets;
+  readonly tallies: Tallies;
 }
 
-export interface GatheredTerm {
-  readonly text: string;
-  readonly paired: boolean;
-  readonly postings: Posting[];
-}
+/** The number of entries for each value, by field. */
+type Tallies = Map<string, Map<string | null, number>>;
 
 /** The terms of one range of entries in its object. */
 interface RangeTerms {
@@ -107,40 +106,37 @@ export async function gatherTerms(
   table: string,
   bucket: number,
 ): Promise<GatheredTerms> {
-  const terms = new Map<string, GatheredTerm>();
-  const tallies = new Map<string, Map<string | null, number>>();
-  for (const { range, flush } of await termFlushes(work, plan, table)) {
+  const ranges = await termFlushes(work, plan, table);
+  const length = ranges.reduce((sum, { flush }) => sum + (flush.lengths[bucket] ?? 0), 0);
+  const gathered = { terms: new TermSets(Buffer.allocUnsafe(length)), tallies: new Map() };
+  let used = 0;
+  for (const { range, flush } of ranges) {
     for await (const run of runsOf(work, workKeys(plan).terms(table, range), [flush], bucket)) {
-      forEachRecord(run, (form, text, posting) => {
-        if (form === TALLY) addTally(tallies, text, posting.bytes);
-        else addTerm(terms, text, form === PAIRED, posting);
-      });
+      const end = used + run.copy(gathered.terms.bytes, used);
+      addRecords(gathered, used, end);
+      used = end;
     }
   }
-  return { terms, tallies };
+  return gathered;
 }
 
-function forEachRecord(run: Buffer, visit: (form: number, text: string, posting: Posting) => void): void {
-  for (let at = 0; at < run.length; ) {
-    const end = at + run.readUInt32LE(at);
-    const textEnd = at + HEADER + run.readUInt16LE(at + 13);
-    const posting = {
-      container: run.readUInt32LE(at + 4),
-      count: run.readUInt32LE(at + 9),
-      bytes: run.subarray(textEnd, end),
-    };
-    visit(run.readUInt8(at + 8), run.toString('utf8', at + HEADER, textEnd), posting);
+/** Adds the records of one run. */
+function addRecords({ terms, tallies }: GatheredTerms, from: number, to: number): void {
+  const { bytes } = terms;
+  for (let at = from; at < to; ) {
+    const end = at + bytes.readUInt32LE(at);
+    const text = at + HEADER;
+    const textEnd = text + bytes.readUInt16LE(at + 13);
+    const form = bytes[at + 8];
+    if (form === TALLY)
+      addTally(tallies, bytes.toString('utf8', text, textEnd), bytes.subarray(textEnd, end));
+    else
+      terms.add(text, textEnd, end, form === PAIRED, bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 9));
     at = end;
   }
 }
 
-function addTerm(terms: Map<string, GatheredTerm>, text: string, paired: boolean, posting: Posting): void {
-  const term = terms.get(text);
-  if (term) term.postings.push(posting);
-  else terms.set(text, { text, paired, postings: [posting] });
-}
-
-function addTally(tallies: Map<string, Map<string | null, number>>, field: string, bytes: Uint8Array): void {
+function addTally(tallies: Tallies, field: string, bytes: Uint8Array): void {
   const sum = tallies.get(field) ?? new Map<string | null, number>();
   tallies.set(field, sum);
   for (const [value, count] of decodeTally(bytes)) sum.set(value, (sum.get(value) ?? 0) + count);

@@ -13,7 +13,9 @@ function wordsOfBytes(name: string): string[] {
   const bytes = Buffer.from(encodeRow([name]));
   addWords(postings, bytes, 0, bytes.length, 0, 0);
   const found: string[] = [];
-  postings.each(false, ({ text }) => found.push(text.toString().replace('nome:', '')));
+  postings.each(false, ({ bytes: all, from, to }) => {
+    found.push(Buffer.from(all).toString('utf8', from, to).replace('nome:', ''));
+  });
   return found.sort();
 }
 

@@ -12,6 +12,7 @@ const CELL = '\x7f';
 export const CELL_BYTE = 0x7f;
 const LINE = '\n';
 const ESCAPE = '\x1a';
+export const ESCAPE_BYTE = 0x1a;
 
 const RESERVED = /[\x7f\n\x1a]/;
 const RESERVED_IN_ROW = /[\n\x1a]/;

@@ -15,6 +15,10 @@ export const fieldIn = (order: string): string => order.replace(/^-/, '');
 const mirrored = (text: string): string =>
   `${String.fromCharCode(...Array.from(text, (c) => 0xfffe - c.charCodeAt(0)))}\ufffe`;
 
+/** Returns whether the sortable text of a value is the value itself. */
+export const isSortedAsStored = ({ fields }: Resource, order: string): boolean =>
+  !order.startsWith('-') && fields[fieldIn(order)]?.dayFirst !== true;
+
 /** Compiles a sort field to a function that returns sortable text. `-` before the field reverses the order. */
 export function sortable({ fields }: Resource, order: string): (value: string | null) => string {
   const descends = order.startsWith('-');

@@ -1,4 +1,5 @@
 /** An index in memory, filled through the encoders of a load, and a scan over plain objects to compare it with. */
+import { columnOf, gathered, type TermSet } from '../../../bench/search/gathered.ts';
 import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { SORT_KEY } from '../../../shared/store/records/placement.ts';
@@ -17,7 +18,6 @@ import {
   type IndexItem,
   type Posting,
   packTerms,
-  type TermSet,
 } from '../../../shared/store/records/sets/term-items.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 
@@ -59,14 +59,16 @@ export function addItems(items: Items, added: Iterable<IndexItem>): void {
 
 export function itemsOf(index: PlainIndex, pages: number): Items {
   const items: Items = new Map();
-  addItems(items, packTerms([...plainTerms(index), ...pairedTerms(index)], pages));
+  addItems(items, packTerms(gathered([...plainTerms(index), ...pairedTerms(index)]), pages));
   addItems(items, [
     { key: directoryKey, bytes: encodeIndexDirectory({ pages, containers: index.length }) },
     { key: tallyKey('uf'), bytes: encodeTally(tallyOf(index.flat())) },
   ]);
   for (const [container, entries] of index.entries()) {
     if (entries.length === 0) continue;
-    addItems(items, [{ key: columnKey('uf', container), bytes: encodeColumn(entries.map(({ uf }) => uf)) }]);
+    addItems(items, [
+      { key: columnKey('uf', container), bytes: encodeColumn(columnOf(entries.map(({ uf }) => uf))) },
+    ]);
     for (let at = 0; at < entries.length; at += ENTRY_BLOCK) {
       const block = encodeBlock(entries.slice(at, at + ENTRY_BLOCK).map(({ row }) => row));
       const key = entryBlockKey(container, at / ENTRY_BLOCK);

@@ -1,4 +1,5 @@
 /** An index of many full containers that is made cheaply: all containers of a term have the same set. */
+import { columnOf, gathered, type TermSet } from '../../../bench/search/gathered.ts';
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { encodeColumn } from '../../../shared/store/records/sets/columns.ts';
@@ -10,11 +11,7 @@ import {
   ENTRY_BLOCK,
   EVERY_ENTRY,
 } from '../../../shared/store/records/sets/keys.ts';
-import {
-  encodeIndexDirectory,
-  packTerms,
-  type TermSet,
-} from '../../../shared/store/records/sets/term-items.ts';
+import { encodeIndexDirectory, packTerms } from '../../../shared/store/records/sets/term-items.ts';
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 import { mix } from '../../../synthetic/kit/random.ts';
 import { addItems, type Items, nameOf } from './small-index.ts';
@@ -41,9 +38,9 @@ function termOf(text: string, places: Uint16Array, containers: number): TermSet 
 export function wideIndex(terms: ReadonlyMap<string, Uint16Array>, containers: number): Items {
   const items: Items = new Map();
   const sets = [...terms].map(([text, places]) => termOf(text, places, containers));
-  addItems(items, packTerms([termOf(EVERY_ENTRY, EVERY, containers), ...sets], 1));
+  addItems(items, packTerms(gathered([termOf(EVERY_ENTRY, EVERY, containers), ...sets]), 1));
   addItems(items, [{ key: directoryKey, bytes: encodeIndexDirectory({ pages: 1, containers }) }]);
-  const column = encodeColumn(Array.from(EVERY, (place) => String(mix(1, 2, place) % 16)));
+  const column = encodeColumn(columnOf(Array.from(EVERY, (place) => String(mix(1, 2, place) % 16))));
   for (let container = 0; container < containers; container++) {
     addItems(items, [{ key: columnKey('uf', container), bytes: column }]);
   }

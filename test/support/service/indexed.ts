@@ -1,4 +1,5 @@
 /** The search index of the companies that lines of a document table store: a small one, by the encoders of a load. */
+import { columnOf } from '../../../bench/search/gathered.ts';
 import type { Item } from '../../../shared/aws/read-items.ts';
 import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import type { FieldOf, Resource, TermRule } from '../../../shared/datasets/define.ts';
@@ -103,7 +104,7 @@ export function indexLines(lines: readonly string[]): string[] {
     const counts = new Map<Cell, number>();
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
     addItems(items, [
-      { key: columnKey(name, 0), bytes: encodeColumn(values) },
+      { key: columnKey(name, 0), bytes: encodeColumn(columnOf(values)) },
       { key: tallyKey(name), bytes: encodeTally(counts) },
     ]);
   }

@@ -3,9 +3,9 @@
  * their keys; each range begins a new container, so that one task packs whole containers.
  */
 import type { IndexTable } from '../../../datasets/define.ts';
-import type { Rows } from '../entries.ts';
 import type { StoredItem } from '../placement.ts';
 import type { ItemSink } from '../table-codec.ts';
+import type { Derive } from './derive.ts';
 import type { EntryRows } from './entry-rows.ts';
 import type { IndexOrder } from './order.ts';
 import type { ContainerTerm } from './postings.ts';
@@ -13,8 +13,8 @@ import type { ContainerTerm } from './postings.ts';
 export interface IndexCodec {
   readonly table: IndexTable;
   readonly order: IndexOrder;
-  /** Emits the key and the row of each entry of a document. */
-  derive(partition: string, rows: Rows, emit: (key: string, row: string) => void): void;
+  /** Emits the row of each entry of a document. */
+  readonly derive: Derive;
   /** Packs the entries of one range of keys. `first` is the number of their first container. */
   pack(rows: EntryRows, first: number, to: PackEntriesTo): PackedEntries;
 }

@@ -1,67 +1,51 @@
 /** The values of the counted fields of one container, by place, and the number of entries for each value. */
 import type { IndexCount, IndexTable } from '../../../datasets/define.ts';
-import { cellText } from './cell-text.ts';
-import type { IndexCells } from './cells.ts';
-import type { RowCells } from './entry-rows.ts';
-import { CellValues } from './interner.ts';
+import type { Column, Counted } from '../sets/columns.ts';
+import { columnOf, type IndexCells } from './cells.ts';
+import type { ValueColumn } from './value-columns.ts';
 
-type Cell = string | null;
-
-export interface CountCollector {
-  /** Adds the entry of the next place. */
-  add(row: RowCells): void;
-  each(emit: (field: string, values: readonly Cell[], tally: ReadonlyMap<Cell, number>) => void): void;
+export interface CountedField {
+  readonly name: string;
+  /** The column that has its values. */
+  readonly column: number;
+  /** Returns the values that are counted from those of the column. */
+  counted(values: ValueColumn): Column;
 }
 
-/** Compiles the counted fields of an index to a maker of collectors. */
-export function countCollectors({ counts }: IndexTable, cells: IndexCells): () => CountCollector {
-  const compiled = counts.map(({ name, of: [resource, field], prefix }) => ({
-    name,
-    column: cells.columns.findIndex(([one, other]) => one === resource && other === field),
-    value: countedValue(prefix),
-  }));
-  return () => {
-    const columns = compiled.map((count) => ({ ...count, values: new Column(count.value) }));
-    return {
-      add: ({ bytes, from }) => {
-        for (const { column, values } of columns) {
-          values.push(bytes, from[column] as number, (from[column + 1] as number) - 1);
-        }
-      },
-      each: (emit) => {
-        for (const { name, values } of columns) emit(name, values.all, values.tally());
-      },
-    };
-  };
-}
+export const countedFields = ({ counts }: IndexTable, cells: IndexCells): CountedField[] =>
+  counts.map(({ name, of, prefix }) => {
+    const value = countedValue(prefix);
+    return { name, column: columnOf(cells, of), counted: (values) => converted(values, value) };
+  });
 
-function countedValue(prefix: IndexCount['prefix']): (value: Cell) => Cell {
+function countedValue(prefix: IndexCount['prefix']): (value: Counted) => Counted {
   if (!prefix) return (value) => value;
   const { form, length } = prefix;
   return (value) => (value !== null && form.test(value) ? value.slice(0, length) : null);
 }
 
-/** The values of one counted field, which are made texts once. */
-class Column {
-  private readonly cells = new CellValues();
-  /** The value of each distinct cell. */
-  private readonly values: Cell[] = [];
-  private readonly convert: (value: Cell) => Cell;
-  readonly all: Cell[] = [];
-
-  constructor(convert: (value: Cell) => Cell) {
-    this.convert = convert;
+/** Converts each distinct value once. */
+function converted({ values, codes }: ValueColumn, value: (of: Counted) => Counted): Column {
+  const numbers = new Map<Counted, number>();
+  const code = Uint16Array.from(values, (one) => {
+    const counted = value(one);
+    const number = numbers.get(counted) ?? numbers.size;
+    numbers.set(counted, number);
+    return number;
+  });
+  const converted = new Uint16Array(codes.length);
+  for (let place = 0; place < codes.length; place++) {
+    converted[place] = code[codes[place] as number] as number;
   }
+  return { values: [...numbers.keys()], codes: converted };
+}
 
-  push(bytes: Buffer, from: number, to: number): void {
-    const cell = this.cells.idOf(bytes, from, to);
-    if (cell === this.values.length) this.values.push(this.convert(cellText(bytes, from, to)));
-    this.all.push(this.values[cell] ?? null);
+/** Returns the number of entries for each value. */
+export function tallyOf({ values, codes }: Column): Map<Counted, number> {
+  const counts = new Uint32Array(values.length);
+  for (let place = 0; place < codes.length; place++) {
+    const code = codes[place] as number;
+    counts[code] = (counts[code] as number) + 1;
   }
-
-  tally(): Map<Cell, number> {
-    const counts = new Map<Cell, number>();
-    for (const value of this.all) counts.set(value, (counts.get(value) ?? 0) + 1);
-    return counts;
-  }
+  return new Map(values.map((value, code) => [value, counts[code] as number]));
 }

@@ -3,7 +3,7 @@ import { CELL_BYTE } from '../rows.ts';
 
 /** Separates the key from the cells; `encodeRow` escapes it in cells, and no key contains it. */
 export const KEY_END = '\n';
-const KEY_END_BYTE = 0x0a;
+export const KEY_END_BYTE = 0x0a;
 
 export interface EntryRows {
   readonly bytes: Buffer;
@@ -12,30 +12,33 @@ export interface EntryRows {
   readonly count: number;
 }
 
-/** Returns the numbers of the rows in the order of their keys. */
-export function sortedRows({ bytes, starts, count }: EntryRows): Uint32Array {
-  const keys = Array.from({ length: count }, (_, row) => {
-    const start = starts[row] as number;
-    return bytes.toString('utf8', start, bytes.indexOf(KEY_END_BYTE, start));
-  });
-  // Keys are distinct, because each ends with the number of its entry.
-  return Uint32Array.from(keys.keys()).sort((a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1));
-}
-
-/** The cells of one row: cell i is in `bytes` from `from[i]` to `from[i + 1] - 1`. */
-export interface RowCells {
+/** The cells of entries in their order: cell i of an entry is from `offsets[entry × width + i]` to the next offset, less one. */
+export interface CellTable {
   readonly bytes: Buffer;
-  readonly from: Uint32Array;
+  readonly count: number;
+  readonly offsets: Uint32Array;
+  readonly width: number;
 }
 
-/** Finds the cells of a row, in the array that the caller keeps. @throws Error for another number of cells */
-export function findCells({ bytes, starts }: EntryRows, row: number, from: Uint32Array): void {
-  const end = starts[row + 1] as number;
-  let at = bytes.indexOf(KEY_END_BYTE, starts[row]) + 1;
-  let cells = 0;
-  from[cells++] = at;
-  for (; at < end; at++) if (bytes[at] === CELL_BYTE) from[cells++] = at + 1;
-  from[cells++] = end + 1;
-  if (cells !== from.length)
-    throw new Error(`an entry has ${cells - 1} cells in place of ${from.length - 1}`);
+/** Finds the cells of the rows `sorted`. @throws Error for a row with another number of cells */
+export function cellTable({ bytes, starts }: EntryRows, sorted: Uint32Array, cells: number): CellTable {
+  const width = cells + 1;
+  const offsets = new Uint32Array(sorted.length * width);
+  for (let entry = 0; entry < sorted.length; entry++) {
+    const row = sorted[entry] as number;
+    const found = findCells(bytes, starts[row] as number, starts[row + 1] as number, offsets, entry * width);
+    if (found !== cells) throw new Error(`an entry has ${found} cells in place of ${cells}`);
+  }
+  return { bytes, count: sorted.length, offsets, width };
+}
+
+/** Writes the offsets of one row, and returns the number of its cells. Those of a row with too many are overwritten or lost. */
+function findCells(bytes: Buffer, start: number, end: number, offsets: Uint32Array, first: number): number {
+  let at = start;
+  while (at < end && bytes[at] !== KEY_END_BYTE) at++;
+  let offset = first;
+  offsets[offset++] = ++at;
+  for (; at < end; at++) if (bytes[at] === CELL_BYTE) offsets[offset++] = at + 1;
+  offsets[offset] = end + 1;
+  return offset - first;
 }

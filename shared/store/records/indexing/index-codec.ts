@@ -2,29 +2,29 @@
 import type { IndexTable } from '../../../datasets/define.ts';
 import { AS_IS, encodeBytes } from '../block.ts';
 import { contentOfBlock, type StoredItem } from '../placement.ts';
-import { CELL_BYTE, encodeRow } from '../rows.ts';
+import { CELL_BYTE } from '../rows.ts';
 import { encodeColumn } from '../sets/columns.ts';
 import { CONTAINER_PLACES, columnKey, ENTRY_BLOCK, entryBlockKey } from '../sets/keys.ts';
-import { type IndexCells, indexCells } from './cells.ts';
+import { columnOf, type IndexCells, indexCells } from './cells.ts';
 import type { IndexCodec, PackEntriesTo } from './codec.ts';
-import { countCollectors } from './counts.ts';
-import { type EntryRows, findCells, KEY_END, type RowCells, sortedRows } from './entry-rows.ts';
+import { type CountedField, countedFields, tallyOf } from './counts.ts';
+import { entryDeriver } from './derive.ts';
+import { type CellTable, cellTable, type EntryRows } from './entry-rows.ts';
 import { indexOrder } from './order.ts';
-import { termCollectors } from './terms.ts';
+import { type ContainerTerm, Postings } from './postings.ts';
+import { sortedRows } from './sorted-rows.ts';
+import { type CompiledFilter, compiledFilters, everyEntry } from './terms.ts';
+import { type ValueColumns, valueColumns } from './value-columns.ts';
+import { ignoreWords } from './words.ts';
 
 export function indexCodec(table: IndexTable): IndexCodec {
   const order = indexOrder(table);
   const cells = indexCells(table);
-  const ordered = table.order.map(({ field }) => columnAt(cells, table.of.entity.name, field));
   const packContainer = containerPacker(table, cells);
   return {
     table,
     order,
-    derive: (partition, rows, emit) =>
-      cells.each(partition, rows, (row) => {
-        const key = order.keyOf(ordered.map((column) => row[column] ?? null)).replaceAll(KEY_END, ' ');
-        emit(key, key + KEY_END + encodeRow(row));
-      }),
+    derive: entryDeriver(table, order, cells),
     pack: (rows, first, to) => {
       const sorted = sortedRows(rows);
       const containers = Math.ceil(sorted.length / CONTAINER_PLACES);
@@ -38,9 +38,6 @@ export function indexCodec(table: IndexTable): IndexCodec {
   };
 }
 
-export const columnAt = ({ columns }: IndexCells, resource: string, field: string): number =>
-  columns.findIndex(([one, name]) => one.name === resource && name === field);
-
 /** Packs the entries of one container, rows in the order of `sorted`; returns its first block. */
 type PackContainer = (
   container: number,
@@ -49,72 +46,105 @@ type PackContainer = (
   to: PackEntriesTo,
 ) => StoredItem;
 
-function containerPacker(table: IndexTable, cells: IndexCells): PackContainer {
-  const termCollector = termCollectors(table, cells);
-  const countCollector = countCollectors(table, cells);
-  const shown = table.entry.map(([resource, field]) => columnAt(cells, resource.name, field));
-  const cellCount = cells.columns.length + cells.lists.length;
+/**
+ * Entries whose terms are collected by one call for each filter. The calls are many, so that the compiler of V8 optimizes them as
+ * functions; one loop over the container would leave its optimized form, and begin anew in the next container.
+ */
+const CHUNK = 1_024;
+
+function containerPacker(table: IndexTable, index: IndexCells): PackContainer {
+  const filters = compiledFilters(table, index);
+  const counted = countedFields(table, index);
+  const numbers = new Set([
+    ...filters.flatMap(({ values }) => values),
+    ...counted.map(({ column }) => column),
+  ]);
+  const shown = table.entry.map((field) => columnOf(index, field));
+  const cellCount = index.columns.length + index.lists.length;
   return (container, rows, sorted, to) => {
-    const terms = termCollector();
-    const counts = countCollector();
-    const blocks = blockWriter(container, shown, to);
-    // The cells of one block are found in the same arrays as those of the one before.
-    const block = Array.from({ length: ENTRY_BLOCK }, (): RowCells => {
-      return { bytes: rows.bytes, from: new Uint32Array(cellCount + 1) };
-    });
-    for (let first = 0; first < sorted.length; first += ENTRY_BLOCK) {
-      const used = block.slice(0, sorted.length - first);
-      used.forEach((cellsOf, i) => {
-        findCells(rows, sorted[first + i] as number, cellsOf.from);
-        terms.add(first + i, cellsOf);
-        counts.add(cellsOf);
-      });
-      blocks.push(used);
+    const cells = cellTable(rows, sorted, cellCount);
+    const columns = valueColumns(numbers, cells.count);
+    const collected = filters.map((filter) => ({
+      filter,
+      postings: postingsOf(filter),
+      collect: filter.collector(),
+    }));
+    for (let first = 0; first < cells.count; first += CHUNK) {
+      const end = Math.min(first + CHUNK, cells.count);
+      for (const column of columns.values()) column.read(cells, first, end);
+      for (const { postings, collect } of collected) collect(postings, cells, columns, first, end);
     }
-    terms.each((term) => to.term(container, term));
-    counts.each((field, values, tally) => {
-      const block = { attribute: AS_IS, bytes: encodeColumn(values) } as const;
-      to.items.block(columnKey(field, container), block);
-      to.tally(field, tally);
-    });
-    return blocks.first();
+    const emit = (term: ContainerTerm): void => to.term(container, term);
+    emit(everyEntry(cells.count));
+    for (const { filter, postings } of collected) postings.each(filter.paired, emit);
+    for (const field of counted) writeColumn(container, field, columns, to);
+    return writeBlocks(container, cells, shown, to);
   };
+}
+
+function postingsOf({ name, hasWords }: CompiledFilter): Postings {
+  const postings = new Postings(name);
+  if (hasWords) ignoreWords(postings);
+  return postings;
+}
+
+function writeColumn(
+  container: number,
+  { name, column, counted }: CountedField,
+  columns: ValueColumns,
+  to: PackEntriesTo,
+): void {
+  const values = columns.get(column);
+  if (!values) throw new Error(`column ${column} of ${name} was not read`);
+  const field = counted(values);
+  to.items.block(columnKey(name, container), { attribute: AS_IS, bytes: encodeColumn(field) });
+  to.tally(name, tallyOf(field));
+}
+
+/** Writes the blocks of a container with the shown columns; returns the first. */
+function writeBlocks(
+  container: number,
+  cells: CellTable,
+  shown: readonly number[],
+  { items }: PackEntriesTo,
+): StoredItem {
+  let sample: StoredItem | null = null;
+  for (let first = 0; first < cells.count; first += ENTRY_BLOCK) {
+    const key = entryBlockKey(container, first / ENTRY_BLOCK);
+    const block = encodeBytes(blockText(cells, first, Math.min(first + ENTRY_BLOCK, cells.count), shown));
+    items.block(key, block);
+    sample ??= { key, content: contentOfBlock(block.bytes) };
+  }
+  if (!sample) throw new Error(`container ${container} has no entry`);
+  return sample;
 }
 
 const LINE_BYTE = 0x0a;
 
-/** Writes blocks with the shown columns of the rows. */
-function blockWriter(container: number, shown: readonly number[], { items }: PackEntriesTo) {
-  let first: StoredItem | null = null;
-  let written = 0;
-  return {
-    push: (rows: readonly RowCells[]): void => {
-      const key = entryBlockKey(container, written++);
-      const block = encodeBytes(columnsOf(rows, shown));
-      items.block(key, block);
-      first ??= { key, content: contentOfBlock(block.bytes) };
-    },
-    first: (): StoredItem => {
-      if (!first) throw new Error(`container ${container} has no entry`);
-      return first;
-    },
-  };
-}
-
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 /** Returns the text of a block, column by column, as a view that is valid until the next call. */
-function columnsOf(rows: readonly RowCells[], shown: readonly number[]): Buffer {
-  const most = rows.reduce((sum, { from }) => sum + (from.at(-1) ?? 0) - (from[0] ?? 0) + shown.length, 0);
+function blockText(
+  { bytes, offsets, width }: CellTable,
+  first: number,
+  end: number,
+  shown: readonly number[],
+): Buffer {
+  let most = (end - first) * shown.length;
+  for (let entry = first; entry < end; entry++) {
+    most += (offsets[(entry + 1) * width - 1] as number) - (offsets[entry * width] as number);
+  }
   if (most > scratch.length) scratch = Buffer.allocUnsafe(most * 2);
+  const text = scratch;
   let at = 0;
-  shown.forEach((column, i) => {
-    if (i > 0) scratch[at++] = CELL_BYTE;
-    rows.forEach(({ bytes, from }, row) => {
-      if (row > 0) scratch[at++] = LINE_BYTE;
-      const end = (from[column + 1] as number) - 1;
-      for (let byte = from[column] as number; byte < end; byte++) scratch[at++] = bytes[byte] as number;
-    });
-  });
-  return scratch.subarray(0, at);
+  for (let i = 0; i < shown.length; i++) {
+    if (i > 0) text[at++] = CELL_BYTE;
+    for (let entry = first; entry < end; entry++) {
+      if (entry > first) text[at++] = LINE_BYTE;
+      const cell = entry * width + (shown[i] as number);
+      const cellEnd = (offsets[cell + 1] as number) - 1;
+      for (let byte = offsets[cell] as number; byte < cellEnd; byte++) text[at++] = bytes[byte] as number;
+    }
+  }
+  return text.subarray(0, at);
 }

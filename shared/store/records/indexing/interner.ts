@@ -35,9 +35,14 @@ export class Interner {
     return this.hashes[id] as number;
   }
 
-  /** Returns the whole text of a term as a view, which is valid until the next term is added. */
-  textOf(id: number): Buffer {
-    return this.arena.subarray(this.ends[id], this.ends[id + 1]);
+  /** The whole texts of all terms, one after the other. It may be replaced when a term is added. */
+  get bytes(): Buffer {
+    return this.arena;
+  }
+
+  /** Returns where the text of a term begins, which is where that of the term before ends. */
+  startOf(id: number): number {
+    return this.ends[id] as number;
   }
 
   idOf(term: string): number {

@@ -1,14 +1,26 @@
 /** The order of the entries of an index: the text by which they are sorted, made of the values of some fields. */
 import type { IndexTable, Resource } from '../../../datasets/define.ts';
-import { BETWEEN, sortable } from '../sorting.ts';
+import { BETWEEN, isSortedAsStored, sortable } from '../sorting.ts';
 
 /** Sorts before every published character. */
 const FIRST = '\x01';
 
+/** One field of the order. */
+export interface OrderField {
+  readonly name: string;
+  /** The fields whose values, joined, are its value; for a field that is stored, the field itself. */
+  readonly parts: readonly string[];
+  /** The value that comes before all others. */
+  readonly first: string | undefined;
+  /** Whether the text of any other value is the value. */
+  readonly asStored: boolean;
+  /** Returns the text of a value in the key. */
+  text(value: string | null): string;
+}
+
 export interface IndexOrder {
-  /** The fields of each value in the order; a joined field stands for its parts. */
-  readonly fields: readonly (readonly string[])[];
-  /** Returns text that sorts by code unit in the declared order. `values` are those of `fields`, joined. */
+  readonly fields: readonly OrderField[];
+  /** Returns text that sorts by code unit in the declared order. `values` are those of `fields`. */
   keyOf(values: readonly (string | null)[]): string;
 }
 
@@ -19,16 +31,18 @@ export const partsOf = ({ fields }: Resource, name: string): readonly string[] =
 };
 
 export function indexOrder({ order, of: { entity } }: IndexTable): IndexOrder {
-  const texts = order.map(({ field, first }) => {
+  const fields = order.map(({ field, first }): OrderField => {
     const text = sortable(entity, field);
-    return (value: string | null) => (value !== null && value === first ? FIRST : text(value));
+    return {
+      name: field,
+      parts: partsOf(entity, field),
+      first,
+      asStored: isSortedAsStored(entity, field),
+      text: (value) => (value !== null && value === first ? FIRST : text(value)),
+    };
   });
   return {
-    fields: order.map(({ field }) => partsOf(entity, field)),
-    keyOf: (values) => {
-      let key = '';
-      for (let i = 0; i < texts.length; i++) key += `${i > 0 ? BETWEEN : ''}${texts[i]?.(values[i] ?? null)}`;
-      return key;
-    },
+    fields,
+    keyOf: (values) => fields.map(({ text }, i) => text(values[i] ?? null)).join(BETWEEN),
   };
 }

@@ -1,20 +1,26 @@
 /** Collects the postings of one filter in one container, and groups them by term. */
 import { encodePairs, encodeSet } from '../sets/containers.ts';
 import { hashed, mixed } from '../sets/keys.ts';
+import { putSinglePair, putSingleSet, SINGLE_BYTES } from '../sets/single-sets.ts';
 import { cellText } from './cell-text.ts';
-import { CellValues, Interner } from './interner.ts';
+import { Interner } from './interner.ts';
 
-type Cell = string | null;
-
-/** A term with its places in one container; `count` is the number of distinct places. */
+/** A term with its places in one container. It is the same object for every term, and valid until the call returns. */
 export interface ContainerTerm {
-  /** UTF-8, valid until the call returns. */
-  readonly text: Buffer;
-  readonly hash: number;
-  readonly paired: boolean;
-  readonly count: number;
-  readonly bytes: Uint8Array;
+  /** The text is UTF-8, from `from` to `to`. */
+  bytes: Uint8Array;
+  from: number;
+  to: number;
+  hash: number;
+  paired: boolean;
+  /** The number of distinct places. */
+  count: number;
+  /** The first `length` bytes are the set. */
+  set: Uint8Array;
+  length: number;
 }
+
+export type EmitTerm = (term: ContainerTerm) => void;
 
 const FIRST_LENGTH = 1 << 12;
 const [BLANK, ASCII_END] = [0x20, 0x80];
@@ -22,9 +28,6 @@ const [BLANK, ASCII_END] = [0x20, 0x80];
 /** A posting is the number of a term, a place, and the number of a row in its list; postings are added in the order of places. */
 export class Postings {
   private readonly terms: Interner;
-  private readonly values = new CellValues();
-  /** The numbers of the terms of a value, by the number of the value. */
-  private readonly idsOfValue: (readonly number[])[] = [];
   private counts = new Uint32Array(FIRST_LENGTH);
   /** The place and the row of the last posting of each term, 16 bits each. */
   private last = new Uint32Array(FIRST_LENGTH);
@@ -47,23 +50,6 @@ export class Postings {
 
   idOfBytes(bytes: Buffer, from: number, to: number, state: number): number {
     return this.terms.idOfBytes(bytes, from, to, state);
-  }
-
-  /** Adds the terms of a cell, which `termsOf` makes only where the value is new. All cells are in the same bytes. */
-  addCell(
-    bytes: Buffer,
-    from: number,
-    to: number,
-    termsOf: (value: Cell) => readonly string[],
-    place: number,
-  ): void {
-    const value = this.values.idOf(bytes, from, to);
-    let ids = this.idsOfValue[value];
-    if (!ids) {
-      ids = termsOf(cellText(bytes, from, to)).map((term) => this.idOf(term));
-      this.idsOfValue[value] = ids;
-    }
-    for (const id of ids) this.add(id, place, 0);
   }
 
   /** Adds the term of one value without the blanks around it. */
@@ -109,30 +95,55 @@ export class Postings {
     this.pairs = doubled(this.pairs);
   }
 
-  /** Groups the postings by counting, so that those of a term keep their order. The postings are used up then. */
-  each(paired: boolean, emit: (term: ContainerTerm) => void): void {
+  /** Emits each term with its postings in the order in which they were added. The postings are used up then. */
+  each(paired: boolean, emit: EmitTerm): void {
+    const { terms } = this;
+    const { places, rows, starts } = this.grouped(paired);
+    const single = Buffer.alloc(SINGLE_BYTES);
+    const { bytes } = terms;
+    const term: ContainerTerm = { bytes, from: 0, to: 0, hash: 0, paired, count: 0, set: single, length: 0 };
+    for (let id = 0; id < terms.size; id++) {
+      const from = starts[id] as number;
+      const to = starts[id + 1] as number;
+      if (from === to) continue;
+      term.from = terms.startOf(id);
+      term.to = terms.startOf(id + 1);
+      term.hash = mixed(terms.hashOf(id));
+      if (to - from === 1) {
+        const place = places[from] as number;
+        term.count = 1;
+        term.set = single;
+        term.length = paired
+          ? putSinglePair(single, place, rows[from] as number)
+          : putSingleSet(single, place);
+      } else {
+        const own = places.subarray(from, to);
+        term.count = paired ? distinct(own) : own.length;
+        term.set = paired ? encodePairs(own, rows.subarray(from, to)) : encodeSet(own);
+        term.length = term.set.length;
+      }
+      emit(term);
+    }
+  }
+
+  /** Groups the postings by counting, so that those of a term keep their order. `starts` has the first of each term. */
+  private grouped(paired: boolean): { places: Uint16Array; rows: Uint16Array; starts: Uint32Array } {
     const { size } = this.terms;
     const starts = new Uint32Array(size + 1);
     for (let id = 0; id < size; id++) starts[id + 1] = (starts[id] as number) + (this.counts[id] ?? 0);
     const next = starts.slice();
     const places = new Uint16Array(this.length);
     const rows = new Uint16Array(paired ? this.length : 0);
-    for (let i = 0; i < this.length; i++) {
-      const id = this.ids[i] as number;
+    const { ids, pairs, length } = this;
+    for (let i = 0; i < length; i++) {
+      const id = ids[i] as number;
       const to = next[id] as number;
       next[id] = to + 1;
-      const pair = this.pairs[i] as number;
+      const pair = pairs[i] as number;
       places[to] = pair >>> 16;
       if (paired) rows[to] = pair & 0xffff;
     }
-    for (let id = 0; id < size; id++) {
-      const [from, to] = [starts[id], starts[id + 1]];
-      if (from === to) continue;
-      const own = places.subarray(from, to);
-      const bytes = paired ? encodePairs(own, rows.subarray(from, to)) : encodeSet(own);
-      const count = paired ? distinct(own) : own.length;
-      emit({ text: this.terms.textOf(id), hash: mixed(this.terms.hashOf(id)), paired, count, bytes });
-    }
+    return { places, rows, starts };
   }
 }
 

@@ -1,13 +1,14 @@
 /** The terms of the entries of one container, by the rules of the filters, and the set of places of each. */
-import type { FieldOf, IndexFilter, IndexTable, TermRule } from '../../../datasets/define.ts';
+import type { IndexFilter, IndexTable, TermRule } from '../../../datasets/define.ts';
 import { indexedWords } from '../../../datasets/words.ts';
 import { encodeSet } from '../sets/containers.ts';
 import { EVERY_ENTRY, termHash } from '../sets/keys.ts';
 import { cellText } from './cell-text.ts';
-import { type IndexCells, isList, ROW_BYTE, VALUE_BYTE } from './cells.ts';
-import type { RowCells } from './entry-rows.ts';
-import { type ContainerTerm, Postings } from './postings.ts';
-import { addWords, ignoreWords } from './words.ts';
+import { columnOf, type IndexCells, isList, ROW_BYTE, VALUE_BYTE } from './cells.ts';
+import type { CellTable } from './entry-rows.ts';
+import type { ContainerTerm, Postings } from './postings.ts';
+import type { ValueColumns } from './value-columns.ts';
+import { addWords } from './words.ts';
 
 type Cell = string | null;
 type Terms = (value: Cell) => readonly string[];
@@ -42,76 +43,109 @@ export function termsBy(rule: TermRule): Terms {
   return compile(rule);
 }
 
-/** Collects the terms of entries that are added in the order of their places. */
-export interface TermCollector {
-  add(place: number, row: RowCells): void;
-  /** Calls `emit` with each term. The collector is used up then. */
-  each(emit: (term: ContainerTerm) => void): void;
+/** Adds the terms of the entries from `first` to `end`, which follow those that were added before. */
+export type Collect = (
+  postings: Postings,
+  cells: CellTable,
+  columns: ValueColumns,
+  first: number,
+  end: number,
+) => void;
+
+export interface CompiledFilter {
+  readonly name: string;
+  readonly paired: boolean;
+  readonly hasWords: boolean;
+  /** The columns whose distinct values `collector` needs. */
+  readonly values: readonly number[];
+  /** Returns a function for one container. */
+  collector(): Collect;
 }
 
-type AddTo = (postings: Postings, place: number, row: RowCells) => void;
-
-/** Compiles the filters of an index to a maker of collectors. */
-export function termCollectors(table: IndexTable, cells: IndexCells): () => TermCollector {
-  const compiled = table.filters.map((filter) => {
-    const paired = filter.of.some(([resource]) => isList(table.of, resource));
-    const add = paired ? pairedAdder(filter, cells) : plainAdder(filter, cells);
-    return { filter, paired, add };
+export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledFilter[] =>
+  table.filters.map((filter) => {
+    const { name, of, rule } = filter;
+    const hasWords = rule.kind === 'words';
+    const columns = of.map((field) => columnOf(index, field));
+    if (of.some(([resource]) => isList(table.of, resource))) {
+      const collect = collectPaired(filter, index);
+      return { name, paired: true, hasWords, values: [], collector: () => collect };
+    }
+    if (rule.kind === 'words' || rule.kind === 'listed') {
+      const collect = collectCells(columns, hasWords ? addPlainWords : addListed(rule));
+      return { name, paired: false, hasWords, values: [], collector: () => collect };
+    }
+    const terms = termsBy(rule);
+    return { name, paired: false, hasWords, values: columns, collector: () => collectValues(columns, terms) };
   });
-  return () => {
-    let entries = 0;
-    const filters = compiled.map(({ filter, paired, add }) => {
-      const postings = new Postings(filter.name);
-      if (filter.rule.kind === 'words') ignoreWords(postings);
-      return { paired, add, postings };
-    });
-    return {
-      add: (place, row) => {
-        entries++;
-        for (const { add, postings } of filters) add(postings, place, row);
-      },
-      each: (emit) => {
-        const bytes = encodeSet(Uint16Array.from({ length: entries }, (_, place) => place));
-        const text = Buffer.from(EVERY_ENTRY);
-        emit({ text, hash: termHash(EVERY_ENTRY), paired: false, count: entries, bytes });
-        for (const { paired, postings } of filters) postings.each(paired, emit);
-      },
-    };
-  };
+
+/** Returns the term that every entry has. */
+export function everyEntry(count: number): ContainerTerm {
+  const bytes = Buffer.from(EVERY_ENTRY);
+  const set = encodeSet(Uint16Array.from({ length: count }, (_, place) => place));
+  const hash = termHash(EVERY_ENTRY);
+  return { bytes, from: 0, to: bytes.length, hash, paired: false, count, set, length: set.length };
 }
 
-const columnOf = ({ columns }: IndexCells, [resource, field]: FieldOf): number =>
-  columns.findIndex(([one, name]) => one === resource && name === field);
+type AddCell = (postings: Postings, bytes: Buffer, from: number, to: number, place: number) => void;
 
-function plainAdder({ of, rule }: IndexFilter, cells: IndexCells): AddTo {
-  const columns = of.map((field) => columnOf(cells, field));
-  if (rule.kind === 'words') {
-    return (postings, place, { bytes, from }) => {
-      for (const column of columns) {
-        addWords(postings, bytes, from[column] as number, (from[column + 1] as number) - 1, place, 0);
+/** Adds the terms of each distinct value, which `terms` makes once. */
+function collectValues(columns: readonly number[], terms: Terms): Collect {
+  const idsOfValue = columns.map((): number[][] => []);
+  return (postings, _, values, first, end) => {
+    const codesOf = columns.map((number, i) => {
+      const column = values.get(number);
+      if (!column) throw new Error(`column ${number} was not read`);
+      const ids = idsOfValue[i] as number[][];
+      for (const value of column.values.slice(ids.length)) {
+        ids.push(terms(value).map((term) => postings.idOf(term)));
       }
-    };
-  }
-  if (rule.kind === 'listed') return listedAdder(columns, rule.separator);
-  const terms = termsBy(rule);
-  return (postings, place, { bytes, from }) => {
-    for (const column of columns) {
-      postings.addCell(bytes, from[column] as number, (from[column + 1] as number) - 1, terms, place);
+      return { codes: column.codes, ids };
+    });
+    const [only, ...others] = codesOf;
+    if (only && others.length === 0) return addCodes(postings, only.codes, only.ids, first, end);
+    for (let place = first; place < end; place++) {
+      for (const { codes, ids } of codesOf) addCodes(postings, codes, ids, place, place + 1);
     }
   };
 }
 
-/** Adds each value of a list, without a text object for the list: hardly two entries have the same one. */
-function listedAdder(columns: readonly number[], separator: string): AddTo {
-  const between = separator.charCodeAt(0);
-  return (postings, place, { bytes, from }) => {
-    for (const column of columns) {
-      const end = (from[column + 1] as number) - 1;
-      for (let start = from[column] as number; start < end; ) {
-        const valueEnd = endOf(bytes, start, end, between);
-        postings.addTrimmed(bytes, start, valueEnd, place);
-        start = valueEnd + 1;
+function addCodes(
+  postings: Postings,
+  codes: Uint32Array,
+  ids: readonly (readonly number[])[],
+  first: number,
+  end: number,
+): void {
+  for (let place = first; place < end; place++) {
+    const own = ids[codes[place] as number] as readonly number[];
+    for (let i = 0; i < own.length; i++) postings.add(own[i] as number, place, 0);
+  }
+}
+
+/** Adds the terms of each cell, for columns of which hardly two entries have the same value. */
+const collectCells =
+  (columns: readonly number[], add: AddCell): Collect =>
+  (postings, { bytes, offsets, width }, _, first, end) => {
+    for (let place = first; place < end; place++) {
+      for (let i = 0; i < columns.length; i++) {
+        const at = place * width + (columns[i] as number);
+        add(postings, bytes, offsets[at] as number, (offsets[at + 1] as number) - 1, place);
       }
+    }
+  };
+
+const addPlainWords: AddCell = (postings, bytes, from, to, place) =>
+  addWords(postings, bytes, from, to, place, 0);
+
+/** Adds each value of a list, without a text object for the list. */
+function addListed(rule: TermRule): AddCell {
+  const separator = rule.kind === 'listed' ? rule.separator.charCodeAt(0) : 0;
+  return (postings, bytes, from, to, place) => {
+    for (let start = from; start < to; ) {
+      const valueEnd = endOf(bytes, start, to, separator);
+      postings.addTrimmed(bytes, start, valueEnd, place);
+      start = valueEnd + 1;
     }
   };
 }
@@ -120,16 +154,15 @@ function listedAdder(columns: readonly number[], separator: string): AddTo {
 const MOST_ROWS = 65_536;
 
 /** Adds the terms of each row of a list, with the number of the row. */
-function pairedAdder({ of, rule }: IndexFilter, cells: IndexCells): AddTo {
+function collectPaired({ of, rule }: IndexFilter, cells: IndexCells): Collect {
   const [[resource, field] = [undefined, '']] = of;
   const list = cells.lists.findIndex((one) => one.resource === resource);
   const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
   const column = cells.columns.length + list;
   const addRow = rowAdder(rule);
-  return (postings, place, { bytes, from }) => {
-    const end = (from[column + 1] as number) - 1;
-    let start = from[column] as number;
-    if (start >= end) return;
+  return collectCells([column], (postings, bytes, from, end, place) => {
+    if (from >= end) return;
+    let start = from;
     for (let row = 0; start <= end; row++) {
       if (row === MOST_ROWS) throw new Error(`${resource?.name}: one record has more than ${MOST_ROWS} rows`);
       const rowEnd = endOf(bytes, start, end, ROW_BYTE);
@@ -139,7 +172,7 @@ function pairedAdder({ of, rule }: IndexFilter, cells: IndexCells): AddTo {
       addRow(postings, bytes, valueStart, endOf(bytes, valueStart, rowEnd, VALUE_BYTE), place, row);
       start = rowEnd + 1;
     }
-  };
+  });
 }
 
 type AddRow = (

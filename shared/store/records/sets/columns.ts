@@ -23,20 +23,14 @@ export interface Column {
   readonly codes: Uint16Array;
 }
 
-/** `values` has the value of each place: 1 to 65,536. */
-export function encodeColumn(values: readonly Counted[]): Buffer {
-  const numbers = new Map<Counted, number>();
-  const codes = Uint16Array.from(values, (value) => {
-    const code = numbers.get(value) ?? numbers.size;
-    numbers.set(value, code);
-    return code;
-  });
-  const planes = numbers.size > 256 ? 2 : 1;
+/** Every value has a code, of 1 to 65,536 places. */
+export function encodeColumn({ values, codes }: Column): Buffer {
+  const planes = values.length > 256 ? 2 : 1;
   const runs = countRuns(codes);
   const asRuns = runs * RUN_BYTES < codes.length * planes;
   const writer = new ByteWriter().varint(asRuns ? RUNS : CODES).varint(codes.length);
-  writer.varint(numbers.size);
-  for (const value of numbers.keys()) {
+  writer.varint(values.length);
+  for (const value of values) {
     if (value === null) writer.varint(0);
     else writer.varint(1).text(value);
   }

@@ -11,7 +11,7 @@ import { putVarint, varintBytes } from './varints.ts';
 export { encodePairs } from './pairs.ts';
 
 /** Varints: places between one place and the next. */
-const GAPS = 0;
+export const GAPS = 0;
 /** One bit for each place up to the last, the lowest bit of a byte first. */
 const BITMAP = 1;
 /** Varints: places before a run since the end of the one before, and its length less one. */

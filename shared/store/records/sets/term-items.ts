@@ -3,21 +3,14 @@
  * chunks. Sets are written as postings: containers ascend, and one container is in one item.
  */
 import type { ItemKey } from '../../../aws/read-items.ts';
-import { chunkKey, pageKey, partOf } from './keys.ts';
+import { chunkKey, pageKey } from './keys.ts';
 import { encodePostings, type Posting } from './postings.ts';
 import { IN_CHUNKS, PAIRED } from './term-pages.ts';
-import { ByteWriter } from './varints.ts';
+import type { TermSets } from './term-sets.ts';
+import { ByteWriter, varintBytes } from './varints.ts';
 
 export { encodeIndexDirectory, type IndexDirectory } from './index-directory.ts';
 export type { Posting } from './postings.ts';
-
-export interface TermSet {
-  readonly text: string;
-  /** Whether the sets have pairs. */
-  readonly paired: boolean;
-  /** Containers ascend; at least one. */
-  readonly postings: readonly Posting[];
-}
 
 export interface IndexItem {
   readonly key: ItemKey;
@@ -30,34 +23,38 @@ export const INLINE_BYTES = 1_024;
 /** Bytes of a chunk, unless one container alone has more: three half read units, less the key. */
 export const CHUNK_BYTES = 12_000;
 
-interface PagedTerm {
-  readonly text: string;
-  readonly flags: number;
-  readonly body: Buffer;
-}
+/** Bytes for which a page has room at first: most are smaller. */
+const PAGE_ROOM = 4_096;
 
 /**
- * Packs all terms of a bucket, each at most once, in any order. Only what becomes pages is held in memory; chunks are returned
- * as soon as they are full. `pages` is a power of two; a page without terms is not written.
+ * Packs all terms of a bucket. Only one page is held in memory; chunks are returned as soon as they are full. `pages` is a power of
+ * two; a page without terms is not written.
  */
-export function* packTerms(terms: Iterable<TermSet>, pages: number): Iterable<IndexItem> {
-  const paged = new Map<number, PagedTerm[]>();
-  for (const term of terms) {
-    const page = partOf(term.text, pages);
-    const others = paged.get(page) ?? [];
-    paged.set(page, others);
-    others.push(yield* packTerm(term));
+export function* packTerms(terms: TermSets, pages: number): Generator<IndexItem> {
+  for (const [page, own] of termsOfPages(terms, pages)) {
+    own.sort((a, b) => terms.compare(a, b));
+    const heads = new Map<number, Buffer>();
+    for (const term of own) {
+      if (terms.sizeOf(term) <= INLINE_BYTES) continue;
+      const chunks = chunked(terms.postingsOf(term));
+      const text = terms.textOf(term);
+      for (const [i, chunk] of chunks.entries())
+        yield { key: chunkKey(text, i), bytes: encodePostings(chunk) };
+      heads.set(term, encodeHead(chunks));
+    }
+    yield { key: pageKey(page), bytes: encodePage(terms, own, heads) };
   }
-  for (const [page, ofPage] of paged) yield { key: pageKey(page), bytes: encodePage(ofPage) };
 }
 
-function* packTerm({ text, paired, postings }: TermSet): Generator<IndexItem, PagedTerm> {
-  const flags = paired ? PAIRED : 0;
-  const size = postings.reduce((sum, posting) => sum + posting.bytes.length, 0);
-  if (size <= INLINE_BYTES) return { text, flags, body: encodePostings(postings) };
-  const chunks = chunked(postings);
-  for (const [i, chunk] of chunks.entries()) yield { key: chunkKey(text, i), bytes: encodePostings(chunk) };
-  return { text, flags: flags | IN_CHUNKS, body: encodeHead(chunks) };
+function termsOfPages(terms: TermSets, pages: number): Map<number, number[]> {
+  const ofPages = new Map<number, number[]>();
+  for (let term = 0; term < terms.count; term++) {
+    const page = terms.partOf(term, pages);
+    const own = ofPages.get(page);
+    if (own) own.push(term);
+    else ofPages.set(page, [term]);
+  }
+  return ofPages;
 }
 
 function chunked(postings: readonly Posting[]): Posting[][] {
@@ -90,26 +87,56 @@ function encodeHead(chunks: readonly (readonly Posting[])[]): Buffer {
 }
 
 /** Terms ascend; each is written without the beginning that it shares with the one before. */
-function encodePage(terms: PagedTerm[]): Buffer {
-  const writer = new ByteWriter();
-  let before: Buffer = Buffer.alloc(0);
-  for (const { text, flags, body } of terms.sort((a, b) => (a.text < b.text ? -1 : 1))) {
-    const bytes = Buffer.from(text, 'utf8');
-    const shared = sharedLength(before, bytes);
-    if (shared === bytes.length && shared === before.length) throw new Error('a term is packed twice');
-    writer
-      .varint(shared)
-      .varint(bytes.length - shared)
-      .put(bytes.subarray(shared));
-    writer.varint(flags).varint(body.length).put(body);
-    before = bytes;
+function encodePage(terms: TermSets, own: readonly number[], heads: ReadonlyMap<number, Buffer>): Buffer {
+  const writer = new ByteWriter(PAGE_ROOM);
+  let before = { from: 0, to: 0 };
+  for (const term of own) {
+    const text = { from: terms.textFrom(term), to: terms.textTo(term) };
+    const shared = sharedLength(terms.bytes, before, text);
+    writer.varint(shared).varint(text.to - text.from - shared);
+    writer.copy(terms.bytes, text.from + shared, text.to);
+    const head = heads.get(term);
+    const paired = terms.isPaired(term) ? PAIRED : 0;
+    if (head)
+      writer
+        .varint(paired | IN_CHUNKS)
+        .varint(head.length)
+        .put(head);
+    else putInline(writer.varint(paired), terms, term);
+    before = text;
   }
   return writer.done();
 }
 
-function sharedLength(a: Buffer, b: Buffer): number {
-  const most = Math.min(a.length, b.length);
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function sharedLength(bytes: Uint8Array, a: Range, b: Range): number {
+  const most = Math.min(a.to - a.from, b.to - b.from);
   let length = 0;
-  while (length < most && a[length] === b[length]) length++;
+  while (length < most && bytes[a.from + length] === bytes[b.from + length]) length++;
   return length;
+}
+
+/** Writes what `encodePostings` returns, after its length. */
+function putInline(writer: ByteWriter, terms: TermSets, term: number): void {
+  let length = 0;
+  let before = 0;
+  terms.eachSet(term, (container, count, start, end) => {
+    const size = end - start;
+    length += varintBytes(container - before) + varintBytes(count) + varintBytes(size) + size;
+    before = container;
+  });
+  writer.varint(length);
+  before = 0;
+  terms.eachSet(term, (container, count, start, end) => {
+    writer
+      .varint(container - before)
+      .varint(count)
+      .varint(end - start)
+      .copy(terms.bytes, start, end);
+    before = container;
+  });
 }

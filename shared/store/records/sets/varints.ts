@@ -54,9 +54,13 @@ export class ByteReader {
 
 /** Collects bytes in a buffer that grows. */
 export class ByteWriter {
-  /** Small, because a load writes millions of sets of a few bytes. */
-  #bytes = Buffer.allocUnsafe(64);
+  #bytes: Buffer;
   #length = 0;
+
+  /** @param room bytes for which there is room at first; few, because most sets have a few bytes */
+  constructor(room = 64) {
+    this.#bytes = Buffer.allocUnsafe(room);
+  }
 
   get length(): number {
     return this.#length;
@@ -72,6 +76,16 @@ export class ByteWriter {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
+    return this;
+  }
+
+  /** Writes a part of `bytes`, which is short: no view of it is made. */
+  copy(bytes: Uint8Array, from: number, to: number): this {
+    this.#reserve(to - from);
+    const own = this.#bytes;
+    let at = this.#length;
+    for (let i = from; i < to; i++) own[at++] = bytes[i] as number;
+    this.#length = at;
     return this;
   }
 

@@ -1,0 +1,66 @@
+/** The order of bytes in a load is the order of texts by code unit. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type EntryRows, KEY_END } from '../../shared/store/records/indexing/entry-rows.ts';
+import { sortedRows } from '../../shared/store/records/indexing/sorted-rows.ts';
+import { compareTexts } from '../../shared/store/records/sets/text-order.ts';
+
+const character = fc.oneof(
+  fc.constantFrom(
+    '\0',
+    '\x01',
+    '0',
+    '9',
+    'A',
+    '\u00c7',
+    '\ud7ff',
+    '\ue000',
+    '\uffff',
+    '\u{10000}',
+    '\u{10ffff}',
+  ),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+);
+const text = fc.array(character, { maxLength: 8 }).map((all) => all.join('').replaceAll(KEY_END, ' '));
+
+function rowsOf(keys: readonly string[]): EntryRows {
+  const rows = keys.map((key) => Buffer.from(`${key}${KEY_END}cells of ${key}`));
+  const starts = new Uint32Array(rows.length + 1);
+  rows.forEach((row, i) => {
+    starts[i + 1] = starts[i]! + row.length;
+  });
+  return { bytes: Buffer.concat(rows), starts, count: rows.length };
+}
+
+describe('texts as bytes', () => {
+  test('compare as the texts do', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const [x, y] = [Buffer.from(a), Buffer.from(b)];
+        const order = Math.sign(compareTexts(x, 0, x.length, y, 0, y.length));
+        expect(order).toBe(a === b ? 0 : a < b ? -1 : 1);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('rows of entries', () => {
+  test('are sorted by their keys', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 60 }), (keys) => {
+        const sorted = [...sortedRows(rowsOf(keys))].map((row) => keys[row]);
+        expect(sorted).toEqual([...keys].sort());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('are sorted by keys whose bytes need several passes', () => {
+    const keys = Array.from(
+      { length: 3_000 },
+      (_, i) => `0${i % 7}\0${Math.imul(i, 2_654_435_761) >>> 0}\0${i}`,
+    );
+    expect([...sortedRows(rowsOf(keys))].map((row) => keys[row])).toEqual([...keys].sort());
+  });
+});
