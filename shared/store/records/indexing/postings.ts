@@ -57,19 +57,28 @@ export class Postings {
     let [start, end] = [from, to];
     while (start < end && bytes[start] === BLANK) start++;
     while (end > start && bytes[end - 1] === BLANK) end--;
-    if (start === end) return;
+    if (start === end || this.addPlain(bytes, start, end, place, 0)) return;
+    const term = cellText(bytes, start, end)?.trim();
+    if (term) this.add(this.idOf(term), place, 0);
+  }
+
+  /** Adds the term of one value as it is. */
+  addValue(bytes: Buffer, from: number, to: number, place: number, row: number): void {
+    if (from === to || this.addPlain(bytes, from, to, place, row)) return;
+    const term = cellText(bytes, from, to);
+    if (term) this.add(this.idOf(term), place, row);
+  }
+
+  /** Adds a term that is ASCII without blanks and control characters, one of which begins an escape. Returns false for any other. */
+  private addPlain(bytes: Buffer, from: number, to: number, place: number, row: number): boolean {
     let state = this.terms.start;
-    let isPlain = true;
-    for (let i = start; i < end; i++) {
+    for (let i = from; i < to; i++) {
       const byte = bytes[i] as number;
-      isPlain &&= byte > BLANK && byte < ASCII_END;
+      if (byte <= BLANK || byte >= ASCII_END) return false;
       state = hashed(state, byte);
     }
-    if (isPlain) this.add(this.terms.idOfBytes(bytes, start, end, state), place, 0);
-    else {
-      const term = cellText(bytes, start, end)?.trim();
-      if (term) this.add(this.idOf(term), place, 0);
-    }
+    this.add(this.terms.idOfBytes(bytes, from, to, state), place, row);
+    return true;
   }
 
   /** A term that was added for the same place and row before is not added again. */

@@ -7,6 +7,9 @@ const MOST_DIGITS = 1 << 16;
 /** The rank of a byte plus one, or 0 after the end of a key, which comes before every key that goes on. */
 const RANKS = 257;
 
+/** Bytes of keys that are read together, because each reading passes over all rows in memory. */
+const STRIPE = 8;
+
 /**
  * Returns the numbers of the rows in the order of their keys, which are distinct, because each ends with the number of its entry.
  * Sorts by counting, from the last byte of the keys to the first. The ranks of neighbouring bytes are one digit as long as few
@@ -15,12 +18,16 @@ const RANKS = 257;
 export function sortedRows(rows: EntryRows): Uint32Array {
   const { count } = rows;
   const ends = keyEnds(rows);
-  const ranks = new Uint16Array(count);
+  const stripe = new Uint16Array(STRIPE * count);
   let sorted = Uint32Array.from({ length: count }, (_, row) => row);
   let digits = new Uint16Array(count);
   let size = 1;
-  for (let at = longestKey(rows, ends) - 1; at >= 0; at--) {
-    const distinct = ranksAt(rows, ends, at, ranks);
+  // The bytes after the longest key have one rank, so that the last stripe may be longer than the keys.
+  for (let at = Math.ceil(longestKey(rows, ends) / STRIPE) * STRIPE - 1; at >= 0; at--) {
+    const inStripe = at % STRIPE;
+    if (inStripe === STRIPE - 1) readStripe(rows, ends, at - inStripe, stripe);
+    const ranks = stripe.subarray(inStripe * count, (inStripe + 1) * count);
+    const distinct = makeDense(ranks);
     if (size * distinct > MOST_DIGITS) {
       sorted = sortedByDigit(sorted, digits, size);
       digits = new Uint16Array(count);
@@ -46,24 +53,32 @@ function longestKey({ starts, count }: EntryRows, ends: Uint32Array): number {
   return longest;
 }
 
-/** Writes the rank of each key at one byte, from 0 without gaps; returns the number of different ranks. */
-function ranksAt(
+/** Writes the ranks of all keys at the byte `first`, then those at the next byte, and so on. */
+function readStripe(
   { bytes, starts, count }: EntryRows,
   ends: Uint32Array,
-  at: number,
-  ranks: Uint16Array,
-): number {
-  const numbers = new Uint16Array(RANKS);
+  first: number,
+  stripe: Uint16Array,
+): void {
   for (let row = 0; row < count; row++) {
-    const byte = (starts[row] as number) + at;
-    const rank = byte < (ends[row] as number) ? (BYTE_RANK[bytes[byte] as number] as number) + 1 : 0;
-    ranks[row] = rank;
-    numbers[rank] = 1;
+    const start = (starts[row] as number) + first;
+    const end = ends[row] as number;
+    for (let i = 0; i < STRIPE; i++) {
+      const rank = start + i < end ? (BYTE_RANK[bytes[start + i] as number] as number) + 1 : 0;
+      stripe[i * count + row] = rank;
+    }
   }
+}
+
+/** Replaces the ranks by numbers in the same order, from 0 without gaps; returns how many there are. */
+function makeDense(ranks: Uint16Array): number {
+  const numbers = new Uint16Array(RANKS);
+  for (let row = 0; row < ranks.length; row++) numbers[ranks[row] as number] = 1;
   let distinct = 0;
   for (let rank = 0; rank < RANKS; rank++) if (numbers[rank] === 1) numbers[rank] = distinct++;
-  if (distinct > 1)
-    for (let row = 0; row < count; row++) ranks[row] = numbers[ranks[row] as number] as number;
+  if (distinct > 1) {
+    for (let row = 0; row < ranks.length; row++) ranks[row] = numbers[ranks[row] as number] as number;
+  }
   return distinct;
 }
 

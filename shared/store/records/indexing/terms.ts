@@ -186,6 +186,8 @@ type AddRow = (
 
 function rowAdder(rule: TermRule): AddRow {
   if (rule.kind === 'words') return addWords;
+  if (rule.kind === 'value')
+    return (postings, bytes, from, to, place, row) => postings.addValue(bytes, from, to, place, row);
   const terms = termsBy(rule);
   return (postings, bytes, from, to, place, row) => {
     for (const term of terms(cellText(bytes, from, to))) postings.add(postings.idOf(term), place, row);

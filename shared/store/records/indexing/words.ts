@@ -5,13 +5,16 @@
 import { IGNORED_WORDS, indexedWords, JOINS, LONGEST_JOINED } from '../../../datasets/words.ts';
 import { hashed } from '../sets/keys.ts';
 import { cellText } from './cell-text.ts';
-import { FOLDED, foldInto } from './fold-bytes.ts';
+import { ASCII_END, CAPITAL, foldedLetter } from './fold-bytes.ts';
 import type { Postings } from './postings.ts';
 
 const [BLANK, POINT, DIGIT_0, DIGIT_9, LETTER_A, LETTER_Z] = [0x20, 0x2e, 0x30, 0x39, 0x41, 0x5a];
 const CPF_DIGITS = 11;
 /** Most words of a name that is read as bytes. */
 const MOST_WORDS = 64;
+
+/** The folded bytes of the last name. */
+let folded = Buffer.alloc(256);
 
 /** The words of one name in the folded bytes, in their order. */
 const starts = new Uint32Array(MOST_WORDS);
@@ -40,8 +43,7 @@ export function addWords(
   row: number,
 ): void {
   if (from >= to) return;
-  const length = foldInto(bytes, from, to);
-  const count = length < 0 ? -1 : findWords(length, postings.start);
+  const count = readWords(bytes, from, to, postings.start);
   if (count < 0) {
     for (const word of indexedWords(cellText(bytes, from, to) ?? '')) {
       postings.add(postings.idOf(word), place, row);
@@ -49,7 +51,7 @@ export function addWords(
     return;
   }
   for (let i = 0; i < count; i++) {
-    const id = postings.idOfBytes(FOLDED.bytes, starts[i] as number, ends[i] as number, states[i] as number);
+    const id = postings.idOfBytes(folded, starts[i] as number, ends[i] as number, states[i] as number);
     if (id >= IGNORED_WORDS.size) postings.add(id, place, row);
     if (joined[i] === 1 && (i + 1 === count || joined[i + 1] === 0)) addJoined(postings, i, place, row);
   }
@@ -68,7 +70,7 @@ function addJoined(postings: Postings, last: number, place: number, row: number)
   let at = 0;
   for (let i = first; i <= last; i++) {
     for (let byte = starts[i] as number; byte < (ends[i] as number); byte++) {
-      const value = FOLDED.bytes[byte] as number;
+      const value = folded[byte] as number;
       joinedBytes[at++] = value;
       state = hashed(state, value);
     }
@@ -77,56 +79,65 @@ function addJoined(postings: Postings, last: number, place: number, row: number)
   if (id >= IGNORED_WORDS.size) postings.add(id, place, row);
 }
 
-const isDigit = (byte: number): boolean => byte >= DIGIT_0 && byte <= DIGIT_9;
-const isLetter = (byte: number): boolean => byte >= LETTER_A && byte <= LETTER_Z;
+const [LETTER, DIGIT] = [1, 2];
+
+/** What a folded byte is in a word; 0 for a byte between words. */
+const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte >= LETTER_A && byte <= LETTER_Z) return LETTER;
+  return byte >= DIGIT_0 && byte <= DIGIT_9 ? DIGIT : 0;
+});
 
 /**
- * Finds the words of the folded name. Returns their number, or −1 for a name with too many words, or with so many digits beside
- * a CPF that only the rules on text tell what is a CPF.
+ * Folds a name and finds its words. Returns their number, or −1 for a name with other characters, with too many words, or with so
+ * many digits beside a CPF that only the rules on text tell what is a CPF.
  */
-function findWords(length: number, start: number): number {
-  const { bytes } = FOLDED;
-  let count = 0;
-  let digits = 0;
+function readWords(bytes: Buffer, from: number, to: number, start: number): number {
+  if (to - from >= folded.length) folded = Buffer.alloc((to - from) * 2);
+  let [at, begin, state, digitsOfWord, digits, count] = [0, 0, start, 0, 0, 0];
   let afterCpf = true;
-  for (let at = 0; at < length; ) {
-    const begin = at;
-    let state = start;
-    let digitsOfWord = 0;
-    for (; at < length; at++) {
-      const byte = bytes[at] as number;
-      if (isDigit(byte)) digitsOfWord++;
-      else if (!isLetter(byte)) break;
+  for (let i = from; i <= to; i++) {
+    // A blank after the name ends its last word.
+    const first = i < to ? (bytes[i] as number) : BLANK;
+    const byte =
+      first < ASCII_END
+        ? (CAPITAL[first] as number)
+        : i + 1 < to
+          ? foldedLetter(first, bytes[++i] as number)
+          : 0;
+    if (byte === 0) return -1;
+    folded[at] = byte;
+    const kind = KIND[byte];
+    if (kind !== 0) {
       state = hashed(state, byte);
-    }
-    if (at === begin) {
+      if (kind === DIGIT) digitsOfWord++;
       at++;
       continue;
     }
-    if (at - begin === CPF_DIGITS && digitsOfWord === CPF_DIGITS) {
-      afterCpf = true;
-      continue;
+    if (at - begin === CPF_DIGITS && digitsOfWord === CPF_DIGITS) afterCpf = true;
+    else if (at > begin) {
+      if (count === MOST_WORDS) return -1;
+      digits += digitsOfWord;
+      starts[count] = begin;
+      ends[count] = at;
+      states[count] = state;
+      joined[count] = !afterCpf && joins(count) ? 1 : 0;
+      afterCpf = false;
+      count++;
     }
-    if (count === MOST_WORDS) return -1;
-    digits += digitsOfWord;
-    starts[count] = begin;
-    ends[count] = at;
-    states[count] = state;
-    joined[count] = !afterCpf && joins(count) ? 1 : 0;
-    afterCpf = false;
-    count++;
+    begin = ++at;
+    state = start;
+    digitsOfWord = 0;
   }
   return digits < CPF_DIGITS ? count : -1;
 }
 
 /** Returns whether the word is one spelling with the word before: one sign joins them, or both are single letters. */
 function joins(word: number): boolean {
-  const { bytes } = FOLDED;
   const begin = starts[word] as number;
   const before = ends[word - 1] as number;
   const gap = begin - before;
-  if (gap === 1 && isJoin[bytes[before] as number] === 1) return true;
+  if (gap === 1 && isJoin[folded[before] as number] === 1) return true;
   if (begin + 1 !== ends[word] || (starts[word - 1] as number) + 1 !== before) return false;
-  if (gap === 1) return bytes[before] === BLANK;
-  return gap === 2 && bytes[before] === POINT && bytes[before + 1] === BLANK;
+  if (gap === 1) return folded[before] === BLANK;
+  return gap === 2 && folded[before] === POINT && folded[before + 1] === BLANK;
 }
