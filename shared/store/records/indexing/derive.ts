@@ -9,7 +9,7 @@ import { CELL_BYTE, decodeRow, ESCAPE_BYTE, encodeRow } from '../rows.ts';
 import { BETWEEN } from '../sorting.ts';
 import { columnOf, type IndexCells, ROW_BYTE, VALUE_BYTE } from './cells.ts';
 import { KEY_END, KEY_END_BYTE } from './entry-rows.ts';
-import { type IndexOrder, type OrderField, partsOf } from './order.ts';
+import { FIRST_BYTE, type IndexOrder, type OrderField, partsOf } from './order.ts';
 import { BytesOut, RowBytes } from './row-bytes.ts';
 
 /** Called with the row of an entry, the first `end` bytes; its key is the first `keyEnd`. They are valid until the call returns. */
@@ -18,6 +18,7 @@ export type EmitEntry = (bytes: Buffer, keyEnd: number, end: number) => void;
 export type Derive = (partition: string, rows: Rows, emit: EmitEntry) => void;
 
 const BLANK_BYTE = 0x20;
+const BETWEEN_BYTE = BETWEEN.charCodeAt(0);
 
 /** One stored cell. */
 interface Piece {
@@ -97,29 +98,36 @@ function writeCells(out: BytesOut, columns: readonly Pieces[]): void {
 
 function writeKey(out: BytesOut, parts: readonly { field: OrderField; pieces: Pieces }[]): void {
   for (let i = 0; i < parts.length; i++) {
-    if (i > 0) out.byte(BETWEEN.charCodeAt(0));
+    if (i > 0) out.byte(BETWEEN_BYTE);
     const { field, pieces } = parts[i] as { field: OrderField; pieces: Pieces };
     const start = out.length;
     writePieces(out, pieces);
-    if (isKeyText(out, start, field)) continue;
-    const [value = null] = decodeRow(out.bytes.toString('utf8', start, out.length));
-    out.length = start;
-    // A joined value is never absent.
-    const text = field.text(value ?? (pieces.length > 1 ? '' : null));
-    out.text(text.replaceAll(KEY_END, ' '));
+    if (isFirst(out, start, field)) {
+      out.length = start;
+      out.byte(FIRST_BYTE);
+    } else if (!isKeyText(out, start, field)) writeKeyText(out, start, field, pieces.length > 1);
   }
 }
 
+/** Returns whether the stored bytes from `start` are the value that comes before all others. */
+function isFirst({ bytes, length }: BytesOut, start: number, { first }: OrderField): boolean {
+  if (first === undefined || first.length !== length - start) return false;
+  for (let i = 0; i < first.length; i++) if (bytes[start + i] !== first.charCodeAt(i)) return false;
+  return true;
+}
+
 /** Returns whether the stored bytes from `start` are the text of the field in the key. */
-function isKeyText({ bytes, length }: BytesOut, start: number, { asStored, first }: OrderField): boolean {
+function isKeyText({ bytes, length }: BytesOut, start: number, { asStored }: OrderField): boolean {
   if (!asStored || start === length) return false;
-  let isFirst = first !== undefined && first.length === length - start;
-  for (let at = start; at < length; at++) {
-    const byte = bytes[at] as number;
-    if (byte === ESCAPE_BYTE) return false;
-    isFirst &&= byte === first?.charCodeAt(at - start);
-  }
-  return !isFirst;
+  for (let at = start; at < length; at++) if (bytes[at] === ESCAPE_BYTE) return false;
+  return true;
+}
+
+/** Replaces the stored bytes from `start` by the text of the field in the key. A joined value is never absent. */
+function writeKeyText(out: BytesOut, start: number, { text }: OrderField, isJoined: boolean): void {
+  const [value = null] = decodeRow(out.bytes.toString('utf8', start, out.length));
+  out.length = start;
+  out.text(text(value ?? (isJoined ? '' : null)).replaceAll(KEY_END, ' '));
 }
 
 /** Compiles the cells of the lists: each after a separator, with the values of all rows. */

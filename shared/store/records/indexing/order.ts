@@ -3,7 +3,8 @@ import type { IndexTable, Resource } from '../../../datasets/define.ts';
 import { BETWEEN, isSortedAsStored, sortable } from '../sorting.ts';
 
 /** Sorts before every published character. */
-const FIRST = '\x01';
+export const FIRST_BYTE = 0x01;
+const FIRST = String.fromCharCode(FIRST_BYTE);
 
 /** One field of the order. */
 export interface OrderField {
