@@ -13,7 +13,7 @@ import { type CellTable, cellTable, type EntryRows } from './entry-rows.ts';
 import { indexOrder } from './order.ts';
 import { type ContainerTerm, Postings } from './postings.ts';
 import { sortedRows } from './sorted-rows.ts';
-import { type CompiledFilter, compiledFilters, everyEntry } from './terms.ts';
+import { compiledFilters, everyEntry } from './terms.ts';
 import { type ValueColumns, valueColumns } from './value-columns.ts';
 import { ignoreWords } from './words.ts';
 
@@ -53,7 +53,11 @@ type PackContainer = (
 const CHUNK = 1_024;
 
 function containerPacker(table: IndexTable, index: IndexCells): PackContainer {
-  const filters = compiledFilters(table, index);
+  // Containers are packed one after the other, so that all use the same postings.
+  const filters = compiledFilters(table, index).map((filter) => ({
+    ...filter,
+    postings: new Postings(filter.name),
+  }));
   const counted = countedFields(table, index);
   const numbers = new Set([
     ...filters.flatMap(({ values }) => values),
@@ -64,11 +68,11 @@ function containerPacker(table: IndexTable, index: IndexCells): PackContainer {
   return (container, rows, sorted, to) => {
     const cells = cellTable(rows, sorted, cellCount);
     const columns = valueColumns(numbers, cells.count);
-    const collected = filters.map((filter) => ({
-      filter,
-      postings: postingsOf(filter),
-      collect: filter.collector(),
-    }));
+    const collected = filters.map(({ postings, paired, hasWords, collector }) => {
+      postings.clear();
+      if (hasWords) ignoreWords(postings);
+      return { postings, paired, collect: collector() };
+    });
     for (let first = 0; first < cells.count; first += CHUNK) {
       const end = Math.min(first + CHUNK, cells.count);
       for (const column of columns.values()) column.read(cells, first, end);
@@ -76,16 +80,10 @@ function containerPacker(table: IndexTable, index: IndexCells): PackContainer {
     }
     const emit = (term: ContainerTerm): void => to.term(container, term);
     emit(everyEntry(cells.count));
-    for (const { filter, postings } of collected) postings.each(filter.paired, emit);
+    for (const { paired, postings } of collected) postings.each(paired, emit);
     for (const field of counted) writeColumn(container, field, columns, to);
     return writeBlocks(container, cells, shown, to);
   };
-}
-
-function postingsOf({ name, hasWords }: CompiledFilter): Postings {
-  const postings = new Postings(name);
-  if (hasWords) ignoreWords(postings);
-  return postings;
 }
 
 function writeColumn(

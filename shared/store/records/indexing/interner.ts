@@ -26,6 +26,12 @@ export class Interner {
     this.start = state | 0;
   }
 
+  /** Forgets all terms, and keeps the memory for the next ones. */
+  clear(): void {
+    this.table.fill(EMPTY);
+    this.count = 0;
+  }
+
   get size(): number {
     return this.count;
   }

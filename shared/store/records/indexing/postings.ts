@@ -39,6 +39,13 @@ export class Postings {
     this.terms = new Interner(`${filter}:`);
   }
 
+  /** Forgets all terms and postings, and keeps the memory: new arrays for each container took a tenth of the time of packing. */
+  clear(): void {
+    this.counts.fill(0);
+    this.terms.clear();
+    this.length = 0;
+  }
+
   /** State of the hash of a term before its value. */
   get start(): number {
     return this.terms.start;
@@ -104,7 +111,7 @@ export class Postings {
     this.pairs = doubled(this.pairs);
   }
 
-  /** Emits each term with its postings in the order in which they were added. The postings are used up then. */
+  /** Emits each term with its postings in the order in which they were added. */
   each(paired: boolean, emit: EmitTerm): void {
     const { terms } = this;
     const { places, rows, starts } = this.grouped(paired);
