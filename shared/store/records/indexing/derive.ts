@@ -1,6 +1,6 @@
 /**
  * Derives the rows of entries from the rows of a document: the key of the order, a line feed, and the cells. Cells are copied as
- * bytes in their stored form; with text objects for cells and keys this took five times as long.
+ * bytes in their stored form; with text objects for cells and keys this took twice as long.
  */
 import { type FieldOf, type IndexTable, type Resource, resourcesIn } from '../../../datasets/define.ts';
 import type { Rows } from '../entries.ts';
