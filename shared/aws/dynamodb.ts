@@ -28,7 +28,7 @@ const ANY_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 export const createClient = (attemptMs = REQUEST_MS): StoreClient =>
   clientWith({ requestHandler: { ...limitsOf(attemptMs), httpsAgent: SOCKETS, httpAgent: SOCKETS } });
 
-/** As `createClient`, with reads by key that take half of the processor time (docs/decisions/0112). */
+/** As `createClient`, with reads by key that take half of the processor time (docs/decisions/0111). */
 export function createServingClient(attemptMs = REQUEST_MS): StoreClient {
   const client = createClient(attemptMs);
   return Object.assign(client, { reads: directReads(client) });

@@ -1,5 +1,5 @@
 /**
- * Reads items with only those parts of the SDK's client that a read needs (docs/decisions/0112). Connections, credentials, retry
+ * Reads items with only those parts of the SDK's client that a read needs (docs/decisions/0111). Connections, credentials, retry
  * quota and clock offset are those of the client, whose other calls share them.
  */
 import { BatchGetItem$, type DynamoDBClient, GetItem$ } from '@aws-sdk/client-dynamodb';

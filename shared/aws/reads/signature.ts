@@ -1,4 +1,4 @@
-/** Signature Version 4 of a read, as the signer of the SDK makes it (docs/decisions/0113). */
+/** Signature Version 4 of a read, as the signer of the SDK makes it (docs/decisions/0112). */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { HttpRequest } from '@smithy/core/protocols';
 import type { AwsCredentialIdentity } from '@smithy/types';
