@@ -7,6 +7,9 @@ import { casesOf } from '../../cost/cost-cases.ts';
 import { type Cost, measure } from '../../cost/cost-table.ts';
 import { type MeteredApi, meteredApi } from '../../cost/metered-api.ts';
 import type { Ask } from '../../cost/pages.ts';
+import { type SearchCase, searchCases } from '../../cost/search-cases.ts';
+import { measureSearches, OTHERS } from '../../cost/search-cost.ts';
+import { freshProcess } from '../../cost/world.ts';
 import type { MeasuredEndpoint } from '../measured.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -47,17 +50,54 @@ export async function measuredEndpoints(
     return JSON.parse(body.toString('utf8')) as Awaited<ReturnType<Ask>>;
   };
   try {
-    const cases = await casesOf(ask, longestOf(publication));
+    const longest = longestOf(publication);
+    const cases = await casesOf(ask, longest);
     const status = async (path: string): Promise<number> =>
       (await get(agent, new URL(path, api.url), key, false)).status;
     const { requests } = await measure(cases, status, api.meter);
     const endpoints: MeasuredEndpoint[] = [];
     for (const cost of mostExpensive(requests)) endpoints.push(await measured(cost, api, agent, key));
-    return endpoints;
+    const questions = await searchCases(ask, longest['cnpj']?.[1] ?? '');
+    return [...endpoints, ...(await measuredSearches(questions, env, agent, key))];
   } finally {
     agent.destroy();
     await api.stop();
   }
+}
+
+/** Fresh processes that are asked the same question, of which the fastest counts. */
+const PROCESSES = 15;
+
+/** Measures the search and the counts by a new question of a process that has answered others. */
+export async function measuredSearches(
+  questions: readonly SearchCase[],
+  env: Env,
+  agent: Agent,
+  key: string,
+): Promise<MeasuredEndpoint[]> {
+  const costs = await measureSearches(questions, () => freshProcess(env, key));
+  const requests = costs.map(({ fresh, ...one }) => ({
+    ...one,
+    ...fresh,
+    roundTrips: fresh.rounds,
+    limit: 0,
+  }));
+  const endpoints: MeasuredEndpoint[] = [];
+  for (const cost of mostExpensive(requests)) {
+    const each: MeasuredEndpoint[] = [];
+    for (let i = 0; i < PROCESSES; i += 1) {
+      const api = await meteredApi(env);
+      try {
+        for (const path of OTHERS) await get(agent, new URL(path, api.url), key, true);
+        each.push(await measured(cost, api, agent, key, 1));
+      } finally {
+        await api.stop();
+      }
+    }
+    const [fastest] = each.toSorted((a, b) => a.ms - b.ms);
+    if (fastest) endpoints.push(fastest);
+  }
+  return endpoints;
 }
 
 /** Returns for each endpoint the request of most units; of those with the same units, the first. */
@@ -68,12 +108,18 @@ function mostExpensive(requests: readonly Cost[]): Cost[] {
   return [...by.values()];
 }
 
-async function measured(cost: Cost, api: MeteredApi, agent: Agent, key: string): Promise<MeasuredEndpoint> {
+async function measured(
+  cost: Cost,
+  api: MeteredApi,
+  agent: Agent,
+  key: string,
+  times = TIMES,
+): Promise<MeasuredEndpoint> {
   const { endpoint, what, path, units: readUnits, roundTrips } = cost;
   const url = new URL(path, api.url);
   api.takeLog();
   let answerBytes = 0;
-  for (let time = 0; time < TIMES; time++) answerBytes = (await get(agent, url, key, true)).bytes;
+  for (let time = 0; time < times; time++) answerBytes = (await get(agent, url, key, true)).bytes;
   const lines = api.takeLog();
   const ms = Math.min(...lines.map((line) => (JSON.parse(line) as { ms: number }).ms));
   return {

@@ -41,7 +41,7 @@ export function endpointSection(inputs: PageInputs, first: Inputs): string[] {
     '',
     'Each is the most expensive request of its endpoint: pages of 100 records of the longest list. `ms` is on the measuring machine, with the store. Lambda traces the first call of a second and 5 % of the others, so the traces of a request cost the more the fewer requests there are: here, as many as prod has.',
     '',
-    '`GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` are not in this table, nor in the months: the reads of a search grow with the number of its matches.',
+    'Of `GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` it is a new question of a process that has answered others; the reads of a search grow with the number of its matches, and [search.md](search.md) has the worst of the country.',
     '',
     `### A million of \`${cheapest?.endpoint}\` in ${regionsOf(inputs)[0]}`,
     '',

@@ -14,7 +14,6 @@ import { dimensionOf } from '../../../bench/aws-costs/model/dimensions.ts';
 import { totalOf } from '../../../bench/aws-costs/model/line.ts';
 import { endpointCosts, monthOf, readUses, sourceLoads } from '../../../bench/aws-costs/model/month.ts';
 import { PRICE_NAMES, type Prices, pricesOf } from '../../../bench/aws-costs/prices.ts';
-import { SEARCHES } from '../../../bench/cost/cost-cases.ts';
 import { openStore } from '../../../local/store.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
@@ -190,12 +189,9 @@ describe('the kept measurement', () => {
   const measured = readMeasured();
   const inputs = { prices: pricesOf('sa-east-1'), measured, country: readCountry() };
 
-  test('has every source, and every endpoint with a key but the searches', () => {
+  test('has every source, and every endpoint with a key', () => {
     expect(Object.keys(measured.loads).sort()).toEqual(SOURCES.map(({ name }) => name).sort());
-    const keyed = ROUTES.filter((route) => route.needs.length > 0);
-    const searches = keyed.filter((route) => route.kind === 'view' && SEARCHES.includes(route.view));
-    expect(searches.map(({ path }) => path)).toEqual(['/v1/cnpjs', '/v1/cnpjs/contagens']);
-    const asked = keyed.filter((route) => !searches.includes(route)).map(({ path }) => `GET ${path}`);
+    const asked = ROUTES.filter((route) => route.needs.length > 0).map(({ path }) => `GET ${path}`);
     expect(new Set(measured.endpoints.map(({ endpoint }) => endpoint))).toEqual(new Set(asked));
   });
 
