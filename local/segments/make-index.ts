@@ -1,5 +1,5 @@
 /** Makes the index of a table from the lists at the ends of its segments, in memory for a few of their groups. */
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
@@ -19,10 +19,14 @@ import {
 const TURN_ENTRIES = 250_000;
 const READ_BYTES = 1 << 20;
 
-/** The list at the end of a segment. */
-interface List {
-  readonly file: FileHandle;
+/** A segment of the table. It is opened for each read: a table of the country has more segments than a process may open files. */
+interface Segment {
+  readonly path: string;
   readonly name: string;
+}
+
+/** The list at the end of a segment. */
+interface List extends Segment {
   /** Offset of the entries, which is the number of bytes of records. */
   readonly records: number;
   readonly count: number;
@@ -42,52 +46,45 @@ export async function makeIndex(
   index: FileHandle,
 ): Promise<number> {
   const lists: List[] = [];
-  try {
-    for (const name of names) {
-      const before = lists.at(-1);
-      lists.push(await openList(folder, name, before ? before.base + before.records : 0));
-    }
-    return await writeIndex(lists, index);
-  } finally {
-    await Promise.all(lists.map(({ file }) => file.close()));
+  for (const name of names) {
+    const before = lists.at(-1);
+    const segment = { path: join(folder, name), name };
+    lists.push(await readList(segment, before ? before.base + before.records : 0));
   }
+  return writeIndex(lists, index);
 }
 
-async function openList(folder: string, name: string, base: number): Promise<List> {
-  const file = await open(join(folder, name));
-  try {
-    const { size } = await file.stat();
-    const ending = await readAt(
-      file,
-      name,
-      size - Math.min(size, ENDING_BYTES),
-      Math.min(size, ENDING_BYTES),
-    );
-    const { records, count, sum } = decodeEnding(ending, size, name);
-    if ((await sumOf(file, name, records, size - TRAILER_BYTES)) !== sum) {
-      throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
-    }
-    const firsts = Uint32Array.from({ length: GROUPS + 1 }, (_, group) => ending.readUInt32LE(4 * group));
-    return { file, name, records, count, firsts, base };
-  } catch (error) {
-    await file.close();
-    throw error;
+async function readList(segment: Segment, base: number): Promise<List> {
+  const { path, name } = segment;
+  const { size } = await stat(path);
+  const length = Math.min(size, ENDING_BYTES);
+  const ending = await readAt(segment, size - length, length);
+  const { records, count, sum } = decodeEnding(ending, size, name);
+  if ((await sumOf(segment, records, size - TRAILER_BYTES)) !== sum) {
+    throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
   }
+  const firsts = Uint32Array.from({ length: GROUPS + 1 }, (_, group) => ending.readUInt32LE(4 * group));
+  return { path, name, records, count, firsts, base };
 }
 
-async function sumOf(file: FileHandle, name: string, from: number, to: number): Promise<number> {
+async function sumOf(segment: Segment, from: number, to: number): Promise<number> {
   let sum = 0;
   for (let at = from; at < to; at += READ_BYTES) {
-    sum = crc32(await readAt(file, name, at, Math.min(READ_BYTES, to - at)), sum);
+    sum = crc32(await readAt(segment, at, Math.min(READ_BYTES, to - at)), sum);
   }
   return sum;
 }
 
-async function readAt(file: FileHandle, name: string, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
-  const { bytesRead } = await file.read(bytes, 0, length, at);
-  if (bytesRead !== length) throw new SegmentDamaged(`the segment ${name} is cut off`);
-  return bytes;
+async function readAt({ path, name }: Segment, at: number, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.allocUnsafe(length);
+    const { bytesRead } = await file.read(bytes, 0, length, at);
+    if (bytesRead !== length) throw new SegmentDamaged(`the segment ${name} is cut off`);
+    return bytes;
+  } finally {
+    await file.close();
+  }
 }
 
 async function writeIndex(lists: readonly List[], index: FileHandle): Promise<number> {
@@ -138,7 +135,7 @@ async function pagesOf(
     const count = (list.firsts[to] as number) - first;
     if (count === 0) continue;
     const at = list.records + first * ENTRY_BYTES;
-    slices.push({ list, bytes: await readAt(list.file, list.name, at, count * ENTRY_BYTES) });
+    slices.push({ list, bytes: await readAt(list, at, count * ENTRY_BYTES) });
   }
   const firstPage = from << (pageBits - GROUP_BITS);
   const endPage = to << (pageBits - GROUP_BITS);
@@ -209,6 +206,6 @@ async function keyAt(slices: readonly { readonly list: List }[], page: Buffer, a
     .map((s) => s.list)
     .find(({ base, records }) => address >= base && address < base + records);
   if (!list) throw new SegmentDamaged('an address is in no segment');
-  const record = await readAt(list.file, list.name, address - list.base, page.readUIntLE(at + 9, 3));
+  const record = await readAt(list, address - list.base, page.readUIntLE(at + 9, 3));
   return keyIn(record);
 }

@@ -8,7 +8,7 @@ import { decodeIndexHead, INDEX, type IndexHead, PLACE_BYTES, pageOf } from './i
 import { IN_MEMORY_BYTES, pagesOf, type ReadPage, readAt } from './pages.ts';
 
 /** Segments of one table that are open at a time. A table of the country has up to a thousand. */
-const MOST_OPEN = 512;
+const MOST_OPEN = 256;
 
 export interface SegmentTable {
   readonly count: number;

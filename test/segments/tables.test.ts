@@ -109,6 +109,16 @@ test('a table of 300,000 items in seven segments has each of them', async () => 
   });
 });
 
+test('a table of more segments than may be open has each item, in any order of reading', async () => {
+  const all = numbered(600);
+  const folder = await made(all.map((one) => [one]));
+  withTable(folder, (table) => {
+    for (const one of [...all, ...all.toReversed()])
+      expect(table.get(keyText(one.key))?.value).toBe(one.value);
+    expect([...table.items()].length).toBe(600);
+  });
+});
+
 describe('files that changed', () => {
   const FEW = numbered(20);
 
