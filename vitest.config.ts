@@ -17,8 +17,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     reporters: ['default', './test/support/counts-reporter.ts'],
     pool: 'forks',
-    // docs/decisions/0051
-    execArgv: ['--no-maglev'],
+    // local/compiler.ts
+    execArgv: ['--no-maglev', '--invocation-count-for-turbofan=1000'],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
   },

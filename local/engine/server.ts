@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { DiskError } from './disk/disk-error.ts';
 import { fastReads, isFastRead } from './fast-read.ts';
 import { importer } from './imports/import.ts';
+import { meteredRead } from './metered-read.ts';
 import { isForeign, refuse } from './own-callers.ts';
 import { BodyTooLarge, readBody } from './request-body.ts';
 import { scanSegments } from './scan-segments.ts';
@@ -53,14 +54,21 @@ export function engineServer(database: Database, workFolder: string): Server {
     }
   }
 
+  /** Returns null where no table in segments is read. */
+  async function readSegments(name: string, input: unknown): Promise<object | null> {
+    if (typeof input !== 'object' || input === null) return null;
+    if (name === 'Scan') return scanSegments(database, input);
+    return isFastRead(name) ? meteredRead(fast, database.segments, name, input) : null;
+  }
+
   async function answer(request: IncomingMessage, body: string): Promise<string> {
     const name = operationOf(request);
     const input = parsed(body);
     // A fast read that fails for any reason is repeated by dynalite's action, which has the answer for it.
     const found = isFastRead(name) ? await fast(name, input).catch(unlessUnreadable) : null;
     if (found !== null) return found;
-    const scanned = name === 'Scan' ? await scanSegments(database, input) : null;
-    if (scanned !== null) return JSON.stringify(scanned);
+    const read = await readSegments(name, input);
+    if (read !== null) return JSON.stringify(read);
     refuseSegments(database.segments, name, input);
     const operation = operations.get(name);
     const result = operation ? await operation(input) : await database.call(name, input);

@@ -71,7 +71,7 @@ test('each process of a program is watched on its own', async () => {
   expect(node?.own).toBeGreaterThan(5);
 });
 
-describe('bench country', () => {
+describe.runIf(process.env['SLOW'])('bench country', () => {
   const place = join(folder, 'in');
   const runs: { code: number; out: string; err: string }[] = [];
 

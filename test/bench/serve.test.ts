@@ -41,41 +41,45 @@ async function peer(status: (number: number) => number) {
 const figuresIn = (out: string): Figures => JSON.parse(out.trim().split('\n').at(-1) ?? '') as Figures;
 
 describe('bench serve --against', () => {
-  test('measures both servers with the same companies by turns, and tells the other one no key', async () => {
-    const other = await peer(() => 200);
-    const flags = ['--against', `${other.url}/base`, '--path', '/{cnpj}', '--pid', `${process.pid}`];
-    const { code, out, err } = await bench(...SMALL, ...flags, '--json');
-    other.close();
-    expect(code, err + out).toBe(0);
-    const { measured, fresh, warmUps } = figuresIn(out);
-    const cells = measured.map(({ server, what, connections }) => `${server} ${what} ${connections}`);
-    const name = `${new URL(other.url).host}/base`;
-    expect(cells).toEqual([
-      'service profiles 1',
-      `${name} profiles 1`,
-      'service profiles 16',
-      `${name} profiles 16`,
-      'service lists 1',
-      'service lists 16',
-    ]);
-    for (const { rounds, server } of measured) {
-      expect(rounds.length).toBe(2);
-      const cpu = rounds.reduce((sum, { cpuMs }) => sum + (cpuMs.service ?? 0), 0);
-      expect(cpu, server).toBeGreaterThan(0);
-    }
-    expect(fresh.map(({ connections, starts }) => [connections, starts.length])).toEqual([
-      [1, 2],
-      [16, 2],
-    ]);
-    for (const { starts } of fresh) for (const { requests } of starts) expect(requests).toBe(1_000);
-    expect(warmUps.map(({ seconds }) => seconds.length)).toEqual([3, 3, 3]);
-    expect(out).toContain('No errors.');
-    expect(out).toMatch(/service answers [\d.,]+ \([\d.,]+–[\d.,]+\) times as many/);
-    const paths = new Set(other.seen.map(({ url }) => url));
-    expect(paths.size).toBeGreaterThan(250);
-    for (const path of paths) expect(path).toMatch(/^\/base\/[0-9A-Z]{12}\d\d$/);
-    expect(other.seen.filter(({ headers }) => 'x-api-key' in headers)).toEqual([]);
-  }, 240_000);
+  test.runIf(process.env['SLOW'])(
+    'measures both servers with the same companies by turns, and tells the other one no key',
+    async () => {
+      const other = await peer(() => 200);
+      const flags = ['--against', `${other.url}/base`, '--path', '/{cnpj}', '--pid', `${process.pid}`];
+      const { code, out, err } = await bench(...SMALL, ...flags, '--json');
+      other.close();
+      expect(code, err + out).toBe(0);
+      const { measured, fresh, warmUps } = figuresIn(out);
+      const cells = measured.map(({ server, what, connections }) => `${server} ${what} ${connections}`);
+      const name = `${new URL(other.url).host}/base`;
+      expect(cells).toEqual([
+        'service profiles 1',
+        `${name} profiles 1`,
+        'service profiles 16',
+        `${name} profiles 16`,
+        'service lists 1',
+        'service lists 16',
+      ]);
+      for (const { rounds, server } of measured) {
+        expect(rounds.length).toBe(2);
+        const cpu = rounds.reduce((sum, { cpuMs }) => sum + (cpuMs.service ?? 0), 0);
+        expect(cpu, server).toBeGreaterThan(0);
+      }
+      expect(fresh.map(({ connections, starts }) => [connections, starts.length])).toEqual([
+        [1, 2],
+        [16, 2],
+      ]);
+      for (const { starts } of fresh) for (const { requests } of starts) expect(requests).toBe(1_000);
+      expect(warmUps.map(({ seconds }) => seconds.length)).toEqual([3, 3, 3]);
+      expect(out).toContain('No errors.');
+      expect(out).toMatch(/service answers [\d.,]+ \([\d.,]+–[\d.,]+\) times as many/);
+      const paths = new Set(other.seen.map(({ url }) => url));
+      expect(paths.size).toBeGreaterThan(250);
+      for (const path of paths) expect(path).toMatch(/^\/base\/[0-9A-Z]{12}\d\d$/);
+      expect(other.seen.filter(({ headers }) => 'x-api-key' in headers)).toEqual([]);
+    },
+    240_000,
+  );
 
   test('fails with the errors by status when the other server fails, and sends it the key of the file only', async () => {
     const other = await peer((number) => (number > 50 && number % 10 === 0 ? 500 : 200));

@@ -85,6 +85,28 @@ test('an import of segments copies no bytes, and its items are read by key', asy
   });
 });
 
+test('reads report the units that DynamoDB would count', async () => {
+  const writer = new SegmentWriter();
+  writer.head({ cnpj_basico: '99111001', sk: 'P#000170' }, 'x'.repeat(5_000));
+  writer.head({ cnpj_basico: '99111001', sk: 'E#000000' }, 'short');
+  writeObject(writer.bytes());
+  await imported();
+  const asked = { TableName: TABLE, ReturnConsumedCapacity: 'TOTAL' };
+  const units = async (more: object) => {
+    const { body } = await engine.call('GetItem', { ...asked, ...more });
+    return (body['ConsumedCapacity'] as { CapacityUnits: number }).CapacityUnits;
+  };
+  expect(await units({ Key: KEY })).toBe(1);
+  expect(await units({ Key: KEY, ConsistentRead: true })).toBe(2);
+  expect(await units({ Key: ABSENT })).toBe(0.5);
+  const { body } = await engine.call('BatchGetItem', {
+    RequestItems: { [TABLE]: { Keys: [KEY, BLOCK, ABSENT] } },
+    ReturnConsumedCapacity: 'TOTAL',
+  });
+  expect(body['ConsumedCapacity']).toEqual([{ TableName: TABLE, CapacityUnits: 2 }]);
+  expect((body['Responses'] as Record<string, unknown[]>)[TABLE]).toHaveLength(2);
+});
+
 test('items are there after a restart, and after the work objects were removed', async () => {
   writeObject();
   await imported();

@@ -69,6 +69,9 @@ export interface Programs {
 
 const program = (name: string): string => fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url));
 
+/** A second process of each service would take half a second of the tests; `test/gateway/processes.test.ts` starts several. */
+const ONE_PROCESS = { PORT: '0', PORTAL_PORT: '0', SERVICE_PROCESSES: '1' };
+
 /** The environment of the test without any setting of the service, so that the settings of a developer have no effect. */
 function cleanEnvironment(): Record<string, string | undefined> {
   const names = Object.keys({
@@ -91,7 +94,7 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
   const run: Programs['run'] = (bin, args, env = {}, launcher = []) => {
     const [command = '', ...rest] = [...launcher, process.execPath, program(bin), ...args];
     const child = spawn(command, rest, {
-      env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: '0', PORTAL_PORT: '0', ...env },
+      env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...ONE_PROCESS, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
