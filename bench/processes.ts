@@ -41,7 +41,7 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 }
 
-/** As `cpuSeconds`, with the time of children that have ended; theirs are the 14th and 15th field. */
+/** Returns the same as `cpuSeconds`, with the time of children that have ended; theirs are the 14th and 15th field. */
 function cpuSecondsWithEnded(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

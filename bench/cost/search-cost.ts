@@ -13,9 +13,9 @@ export interface Reads {
 
 /** Figures without the manifest and the key, which other requests read too. */
 export interface SearchCost extends SearchCase {
-  /** As the first question of a process. */
+  /** The cost as the first question of a process. */
   readonly first: Reads;
-  /** As a new question in a process that has answered others. */
+  /** The cost as a new question in a process that has answered others. */
   readonly fresh: Reads;
   /** Repeated at once. */
   readonly again: Reads;

@@ -8,7 +8,7 @@ const HEADERS = {
 };
 
 export interface Asked {
-  /** As the route table has it: `/v1/cnpjs/{cnpj}`. */
+  /** The path in the form of the route table: `/v1/cnpjs/{cnpj}`. */
   readonly route: string;
   readonly path: string;
   readonly parameters?: Readonly<Record<string, string>>;

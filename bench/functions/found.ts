@@ -1,4 +1,4 @@
-/** What the campaign finds. */
+/** The result of the campaign. */
 import type { Bundle, Reads } from './bundles.ts';
 import type { Share } from './processor.ts';
 import type { Answered, Took } from './runtime.ts';

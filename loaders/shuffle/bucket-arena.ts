@@ -25,7 +25,7 @@ export class BucketArena {
     this.buckets = buckets;
   }
 
-  /** Where records are written. A call of `begin` may replace it. */
+  /** The place where records are written. A call of `begin` may replace it. */
   get bytes(): Buffer {
     return this.arena;
   }

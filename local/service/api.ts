@@ -39,7 +39,7 @@ export function apiOver(
       // The functions read no other field of an event before they look for its route.
       for (const family of new Set(ROUTES.map((route) => route.family)))
         await handlers[family](NO_ROUTE as HttpEvent);
-      // Where the store fails, each request reports it.
+      // If the store fails, each request reports it.
       await deps.manifest().catch(() => undefined);
     },
     flush: deps.usage.flush,

@@ -1,4 +1,4 @@
-/** What the first process of a service and its other processes send each other. */
+/** The messages between the first process of a service and its other processes. */
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import type { Settings } from '../store.ts';
 

@@ -25,7 +25,7 @@ export interface Workers {
 
 export interface WorkerOptions {
   readonly count: number;
-  /** Says what an operator has to know. */
+  /** Prints a line that an operator has to know. */
   readonly say: (line: string) => void;
 }
 

@@ -6,7 +6,7 @@ import type { KeyReads } from './reads/key-reads.ts';
 
 /** The rest of the code only passes the client on and calls `destroy`; commands are sent in `shared/aws/`. */
 export type StoreClient = DynamoDBDocumentClient & {
-  /** How items are read by key. @default the SDK's commands */
+  /** The way in which items are read by key. @default the SDK's commands */
   readonly reads?: KeyReads;
 };
 
@@ -28,7 +28,7 @@ const ANY_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 export const createClient = (attemptMs = REQUEST_MS): StoreClient =>
   clientWith({ requestHandler: { ...limitsOf(attemptMs), httpsAgent: SOCKETS, httpAgent: SOCKETS } });
 
-/** As `createClient`, with reads by key that take half of the processor time (docs/decisions/0111). */
+/** Returns the client of `createClient` with reads by key that take half of the processor time (docs/decisions/0111). */
 export function createServingClient(attemptMs = REQUEST_MS): StoreClient {
   const client = createClient(attemptMs);
   return Object.assign(client, { reads: directReads(client) });

@@ -9,7 +9,7 @@ export type ResolvedConfig = DynamoDBClient['config'];
 
 export type Operation = 'GetItem' | 'BatchGetItem';
 
-/** Where the requests go, and for which service and region they are signed. */
+/** The address of the requests, and the service and region for which they are signed. */
 export interface Route {
   readonly address: Pick<HttpRequest, 'protocol' | 'hostname' | 'path'> & { readonly port?: number };
   readonly headers: Readonly<Record<string, string>>;

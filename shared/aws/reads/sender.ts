@@ -16,7 +16,7 @@ export interface Call {
   readonly operation: Operation;
   /** The shape of the operation, by which the SDK parses errors. */
   readonly schema: StaticOperationSchema;
-  /** As the store takes it in JSON. */
+  /** The form in which the store takes it in JSON. */
   readonly input: object;
 }
 
@@ -72,7 +72,7 @@ function contexts(config: ResolvedConfig) {
   };
 }
 
-/** What the SDK's step for signatures reads. The clock offset is that of the client, which learns it from the answers. */
+/** The fields that the SDK's step for signatures reads. The clock offset is that of the client, which learns it from the answers. */
 function signingConfig(config: ResolvedConfig): object {
   const signer = { sign: signerOf(config.credentials) };
   return {

@@ -27,7 +27,7 @@ const SEARCH_ORDER = [
 ];
 const COUNTED = ['uf', 'municipio', 'cnae', 'situacao', 'porte', 'natureza_juridica', 'ano_abertura'];
 
-/** Of four walks, two go over declared lists, one over a look-up table and one over a search or its counts. */
+/** Two of four walks go over declared lists, one over a look-up table and one over a search or its counts. */
 export async function listIn(random: Random, known: KnownKeys, firstPage: FirstPage): Promise<Walked> {
   const kind = random.whole(0, 3);
   if (kind === 0) return { path: `/v1/tabelas/${random.pick(known['tabela'] ?? [])}`, order: ['codigo'] };

@@ -37,7 +37,7 @@ function grouped(codes: Uint32Array, values: number): Pick<Column, 'first' | 'ro
   return { first, rows };
 }
 
-/** Where fewer than this part of the rows hold, going through them is faster than looking at every row. */
+/** If fewer than this part of the rows match, going through them is faster than looking at every row. */
 const FEW = 8;
 
 /** Decides each distinct value once, and then takes the rows that have it. */

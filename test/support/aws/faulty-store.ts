@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** What the server does with one request. */
+/** The server's handling of one request. */
 export type Behaviour = (response: ServerResponse) => void;
 
 export const answer =

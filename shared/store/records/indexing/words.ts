@@ -81,7 +81,7 @@ function addJoined(postings: Postings, last: number, place: number, row: number)
 
 const [LETTER, DIGIT] = [1, 2];
 
-/** What a folded byte is in a word; 0 for a byte between words. */
+/** The byte of a word for each folded byte; 0 for a byte between words. */
 const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= LETTER_A && byte <= LETTER_Z) return LETTER;
   return byte >= DIGIT_0 && byte <= DIGIT_9 ? DIGIT : 0;
