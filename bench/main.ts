@@ -2,25 +2,19 @@
 import '../local/compiler.ts';
 import type { Arguments, Command, Values } from '../local/command/declaration.ts';
 import { type Bound, bind, runProgram } from '../local/command/program.ts';
+import { COUNTRY, FETCH, LOAD, MEMORY } from './campaigns/loads.ts';
 import {
   AWS_COSTS,
-  BREAK,
   COST,
-  COUNTRY,
-  FETCH,
   FLAT,
   FUNCTIONS,
   LIMITS,
-  LOAD,
-  MEMORY,
-  ROUNDTRIP,
   SCREENSHOTS,
-  SEARCH,
   SEARCH_FORMS,
   SEARCH_POSTGRES,
   SERVE,
-  TRUTH,
-} from './campaigns.ts';
+} from './campaigns/requests.ts';
+import { BREAK, ROUNDTRIP, SEARCH, TRUTH } from './campaigns/trials.ts';
 
 /** The module of a campaign, which is loaded only when it runs. `run` returns whether the campaign succeeded. */
 interface Campaign<F extends Arguments> {

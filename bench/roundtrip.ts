@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Values } from '../local/command/declaration.ts';
-import type { ROUNDTRIP } from './campaigns.ts';
+import type { ROUNDTRIP } from './campaigns/trials.ts';
 
 const PROGRAM = fileURLToPath(new URL('../test/roundtrip/campaign.ts', import.meta.url));
 

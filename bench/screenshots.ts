@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Values } from '../local/command/declaration.ts';
 import { Refusal } from '../local/command/errors.ts';
 import { callerFolder } from '../shared/env.ts';
-import type { SCREENSHOTS } from './campaigns.ts';
+import type { SCREENSHOTS } from './campaigns/requests.ts';
 import { findChromium, launchChromium, NO_CHROMIUM } from './chromium.ts';
 import { issueKey, startApi } from './local-service.ts';
 

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Values } from '../../local/command/declaration.ts';
 import { callerFolder } from '../../shared/env.ts';
-import type { AWS_COSTS } from '../campaigns.ts';
+import type { AWS_COSTS } from '../campaigns/requests.ts';
 import { readCountry } from './country.ts';
 import { keepMeasured, type Measured, readMeasured } from './measured.ts';
 import { totalOf } from './model/line.ts';

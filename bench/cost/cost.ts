@@ -8,7 +8,7 @@ import { SOURCES } from '../../shared/datasets/index.ts';
 import { longestOf } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
 import { apiClient } from '../api-client.ts';
-import type { COST } from '../campaigns.ts';
+import type { COST } from '../campaigns/requests.ts';
 import { issueKey } from '../local-service.ts';
 import { casesOf } from './cost-cases.ts';
 import { type Costs, costTables, faultsOf, measure } from './cost-table.ts';

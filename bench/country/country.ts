@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
-import type { COUNTRY } from '../campaigns.ts';
+import type { COUNTRY } from '../campaigns/loads.ts';
 import { askCountry } from './ask.ts';
 import { beginIn, dataIn, makeCountry } from './make.ts';
 import { report, succeeded } from './report.ts';

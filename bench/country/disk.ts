@@ -10,18 +10,33 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Bytes that the files of a folder take on the disk. Files that are deleted meanwhile count as none. */
+/**
+ * Bytes that the files of a folder take on the disk. A file with several names, such as a segment that is imported, counts once,
+ * and files that are deleted meanwhile count as none.
+ */
 export function bytesUnder(folder: string): number {
-  let sum = 0;
-  try {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      sum += entry.isDirectory() ? bytesUnder(path) : lstatSync(path).blocks * BLOCK;
+  const files = new Map<number, number>();
+  const look = (below: string): void => {
+    for (const entry of ifThere(() => readdirSync(below, { withFileTypes: true })) ?? []) {
+      const path = join(below, entry.name);
+      if (entry.isDirectory()) look(path);
+      else {
+        const file = ifThere(() => lstatSync(path));
+        if (file) files.set(file.ino, file.blocks * BLOCK);
+      }
     }
+  };
+  look(folder);
+  return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function ifThere<T>(read: () => T): T | null {
+  try {
+    return read();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
-  return sum;
 }
 
 const EVERY_MS = 1_000;
@@ -43,10 +58,10 @@ export function watchDisk(folder: string): { readonly peak: () => number; stop()
 }
 
 /**
- * Bytes of disk for each company at the peak, with a reserve: 137 of archives, and 1,775 of the data folder while 200,000
+ * Bytes of disk for each company at the peak, with a reserve: 137 of archives, and 649 of the data folder while 300,000
  * companies are loaded.
  */
-export const BYTES_A_COMPANY = 2_000;
+export const BYTES_A_COMPANY = 850;
 /** The part of the free disk that the campaign may use. */
 const USED = 0.9;
 

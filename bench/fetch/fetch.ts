@@ -9,7 +9,7 @@ import { checkFile } from '../../loaders/fetch/check-file.ts';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
 import type { Values } from '../../local/command/declaration.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
-import type { FETCH } from '../campaigns.ts';
+import type { FETCH } from '../campaigns/loads.ts';
 import { machine, withSynthetic } from '../load/measured-load.ts';
 import { median, rounded, table } from '../markdown.ts';
 import { cpuSeconds, peakMb } from '../processes.ts';

@@ -7,7 +7,7 @@ import { SOURCES } from '../../shared/datasets/index.ts';
 import { longestOf } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
 import { apiClient } from '../api-client.ts';
-import type { FLAT } from '../campaigns.ts';
+import type { FLAT } from '../campaigns/requests.ts';
 import { casesOf } from '../cost/cost-cases.ts';
 import { faultsOf, measure } from '../cost/cost-table.ts';
 import { meteredApi } from '../cost/metered-api.ts';

@@ -6,7 +6,10 @@ import type { Answered, Took } from './runtime.ts';
 export interface Started {
   readonly bundle: Bundle;
   readonly share: Share;
+  /** The import of the bundle, in a process that has loaded what AWS's runtime client loads before it. */
   readonly init: Took;
+  /** From the start of the process to the end of the import. */
+  readonly start: Took;
   /** The first request after the start; null for functions whose sources are not loaded. */
   readonly first: Took | null;
 }

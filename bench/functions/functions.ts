@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
 import { openStore } from '../../local/store.ts';
-import type { FUNCTIONS } from '../campaigns.ts';
+import type { FUNCTIONS } from '../campaigns/requests.ts';
 import { withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
 import { cnpjsOf } from '../serve/serve-paths.ts';
 import { type Bundle, bundleFunctions, type Reads } from './bundles.ts';
 import { eventFor, pageEvents, profileEvents } from './events.ts';
 import type { Found, Served, Started } from './found.ts';
-import { type Instance, startInstance, startStandIn } from './instance.ts';
+import { type Instance, startInstance, startOnce, startStandIn } from './instance.ts';
 import { quotaOf, SHARES, type Share } from './processor.ts';
 import { report } from './report.ts';
 import type { Answered } from './runtime.ts';
@@ -88,14 +88,16 @@ async function measure(
   return { started, served, splits: { direct: await split('direct'), SDK: await split('SDK') } };
 }
 
-const startOf = (bundle: Bundle, share: Share, requests: Requests, env: Env): Promise<Started> =>
-  withInstance(env, share, async (instance) => {
-    const init = await instance.load(bundle.file);
-    const events = Object.values(requests)
-      .find(({ fn }) => fn === bundle.name)
-      ?.events.slice(0, 1);
-    return { bundle, share, init, first: events ? await instance.answer(events) : null };
-  });
+/** The first request is one of those to the function; functions whose sources are not loaded get none. */
+async function startOf(bundle: Bundle, share: Share, requests: Requests, env: Env): Promise<Started> {
+  const event = Object.values(requests).find(({ fn }) => fn === bundle.name)?.events[0];
+  const quota = quotaOf(share);
+  try {
+    return { bundle, share, ...(await startOnce(bundle.file, event, env, quota)) };
+  } finally {
+    quota.end();
+  }
+}
 
 async function splitOf(bundles: readonly Bundle[], reads: Reads, events: readonly object[], env: Env) {
   const bundle = bundles.find((one) => one.name === 'cnpjs' && one.reads === reads);

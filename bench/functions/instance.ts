@@ -2,9 +2,12 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { Started } from './found.ts';
 import type { Quota } from './processor.ts';
-import type { Answered, Order, Took } from './runtime.ts';
+import type { Answered, Order } from './runtime.ts';
 
 const program = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
@@ -13,7 +16,7 @@ const PROCESSOR = 1;
 const OTHERS = 0;
 
 export interface Instance {
-  readonly load: (file: string) => Promise<Took>;
+  readonly load: (file: string) => Promise<void>;
   readonly answer: (events: readonly object[], isProfiled?: boolean) => Promise<Answered>;
   readonly end: () => Promise<void>;
 }
@@ -33,7 +36,9 @@ export async function startInstance(env: Readonly<Record<string, string>>, quota
     return reply;
   };
   return {
-    load: async (file) => (await ask({ do: 'load', file })) as Took,
+    load: async (file) => {
+      await ask({ do: 'load', file });
+    },
     answer: async (events, isProfiled = false) =>
       (await ask({ do: 'answer', events, isProfiled })) as Answered,
     end: async () => {
@@ -41,6 +46,25 @@ export async function startInstance(env: Readonly<Record<string, string>>, quota
       await once(child, 'exit');
     },
   };
+}
+
+/** Starts a function, with its first request if an event is given. */
+export async function startOnce(
+  file: string,
+  event: object | undefined,
+  env: Readonly<Record<string, string>>,
+  quota: Quota,
+): Promise<Omit<Started, 'bundle' | 'share'>> {
+  const program = fileURLToPath(new URL('./start.mjs', import.meta.url));
+  const args = ['-c', String(PROCESSOR), process.execPath, program, file, event ? JSON.stringify(event) : ''];
+  const child = spawn('taskset', args, { env, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
+  await once(child, 'spawn');
+  quota.hold(child.pid ?? 0);
+  const exited = once(child, 'exit');
+  // The fourth stream is a pipe, so it is not null.
+  const started = (await json(child.stdio[3] as Readable)) as Omit<Started, 'bundle' | 'share'>;
+  await exited;
+  return started;
 }
 
 function ended(): never {

@@ -1,6 +1,6 @@
 /** The tables of the campaign, with medians and the spread of the rounds. */
 import type { Values } from '../../local/command/declaration.ts';
-import type { FUNCTIONS } from '../campaigns.ts';
+import type { FUNCTIONS } from '../campaigns/requests.ts';
 import { machine } from '../load/measured-load.ts';
 import { median, rounded, table } from '../markdown.ts';
 import { READS, type Reads } from './bundles.ts';
@@ -44,6 +44,8 @@ function startsTable(started: readonly Started[]): string {
       bundle?.reads ?? '',
       rounded((bundle?.bytes ?? 0) / 1_000, 0),
       of(1, ({ init }) => init.cpu),
+      of(1, ({ start }) => start.cpu),
+      of(1, ({ first }) => first?.cpu),
       ...SHARES.map((share) => of(share, ({ init }) => init.wall)),
       ...SHARES.map((share) => of(share, ({ first }) => first?.wall)),
     ];
@@ -53,6 +55,8 @@ function startsTable(started: readonly Started[]): string {
     'reads',
     'KB',
     'init: CPU ms',
+    'from the start of the process: CPU ms',
+    'first request: CPU ms',
     ...sharesOf('init ms'),
     ...sharesOf('first request ms'),
   ];

@@ -1,8 +1,7 @@
 /**
  * A process as Lambda starts one: it loads a bundle, keeps its handler and calls it with one event after another. The campaign
- * sends orders and receives what each took.
+ * sends orders and receives what each took. The bundle alone sets options of V8, as on AWS.
  */
-import '../../local/compiler.ts';
 import { Session } from 'node:inspector/promises';
 import { createRequire } from 'node:module';
 import type { HttpResult } from '../../shared/http/exchange.ts';
@@ -46,10 +45,8 @@ function meter(): () => Took {
   };
 }
 
-function load(file: string): Took {
-  const took = meter();
+function load(file: string): void {
   handler = (createRequire(import.meta.url)(file) as { handler: Handler }).handler;
-  return took();
 }
 
 async function answer(events: readonly object[]): Promise<Answered> {
@@ -78,6 +75,8 @@ async function profiled(events: readonly object[]): Promise<Answered> {
 }
 
 process.on('message', async (order: Order) => {
-  if (order.do === 'load') process.send?.(load(order.file));
-  else process.send?.(await (order.isProfiled ? profiled : answer)(order.events));
+  if (order.do === 'load') {
+    load(order.file);
+    process.send?.('loaded');
+  } else process.send?.(await (order.isProfiled ? profiled : answer)(order.events));
 });

@@ -1,6 +1,6 @@
 /** Campaign: compares the peak memory of two loads, of which one has ten times as many rows. */
 import type { Values } from '../../local/command/declaration.ts';
-import type { MEMORY } from '../campaigns.ts';
+import type { MEMORY } from '../campaigns/loads.ts';
 import { rounded, table } from '../markdown.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
 

@@ -3,7 +3,7 @@ import type { Values } from '../../local/command/declaration.ts';
 import { decodeSet, encodeSet, formSizes } from '../../shared/store/records/sets/containers.ts';
 import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';
 import { intersect } from '../../shared/store/records/sets/places.ts';
-import type { SEARCH_FORMS } from '../campaigns.ts';
+import type { SEARCH_FORMS } from '../campaigns/requests.ts';
 import { machine } from '../load/measured-load.ts';
 import { rounded, table } from '../markdown.ts';
 import { containersOf, inventTerms, type Terms } from './establishments.ts';

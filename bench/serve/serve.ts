@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
-import type { SERVE } from '../campaigns.ts';
+import type { SERVE } from '../campaigns/requests.ts';
 import { withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
 import { type Client, drive, keyHeader, openClient, targetOf, warmClient } from './client.ts';

@@ -1,7 +1,7 @@
 /** `npm run bench -- country` with a small country: its size follows the disk, and an interrupted run continues. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -43,6 +43,15 @@ test('the bytes of a folder are those of all files below it', () => {
   writeFileSync(join(inner, 'file'), Buffer.alloc(100_000, 1));
   expect(bytesUnder(join(folder, 'bytes'))).toBeGreaterThanOrEqual(100_000);
   expect(bytesUnder(join(folder, 'nothing'))).toBe(0);
+});
+
+test('a file with two names counts once', () => {
+  const names = join(folder, 'names');
+  mkdirSync(names);
+  writeFileSync(join(names, 'segment'), Buffer.alloc(100_000, 1));
+  const once = bytesUnder(names);
+  linkSync(join(names, 'segment'), join(names, 'imported'));
+  expect(bytesUnder(names)).toBe(once);
 });
 
 test('companies are drawn from those of the files', async () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BREAK } from '../../bench/campaigns.ts';
+import type { BREAK } from '../../bench/campaigns/trials.ts';
 import type { Values } from '../../local/command/declaration.ts';
 import { closeShared } from './http/served.ts';
 import { PARTS, type PartName } from './parts/index.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BREAK_PARTS } from '../../bench/campaigns.ts';
+import { BREAK_PARTS } from '../../bench/campaigns/trials.ts';
 import { judgeCounts } from '../../loaders/account/gates.ts';
 import { judgeValues } from '../../loaders/account/value-gates.ts';
 import { verifyImport } from '../../loaders/steps/verify.ts';
@@ -44,7 +44,7 @@ const LOADING = read('docs/loading.md');
 const OPERATING = read('docs/operating.md');
 
 const MOST_README_LINES = 120;
-const MOST_WORDS = 42_500;
+const MOST_WORDS = 43_500;
 
 /** Returns the offences of every page, each with the name of the page. */
 const inEveryPage = (offencesOf: (page: string, text: string) => string[]): string[] =>

@@ -3,7 +3,7 @@ import '../../local/compiler.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ROUNDTRIP } from '../../bench/campaigns.ts';
+import type { ROUNDTRIP } from '../../bench/campaigns/trials.ts';
 import { issueKey, loadSource, startApi } from '../../bench/local-service.ts';
 import type { Values } from '../../local/command/declaration.ts';
 import { ROUTES } from '../../shared/api/routes.ts';

@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Values } from '../../../local/command/declaration.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../../synthetic/write.ts';
-import type { SEARCH_POSTGRES } from '../../campaigns.ts';
+import type { SEARCH_POSTGRES } from '../../campaigns/requests.ts';
 import { machine } from '../../load/measured-load.ts';
 import { rounded, table } from '../../markdown.ts';
 import { ORDER, sqlKinds } from './questions.ts';

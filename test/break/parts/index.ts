@@ -1,5 +1,5 @@
 /** The parts of the campaign, in the order in which they run. */
-import type { BREAK_PARTS } from '../../../bench/campaigns.ts';
+import type { BREAK_PARTS } from '../../../bench/campaigns/trials.ts';
 import type { Part } from '../part.ts';
 import { administration } from './administration.ts';
 import { archives } from './archives.ts';

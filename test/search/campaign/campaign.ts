@@ -3,7 +3,7 @@ import '../../../local/compiler.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SEARCH } from '../../../bench/campaigns.ts';
+import type { SEARCH } from '../../../bench/campaigns/trials.ts';
 import type { Values } from '../../../local/command/declaration.ts';
 import { type Asked, askAll } from './ask.ts';
 import { measureSearch, reportOf } from './measure.ts';

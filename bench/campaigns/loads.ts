@@ -1,0 +1,61 @@
+/** The campaigns that measure fetches and loads. */
+import { optional, toggle } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { text } from '../../local/command/forms.ts';
+import { COMPANIES, count, json, WARM_UP } from './flags.ts';
+
+export const LOAD = command({
+  name: 'bench load',
+  purpose: 'Measures how fast a load is, step by step and from the zips to the served generation.',
+  flags: {
+    companies: count(1_000_000, COMPANIES),
+    runs: count(1, 'Loads, of which the median counts.'),
+    json,
+  },
+  output: 'A table of the steps with seconds, rows, bytes and items a second.',
+  refusal: 'The load is slower than the fastest other loader.',
+});
+
+export const MEMORY = command({
+  name: 'bench memory',
+  purpose: 'Shows that the peak memory of a load does not grow with the files.',
+  flags: {
+    small: count(1_000_000, 'Rows of the smaller load.'),
+    large: count(10_000_000, 'Rows of the larger load.'),
+    json,
+  },
+  output: 'A table of the two loads with their peaks.',
+  refusal: 'The larger load takes more memory.',
+});
+
+export const COUNTRY = command({
+  name: 'bench country',
+  purpose: 'Loads and serves a whole invented country on this machine, with its time, memory and disk.',
+  flags: {
+    companies: count(
+      60_000_000,
+      `${COMPANIES} It is smaller where the disk is short, and the report says so.`,
+    ),
+    seconds: count(5, 'Length of each measurement.'),
+    rounds: count(3, 'Measurements of each kind, by turns.'),
+    'warm-up': WARM_UP,
+    in: optional(
+      'DIR',
+      text('a folder'),
+      'Where the files are made. A run that was interrupted is continued there. The default is a temporary folder.',
+    ),
+    keep: toggle('Keeps the files and the store, and prints where they are.'),
+    json,
+  },
+  output: 'Tables of steps, disk, memory of each process, requests a second and latencies.',
+  refusal: 'A request was not answered with 200.',
+});
+
+export const FETCH = command({
+  name: 'bench fetch',
+  purpose:
+    'Measures how fast a publication is fetched and checked, and calculates an archive of 10 GiB on AWS.',
+  flags: { companies: count(1_000_000, COMPANIES), runs: count(3, 'Fetches of each kind, by turns.'), json },
+  output: 'Tables of seconds, bytes a second and peak memory, and of the calls and events of the archive.',
+  refusal: 'The check of the archive does not fit into one call of a function.',
+});

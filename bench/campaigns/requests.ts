@@ -1,0 +1,146 @@
+/** The campaigns that measure requests, and the pages of the portal. */
+import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { decimal, matching, text, whole } from '../../local/command/forms.ts';
+import { COMPANIES, count, json, WARM_UP } from './flags.ts';
+
+export const SERVE = command({
+  name: 'bench serve',
+  purpose:
+    'Measures how many profiles and lists a second the service answers, also next to another HTTP server, and where the time goes.',
+  flags: {
+    companies: count(200_000, COMPANIES),
+    seconds: count(5, 'Length of each measurement.'),
+    rounds: count(5, 'Measurements of each kind, by turns.'),
+    'warm-up': WARM_UP,
+    against: optional(
+      'URL',
+      matching(/^http:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, 'an address such as http://127.0.0.1:9000'),
+      'Another server with the same companies, which is asked by turns; it never gets the key of the service.',
+    ),
+    path: withDefault(
+      'PATH',
+      matching(/^\/\S*\{cnpj\}\S*$/, 'a path with {cnpj}'),
+      '/v1/cnpjs/{cnpj}',
+      'Where the other server has the profile of a company.',
+    ),
+    pid: optional(
+      'PID',
+      whole(1, 4_194_304),
+      'The process of the other server, whose processor time is measured.',
+    ),
+    'key-file': optional(
+      'FILE',
+      text('a file'),
+      'Holds the key that only the other server gets, as X-API-Key.',
+    ),
+    json,
+  },
+  output: 'Tables of first requests, warm-up, requests a second, latencies and processor time.',
+  refusal: 'A request was not answered with 200, or the other server cannot be reached.',
+});
+
+export const FUNCTIONS = command({
+  name: 'bench functions',
+  purpose:
+    'Measures the bundles of the API as Lambda runs them: start, and processor time of a profile and of a page.',
+  flags: {
+    companies: count(20_000, COMPANIES),
+    rounds: count(5, 'Processes of each kind, by turns, of which the median counts.'),
+    requests: count(1_000, 'Requests that each of them answers after as many to warm up.'),
+    json,
+  },
+  output:
+    'Tables of starts, of requests with one processor and with 0.58 of one, and of the parts of the processor time.',
+  refusal: 'A request was not answered with 200.',
+});
+
+export const LIMITS = command({
+  name: 'bench limits',
+  purpose: 'Measures what a limit costs a request, and by how much processes that share a key exceed it.',
+  flags: {
+    companies: count(20_000, COMPANIES),
+    seconds: count(4, 'Length of each measurement.'),
+    runs: count(3, 'Measurements, of which the median counts.'),
+    processes: count(10, 'Processes that share a key.'),
+    json,
+  },
+  output: 'Tables of throughput with and without limits, and of the excess.',
+  refusal: 'The excess is above its bound, or more than 2 % of the requests below a limit are refused.',
+});
+
+export const COST = command({
+  name: 'bench cost',
+  purpose: 'Counts the round trips and read units of each endpoint; writes bench/results/cost.md.',
+  flags: { companies: count(100_000, COMPANIES), json },
+  output: 'The page that it writes.',
+  refusal: 'An endpoint reads more than it may.',
+});
+
+export const FLAT = command({
+  name: 'bench flat',
+  purpose: 'Shows that a page costs the same at any offset of long lists: read units, round trips and time.',
+  flags: {
+    companies: count(100_000, COMPANIES),
+    rounds: count(5, 'Measurements of each place, by turns.'),
+    json,
+  },
+  output: 'A table of pages at the beginning, in the middle and at the end of each list.',
+  refusal: 'A page reads more than another one of its list.',
+});
+
+export const AWS_COSTS = command({
+  name: 'bench aws-costs',
+  purpose:
+    'Calculates what loads, a month and requests cost on AWS; with the defaults writes bench/results/aws-costs.md.',
+  flags: {
+    companies: optional(
+      'N',
+      whole(1, 1_000_000),
+      'Measures the sizes first, on an invented country of this size, and keeps them. The default is the kept sizes.',
+    ),
+    templates: toggle(
+      'Counts again only what the templates deploy, such as alarms and memory, and keeps it.',
+    ),
+    requests: optional('M', decimal, 'Million requests a month in prod.'),
+    prices: optional(
+      'FILE',
+      text('a JSON file of dollars as texts by price'),
+      'Prices of your day in sa-east-1.',
+    ),
+    json,
+  },
+  output: 'Tables of the costs, and the sizes, prices and assumptions that they follow from.',
+});
+
+export const SEARCH_POSTGRES = command({
+  name: 'bench search-postgres',
+  purpose: 'Measures the same kinds of questions in PostgreSQL, with the indexes that its users create.',
+  flags: {
+    companies: withDefault('N', whole(100, 10_000_000), 1_000_000, COMPANIES),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country.'),
+    runs: count(7, 'Warm runs of each question, of which the median counts.'),
+    json,
+  },
+  output: 'Tables of load times, sizes and query times; a message where PostgreSQL is not installed.',
+});
+
+export const SEARCH_FORMS = command({
+  name: 'bench search-forms',
+  purpose: 'Compares forms of the sets of a search index, and sizes of its blocks and pages, in memory.',
+  flags: {
+    establishments: count(1_000_000, 'Invented establishments.'),
+    roaring: optional('DIR', text('a folder'), 'The folder of an installed roaring-wasm to compare with.'),
+    json,
+  },
+  output: 'Tables of bytes for each entry of a set, microseconds of an intersection, blocks and pages.',
+  refusal: 'A form gives another intersection.',
+});
+
+export const SCREENSHOTS = command({
+  name: 'bench screenshots',
+  purpose: 'Takes pictures of every kind of page of the portal, wide and narrow, light and dark.',
+  flags: { to: required('DIR', text('a folder'), 'The folder to write the pictures to.') },
+  output: 'The folder of the pictures.',
+  refusal: 'The machine has no Chromium.',
+});

@@ -1,0 +1,97 @@
+/** The campaigns that compare the service with what it must answer, and those that try to break it. */
+import { optional, toggle, withDefault } from '../../local/command/arguments.ts';
+import { command } from '../../local/command/declaration.ts';
+import { someOf, whole } from '../../local/command/forms.ts';
+import { COMPANIES, json, SOURCE_NAMES } from './flags.ts';
+
+export const ROUNDTRIP = command({
+  name: 'bench roundtrip',
+  purpose: 'Invents publications of all sources, loads them, and reads every record back through HTTP.',
+  flags: {
+    companies: withDefault('N', whole(1, 1_000_000), 20_000, COMPANIES),
+    sources: optional(
+      'A,B',
+      someOf(SOURCE_NAMES),
+      'The default is all; a source listed below a CNPJ also loads cnpj.',
+    ),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same bytes.'),
+    faults: withDefault('K', whole(0, 10_000), 0, 'Bad rows to spread over the files.'),
+    alphanumeric: toggle('Serves with CNPJ_ALFANUMERICO=true.'),
+    keep: toggle('Keeps the files and the store, and prints where they are.'),
+    json,
+  },
+  output: 'Counts of requests, records and mismatches, and the first mismatches.',
+  refusal: 'A record differs.',
+});
+
+export const SEARCH = command({
+  name: 'bench search',
+  purpose:
+    'Compares answers of the search with a full scan of an invented country, also during a switch, and measures them.',
+  flags: {
+    companies: withDefault('N', whole(100, 10_000_000), 20_000, COMPANIES),
+    questions: withDefault('Q', whole(0, 10_000_000), 2_000, 'Random and adversarial questions.'),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country and questions.'),
+    only: optional('N', whole(0, 10_000_000), 'Asks only the question of this number.'),
+    measure: toggle('Also measures times, round trips and read units of each kind of question.'),
+    keep: toggle('Keeps the files and the store, and prints where they are.'),
+    json,
+  },
+  output: 'Counts of questions and differences, the first differences with the address that shows each.',
+  refusal: 'An answer differs.',
+});
+
+/** The parts of the campaign that tries to break the service; test/break/parts/ has one of each name. */
+export const BREAK_PARTS = [
+  'requests',
+  'raw',
+  'administration',
+  'callers',
+  'browser',
+  'switches',
+  'mixed',
+  'kills',
+  'cuts',
+  'disks',
+  'handles',
+  'clocks',
+  'files',
+  'twos',
+  'memory',
+  'archives',
+] as const;
+
+export const BREAK = command({
+  name: 'bench break',
+  purpose:
+    'Tries to break the service: wrong requests and callers, kills, faults of the machine, damaged files.',
+  flags: {
+    parts: optional('A,B', someOf(BREAK_PARTS), 'The default is all.'),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed makes the same attempts.'),
+    short: toggle('Makes few attempts, as in the tests.'),
+    attempts: optional('N', whole(1, 10_000_000), 'Attempts of each part in place of its own number.'),
+    only: optional('N', whole(0, 10_000_000), 'Makes only the attempt of this number.'),
+    minutes: withDefault('M', whole(1, 1_440), 30, 'Length of the parts whose attempts take a minute.'),
+    keep: toggle('Keeps the folders, and prints where they are.'),
+    json,
+  },
+  output: 'For each part what was tried and failed, and the command that repeats its first failure.',
+  refusal: 'An attempt failed.',
+});
+
+export const TRUTH = command({
+  name: 'bench truth',
+  purpose: 'Offers good months of all sources and wholly wrong publications to the gates of a load.',
+  flags: {
+    months: withDefault(
+      'N',
+      whole(0, 100_000),
+      200,
+      'Good months, each of all sources; every 20 are of one country.',
+    ),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same publications.'),
+    json,
+  },
+  output: 'Each good month that a gate refuses, and each wrong publication that none refuses.',
+  refusal: 'A gate refuses a good month, or none refuses a wrong publication.',
+});
