@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
-import { type Disk, durableFiles, PART } from './disk/durable-files.ts';
+import { DISK, type Disk, durableFiles, PART } from './disk/durable-files.ts';
 import { withFileErrors } from './disk/file-errors.ts';
 
 const READ_CHUNK = 1 << 20;
@@ -17,7 +17,7 @@ function plainObjects(root: string, disk?: Disk): Objects {
   const pathOf = (key: string): string => join(root, ...key.split('/'));
 
   return {
-    list: async (prefix) => (await walk(root)).filter((o) => o.key.startsWith(prefix)),
+    list: (prefix) => walk(root, prefix),
     stream: (key, start, end) =>
       end > start
         ? createReadStream(pathOf(key), { start, end: end - 1, highWaterMark: READ_CHUNK })
@@ -36,15 +36,20 @@ function plainObjects(root: string, disk?: Disk): Objects {
     remove: async (prefix) => {
       // A prefix that ends in `/` is a folder here; any other is compared with every key.
       if (prefix.endsWith('/')) return files.removeFolder(pathOf(prefix.slice(0, -1)));
-      for (const { key } of await walk(root)) if (key.startsWith(prefix)) await unlink(pathOf(key));
+      for (const { key } of await walk(root, prefix)) await unlink(pathOf(key));
+    },
+    discard: async (keys) => {
+      for (const key of keys) await (disk ?? DISK).rm(pathOf(key), { force: true });
     },
   };
 }
 
 async function* emptyStream(): AsyncGenerator<Buffer> {}
 
-async function walk(root: string): Promise<ObjectInfo[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+/** Returns the objects under a prefix. Only the folder of the prefix is read: a load lists while it has thousands of objects. */
+async function walk(root: string, prefix: string): Promise<ObjectInfo[]> {
+  const folder = join(root, ...prefix.split('/').slice(0, -1));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;
@@ -52,9 +57,10 @@ async function walk(root: string): Promise<ObjectInfo[]> {
   );
   const paths = entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name));
   const files = paths.filter((path) => !relative(root, path).includes(PART));
-  const infos = files.map(async (path) => {
-    return { key: relative(root, path).split(sep).join('/'), size: (await stat(path)).size };
-  });
+  const named = files.map((path) => ({ path, key: relative(root, path).split(sep).join('/') }));
+  const infos = named
+    .filter(({ key }) => key.startsWith(prefix))
+    .map(async ({ path, key }) => ({ key, size: (await stat(path)).size }));
   return (await Promise.all(infos)).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

@@ -1,7 +1,6 @@
 /** Copies the cells of a row as bytes, trimmed, into the form of a stored row. */
 import { CELL_BYTE } from '../../shared/store/records/rows.ts';
 import type { ByteCheck } from './values/checks.ts';
-import { isStrangeAt } from './values/encoding.ts';
 import { EMPTY, MALFORMED, MARKED, VALID } from './values/tally.ts';
 
 const QUOTE = 0x22;
@@ -13,7 +12,11 @@ export const LONGEST_ROW = 1 << 16;
 const PARSED = 1;
 /** The byte is no ASCII: the row may be of another encoding. */
 const HIGH = 2;
+/** The byte ends the cell. */
+const END = 4;
+/** The bits of each byte. The loop over the bytes of a cell only collects them: with more in it, it took twice as long. */
 const SPECIAL = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte === QUOTE) return END;
   if (byte < BLANK || (byte >= 0x7f && byte < NBSP) || byte === 0xef) return PARSED;
   return byte < NBSP ? 0 : HIGH;
 });
@@ -39,9 +42,8 @@ export interface CellCopier {
   uncount(): void;
   /** Calls back with each column of the copied row whose cell does not have its form. */
   forEachMalformed(visit: (column: number) => void): void;
-  /** Returns whether the copied row has more than ASCII, and whether that looks like another encoding. */
+  /** Returns whether the copied row has more than ASCII. */
   isHigh(): boolean;
-  isStrange(): boolean;
   /** Returns a cell of the copied row. */
   cell(column: number): string;
   /** Returns the copied row without its first cell. */
@@ -55,11 +57,12 @@ export function cellCopier(
 ): CellCopier {
   const between = delimiter.charCodeAt(0);
   const last = rules.length - 1;
+  const marks = rules.map(({ absent }) => (absent.length > 0 ? absent : null));
+  const checks = rules.map(({ check }) => check);
   const out = Buffer.allocUnsafe(LONGEST_ROW);
   const starts = new Int32Array(rules.length + 1);
   const classes = new Uint8Array(rules.length);
   let high = false;
-  let strange = false;
   let malformed = false;
 
   /** Counting each cell at once and taking back the few rows that must be parsed is faster than a second pass over all rows. */
@@ -75,39 +78,53 @@ export function cellCopier(
     return -1;
   }
 
+  /** Returns the class of a cell in `out` that is not empty. */
+  function classOf(column: number, from: number, to: number): number {
+    const absent = marks[column] as readonly Buffer[] | null;
+    if (absent !== null && isOneOf(absent, out, from, to)) return MARKED;
+    const check = checks[column] as ByteCheck | null;
+    return check === null || check(out, from, to) ? VALID : MALFORMED;
+  }
+
+  function count(column: number, valueClass: number): void {
+    classes[column] = valueClass;
+    const at = (bases[column] as number) + valueClass;
+    counts[at] = (counts[at] as number) + 1;
+  }
+
   function copy(buffer: Buffer, start: number, end: number): number {
     let at = start;
     let to = 0;
-    malformed = false;
-    high = false;
-    strange = false;
+    let found = 0;
+    let isMalformed = false;
+    // The last byte ends a cell, so that no search for the end of a cell leaves the row.
+    if (buffer[end - 1] !== QUOTE) return -1;
     for (let column = 0; column <= last; column++) {
-      if (buffer[at++] !== QUOTE) return refuse(column);
+      if (at + 1 >= end || buffer[at++] !== QUOTE) return refuse(column);
       const from = to;
-      for (; at < end; at++) {
-        const byte = buffer[at] as number;
-        if (byte === QUOTE) break;
+      while (buffer[at] === BLANK) at++;
+      for (;;) {
+        const byte = buffer[at++] as number;
         const special = SPECIAL[byte] as number;
         if (special !== 0) {
-          if (special === PARSED) return refuse(column);
-          high = true;
-          strange ||= isStrangeAt(buffer, at, end);
+          if (special === END) break;
+          found |= special;
         }
-        if (byte !== BLANK || to !== from) out[to++] = byte;
+        out[to++] = byte;
       }
-      if (at++ >= end) return refuse(column);
+      if ((found & PARSED) !== 0) return refuse(column);
       while (to > from && out[to - 1] === BLANK) to--;
-      if (to > from && (out[from] === NBSP || out[to - 1] === NBSP)) return refuse(column);
-      const valueClass = to === from ? EMPTY : classOf(rules[column] as ColumnRules, out, from, to);
-      classes[column] = valueClass;
-      const count = (bases[column] as number) + valueClass;
-      counts[count] = (counts[count] as number) + 1;
-      malformed ||= valueClass === MALFORMED;
+      if (found !== 0 && to > from && (out[from] === NBSP || out[to - 1] === NBSP)) return refuse(column);
+      const valueClass = to === from ? EMPTY : classOf(column, from, to);
+      count(column, valueClass);
       if (valueClass === MARKED) to = from;
+      else if (valueClass === MALFORMED) isMalformed = true;
       out[to++] = CELL_BYTE;
       starts[column + 1] = to;
       if (column < last && buffer[at++] !== between) return refuse(column + 1);
     }
+    malformed = isMalformed;
+    high = found !== 0;
     return at === end ? to : refuse(last + 1);
   }
 
@@ -121,15 +138,9 @@ export function cellCopier(
       });
     },
     isHigh: () => high,
-    isStrange: () => strange,
     cell: (column) => out.toString('latin1', starts[column], (starts[column + 1] as number) - 1),
     rest: (length) => out.toString('latin1', starts[1], length - 1),
   };
-}
-
-function classOf({ absent, check }: ColumnRules, out: Buffer, from: number, to: number): number {
-  if (absent.length > 0 && isOneOf(absent, out, from, to)) return MARKED;
-  return check === null || check(out, from, to) ? VALID : MALFORMED;
 }
 
 /** Returns whether the bytes `from` to `to` are one of the values. */

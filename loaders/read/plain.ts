@@ -7,6 +7,7 @@ import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { Form } from '../work/form.ts';
 import { type CellCopier, type ColumnRules, cellCopier, LONGEST_ROW } from './plain-cells.ts';
 import { byteCheck } from './values/checks.ts';
+import { isStrange } from './values/encoding.ts';
 import { CLASSES, type ValueTally } from './values/tally.ts';
 
 export interface PlainReader {
@@ -72,7 +73,7 @@ const rulesOf =
 
 /** Returns a function that adds the copied row, whose cells are counted, to the account of the file. */
 function noter(
-  { cell, forEachMalformed, isHigh, isStrange }: CellCopier,
+  { cell, forEachMalformed, isHigh }: CellCopier,
   slots: readonly number[],
   tally: ValueTally,
 ): (buffer: Buffer, start: number, end: number) => void {
@@ -80,7 +81,7 @@ function noter(
   return (buffer, start, end) => {
     tally.split++;
     forEachMalformed(show);
-    if (isHigh()) tally.text(isStrange(), () => buffer.toString('latin1', start, end));
+    if (isHigh()) tally.text(isStrange(buffer, start, end), () => buffer.toString('latin1', start, end));
   };
 }
 

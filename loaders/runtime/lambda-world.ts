@@ -10,7 +10,7 @@ import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
 import { log } from '../../shared/log.ts';
 import { monotonicMs } from '../../shared/time.ts';
 import { LayoutRefused, LoadRefused, type Objects } from '../work/ports.ts';
-import type { Holders, World } from '../work/world.ts';
+import { type Holders, ONE_GROUP, type World } from '../work/world.ts';
 
 export function lambdaWorld(isAlive: Holders['isAlive']): World {
   const { TABLE_PREFIX, WORK_BUCKET, TABLE_TAGS, INFREQUENT_TABLES } = readSettings(LOADER_SETTINGS);
@@ -21,6 +21,8 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
     work: s3Objects({ client: s3, name: WORK_BUCKET }),
     workBucket: WORK_BUCKET,
     itemForm: 'lines',
+    // S3 has room for all objects until the load ends, and the tasks of the build may not delete.
+    groups: ONE_GROUP,
     files: (from): Objects => {
       const place = parsePlace(from);
       if (!place)

@@ -11,6 +11,7 @@ import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import { BucketArena } from './bucket-arena.ts';
+import { groupWriters } from './bucket-groups.ts';
 import { bucketOfKey } from './buckets.ts';
 import { oncePerPlan } from './once-per-plan.ts';
 import { rangeFinder } from './ranges.ts';
@@ -110,8 +111,10 @@ export async function writeDerived(
   const keys = workKeys(plan);
   for (const [table, arena] of derived) {
     const { bytes, lengths, counts } = arena.sorted();
-    await work.write(keys.derived(table, bucket), bytes);
-    const index: DerivedIndex = { flushes: [{ offset: 0, lengths }], rows: counts };
+    const writers = groupWriters(work, plan, (group) => keys.derived(table, bucket, group));
+    await writers.write(bytes, { lengths });
+    await writers.close();
+    const index: DerivedIndex = { flushes: [{ lengths }], rows: counts };
     await work.write(keys.derivedIndex(table, bucket), JSON.stringify(index));
   }
 }

@@ -39,8 +39,9 @@ export async function gatherRows(
     for (const { task } of plan.members.filter((m) => m.resource === resource.name)) {
       const index = indexes[task];
       if (!index) throw new Error(`a partition index is missing for ${plan.loadId}`);
+      const keyOf = (group: number): string => workKeys(plan).scattered(task, group);
       const file = fileParser(codec, resource, index.form, task, groups, report);
-      for await (const run of runsOf(work, workKeys(plan).scattered(task), index.flushes, bucket)) {
+      for await (const run of runsOf(work, plan, keyOf, index.flushes, bucket)) {
         read.bytes += run.length;
         read.rows += file.parse(run);
       }
@@ -120,7 +121,8 @@ export async function gatherDerived(
   const { name } = codec.table;
   const keys = workKeys(plan);
   for (const [from, { flushes }] of (await derivedIndexes(work, plan, name)).entries()) {
-    for await (const run of runsOf(work, keys.derived(name, from), flushes, bucket)) {
+    const keyOf = (group: number): string => keys.derived(name, from, group);
+    for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) {
       forEachRow(run, (_, start, end) => {
         const problem = collect.cells(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
         if (problem !== null)
@@ -140,7 +142,8 @@ export async function gatherEntries({ work, plan, bucket }: Bucket, table: strin
   let found = 0;
   let used = 0;
   for (const [from, { flushes }] of indexes.entries()) {
-    for await (const run of runsOf(work, workKeys(plan).derived(table, from), flushes, bucket)) {
+    const keyOf = (group: number): string => workKeys(plan).derived(table, from, group);
+    for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) {
       forEachRow(run, (_, start, end) => {
         used += run.copy(bytes, used, start, end);
         starts[++found] = used;

@@ -21,11 +21,13 @@ export function collector(
 ): Collector {
   const entryOf = codec.rows(resource).entries(names);
   const groupOf = codec.grouping(resource, names);
+  const slots = codec.slots.length;
   const slot = codec.slots.indexOf(resource);
   const add = (key: string, entry: Entry): void => {
     let group = groups.get(key);
     if (!group) {
-      group = [];
+      // An empty array that gets one element by its index has room for seventeen more.
+      group = new Array<Entry[] | undefined>(slots).fill(undefined);
       groups.set(key, group);
     }
     const entries = group[slot];

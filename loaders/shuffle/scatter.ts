@@ -1,9 +1,9 @@
 /**
  * Sorts rows into buckets, as bytes: rows are collected in one arena and written sorted by bucket, one run a bucket. A
- * member of any size becomes one object, written from front to back in fixed memory.
+ * member of any size becomes one object for each group of buckets, written from front to back in fixed memory.
  */
-import type { ObjectWriter } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
+import type { GroupWriters } from './bucket-groups.ts';
 
 /** Bytes before each row: its line number and its length, 32 bits each. */
 export const ROW_HEADER = 8;
@@ -11,7 +11,7 @@ export const ROW_HEADER = 8;
 const MIN_ROW = 16;
 
 export class Scatter {
-  private readonly out: ObjectWriter;
+  private readonly out: GroupWriters;
   private readonly arena: Buffer;
   private readonly sorted: Buffer;
   private readonly starts: Uint32Array;
@@ -19,10 +19,9 @@ export class Scatter {
   private readonly buckets: number;
   private used = 0;
   private count = 0;
-  private written = 0;
   readonly flushes: Flush[] = [];
 
-  constructor(out: ObjectWriter, buckets: number, arenaBytes: number) {
+  constructor(out: GroupWriters, buckets: number, arenaBytes: number) {
     this.out = out;
     this.buckets = buckets;
     this.arena = Buffer.allocUnsafe(arenaBytes);
@@ -49,10 +48,9 @@ export class Scatter {
 
   async flush(): Promise<void> {
     if (this.count === 0) return;
-    const lengths = this.sortByBucket();
-    await this.out.write(this.sorted.subarray(0, this.used));
-    this.flushes.push({ offset: this.written, lengths });
-    this.written += this.used;
+    const flush = { lengths: this.sortByBucket() };
+    await this.out.write(this.sorted.subarray(0, this.used), flush);
+    this.flushes.push(flush);
     this.used = 0;
     this.count = 0;
   }

@@ -1,19 +1,22 @@
 /** Reads the rows of one bucket from a scattered object. */
 import { type Objects, readWhole } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
+import { bucketsOf, bytesOfGroup, type Grouping, groupOf } from './bucket-groups.ts';
 import { ROW_HEADER } from './scatter.ts';
 
 /** Reads in flight while one run is parsed: a bucket of the largest source has some 1,400 runs, and each is a call of S3. */
 const AHEAD = 8;
 
-/** Yields the bytes of the bucket, flush by flush. */
+/** Yields the bytes of the bucket, flush by flush. `keyOf` returns the key of the object of a group of buckets. */
 export async function* runsOf(
   work: Objects,
-  key: string,
+  grouping: Grouping,
+  keyOf: (group: number) => string,
   flushes: readonly Flush[],
   bucket: number,
 ): AsyncGenerator<Buffer> {
-  const ranges = flushes.map((flush) => rangeOf(flush, bucket)).filter(({ start, end }) => end > start);
+  const key = keyOf(groupOf(grouping, bucket));
+  const ranges = rangesOf(grouping, flushes, bucket).filter(({ start, end }) => end > start);
   const reading: Promise<Buffer>[] = [];
   for (let next = 0; next < ranges.length || reading.length > 0; ) {
     const range = ranges[next];
@@ -30,10 +33,21 @@ export async function* runsOf(
   }
 }
 
-function rangeOf({ offset, lengths }: Flush, bucket: number): { start: number; end: number } {
-  let start = offset;
-  for (let b = 0; b < bucket; b++) start += lengths[b] ?? 0;
-  return { start, end: start + (lengths[bucket] ?? 0) };
+/** Returns where the bucket is in the object of its group. */
+function rangesOf(
+  grouping: Grouping,
+  flushes: readonly Flush[],
+  bucket: number,
+): { readonly start: number; readonly end: number }[] {
+  const group = groupOf(grouping, bucket);
+  const { from } = bucketsOf(grouping, group);
+  let offset = 0;
+  return flushes.map((flush) => {
+    let start = offset;
+    for (let b = from; b < bucket; b++) start += flush.lengths[b] ?? 0;
+    offset += bytesOfGroup(grouping, group, flush);
+    return { start, end: start + (flush.lengths[bucket] ?? 0) };
+  });
 }
 
 export type OnRow = (line: number, start: number, end: number) => void;

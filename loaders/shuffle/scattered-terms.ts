@@ -68,7 +68,7 @@ export class TermScatter {
     const keys = workKeys(plan);
     const { bytes, lengths } = this.arena.sorted();
     await work.write(keys.terms(table, range), bytes);
-    const flush: Flush = { offset: 0, lengths };
+    const flush: Flush = { lengths };
     await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
   }
 }
@@ -109,9 +109,11 @@ export async function gatherTerms(
   const ranges = await termFlushes(work, plan, table);
   const length = ranges.reduce((sum, { flush }) => sum + (flush.lengths[bucket] ?? 0), 0);
   const gathered = { terms: new TermSets(Buffer.allocUnsafe(length)), tallies: new Map() };
+  const grouping = { buckets: plan.buckets, groups: 1 };
   let used = 0;
   for (const { range, flush } of ranges) {
-    for await (const run of runsOf(work, workKeys(plan).terms(table, range), [flush], bucket)) {
+    const key = workKeys(plan).terms(table, range);
+    for await (const run of runsOf(work, grouping, () => key, [flush], bucket)) {
       const end = used + run.copy(gathered.terms.bytes, used);
       addRecords(gathered, used, end);
       used = end;

@@ -15,17 +15,12 @@ import { packAndWrite } from '../pack/packed.ts';
 import { buildTerms } from '../pack/terms.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
+import { discardRead } from '../shuffle/discard.ts';
 import { type Bucket, gatherDerived, gatherRows } from '../shuffle/gather.ts';
-import type { BuildTask, Built, BuiltTable, Read } from '../work/built.ts';
-import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { type BuildTask, type Built, type BuiltTable, nameOf, type Read } from '../work/built.ts';
+import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readResult } from '../work/ports.ts';
 import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
-
-function nameOf(task: BuildTask): string {
-  if (task.kind === 'order') return `order-${task.table}-${task.order}-${task.first}`;
-  if (task.kind === 'terms') return `terms-${task.table}-${numbered(task.bucket)}`;
-  return `${task.kind}-${numbered(task.bucket)}`;
-}
 
 /** Returns the result of the task, from the work objects where an earlier attempt has finished it. */
 export async function build(
@@ -36,9 +31,9 @@ export async function build(
 ): Promise<Built> {
   const key = workKeys(plan).built(nameOf(task));
   const done = await readResult<Built>(work, key);
-  if (done) return done;
-  const built = await run(work, plan, indexes, task);
-  await work.write(key, JSON.stringify(built));
+  const built = done ?? (await run(work, plan, indexes, task));
+  if (!done) await work.write(key, JSON.stringify(built));
+  await discardRead(work, plan, task);
   return built;
 }
 

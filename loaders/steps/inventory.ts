@@ -14,18 +14,22 @@ import { refuseAlike, refuseHalfFetched, refuseNames } from '../read/names.ts';
 import { readOrigin } from '../read/origin-file.ts';
 import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
-import type { ItemForm } from '../work/item-form.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
 import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
+import { type Groups, ONE_GROUP, type World } from '../work/world.ts';
 
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
-const ITEM_FORMAT = 5;
+const ITEM_FORMAT = 6;
 
-/** A bucket is built in memory: this many bytes of rows take about 250 MB. */
-const BUCKET_BYTES = 32 << 20;
+/** Must be raised whenever the objects between the tasks of a load get another form. */
+const WORK_FORM = 1;
+
 const MIN_BUCKETS = 8;
 const MAX_BUCKETS = 2048;
+
+/** The form of the import files, and the groups of buckets. */
+type Forms = Partial<Pick<World, 'itemForm' | 'groups'>>;
 
 type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
 
@@ -34,7 +38,7 @@ export async function takeInventory(
   source: Source,
   version: string,
   files: PublishedFiles,
-  form: ItemForm = 'lines',
+  { itemForm: form = 'lines', groups = ONE_GROUP }: Forms = {},
 ): Promise<Plan> {
   const listed = await files.list('');
   const tally = tallyOf(listed.length);
@@ -53,6 +57,7 @@ export async function takeInventory(
   refuseMissing(source, members, packed);
   refuseFaults(members);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
+  const buckets = bucketsFor(bytes, groups);
   const columnNames = await readColumnNames(source, files, listed);
   const id = identity(source, version, members, columnNames);
   return {
@@ -60,7 +65,9 @@ export async function takeInventory(
     version,
     loadId: `${source.name}-${version}-${id}`,
     generation: `${version.toLowerCase().replaceAll('-', '')}-${id}`,
-    buckets: bucketsFor(bytes),
+    buckets,
+    groups: groupsFor(bytes / members.length, { ...groups, most: Math.min(groups.most, buckets) }),
+    workForm: WORK_FORM,
     form,
     members,
     ignored: ignoredOf(source, objects, packed),
@@ -90,10 +97,13 @@ async function fewAtOnce<T>(
   return found;
 }
 
-const bucketsFor = (bytes: number): number => {
-  const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, bytes / BUCKET_BYTES)));
+const bucketsFor = (bytes: number, { bucketBytes }: Groups): number => {
+  const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, bytes / bucketBytes)));
   return Math.min(MAX_BUCKETS, Math.max(MIN_BUCKETS, wanted));
 };
+
+const groupsFor = (bytesOfMember: number, { most, objectBytes }: Groups): number =>
+  Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(bytesOfMember / objectBytes))));
 
 const isArchive = (key: string): boolean => /\.zip$/i.test(key);
 

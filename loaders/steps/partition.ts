@@ -11,7 +11,9 @@ import { openMember } from '../read/member.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
 import { type RowSampler, rowSampler } from '../read/profile/sampler.ts';
+import { bytesOfGroup, groupWriters } from '../shuffle/bucket-groups.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
+import { isBuilt } from '../shuffle/discard.ts';
 import { type KeySampler, keySampler } from '../shuffle/ranges.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
@@ -43,10 +45,9 @@ export async function partitionMember(
   onBytes: OnBytes,
 ): Promise<ScatterIndex> {
   const keys = workKeys(plan);
-  const key = keys.scattered(member.task);
   const done = await readResult<ScatterIndex>(work, keys.scatterIndex(member.task));
-  if (done && (await isWhole(work, key, done))) return done;
-  const out = await work.writer(key);
+  if (done && (await isWhole(work, plan, done))) return done;
+  const out = groupWriters(work, plan, (group) => keys.scattered(member.task, group));
   try {
     const scatter = new Scatter(out, plan.buckets, arenaBytes(member));
     const { index, sampled } = await scatterRows(files, plan, member, scatter, onBytes);
@@ -60,11 +61,19 @@ export async function partitionMember(
   }
 }
 
-/** Compares the length of the scattered rows with their index: an earlier version may have left them cut off. */
-async function isWhole(work: Objects, key: string, { flushes }: ScatterIndex): Promise<boolean> {
-  const { offset = 0, lengths = [] } = flushes.at(-1) ?? {};
-  const length = lengths.reduce((sum, bytes) => sum + bytes, offset);
-  return (await work.list(key)).some((object) => object.key === key && object.size === length);
+/**
+ * Compares the lengths of the scattered rows with their index: an earlier version may have left them cut off. The rows of a
+ * group that is built are not needed.
+ */
+async function isWhole(work: Objects, plan: Plan, { task, flushes }: ScatterIndex): Promise<boolean> {
+  const keys = workKeys(plan);
+  const sizes = new Map((await work.list(keys.partition(task))).map(({ key, size }) => [key, size]));
+  for (let group = 0; group < plan.groups; group++) {
+    const length = flushes.reduce((sum, flush) => sum + bytesOfGroup(plan, group, flush), 0);
+    const size = sizes.get(keys.scattered(task, group)) ?? 0;
+    if (size !== length && (size > 0 || !(await isBuilt(work, plan, 'rows', group)))) return false;
+  }
+  return true;
 }
 
 async function scatterRows(

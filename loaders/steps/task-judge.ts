@@ -3,6 +3,7 @@ import { type Account, accountOf } from '../account/account.ts';
 import { refusals, withReasons } from '../account/gates.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
 import { termTasks } from '../pack/terms.ts';
+import { discardRuns } from '../shuffle/discard.ts';
 import type { Built } from '../work/built.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
@@ -31,6 +32,7 @@ export async function listRunsTask(world: World, { load }: Input): Promise<objec
 export async function judgeTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
   const indexes = await readIndexes(world, plan);
+  await discardRuns(world.work, plan);
   await judged(world, load, plan, await assess(world, load, plan, indexes, await readBuilt(world, plan)));
   return {};
 }

@@ -12,7 +12,7 @@ import { nameFaults } from '../account/publication.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { forgetFaults } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
-import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { type Plan, sourceOf, workKeys, workPrefix } from '../work/plan.ts';
 import { LoadRefused, readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { takeInventory } from './inventory.ts';
@@ -37,8 +37,9 @@ export async function prepareTask(
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   refuseRenamed(request.accept);
   // The batch writer reads lines.
-  const form = request.writer === 'batch' ? 'lines' : world.itemForm;
-  const plan = await takeInventory(source, request.version, world.files(request.from), form);
+  const itemForm = request.writer === 'batch' ? 'lines' : world.itemForm;
+  const forms = { itemForm, groups: world.groups };
+  const plan = await takeInventory(source, request.version, world.files(request.from), forms);
   const load = loadOf(world, request, plan, id);
   const context = contextOf(world, request);
   const manifest = await readManifest(world.client, controlOf(context));
@@ -130,11 +131,18 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
 
-/** Removes what an earlier attempt has built in another form: its results name files that the import would not find. */
+/**
+ * Removes what an earlier attempt has made in another form: all its work where another version made it, or it has another number
+ * of buckets or groups, and otherwise the results that name files which the import would not find.
+ */
 async function forgetOtherForm({ work }: World, plan: Plan): Promise<void> {
   const keys = workKeys(plan);
   const earlier = await readResult<Plan>(work, keys.plan);
-  if (!earlier || earlier.form === plan.form) return;
+  if (!earlier) return;
+  const others = [earlier.workForm, earlier.buckets, earlier.groups];
+  if (others.join() !== [plan.workForm, plan.buckets, plan.groups].join())
+    return work.remove(workPrefix(plan.source, plan.loadId));
+  if (earlier.form === plan.form) return;
   for (const prefix of [keys.builds, keys.allItems]) await work.remove(prefix);
 }
 

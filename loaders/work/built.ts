@@ -4,6 +4,7 @@ import type { ValueExample } from '../../shared/store/loads/load-report.ts';
 import type { QuarantinedBucket } from '../../shared/store/loads/quarantine.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { StoredItem } from '../../shared/store/records/placement.ts';
+import { numbered } from './plan.ts';
 
 export type BuildTask =
   | { readonly kind: 'rows'; readonly bucket: number }
@@ -28,6 +29,13 @@ export interface TermsTask {
   /** Number of pages of terms in the index, and of its containers. */
   readonly pages: number;
   readonly containers: number;
+}
+
+/** Returns the name of the result of a task. */
+export function nameOf(task: BuildTask): string {
+  if (task.kind === 'order') return `order-${task.table}-${task.order}-${task.first}`;
+  if (task.kind === 'terms') return `terms-${task.table}-${numbered(task.bucket)}`;
+  return `${task.kind}-${numbered(task.bucket)}`;
 }
 
 /** Scattered rows that a task has read. */

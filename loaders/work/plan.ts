@@ -39,6 +39,10 @@ export interface Plan {
   readonly loadId: string;
   readonly generation: string;
   readonly buckets: number;
+  /** Groups of buckets whose rows are deleted as soon as they are built; with one group they stay until the load ends. */
+  readonly groups: number;
+  /** The form of the work objects. A load does not continue from those of another form. */
+  readonly workForm: number;
   readonly form: ItemForm;
   /** In file order: by resource as declared, then by member name with numbers compared as numbers. */
   readonly members: readonly Member[];
@@ -53,8 +57,10 @@ export interface Plan {
 export const workPrefix = (source: string, loadId: string): string => `loads/${source}/${loadId}/`;
 
 /** Keys of a load's work objects. */
-export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
+export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Plan, 'groups'>>) => {
   const prefix = workPrefix(plan.source, plan.loadId);
+  /** The only group of a load has no name. */
+  const part = (group: number): string => ((plan.groups ?? 1) > 1 ? `-${group}` : '');
   return {
     plan: `${prefix}plan.json`,
     /** The tasks of a Map, read by its ItemReader. */
@@ -64,12 +70,14 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
     fault: (task: string) => `${prefix}faults/${task}.json`,
     /** Counts, and the results of the gates so far. */
     account: `${prefix}account.json`,
-    scattered: (task: number) => `${prefix}partition/${numbered(task)}.rows`,
+    partition: (task: number) => `${prefix}partition/${numbered(task)}`,
+    scattered: (task: number, group: number) => `${prefix}partition/${numbered(task)}${part(group)}.rows`,
     scatterIndex: (task: number) => `${prefix}partition/${numbered(task)}.json`,
     /** The sample of the values of a file. */
     sampled: (task: number) => `${prefix}partition/${numbered(task)}.sample.json`,
     /** Rows of a derived table that one bucket of its document table gave. */
-    derived: (table: string, bucket: number) => `${prefix}derived/${table}/${numbered(bucket)}.rows`,
+    derived: (table: string, bucket: number, group: number) =>
+      `${prefix}derived/${table}/${numbered(bucket)}${part(group)}.rows`,
     derivedIndex: (table: string, bucket: number) => `${prefix}derived/${table}/${numbered(bucket)}.json`,
     /** Sorted rows of an ordered table: a run for each combination of its filter fields. */
     runs: (table: string, bucket: number) => `${prefix}runs/${table}/${numbered(bucket)}.rows`,

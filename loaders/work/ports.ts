@@ -30,6 +30,8 @@ export interface Objects extends PublishedFiles {
   writer(key: string): Promise<ObjectWriter>;
   /** Deletes every object under the prefix. */
   remove(prefix: string): Promise<void>;
+  /** Deletes those of the objects that are there. After a power cut some may be there again. */
+  discard(keys: readonly string[]): Promise<void>;
 }
 
 export type StepName = 'inventory' | 'partition' | 'build' | 'import' | 'verify' | 'publish';
@@ -87,10 +89,10 @@ export async function readResult<T>(objects: Objects, key: string): Promise<T | 
   }
 }
 
-/** Reads a range that the object has. @throws WorkDamaged */
+/** Reads a range that the object has. @throws WorkDamaged also where there is no such object */
 export async function readWhole(objects: Objects, key: string, start: number, end: number): Promise<Buffer> {
-  const body = await objects.read(key, start, end);
-  if (body.length !== end - start) throw new WorkDamaged(key);
+  const body = await objects.readIfThere(key, start, end);
+  if (body?.length !== end - start) throw new WorkDamaged(key);
   return body;
 }
 

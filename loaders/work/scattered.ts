@@ -1,9 +1,8 @@
 /** The index of a scattered object, which the partition of one file writes for the build. */
 import type { Form } from './form.ts';
 
-/** One flush of the arena: its offset in the object, and the number of bytes of each bucket in turn. */
+/** One flush of the arena: the number of bytes of each bucket in turn. An object has the flushes one after the other. */
 export interface Flush {
-  readonly offset: number;
   readonly lengths: readonly number[];
 }
 

@@ -17,6 +17,22 @@ export interface Holders {
 /** One machine has neither classes of tables nor an allocation of costs. */
 export const PLAIN_TABLES = (): TableSettings => ({ tableClass: 'STANDARD', tags: {} });
 
+/** How the rows of a load are cut into buckets, and these into groups. The rows of a group are deleted as soon as they are built. */
+export interface Groups {
+  /** Mean bytes of rows that a bucket has at most. */
+  readonly bucketBytes: number;
+  /** The most groups; 1 where the room of rows costs nothing until the load ends. */
+  readonly most: number;
+  /** Mean bytes of rows that an object of a group has at least. */
+  readonly objectBytes: number;
+}
+
+/**
+ * One group, whose rows stay until the load ends. A bucket takes about 250 MB in memory; of smaller ones there would be more, and
+ * each reads its rows by calls of S3 of its own.
+ */
+export const ONE_GROUP: Groups = { bucketBytes: 32 << 20, most: 1, objectBytes: 0 };
+
 export interface World {
   readonly client: StoreClient;
   readonly tablePrefix: string;
@@ -25,6 +41,7 @@ export interface World {
   readonly workBucket: string;
   /** The form of the files that the store imports fastest. */
   readonly itemForm: ItemForm;
+  readonly groups: Groups;
   /** The publisher's files at the place that a request names. */
   files(from: string): PublishedFiles;
   readonly holders: Holders;

@@ -68,6 +68,7 @@ export function withFileErrors(root: string, objects: Objects): Objects {
     readIfThere: (key, start, end) => at('reading', key, () => objects.readIfThere(key, start, end)),
     write: (key, body) => at('writing', key, () => objects.write(key, body)),
     remove: (prefix) => at('removing', prefix, () => objects.remove(prefix)),
+    discard: (keys) => at('removing', keys[0] ?? '', () => objects.discard(keys)),
     stream: async function* (key, start, end) {
       try {
         yield* objects.stream(key, start, end);

@@ -23,7 +23,16 @@ export interface Pool {
  * The heap is larger than a bucket of 32 MB needs. A process that needs more has a bug, and must not make the machine swap.
  */
 const HEAP_MB = 1_024;
-const HEAP = [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=32'];
+/**
+ * The heap grows to this size without full garbage collections. A small heap has many of them, and nearly all free nothing: they
+ * took a twelfth of the processor time of a load. The memory at the peak is the same.
+ */
+const FREE_HEAP_MB = 300;
+const HEAP = [
+  `--max-old-space-size=${HEAP_MB}`,
+  `--initial-old-space-size=${FREE_HEAP_MB}`,
+  '--max-semi-space-size=32',
+];
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** `workers` 0 means one process for each core. The processes start with the first tasks. */

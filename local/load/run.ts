@@ -23,6 +23,7 @@ import { publicationFiles } from '../publication-files.ts';
 import { runMachine } from '../states/interpreter.ts';
 import type { Ports } from '../states/machine.ts';
 import { StateError } from '../states/state-error.ts';
+import { GROUPS } from './groups.ts';
 import { beginLoad, LEASE_MS, type LoadExecution, processHolders } from './holder.ts';
 import { openPool, type Pool } from './pool.ts';
 import type { ProgressView } from './progress.ts';
@@ -139,6 +140,7 @@ function begin(load: LoadRequest): Run {
       work: fileObjects(folder),
       workBucket: BUCKET,
       itemForm: 'segments',
+      groups: GROUPS,
       files: (from) => publicationFiles(from),
       holders: processHolders,
       unwritten: new Map(),

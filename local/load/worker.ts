@@ -4,6 +4,7 @@ import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
 import { fileObjects } from '../objects.ts';
 import { publicationFiles } from '../publication-files.ts';
+import { GROUPS } from './groups.ts';
 
 export interface WorkerTask {
   readonly name: 'partition' | 'build';
@@ -35,6 +36,7 @@ const world: World = {
   work: fileObjects(workFolder),
   workBucket: '',
   itemForm: 'segments',
+  groups: GROUPS,
   files: (from) => publicationFiles(from),
   unwritten: new Map(),
   settingsOf: PLAIN_TABLES,

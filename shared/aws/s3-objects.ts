@@ -28,10 +28,13 @@ export function s3Objects(bucket: Bucket, root = '') {
     writer: async (key: string) => openUpload(bucket, root + key),
     remove: async (prefix: string) => {
       const keys = (await listAll(bucket, root + prefix)).map(({ key }) => key);
-      for (let from = 0; from < keys.length; from += BATCH) {
-        await deleteBatch(bucket, keys.slice(from, from + BATCH));
-      }
+      await deleteAll(bucket, keys);
     },
+    discard: (keys: readonly string[]) =>
+      deleteAll(
+        bucket,
+        keys.map((key) => root + key),
+      ),
   };
 }
 
@@ -66,6 +69,12 @@ async function listAll({ client, name }: Bucket, Prefix: string): Promise<{ key:
   } while (token);
   // The console of S3 represents a folder by an empty object whose key ends in a slash.
   return found.filter(({ key, size }) => !(size === 0 && key.endsWith('/')));
+}
+
+async function deleteAll(bucket: Bucket, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += BATCH) {
+    await deleteBatch(bucket, keys.slice(from, from + BATCH));
+  }
 }
 
 async function deleteBatch({ client, name }: Bucket, keys: readonly string[]): Promise<void> {

@@ -17,7 +17,7 @@ test('rows of one key over the bound are refused with the file that has most of 
     },
   });
   const half = BOUNDS.bucketBytes.most / 2;
-  const flushes = (bytes: number) => [{ offset: 0, lengths: [0, bytes] }];
+  const flushes = (bytes: number) => [{ lengths: [0, bytes] }];
   const indexes = [flushes(half), [...flushes(half), ...flushes(1)]].map((list, task) => ({
     task,
     flushes: list,

@@ -85,6 +85,14 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect((await objects.list('')).map(({ key }) => key)).toEqual(['x1/1', 'y/1']);
   });
 
+  test('are discarded by key, also where some are missing', async () => {
+    const objects = make();
+    for (const key of ['x/1', 'x/10', 'x/2']) await objects.write(key, key);
+    await objects.discard([]);
+    await objects.discard(['x/1', 'x/3', 'nothing/1']);
+    expect((await objects.list('')).map(({ key }) => key)).toEqual(['x/10', 'x/2']);
+  });
+
   test('written in pieces exist once closed, whole, and not before', async () => {
     const objects = make();
     const writer = await objects.writer('big');

@@ -48,7 +48,7 @@ async function killLoad(dataDir: string, { after, delayMs, engineToo = false }: 
   void load.ended.then(() => {
     over = true;
   });
-  if (after) await until(() => over || load.err().includes(after), 30_000);
+  if (after) await until(() => over || load.err().includes(after), 120_000);
   await pause(delayMs);
   load.signal('SIGKILL');
   const engine = enginePid(dataDir);
@@ -131,7 +131,7 @@ describe('a load whose store is killed', () => {
     const dataDir = copyOfTemplate('store-killed');
     const load = startLoad(dataDir, publication, '2026-11');
     for (const step of ['inventory', 'build', 'verify']) {
-      await until(() => load.err().includes(`${step} `), 30_000);
+      await until(() => load.err().includes(`${step} `), 120_000);
       await killEngine(dataDir);
     }
     expect((await load.ended).code).toBe(0);

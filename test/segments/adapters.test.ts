@@ -62,7 +62,7 @@ async function placeFiles(source: Source, dir: string, version: string): Promise
   const work = join(root, 'work');
   const files = fileObjects(dir);
   const objects = fileObjects(work);
-  const plan = await takeInventory(source, version, files, 'segments');
+  const plan = await takeInventory(source, version, files, { itemForm: 'segments' });
   await steps(objects, plan, files);
   for (const { name } of source.tables) {
     const segments = await objects.list(workKeys(plan).items(name));

@@ -31,11 +31,14 @@ export function memoryObjects(): Objects {
   const put = (key: string, body: Uint8Array | string): void => void objects.set(key, Buffer.from(body));
   return {
     ...publishedFiles(objects),
-    readIfThere: async (key) => objects.get(key) ?? null,
+    readIfThere: async (key, start = 0, end?: number) => objects.get(key)?.subarray(start, end) ?? null,
     write: async (key, body) => put(key, body),
     writer: async (key) => writerOf((body) => put(key, body)),
     remove: async (prefix) => {
       for (const key of [...objects.keys()]) if (key.startsWith(prefix)) objects.delete(key);
+    },
+    discard: async (keys) => {
+      for (const key of keys) objects.delete(key);
     },
   };
 }

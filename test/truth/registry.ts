@@ -5,7 +5,7 @@
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import type { Load, LoadRequest } from '../../loaders/work/load.ts';
 import { LoadRefused, readJson } from '../../loaders/work/ports.ts';
-import { PLAIN_TABLES } from '../../loaders/work/world.ts';
+import { ONE_GROUP, PLAIN_TABLES } from '../../loaders/work/world.ts';
 import { ensureFixedTables } from '../../local/tables.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -58,6 +58,7 @@ function registry({ client }: TestStore, tablePrefix: string): Registry {
     work,
     workBucket: 'work',
     itemForm: 'lines' as const,
+    groups: ONE_GROUP,
     files: () => publishedFiles(files),
     holders: { isAlive: async () => false, leaseMs: DAY_MS },
     unwritten: new Map(),

@@ -9,7 +9,7 @@ import type { LoadRequest } from '../../../loaders/work/load.ts';
 import type { Plan } from '../../../loaders/work/plan.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
 import type { Flush } from '../../../loaders/work/scattered.ts';
-import { PLAIN_TABLES, type World } from '../../../loaders/work/world.ts';
+import { ONE_GROUP, PLAIN_TABLES, type World } from '../../../loaders/work/world.ts';
 import { workFolder } from '../../../local/engine/paths.ts';
 import { beginLoad, processHolders } from '../../../local/load/holder.ts';
 import { fileObjects } from '../../../local/objects.ts';
@@ -105,6 +105,7 @@ function worldOf({ client, dataDir, tablePrefix }: LoadPlace, counts: Counts): W
     work: meteredObjects(fileObjects(workFolder(dataDir)), meter),
     workBucket: 'work',
     itemForm: 'lines',
+    groups: ONE_GROUP,
     files: (from) => meteredFiles(publicationFiles(from), meter),
     holders: processHolders,
     unwritten: new Map(),

@@ -67,5 +67,6 @@ export function meteredObjects(objects: Objects, meter: ObjectsMeter): Objects {
       meter.count('list', 'removed');
       return objects.remove(prefix);
     },
+    discard: (keys) => objects.discard(keys),
   };
 }

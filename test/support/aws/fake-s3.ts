@@ -44,8 +44,12 @@ interface Joined {
   readonly tag: string;
 }
 
-/** Objects per page; the number is small, so that small lists have several pages. */
-const PAGE = 3;
+/**
+ * Objects on the first pages of a list, so that small lists have several pages. S3 may answer with fewer than 1,000 at any
+ * time; the pages after these have as many as it allows, since each page lists the whole folder again.
+ */
+const FIRST_PAGES = [3, 3];
+const PAGE = 1_000;
 /** Calls that are not told apart by method and key. */
 const KINDS = [
   ['list-type', '?list'],
@@ -90,10 +94,16 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     return { headers: { ...own, 'content-length': String(size) } };
   }
 
-  /** An object may be deleted between the reading of its name and that of its size. */
+  /**
+   * Reads only the folder of the prefix. An object may be deleted between the reading of its name and that of its size.
+   */
   async function stableList(bucket: string, prefix: string): Promise<ObjectInfo[]> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
     try {
-      return await objectsOf(bucket).list(prefix);
+      const found = await fileObjects(join(folderOf(bucket), folder), UNSYNCED).list(
+        prefix.slice(folder.length),
+      );
+      return found.map(({ key, size }) => ({ key: folder + key, size }));
     } catch (error) {
       if ((error as { code?: string }).code !== 'ENOENT') throw error;
       return stableList(bucket, prefix);
@@ -101,14 +111,15 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
   }
 
   async function list({ bucket, query }: Call): Promise<Answer> {
-    const after = query.get('continuation-token') ?? '';
+    const [, number = '0', after = ''] = /^(\d+) (.*)$/s.exec(query.get('continuation-token') ?? '') ?? [];
     const all = await stableList(bucket, query.get('prefix') ?? '');
     const rest = all.filter(({ key }) => key > after);
-    const page = rest.slice(0, PAGE);
+    const most = FIRST_PAGES[Number(number)] ?? PAGE;
+    const page = rest.slice(0, most);
     const contents = page.map(
       (o) => `<Contents><Key>${escaped(o.key)}</Key><Size>${o.size}</Size></Contents>`,
     );
-    const next = rest.length > PAGE ? page.at(-1)?.key : undefined;
+    const next = rest.length > most ? `${Number(number) + 1} ${page.at(-1)?.key}` : undefined;
     const more = next === undefined ? '' : `<NextContinuationToken>${escaped(next)}</NextContinuationToken>`;
     const cut = `<IsTruncated>${next !== undefined}</IsTruncated>`;
     return { body: xml(`<ListBucketResult>${cut}${contents.join('')}${more}</ListBucketResult>`) };

@@ -6,7 +6,13 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { TASK_FUNCTIONS } from '../../../loaders/runtime/tasks.ts';
 import type { LoadRequest } from '../../../loaders/work/load.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
-import { type Holders, PLAIN_TABLES, type World } from '../../../loaders/work/world.ts';
+import {
+  type Groups,
+  type Holders,
+  ONE_GROUP,
+  PLAIN_TABLES,
+  type World,
+} from '../../../loaders/work/world.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { publicationFiles } from '../../../local/publication-files.ts';
 import { runMachine } from '../../../local/states/interpreter.ts';
@@ -40,13 +46,18 @@ export interface Ended {
   readonly calls: Readonly<Record<string, number>>;
 }
 
-export function worldOf({ store }: Pick<Loading, 'store'>, holders: Holders): World {
+export function worldOf(
+  { store }: Pick<Loading, 'store'>,
+  holders: Holders,
+  groups: Groups = ONE_GROUP,
+): World {
   return {
     client: store.client,
     tablePrefix: 'dev',
     work: fileObjects(join(store.dataDir, 'work')),
     workBucket: 'work',
     itemForm: 'lines',
+    groups,
     files: (from) => publicationFiles(from),
     holders,
     unwritten: new Map(),
@@ -139,10 +150,11 @@ export interface Machine {
   readonly served: () => ReturnType<typeof contentsOf>;
 }
 
-export async function startMachine(): Promise<Machine> {
+export async function startMachine(groups?: Groups): Promise<Machine> {
   const loading = await startLoading();
   const alive = new Set<string>();
-  const world = worldOf(loading, { leaseMs: 60_000, isAlive: async (holder) => alive.has(holder) });
+  const isAlive = async (holder: string): Promise<boolean> => alive.has(holder);
+  const world = worldOf(loading, { leaseMs: 60_000, isAlive }, groups);
   const good = loading.folder('good');
   const roots = Array.from({ length: 40 }, (_, i) => String(99_000_001 + i));
   const rows = (kind: 'empresas' | 'estabelecimentos' | 'simples') =>
