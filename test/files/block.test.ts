@@ -1,8 +1,9 @@
 /** Blocks return the rows that were packed, and stay within 4 KB where compression allows it. */
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_BYTES, decodeBlock, encodeBlock } from '../../shared/store/records/block.ts';
+import { BLOCK_BYTES, decodeBlock, encodeBlock, encodeBytes } from '../../shared/store/records/block.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 
 const packed = (rows: readonly string[]) => {
@@ -35,21 +36,39 @@ describe('a block', () => {
       encodeRow([String(99_000_000 + i), randomBytes(random).toString('hex'), 'CONSTRUTORA MODELO SA', null]),
     );
 
-  test('is gzip where that fits into half a read unit', () => {
-    expect(packed(block(40))).toMatchObject({ attribute: 'b' });
-    expect(packed(block(40)).size).toBeLessThanOrEqual(BLOCK_BYTES);
+  test('is its text where that is short', () => {
+    const rows = block(10).slice(0, 15);
+    expect(packed(rows)).toMatchObject({ attribute: 't', rows });
   });
 
-  test('is brotli where gzip exceeds half a read unit', () => {
-    const rows = block(72);
+  test('is zstd where that fits into half a read unit', () => {
+    const rows = block(40);
+    expect(packed(rows)).toMatchObject({ attribute: 'z', rows });
+    expect(packed(rows).size).toBeLessThanOrEqual(BLOCK_BYTES);
+  });
+
+  test('is brotli where zstd exceeds half a read unit', () => {
+    const rows = block(75);
     const { attribute, size, rows: back } = packed(rows);
     expect({ attribute, back }).toEqual({ attribute: 'br', back: rows });
     expect(size).toBeLessThanOrEqual(BLOCK_BYTES);
   });
 
+  test('is read where an earlier version of the service packed it by gzip', () => {
+    const [first, second] = [encodeRow(['A', 'B']), encodeRow(['C', null])];
+    expect(decodeBlock({ b: gzipSync('A\nC\x7fB\n') })).toEqual([first, second]);
+  });
+
+  test('does not change with the bytes that it was packed from', () => {
+    const text = Buffer.from('A\nC');
+    const { attribute, bytes } = encodeBytes(text);
+    text.fill(0);
+    expect(decodeBlock({ [attribute]: bytes })).toEqual(['A', 'C']);
+  });
+
   test('is rejected where its rows differ in length', () => {
     expect(() => encodeBlock(['A\x7fB', 'A'])).toThrow('rows of different lengths');
-    const { attribute, bytes } = encodeBlock(['A']);
+    const { attribute, bytes } = encodeBlock(block(40));
     expect(() => decodeBlock({ [attribute]: bytes.subarray(0, 10) })).toThrow();
     expect(() => decodeBlock({})).toThrow();
   });

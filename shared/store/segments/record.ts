@@ -70,7 +70,7 @@ export function readRecord(record: Buffer, key: string): StoredValue | null {
   const attribute = ATTRIBUTES[record[4] ?? ATTRIBUTES.length];
   if (attribute === undefined) throw new SegmentDamaged('a record has an unknown attribute');
   const value =
-    attribute === HEAD_ATTRIBUTE ? record.toString('utf8', start) : Uint8Array.from(record.subarray(start));
+    attribute === HEAD_ATTRIBUTE ? record.toString('utf8', start) : new Uint8Array(record.subarray(start));
   return { attribute, value };
 }
 

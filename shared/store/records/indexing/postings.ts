@@ -133,9 +133,8 @@ export class Postings {
           ? putSinglePair(single, place, rows[from] as number)
           : putSingleSet(single, place);
       } else {
-        const own = places.subarray(from, to);
-        term.count = paired ? distinct(own) : own.length;
-        term.set = paired ? encodePairs(own, rows.subarray(from, to)) : encodeSet(own);
+        term.count = paired ? distinct(places, from, to) : to - from;
+        term.set = paired ? encodePairs(places, rows, from, to) : encodeSet(places, from, to);
         term.length = term.set.length;
       }
       emit(term);
@@ -169,9 +168,9 @@ function doubled(from: Uint32Array, atLeast = 0): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Returns the number of distinct values of ascending ones. */
-function distinct(places: Uint16Array): number {
+/** Returns the number of distinct places of ascending ones. */
+function distinct(places: Uint16Array, from: number, to: number): number {
   let count = 0;
-  for (let i = 0; i < places.length; i++) if (i === 0 || places[i] !== places[i - 1]) count++;
+  for (let i = from; i < to; i++) if (i === from || places[i] !== places[i - 1]) count++;
   return count;
 }

@@ -87,29 +87,39 @@ const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= DIGIT_0 && byte <= DIGIT_9 ? DIGIT : 0;
 });
 
+/** The folded byte of each letter and digit of ASCII; 0 for all other bytes. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const capital = byte < ASCII_END ? (CAPITAL[byte] as number) : 0;
+  return KIND[capital] === 0 ? 0 : capital;
+});
+
 /**
  * Folds a name and finds its words. Returns their number, or −1 for a name with other characters, with too many words, or with so
  * many digits beside a CPF that only the rules on text tell what is a CPF.
  */
 function readWords(bytes: Buffer, from: number, to: number, start: number): number {
   if (to - from >= folded.length) folded = Buffer.alloc((to - from) * 2);
-  let [at, begin, state, digitsOfWord, digits, count] = [0, 0, start, 0, 0, 0];
+  let at = 0;
+  let begin = 0;
+  let state = start;
+  let digitsOfWord = 0;
+  let digits = 0;
+  let count = 0;
   let afterCpf = true;
   for (let i = from; i <= to; i++) {
-    // A blank after the name ends its last word.
-    const first = i < to ? (bytes[i] as number) : BLANK;
-    const byte =
-      first < ASCII_END
-        ? (CAPITAL[first] as number)
-        : i + 1 < to
-          ? foldedLetter(first, bytes[++i] as number)
-          : 0;
+    for (; i < to; i++) {
+      const plain = PLAIN[bytes[i] as number] as number;
+      if (plain === 0) break;
+      folded[at++] = plain;
+      state = hashed(state, plain);
+      if (plain <= DIGIT_9) digitsOfWord++;
+    }
+    const byte = foldedAt(bytes, i, to);
     if (byte === 0) return -1;
+    if (i < to && (bytes[i] as number) >= ASCII_END) i++;
     folded[at] = byte;
-    const kind = KIND[byte];
-    if (kind !== 0) {
+    if (KIND[byte] !== 0) {
       state = hashed(state, byte);
-      if (kind === DIGIT) digitsOfWord++;
       at++;
       continue;
     }
@@ -117,18 +127,29 @@ function readWords(bytes: Buffer, from: number, to: number, start: number): numb
     else if (at > begin) {
       if (count === MOST_WORDS) return -1;
       digits += digitsOfWord;
-      starts[count] = begin;
-      ends[count] = at;
-      states[count] = state;
-      joined[count] = !afterCpf && joins(count) ? 1 : 0;
+      keepWord(count++, begin, at, state, afterCpf);
       afterCpf = false;
-      count++;
     }
     begin = ++at;
     state = start;
     digitsOfWord = 0;
   }
   return digits < CPF_DIGITS ? count : -1;
+}
+
+/** Returns the folded byte of the character at `at`; 0 for a character that has none, and a blank after the name, which ends its last word. */
+function foldedAt(bytes: Buffer, at: number, to: number): number {
+  if (at === to) return BLANK;
+  const first = bytes[at] as number;
+  if (first < ASCII_END) return CAPITAL[first] as number;
+  return at + 1 < to ? foldedLetter(first, bytes[at + 1] as number) : 0;
+}
+
+function keepWord(word: number, begin: number, end: number, state: number, isFirst: boolean): void {
+  starts[word] = begin;
+  ends[word] = end;
+  states[word] = state;
+  joined[word] = !isFirst && joins(word) ? 1 : 0;
 }
 
 /** Returns whether the word is one spelling with the word before: one sign joins them, or both are single letters. */

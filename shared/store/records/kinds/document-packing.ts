@@ -6,7 +6,7 @@ import { lookupPartition, type StoredItem } from '../placement.ts';
 import { type ItemSink, nothingPacked, type Packed, type PackTo, type TableCodec } from '../table-codec.ts';
 import { cleaner, reportStored } from './cleaning.ts';
 import { blockKey, headKey } from './document-keys.ts';
-import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
+import { bytesOf, inBlocks, inline, inlineIfFits, mostBytesOf, packBlocks, type Room } from './lists.ts';
 
 /** The rows of one partition by their role in the table. */
 interface Document {
@@ -97,13 +97,21 @@ function packDocument(
 }
 
 /** A document with one entity has its short lists in the head, so that most documents are one item. */
-function listHeads(table: DocumentTable, { entities, singles, lists }: Document): ListHead[] {
+function listHeads(table: DocumentTable, document: Document): ListHead[] {
+  const { entities, lists } = document;
   if (entities.length > 1) return lists.map((rows) => inBlocks(rows, false));
-  const room = { bytes: HEAD_BYTES - bytesOf(entities) - bytesOf(singles) };
+  const room = roomOf(document);
   return lists.map((rows, i): ListHead => {
     if (table.lists[i] === table.entity) return { total: rows.length, rows: 'entity' };
-    return inlineIfFits(rows, false, room);
+    return room ? inlineIfFits(rows, false, room) : inline(rows, false);
   });
+}
+
+/** Returns the room for lists in the head; null where all rows fit whatever their characters are, as in most documents. */
+function roomOf({ entities, singles, lists }: Document): Room | null {
+  let most = mostBytesOf(entities) + mostBytesOf(singles);
+  for (const rows of lists) most += mostBytesOf(rows);
+  return most <= HEAD_BYTES ? null : { bytes: HEAD_BYTES - bytesOf(entities) - bytesOf(singles) };
 }
 
 /** Returns the first head. */

@@ -17,11 +17,16 @@ const BITMAP = 1;
 /** Varints: places before a run since the end of the one before, and its length less one. */
 const RUNS = 2;
 
-/** `places` ascend; at least one. */
-export function encodeSet(places: Uint16Array): Buffer {
-  const { gaps, runs, bitmap } = formSizes(places);
-  if (runs <= gaps && runs <= bitmap) return deflated(encodeRuns(places, runs));
-  return deflated(gaps <= bitmap ? encodeGaps(places, gaps) : encodeBitmap(places, bitmap));
+/**
+ * Encodes the places from `from` to `to`, which ascend; at least one. Most sets are so small that a view of their places would take longer
+ * than the encoding.
+ */
+export function encodeSet(places: Uint16Array, from = 0, to = places.length): Buffer {
+  const { gaps, runs, bitmap } = formSizes(places, from, to);
+  if (runs <= gaps && runs <= bitmap) return deflated(encodeRuns(places, from, to, runs));
+  return deflated(
+    gaps <= bitmap ? encodeGaps(places, from, to, gaps) : encodeBitmap(places, from, to, bitmap),
+  );
 }
 
 /** Returns the distinct places of a set, also of one with pairs. @throws Error for damaged bytes */
@@ -36,16 +41,20 @@ export function decodeSet(stored: Uint8Array): Places {
 }
 
 /** Returns the bytes that each form takes, without the first byte. */
-export function formSizes(places: Uint16Array): { gaps: number; runs: number; bitmap: number } {
+export function formSizes(
+  places: Uint16Array,
+  from = 0,
+  to = places.length,
+): { gaps: number; runs: number; bitmap: number } {
   let gaps = 0;
   let runs = 0;
   let end = 0;
   let start = 0;
-  for (let i = 0; i < places.length; i++) {
+  for (let i = from; i < to; i++) {
     const place = places[i] as number;
     gaps += varintBytes(place - end);
-    if (i === 0 || place !== end) {
-      if (i > 0) runs += varintBytes(end - start - 1);
+    if (i === from || place !== end) {
+      if (i > from) runs += varintBytes(end - start - 1);
       runs += varintBytes(place - end);
       start = place;
     }
@@ -54,12 +63,12 @@ export function formSizes(places: Uint16Array): { gaps: number; runs: number; bi
   return { gaps, runs: runs + varintBytes(end - start - 1), bitmap: ((end - 1) >>> 3) + 1 };
 }
 
-function encodeGaps(places: Uint16Array, size: number): Buffer {
+function encodeGaps(places: Uint16Array, from: number, to: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size + 1);
   bytes[0] = GAPS;
   let at = 1;
   let end = 0;
-  for (let i = 0; i < places.length; i++) {
+  for (let i = from; i < to; i++) {
     const place = places[i] as number;
     at = putVarint(bytes, at, place - end);
     end = place + 1;
@@ -67,10 +76,10 @@ function encodeGaps(places: Uint16Array, size: number): Buffer {
   return bytes;
 }
 
-function encodeBitmap(places: Uint16Array, size: number): Buffer {
+function encodeBitmap(places: Uint16Array, from: number, to: number, size: number): Buffer {
   const bytes = Buffer.alloc(size + 1);
   bytes[0] = BITMAP;
-  for (let i = 0; i < places.length; i++) {
+  for (let i = from; i < to; i++) {
     const place = places[i] as number;
     const at = 1 + (place >>> 3);
     bytes[at] = (bytes[at] as number) | (1 << (place & 7));
@@ -78,15 +87,15 @@ function encodeBitmap(places: Uint16Array, size: number): Buffer {
   return bytes;
 }
 
-function encodeRuns(places: Uint16Array, size: number): Buffer {
+function encodeRuns(places: Uint16Array, from: number, to: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size + 1);
   bytes[0] = RUNS;
   let at = 1;
   let end = 0;
-  for (let i = 0; i < places.length; ) {
+  for (let i = from; i < to; ) {
     const start = places[i] as number;
     const first = i;
-    while (i < places.length && places[i] === start + i - first) i++;
+    while (i < to && places[i] === start + i - first) i++;
     at = putVarint(bytes, putVarint(bytes, at, start - end), i - first - 1);
     end = start + i - first;
   }

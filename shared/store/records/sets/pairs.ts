@@ -5,28 +5,41 @@
 import { deflated, inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 import { type Places, placesOf } from './places.ts';
-import { ByteReader, ByteWriter } from './varints.ts';
+import { ByteReader, putVarint } from './varints.ts';
 
 /**
  * Varints: twice the distance to the place before, plus one if the ordinal follows; without it the ordinal is 0, or one more
  * than that of the pair before where the place is the same. Branches of one company have the same ordinals, so that large sets deflate well.
  */
 export const PAIRS = 3;
-/** `places` ascend, and `ordinals` ascend within one place; at least one pair. */
-export function encodePairs(places: Uint16Array, ordinals: Uint16Array): Buffer {
-  const writer = new ByteWriter().varint(PAIRS);
+/** Bytes of a pair at most: both numbers have 17 bits at most. */
+const PAIR_BYTES = 6;
+
+let scratch = Buffer.allocUnsafe(1 << 12);
+
+/** Encodes the pairs from `from` to `to`. `places` ascend, and `ordinals` ascend within one place; at least one pair. */
+export function encodePairs(
+  places: Uint16Array,
+  ordinals: Uint16Array,
+  from = 0,
+  to = places.length,
+): Buffer {
+  const most = 1 + (to - from) * PAIR_BYTES;
+  if (most > scratch.length) scratch = Buffer.allocUnsafe(most * 2);
+  const bytes = scratch;
+  let at = putVarint(bytes, 0, PAIRS);
   let before = 0;
   let expected = 0;
-  for (let i = 0; i < places.length; i++) {
+  for (let i = from; i < to; i++) {
     const place = places[i] as number;
     const ordinal = ordinals[i] as number;
     if (place !== before) expected = 0;
-    writer.varint((place - before) * 2 + (ordinal === expected ? 0 : 1));
-    if (ordinal !== expected) writer.varint(ordinal);
+    at = putVarint(bytes, at, (place - before) * 2 + (ordinal === expected ? 0 : 1));
+    if (ordinal !== expected) at = putVarint(bytes, at, ordinal);
     before = place;
     expected = ordinal + 1;
   }
-  return deflated(writer.done());
+  return deflated(Buffer.from(bytes.subarray(0, at)));
 }
 
 /** Returns `place × 65,536 + ordinal` of each pair, ascending. @throws Error for damaged bytes, or a set without ordinals */
