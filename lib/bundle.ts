@@ -56,6 +56,55 @@ const unusedShapes: Plugin = {
   },
 };
 
+/** Modules of the SDK that a function loads and never uses, and what its bundle has in their place. */
+const UNUSED_MODULES: readonly (readonly [RegExp, string])[] = [
+  // No operation of DynamoDB discovers its endpoint any more, but each client still makes the cache.
+  [/@aws-sdk[\\/]endpoint-cache[\\/].*[\\/]EndpointCache\.js$/, 'export class EndpointCache {}'],
+  // A function has no profile. Without this its first request looks for the files of one.
+  [
+    /[\\/]shared-ini-file-loader[\\/]loadSharedConfigFiles\.js$/,
+    `export const CONFIG_PREFIX_SEPARATOR = '.';
+     export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });`,
+  ],
+  // The hash for a Node without OpenSSL.
+  [/[\\/]sha256[\\/]Sha256Js\.js$/, 'export class Sha256Js {}'],
+  // The original reads the globals \`ReadableStream\` and \`Blob\`, which makes Node load its web streams.
+  [
+    /[\\/]util-stream[\\/]stream-type-check\.js$/,
+    `export const isReadableStream = (stream) => stream?.constructor?.name === 'ReadableStream';
+     export const isBlob = (blob) => blob?.constructor?.name === 'Blob';`,
+  ],
+];
+
+const unusedModules: Plugin = {
+  name: 'unused-modules',
+  setup: ({ onLoad }) => {
+    for (const [filter, contents] of UNUSED_MODULES) onLoad({ filter }, () => ({ contents, loader: 'js' }));
+  },
+};
+
+const DOCUMENTS = '@aws-sdk/lib-dynamodb';
+
+/** Lets esbuild drop the unused parts of this package, which are half of it. It does not declare itself free of side effects, as the others do. */
+const unusedCommands: Plugin = {
+  name: 'unused-commands',
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /^(\.|@aws-sdk\/lib-dynamodb$)/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === DOCUMENTS) return undefined;
+      if (path !== DOCUMENTS && !/@aws-sdk[\\/]lib-dynamodb[\\/]/.test(from.importer)) return undefined;
+      return { ...(await resolve(path, { ...from, pluginData: DOCUMENTS })), sideEffects: false };
+    });
+  },
+};
+
+/** Drops imports of Node's modules that nothing uses in a bundle. `node:crypto` alone is a tenth of a start. */
+const unusedBuiltins: Plugin = {
+  name: 'unused-builtins',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
+  },
+};
+
 /** The protocol of the SDK imports this when an operation streams events. Ours have none; the client of S3 contains it anyway. */
 const noEventStreams: Plugin = {
   name: 'no-event-streams',
@@ -126,6 +175,8 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     // ES modules start more slowly, and so does the SDK that the runtime contains.
     format: 'cjs',
     minify: true,
+    // `require` in place of `import()`, which would read every export of `node:http`, and with them load Node's `fetch`.
+    supported: { 'dynamic-import': false },
     // Not deployed. The code has no comment that names the map.
     sourcemap: 'external',
     sourcesContent: false,
@@ -133,7 +184,15 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     // esbuild prefers the CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
     mainFields: ['module', 'main'],
     external: UNUSED_PROVIDERS,
-    plugins: [...plugins, unusedShapes, noEventStreams, versionsOnly],
+    plugins: [
+      ...plugins,
+      unusedShapes,
+      unusedModules,
+      unusedCommands,
+      unusedBuiltins,
+      noEventStreams,
+      versionsOnly,
+    ],
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',

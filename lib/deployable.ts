@@ -40,10 +40,10 @@ function problemsOfFetches({ fetchContact, addresses }: FetchConfig, problem: Pr
     const setting = ADDRESS_SETTINGS[addressSetting({ name })];
     if (!setting)
       return problem('addresses', name, `of sources: ${SOURCES.map((source) => source.name).join(', ')}`);
-    return setting.parse.safeParse(list.join()).success
+    return setting.schema().safeParse(list.join()).success
       ? []
       : problem(`addresses.${name}`, list, setting.allowed);
   });
-  if (FETCH_CONTACT.parse.safeParse(fetchContact ?? '').success) return found;
+  if (FETCH_CONTACT.schema().safeParse(fetchContact ?? '').success) return found;
   return [...found, problem('fetchContact', fetchContact, FETCH_CONTACT.allowed)];
 }

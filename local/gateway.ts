@@ -71,19 +71,22 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: ServingOp
     return serving(async () => {
       if (request.socket.destroyed) return MALFORMED;
       const { requestId } = event.requestContext;
-      const answer = async (): Promise<Answer> => {
-        if (!route.open && !(await authorized(authorizer, event))) return REFUSED;
-        return answerOf(await handlers[route.target](event));
-      };
-      return withId(requestId, await answer().catch((error: unknown) => failed(error, requestId)));
+      try {
+        if (!route.open && !(await authorized(authorizer, event))) return withId(requestId, REFUSED);
+        return withId(requestId, answerOf(await handlers[route.target](event)));
+      } catch (error) {
+        return withId(requestId, failed(error, requestId));
+      }
     });
   };
 }
 
 /** API Gateway sends its id with every answer, in `apigw-requestid`. */
-const withId = (id: string, answer: Answer): Answer => ({
-  ...answer,
-  headers: { 'X-Request-Id': id, ...answer.headers },
+const withId = (requestId: string, { statusCode, headers, body }: Answer): Answer => ({
+  statusCode,
+  headers,
+  body,
+  requestId,
 });
 
 /** A request without a body does not wait behind those whose bodies arrive slowly. */

@@ -24,43 +24,43 @@ export const FUNCTION_SETTINGS = {
     meaning: 'which keys are accepted',
     allowed: 'dev, test or live (the word in the key prefix)',
     fallback: 'dev',
-    parse: z.enum(['dev', 'test', 'live']) as z.ZodMiniType<'dev' | 'test' | 'live', string>,
+    schema: () => z.enum(['dev', 'test', 'live']) as z.ZodMiniType<'dev' | 'test' | 'live', string>,
   },
   TABLE_PREFIX: {
     meaning: "first part of every table's name",
     allowed: 'lower-case letters, digits and hyphens, 2 to 20 characters',
     fallback: 'dev',
-    parse: word(/^[a-z][a-z0-9-]{1,19}$/),
+    schema: word(/^[a-z][a-z0-9-]{1,19}$/),
   },
   API_REQUIRE_KEY: {
     meaning: 'with `false` a request without a key passes; one with a wrong key is still answered 401',
     allowed: 'true or false',
     fallback: 'true',
-    parse: flag,
+    schema: flag,
   },
   API_CORS_ORIGINS: {
     meaning: 'web pages that may call the API; on one machine an empty value means its own portal',
     allowed: 'exact origins separated by commas, https:// (http:// for localhost); no wildcard; may be empty',
     fallback: '',
-    parse: listOf(ORIGIN),
+    schema: listOf(ORIGIN),
   },
   CNPJ_ALFANUMERICO: {
     meaning: 'with `true` the path accepts CNPJs with letters in the first 12 positions',
     allowed: 'true or false',
     fallback: 'false',
-    parse: flag,
+    schema: flag,
   },
   MANIFEST_TTL_SECONDS: {
     meaning: 'how long a process may serve a generation after it was replaced',
     allowed: 'a whole number from 0 to 30',
     fallback: '10',
-    parse: wholeSeconds(30),
+    schema: wholeSeconds(30),
   },
   KEY_TTL_SECONDS: {
     meaning: 'how long a process may accept a key after it was revoked',
     allowed: 'a whole number from 0 to 30',
     fallback: '10',
-    parse: wholeSeconds(30),
+    schema: wholeSeconds(30),
   },
   LIMIT_PER_SECOND: limit(10_000, 'requests per second of a key that has no limit of its own'),
   LIMIT_BURST: limit(10_000, 'requests at once of such a key; 0: twice as many as per second'),
@@ -75,19 +75,19 @@ export const LOADER_SETTINGS = {
       'where a load on AWS works; its tasks need it, and the administration shows what loads keep there',
     allowed: 'the name of a bucket of S3',
     fallback: '',
-    parse: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    schema: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
   },
   TABLE_TAGS: {
     meaning: 'tags of the tables that loads make, by which their costs are found',
     allowed: 'KEY=VALUE separated by commas; may be empty',
     fallback: '',
-    parse: tags,
+    schema: tags,
   },
   INFREQUENT_TABLES: {
     meaning: 'tables whose storage is billed lower and whose reads are billed higher',
     allowed: 'declared names of tables separated by commas; may be empty',
     fallback: '',
-    parse: listOf(/^[a-z][a-z0-9-]*$/),
+    schema: listOf(/^[a-z][a-z0-9-]*$/),
   },
 } satisfies Record<string, Setting<unknown>>;
 
@@ -97,19 +97,19 @@ export const ADMIN_SETTINGS = {
     meaning: 'opens the administration routes on AWS; only their function reads it',
     allowed: 'the name or ARN of a secret of Secrets Manager, with the hashes of the admin tokens',
     fallback: '',
-    parse: word(/^[\w/+=.@:-]{1,600}$/),
+    schema: word(/^[\w/+=.@:-]{1,600}$/),
   },
   SNAPSHOT_BUCKET: {
     meaning: 'where loads that a route starts find their files on AWS',
     allowed: 'the name of a bucket of S3, that of the publications',
     fallback: '',
-    parse: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    schema: word(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
   },
   LOAD_MACHINE_ARN: {
     meaning: 'what a load that a route starts runs on AWS',
     allowed: 'the ARN of the state machine of loads',
     fallback: '',
-    parse: word(/^arn:[\w-]+:states:[\w-]+:\d+:stateMachine:[\w-]+$/),
+    schema: word(/^arn:[\w-]+:states:[\w-]+:\d+:stateMachine:[\w-]+$/),
   },
   WORK_BUCKET: LOADER_SETTINGS.WORK_BUCKET,
 } satisfies Record<string, Setting<unknown>>;
@@ -120,19 +120,19 @@ export const CANARY_SETTINGS = {
     meaning: 'the API that the canary asks on AWS',
     allowed: 'an address, https://host/',
     fallback: '',
-    parse: word(/^https?:\/\/[a-z0-9.:-]+\/?$/),
+    schema: word(/^https?:\/\/[a-z0-9.:-]+\/?$/),
   },
   CANARY_KEY_SECRET: {
     meaning: 'the key that the canary sends; only its function reads the secret',
     allowed: 'the name or ARN of a secret of Secrets Manager, with an API key',
     fallback: '',
-    parse: word(/^[\w/+=.@:-]{1,600}$/),
+    schema: word(/^[\w/+=.@:-]{1,600}$/),
   },
   CANARY_CNPJ: {
     meaning: 'a CNPJ that the canary expects to be served',
     allowed: '14 characters, or empty: an invented number, for which a 404 is right',
     fallback: '',
-    parse: word(/^([0-9A-Z]{12}\d{2})?$/),
+    schema: word(/^([0-9A-Z]{12}\d{2})?$/),
   },
 } satisfies Record<string, Setting<unknown>>;
 
@@ -142,61 +142,61 @@ export const LOCAL_SETTINGS = {
     meaning: 'where `npm start` listens',
     allowed: 'a port, 0 (any free one) to 65535',
     fallback: '8080',
-    parse: whole(0, 65_535),
+    schema: whole(0, 65_535),
   },
   PORTAL_PORT: {
     meaning: 'where the portal of `npm start` listens',
     allowed: 'a port, 0 (any free one) to 65535',
     fallback: '8081',
-    parse: whole(0, 65_535),
+    schema: whole(0, 65_535),
   },
   HOST: {
     meaning: 'where both listen; `0.0.0.0` opens the service to the network',
     allowed: 'an address of this machine',
     fallback: '127.0.0.1',
-    parse: word(/^[0-9a-zA-Z.:-]+$/),
+    schema: word(/^[0-9a-zA-Z.:-]+$/),
   },
   ALLOWED_HOSTS: {
     meaning: 'names of a proxy; other names in `Host` are a 421',
     allowed: 'host names separated by commas, no port, no wildcard',
     fallback: '',
-    parse: hostNames,
+    schema: hostNames,
   },
   HEADERS_SECONDS: {
     meaning: 'time for the head of a request; then it is a 408',
     allowed: 'a whole number from 1 to 60',
     fallback: '10',
-    parse: whole(1, 60),
+    schema: whole(1, 60),
   },
   BODY_SECONDS: {
     meaning: 'more time for its body; an answer has three times as long',
     allowed: 'a whole number from 1 to 300',
     fallback: '20',
-    parse: whole(1, 300),
+    schema: whole(1, 300),
   },
   MAX_CONNECTIONS: {
     meaning: 'connections of each port; an address may have half',
     allowed: 'a whole number from 10 to 100000',
     fallback: '2000',
-    parse: whole(10, 100_000),
+    schema: whole(10, 100_000),
   },
   SERVICE_PROCESSES: {
     meaning: 'they share the port, the limits and the work; each takes 100 MB or more',
     allowed: 'processes that serve the API, 1 to 64; 0 for one a core',
     fallback: '0',
-    parse: whole(0, 64),
+    schema: whole(0, 64),
   },
   DATA_DIR: {
     meaning: 'holds everything that is kept; relative to the project',
     allowed: 'a folder',
     fallback: '.data',
-    parse: word(/./),
+    schema: word(/./),
   },
   LOAD_WORKERS: {
     meaning: 'more processes make a load faster and take more memory',
     allowed: 'processes of a load, 1 to 64; 0 for one a core',
     fallback: '0',
-    parse: whole(0, 64),
+    schema: whole(0, 64),
   },
 } satisfies Record<string, Setting<unknown>>;
 
@@ -208,13 +208,13 @@ export const LOCAL_ADMIN_SETTINGS = {
       'NAME:SHA256 of admin tokens separated by commas, or one SHA-256; empty: the admin routes are closed',
     fallback: '',
     // The form is not checked here, because the error message repeats the value, which may be a token set by mistake.
-    parse: z.string(),
+    schema: () => z.string(),
   },
   SNAPSHOT_DIR: {
     meaning: 'where loads that a route starts find their files on one machine',
     allowed: 'a folder of publications, SOURCE/VERSION/ each; empty: snapshots in DATA_DIR',
     fallback: '',
-    parse: z.string(),
+    schema: () => z.string(),
   },
 } satisfies Record<string, Setting<unknown>>;
 
@@ -248,7 +248,7 @@ export function readSettings<D extends Record<string, Setting<unknown>>>(
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(declared)) {
     const raw = env[name] || setting.fallback;
-    const parsed = setting.parse.safeParse(raw);
+    const parsed = setting.schema().safeParse(raw);
     if (!parsed.success) {
       throw new SettingError(`${name} is "${raw}"; allowed: ${setting.allowed}`);
     }

@@ -11,13 +11,13 @@ export const FETCH_SETTINGS = {
     meaning: 'where the publisher reaches the operator; sent in `User-Agent`',
     allowed: 'an address of a web page or an e-mail address, without blanks; may be empty',
     fallback: '',
-    parse: word(/^[\w.+:/@?=&%~-]{0,200}$/),
+    schema: word(/^[\w.+:/@?=&%~-]{0,200}$/),
   },
   FETCH_CONNECTIONS: {
     meaning: 'requests to a publisher at the same time',
     allowed: 'a whole number from 1 to 8',
     fallback: '3',
-    parse: whole(1, 8),
+    schema: whole(1, 8),
   },
 } satisfies Record<string, Setting<unknown>>;
 
@@ -30,7 +30,7 @@ export const ADDRESS_SETTINGS: Readonly<Record<string, Setting<readonly string[]
       allowed:
         'http or https addresses separated by commas: folders that end in /, or one file; may be empty',
       fallback: '',
-      parse: listOf(/^https?:\/\/[^\s,]+$/),
+      schema: listOf(/^https?:\/\/[^\s,]+$/),
     },
   ]),
 );

@@ -1,4 +1,4 @@
-/** The forms that the values of environment variables may have. */
+/** The forms that the values of environment variables may have, each as a function that makes its schema. */
 import * as z from 'zod/mini';
 
 export interface Setting<T> {
@@ -6,59 +6,72 @@ export interface Setting<T> {
   readonly meaning: string;
   readonly allowed: string;
   readonly fallback: string;
-  readonly parse: z.ZodMiniType<T, string>;
+  /** Makes the schema of the value. */
+  readonly schema: () => z.ZodMiniType<T, string>;
 }
 
-export const flag: z.ZodMiniType<boolean, string> = z.pipe(
-  z.enum(['true', 'false']),
-  z.transform((value) => value === 'true'),
-);
+type Form<T> = Setting<T>['schema'];
 
-export const whole = (min: number, max: number): z.ZodMiniType<number, string> =>
+export const flag: Form<boolean> = () =>
   z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/)),
-    z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
+    z.enum(['true', 'false']),
+    z.transform((value) => value === 'true'),
   );
+
+export const whole =
+  (min: number, max: number): Form<number> =>
+  () =>
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/)),
+      z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
+    );
 
 /** `https://host[:port]`, or http for this machine. A wildcard is rejected, because callers send a credential. */
 export const ORIGIN =
   /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)$/;
 
 /** Values separated by commas. */
-export const listOf = (pattern: RegExp): z.ZodMiniType<string[], string> =>
-  z.pipe(
-    z.transform((text: string) =>
-      text
-        .split(',')
-        .map((value) => value.trim())
-        .filter(Boolean),
-    ),
-    z.array(z.string().check(z.regex(pattern))),
-  );
+export const listOf =
+  (pattern: RegExp): Form<string[]> =>
+  () =>
+    z.pipe(
+      z.transform((text: string) =>
+        text
+          .split(',')
+          .map((value) => value.trim())
+          .filter(Boolean),
+      ),
+      z.array(z.string().check(z.regex(pattern))),
+    );
 
 const TAG = /^[^=,]{1,128}=[^=,]{1,256}$/;
 
-export const tags: z.ZodMiniType<Record<string, string>, string> = z.pipe(
-  listOf(TAG),
-  z.transform((pairs: string[]) => Object.fromEntries(pairs.map((pair) => pair.split('=')))),
-);
+export const tags: Form<Record<string, string>> = () =>
+  z.pipe(
+    listOf(TAG)(),
+    z.transform((pairs: string[]) => Object.fromEntries(pairs.map((pair) => pair.split('=')))),
+  );
 
 /** A name without port, in lower case. A wildcard is rejected, because anyone can own a name that it covers. */
 const HOST_NAME = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9])?$/;
 
-export const hostNames: z.ZodMiniType<string[], string> = z.pipe(
-  z.transform((value: string) => value.toLowerCase()),
-  listOf(HOST_NAME),
-);
+export const hostNames: Form<string[]> = () =>
+  z.pipe(
+    z.transform((value: string) => value.toLowerCase()),
+    listOf(HOST_NAME)(),
+  );
 
-export const word = (pattern: RegExp): z.ZodMiniType<string, string> => z.string().check(z.regex(pattern));
+export const word =
+  (pattern: RegExp): Form<string> =>
+  () =>
+    z.string().check(z.regex(pattern));
 
-export const wholeSeconds = (max: number): z.ZodMiniType<number, string> => whole(0, max);
+export const wholeSeconds = (max: number): Form<number> => whole(0, max);
 
 /** A limit of requests for keys without their own limit. */
 export const limit = (max: number, meaning: string): Setting<number> => ({
   meaning,
   allowed: `a whole number from 0 to ${max}; 0 for none`,
   fallback: '0',
-  parse: whole(0, max),
+  schema: whole(0, max),
 });

@@ -1,5 +1,4 @@
 /** The Lambda authorizer of every route that needs a key. */
-import { createAuthorizer } from '../../shared/http/authorize.ts';
-import { connect } from '../../shared/http/dependencies.ts';
+import { connectKeys, createAuthorizer } from '../../shared/http/authorize.ts';
 
-export const handler = createAuthorizer(connect);
+export const handler = createAuthorizer(connectKeys);

@@ -1,4 +1,5 @@
 /** The status page: status, version, time of publication and waived gates of each source, and the fingerprint of all. */
+import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { statusesOf } from '../../shared/api/profile.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Answer } from '../../shared/http/answers.ts';
@@ -13,18 +14,19 @@ const originOf = (origin: ServedOrigin | null | undefined) => ({
 
 export const status =
   (): Answer =>
-  async ({ manifest: { sources, fingerprint } }, { now }) => ({
-    fontes: Object.fromEntries(
-      Object.entries(statusesOf(SOURCES, sources, now())).map(([name, source]) => [
-        name,
-        {
-          ...source,
-          publicado_em: sources[name]?.published_at ?? null,
-          amostra: sources[name]?.sample ?? false,
-          ...originOf(sources[name]?.origin),
-          dispensas: sources[name]?.waived ?? [],
-        },
-      ]),
-    ),
-    snapshot_fingerprint: fingerprint,
-  });
+  async ({ manifest: { sources, fingerprint } }, { now }) =>
+    jsonOf({
+      fontes: Object.fromEntries(
+        Object.entries(statusesOf(SOURCES, sources, now())).map(([name, source]) => [
+          name,
+          {
+            ...source,
+            publicado_em: sources[name]?.published_at ?? null,
+            amostra: sources[name]?.sample ?? false,
+            ...originOf(sources[name]?.origin),
+            dispensas: sources[name]?.waived ?? [],
+          },
+        ]),
+      ),
+      snapshot_fingerprint: fingerprint,
+    });

@@ -1,4 +1,5 @@
 /** The look-up tables: which there are, and the codes of each. */
+import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { envelope, statusOf } from '../../shared/api/envelope.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
@@ -34,7 +35,7 @@ export const tables = (): Answer => async (call, deps) => {
     return { tabela: name, titulo: title, total, href: `/v1/tabelas/${name}` };
   });
   const page = itens.slice(offset, offset + limite);
-  return envelope(sourceOf(call, deps), page, call.parameters, itens.length);
+  return jsonOf(envelope(sourceOf(call, deps), page, call.parameters, itens.length));
 };
 
 export const table = (): Answer => async (call, deps) => {
@@ -42,5 +43,5 @@ export const table = (): Answer => async (call, deps) => {
   if (!lookup) throw unknownTable();
   const found = await lookupPage(at(call, deps), lookup, call.parameters);
   if (!found) throw withoutHead();
-  return envelope(sourceOf(call, deps), found.rows, call.parameters, found.total);
+  return jsonOf(envelope(sourceOf(call, deps), found.rows, call.parameters, found.total));
 };

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
-import { NO_BODY } from './body.ts';
 import type { Match } from './match.ts';
 
 /** Fields for the account, the API and the domain, which do not exist on one machine. */
@@ -15,6 +14,19 @@ const two = (value: number): string => String(value).padStart(2, '0');
 const logTime = (date: Date): string =>
   `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}:` +
   `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
+
+let second = Number.NaN;
+let secondText = '';
+
+/** The text is made once a second. */
+function timeText(now: number): string {
+  const current = Math.floor(now / 1_000);
+  if (current !== second) {
+    second = current;
+    secondText = logTime(new Date(now));
+  }
+  return secondText;
+}
 
 /** Returns names in lower case and joins the values of a repeated header by a comma. Cookies have a field of their own. */
 function headersOf(raw: readonly string[]): { headers: Record<string, string>; cookies: string[] } {
@@ -56,16 +68,13 @@ export function eventOf(
   { route, pathParameters }: Match,
 ): HttpEvent {
   const { headers, cookies } = headersOf(request.rawHeaders);
-  const now = new Date();
-  return {
+  const now = Date.now();
+  const event: HttpEvent = {
     version: '2.0',
     routeKey: route.routeKey,
     rawPath: path,
     rawQueryString: query,
-    ...(cookies.length > 0 && { cookies }),
     headers,
-    ...(query !== '' && { queryStringParameters: queryOf(query) }),
-    ...(pathParameters && { pathParameters }),
     requestContext: {
       ...API,
       domainName: headers['host'] ?? 'localhost',
@@ -78,11 +87,15 @@ export function eventOf(
       },
       requestId: randomUUID(),
       routeKey: route.routeKey,
-      time: logTime(now),
-      timeEpoch: now.getTime(),
+      time: timeText(now),
+      timeEpoch: now,
     },
-    ...NO_BODY,
+    isBase64Encoded: false,
   };
+  if (cookies.length > 0) event.cookies = cookies;
+  if (query !== '') event.queryStringParameters = queryOf(query);
+  if (pathParameters) event.pathParameters = pathParameters;
+  return event;
 }
 
 /** The event of a request authorizer of format 2.0: that of the function, with the ARN of the request. */

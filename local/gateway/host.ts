@@ -12,6 +12,8 @@ const AUTHORITY = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]\\]+))(?::\d{0,5})?$/i;
 /** The form of a request target that proxies use. Its authority replaces the header `Host` (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
+const MOST_ACCEPTED = 100;
+
 /** Returns the error for a request to a foreign name; null for a request to this service. */
 export type HostCheck = (
   request: Pick<IncomingMessage, 'rawHeaders' | 'url' | 'httpVersion'>,
@@ -22,19 +24,30 @@ export function hostCheck(host: string, allowed: readonly string[]): HostCheck {
   const own = new Set(['localhost', host.toLowerCase(), machine, ...allowed]);
   /** An address cannot be rebound: a page at that address came from this machine. */
   const isOwn = (name: string): boolean => isIP(name) !== 0 || own.has(name);
+  /** Hosts that were accepted. Callers may send any address, so the number is bounded. */
+  const accepted = new Set<string>();
   return ({ rawHeaders, url = '', httpVersion }) => {
     const hosts = hostsOf(rawHeaders);
+    if (hosts.length === 1 && url.startsWith('/') && accepted.has(hosts[0] as string)) return null;
     // HTTP/1.0 has no Host, and health checks of proxies use it. No browser does.
     if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== '1.0')) return NO_HOST;
     const absolute = ABSOLUTE.exec(url)?.[1];
     const names = (absolute === undefined ? hosts : [...hosts, absolute]).map(nameOf);
     if (names.includes(null)) return NO_HOST;
-    return names.every((name) => name !== null && isOwn(name)) ? null : FOREIGN_HOST;
+    if (!names.every((name) => name !== null && isOwn(name))) return FOREIGN_HOST;
+    if (hosts.length === 1 && accepted.size < MOST_ACCEPTED) accepted.add(hosts[0] as string);
+    return null;
   };
 }
 
-const hostsOf = (rawHeaders: readonly string[]): string[] =>
-  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'host');
+function hostsOf(rawHeaders: readonly string[]): string[] {
+  const hosts: string[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[i + 1] ?? '');
+  }
+  return hosts;
+}
 
 /** Returns the name in lower case, without the port and the dot of a complete name; null for a malformed one. */
 function nameOf(authority: string): string | null {

@@ -80,15 +80,20 @@ interface Queue {
 function queueOf(socket: Socket, all: Waiting, resumed: () => void): Queue {
   const waiting: (() => Promise<void>)[] = [];
   let current: (() => Promise<void>) | undefined;
+  const begin = (serve: () => Promise<void>): void => {
+    current = serve;
+    void serve().then(next);
+  };
   const next = (): void => {
-    current = waiting.shift();
-    if (!current) return;
+    current = undefined;
+    const serve = waiting.length > 0 ? waiting.shift() : undefined;
+    if (!serve) return;
     all.count--;
     if (waiting.length === 0 && socket.isPaused()) {
       socket.resume();
       resumed();
     }
-    void current().then(next);
+    begin(serve);
   };
   // Node resumes a connection after each answer, to read the rest of a body.
   socket.on('resume', () => {
@@ -100,12 +105,12 @@ function queueOf(socket: Socket, all: Waiting, resumed: () => void): Queue {
   });
   return {
     push: (serve) => {
-      waiting.push(serve);
-      all.count++;
       if (!current) {
-        next();
+        begin(serve);
         return;
       }
+      waiting.push(serve);
+      all.count++;
       socket.pause();
       if (all.count > MOST_WAITING && waiting.length > FEW) socket.destroy();
     },

@@ -67,22 +67,27 @@ export type Matcher = (method: string, path: string) => Match;
 
 /** @throws Error when the routes have no `$default` */
 export function matcher(routes: readonly GatewayRoute[]): Matcher {
-  const exact = new Map<string, Template[]>();
+  /** By method, and in each by the number of segments. */
+  const exact = new Map<string, Template[][]>();
   const greedy: (Template & { method: string })[] = [];
   const fallback = routes.find(({ routeKey }) => routeKey === DEFAULT);
   if (!fallback) throw new Error('the gateway needs a $default route');
   for (const route of routes) {
     const [method = '', path = ''] = route.routeKey.split(' ');
     const segments = path.split('/').map((text) => ({ text, parameter: PARAMETER.exec(text)?.[1] ?? null }));
-    const bucket = `${method} ${segments.length}`;
-    if (path.endsWith('+}')) greedy.push({ method, route, segments });
-    else exact.set(bucket, [...(exact.get(bucket) ?? []), { route, segments }]);
+    if (path.endsWith('+}')) {
+      greedy.push({ method, route, segments });
+      continue;
+    }
+    const byLength = exact.get(method) ?? [];
+    exact.set(method, byLength);
+    byLength[segments.length] = [...(byLength[segments.length] ?? []), { route, segments }];
   }
-  for (const templates of exact.values()) templates.sort(bySpecificity);
+  for (const byLength of exact.values()) for (const templates of byLength) templates?.sort(bySpecificity);
   const last = { route: fallback, pathParameters: null };
   return (method, path) => {
     const segments = path.split('/');
-    for (const template of exact.get(`${method} ${segments.length}`) ?? []) {
+    for (const template of exact.get(method)?.[segments.length] ?? []) {
       const match = fits(template, segments);
       if (match) return match;
     }

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
-import { type Item, readItems } from '../../shared/aws/read-items.ts';
+import { type Item, readItems, type TableKey } from '../../shared/aws/read-items.ts';
 import type { ReadItems } from '../../shared/store/records/read-list.ts';
-import { keyText, type StoredValue } from '../../shared/store/segments/record.ts';
+import { keyText } from '../../shared/store/segments/record.ts';
 import { storeFolder } from '../engine/paths.ts';
 import { type SegmentTables, segmentTables, tablesFolder } from './tables.ts';
 
@@ -22,15 +22,11 @@ export const readingSegments =
     const found = new Array<Item | undefined>(keys.length);
     const elsewhere: number[] = [];
     let began = performance.now();
-    for (const [i, { table: name, key }] of keys.entries()) {
-      const table = attempted(() => tables.find(name));
-      if (table === null) elsewhere.push(i);
-      else
-        found[i] = itemOf(
-          key,
-          attempted(() => table.get(keyText(key))),
-        );
-      if (performance.now() - began < TURN_MS) continue;
+    for (let i = 0; i < keys.length; i++) {
+      const item = itemOf(tables, keys[i] as TableKey);
+      if (item === null) elsewhere.push(i);
+      else found[i] = item;
+      if (i === keys.length - 1 || performance.now() - began < TURN_MS) continue;
       await immediate();
       began = performance.now();
     }
@@ -46,13 +42,13 @@ export const servedItems = (dataDir: string, client: StoreClient): ReadItems =>
     readItems(client, keys),
   );
 
-const itemOf = (key: Item, stored: StoredValue | undefined): Item | undefined =>
-  stored && { ...key, [stored.attribute]: stored.value };
-
-/** @throws StoreError */
-function attempted<T>(read: () => T): T {
+/** Returns null where the table is not in segments. @throws StoreError */
+function itemOf(tables: SegmentTables, { table: name, key }: TableKey): Item | undefined | null {
   try {
-    return read();
+    const table = tables.find(name);
+    if (table === null) return null;
+    const stored = table.get(keyText(key));
+    return stored && { ...key, [stored.attribute]: stored.value };
   } catch (error) {
     throw new StoreError('reading a segment', error);
   }

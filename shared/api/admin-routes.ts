@@ -48,9 +48,9 @@ const LOAD_ID = [
   'A identificação de uma carga tem de 1 a 80 letras, dígitos, hífens e sublinhados.',
 ] as const;
 
-const KEY: PathForm = { name: 'prefixo', schema: pattern(...PREFIX) };
-const LOAD: PathForm = { name: 'id', schema: pattern(...LOAD_ID) };
-const SOURCE: PathForm = { name: 'fonte', schema: sourceName() };
+const KEY: PathForm = { name: 'prefixo', schema: () => pattern(...PREFIX) };
+const LOAD: PathForm = { name: 'id', schema: () => pattern(...LOAD_ID) };
+const SOURCE: PathForm = { name: 'fonte', schema: sourceName };
 
 const RESOURCE = [
   /^[a-z0-9_]{1,40}$/,
@@ -71,6 +71,8 @@ const OF_AUDIT: readonly QueryParameter[] = [
   optionalPattern('mes', 'Mês; sem ele, o corrente (UTC).', MONTH, '2026-11'),
 ];
 
+// Bundles without the administration leave these routes out, because esbuild drops unused results of this function.
+/* @__NO_SIDE_EFFECTS__ */
 const route = (
   name: AdminName,
   method: AdminRoute['method'],

@@ -1,6 +1,7 @@
 /** The envelope of every list, and the status of a source in answers. */
 import type { Cadence } from '../datasets/define.ts';
 import { DAY_MS } from '../time.ts';
+import { type JsonText, json } from './answers/json-text.ts';
 import { periodOfVersion } from './versions.ts';
 
 export type Status = 'disponivel' | 'desatualizada' | 'indisponivel';
@@ -35,3 +36,14 @@ export const envelope = <Item>(
   page: { limite: number; offset: number },
   total: number,
 ): Envelope<Item> => ({ fonte, itens, paginacao: { limite: page.limite, offset: page.offset, total } });
+
+/** Writes the same envelope around items that are JSON already. */
+export const envelopeText = (
+  fonte: JsonText,
+  itens: readonly JsonText[],
+  { limite, offset }: { limite: number; offset: number },
+  total: number,
+): JsonText =>
+  json(
+    `{"fonte":${fonte},"itens":[${itens.join(',')}],"paginacao":{"limite":${limite},"offset":${offset},"total":${total}}}`,
+  );

@@ -41,19 +41,19 @@ export type ParseRequest<Body> = (
   header?: string,
 ) => { readonly parameters: Parameters; readonly body: Body } | { readonly faults: readonly Fault[] };
 
-/** The schema for routes that do not read a body. */
-export const NO_BODY = z.optional(z.unknown());
+/** Makes the schema for routes that do not read a body. */
+export const noBody = () => z.optional(z.unknown());
 
 /** Returns the parser of a route. Unknown query parameters are ignored. */
 export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body> {
   const { segment, query, header = null, joint = null, body } = form;
   const schema = z.object({
-    path: z.object(segment ? { [segment.name]: segment.schema } : {}),
+    path: z.object(segment ? { [segment.name]: segment.schema() } : {}),
     query: z.object(Object.fromEntries(query.map((parameter) => [parameter.name, fromQuery(parameter)]))),
-    header: z.object(header ? { [header.name]: header.schema } : {}),
+    header: z.object(header ? { [header.name]: header.schema() } : {}),
     body,
   });
-  return (path, text, json, sentHeader) => {
+  const parse: ParseRequest<Body> = (path, text, json, sentHeader) => {
     const sent = {
       path: segment ? { [segment.name]: path[segment.name] ?? '' } : {},
       query: valuesIn(text, query),
@@ -69,6 +69,27 @@ export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body>
     const faults = joint?.(parameters) ?? [];
     // The output of `body`. zod does not infer the type of a property whose schema is a type parameter.
     return faults.length > 0 ? { faults } : { parameters, body: parsedBody as Body };
+  };
+  return segment ? rememberingBare(segment, parse) : parse;
+}
+
+/**
+ * Most requests name a record and nothing else. Everything but the key is then the same each time, so it is parsed once, and later only
+ * the key is. A joint rule is about the query, and therefore part of what is parsed once.
+ */
+function rememberingBare<Body>(segment: PathForm, parse: ParseRequest<Body>): ParseRequest<Body> {
+  const { name } = segment;
+  const schema = segment.schema();
+  let bare: Exclude<ReturnType<ParseRequest<Body>>, { faults: unknown }> | undefined;
+  return (path, text, json, sentHeader) => {
+    const isBare = text === '' && json === undefined && !sentHeader;
+    if (isBare && bare) {
+      const { success, data: key } = z.safeParse(schema, path[name] ?? '');
+      if (success) return { ...bare, parameters: { ...bare.parameters, key } };
+    }
+    const parsed = parse(path, text, json, sentHeader);
+    if (isBare && !('faults' in parsed)) bare = parsed;
+    return parsed;
   };
 }
 
@@ -103,10 +124,15 @@ const onceSent = (sent: Readonly<Record<string, Sent>>): Record<string, string> 
   );
 
 /** Prefixes the parameter's schema with the conversion from the text of the query to a JSON value. */
-function fromQuery({ type, fallback, required, schema }: QueryParameter): QueryParameter['schema'] {
-  if (required) return schema;
-  if (type === 'integer') return z.pipe(z.transform(numberIn), schema);
-  return fallback === null ? z.pipe(z.transform(nullWhereEmpty), schema) : schema;
+function fromQuery({
+  type,
+  fallback,
+  required,
+  schema,
+}: QueryParameter): ReturnType<QueryParameter['schema']> {
+  if (required) return schema();
+  if (type === 'integer') return z.pipe(z.transform(numberIn), schema());
+  return fallback === null ? z.pipe(z.transform(nullWhereEmpty), schema()) : schema();
 }
 
 const nullWhereEmpty = (sent: Sent): unknown => sent || null;

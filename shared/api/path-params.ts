@@ -5,7 +5,7 @@ import { pattern, type Text } from './value-schemas.ts';
 
 export interface PathForm {
   readonly name: string;
-  readonly schema: Text;
+  readonly schema: () => Text;
 }
 
 export interface PathParameter extends PathForm {
@@ -23,10 +23,11 @@ export interface ParameterOptions {
 
 const CNPJ: PathParameter = {
   name: 'cnpj',
-  schema: pattern(
-    /^\d{14}$/,
-    'O CNPJ deve ter exatamente 14 dígitos: só números, sem máscara (pontos, barra, hífen) e sem espaços.',
-  ),
+  schema: () =>
+    pattern(
+      /^\d{14}$/,
+      'O CNPJ deve ter exatamente 14 dígitos: só números, sem máscara (pontos, barra, hífen) e sem espaços.',
+    ),
   description: 'CNPJ completo, com 14 dígitos, sem máscara.',
   example: '99111001000170',
   partition: 8,
@@ -34,11 +35,12 @@ const CNPJ: PathParameter = {
 
 const CNPJ_WITH_LETTERS: PathParameter = {
   name: CNPJ.name,
-  schema: pattern(
-    /^[0-9A-Z]{12}\d{2}$/,
-    'O CNPJ deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores: ' +
-      'sem máscara (pontos, barra, hífen) e sem espaços.',
-  ),
+  schema: () =>
+    pattern(
+      /^[0-9A-Z]{12}\d{2}$/,
+      'O CNPJ deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores: ' +
+        'sem máscara (pontos, barra, hífen) e sem espaços.',
+    ),
   description: 'CNPJ completo, com 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem máscara.',
   example: CNPJ.example,
   partition: CNPJ.partition,
@@ -46,10 +48,11 @@ const CNPJ_WITH_LETTERS: PathParameter = {
 
 const digits = (name: string, what: string, count: number, example: string): PathParameter => ({
   name,
-  schema: pattern(
-    new RegExp(`^\\d{${count}}$`),
-    `O ${what} deve ter exatamente ${count} dígitos: só números, sem máscara e sem espaços.`,
-  ),
+  schema: () =>
+    pattern(
+      new RegExp(`^\\d{${count}}$`),
+      `O ${what} deve ter exatamente ${count} dígitos: só números, sem máscara e sem espaços.`,
+    ),
   description: `Número do ${what}, com ${count} dígitos, sem máscara.`,
   example,
   partition: count,
@@ -60,7 +63,7 @@ const TABLES = lookups.map(({ name }) => name);
 /** Another name is a 404, as an unknown address is. */
 const TABELA: PathParameter = {
   name: 'tabela',
-  schema: z.string().check(z.meta({ enum: TABLES })),
+  schema: () => z.string().check(z.meta({ enum: TABLES })),
   description: 'Nome da tabela.',
   example: 'municipios',
   partition: 0,

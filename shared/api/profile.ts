@@ -1,5 +1,6 @@
 /** The parts of profile and status page that are not records: sources, and summaries of the lists of a CNPJ. */
 import type { Resource, RowsTable, Source } from '../datasets/define.ts';
+import { type JsonText, json, jsonOf, quoted } from './answers/json-text.ts';
 import { type SourceStatus, statusOf } from './envelope.ts';
 import type { ListRoute, Path } from './route-kinds.ts';
 import { ROUTES } from './routes.ts';
@@ -52,13 +53,6 @@ export const statusesOf = (
     sources.map(({ name, cadence }) => [name, statusOf(cadence, published[name]?.versao, now)]),
   );
 
-export interface Summary {
-  /** Relative address of the list; `total` and `valor_total` describe exactly what it lists. */
-  readonly href: string;
-  readonly total: number;
-  readonly valor_total: string | null;
-}
-
 /** Number of records of a list, and their exact sum in hundredths if the list has one. */
 export interface Total {
   readonly total: number;
@@ -71,14 +65,26 @@ export function decimalOf(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Omits lists without a total: their source is unavailable. */
-export function summariesOf(cnpj: string, totals: ReadonlyMap<Resource, Total>): Record<string, Summary> {
-  const summaries: Record<string, Summary> = {};
-  for (const { name, list, path } of SUMMED_LISTS) {
-    const found = totals.get(list);
+const NO_MONEY = decimalOf(0n);
+
+/** The parts of one summary that are the same for every CNPJ, as JSON. */
+const SUMMARY_TEXTS = SUMMED_LISTS.map((summed) => {
+  const [before, after] = jsonOf(summed.path).split('{cnpj}');
+  return { summed, open: `${jsonOf(summed.name)}:{"href":${before}`, middle: `${after},"total":` };
+});
+
+/**
+ * Writes the summaries by name: for each list its relative address, and the total and sum of exactly what it lists. Omits lists
+ * without a total: their source is unavailable.
+ */
+export function summariesText(cnpj: string, totalOf: (summed: SummedList) => Total | undefined): JsonText {
+  const inAddress = quoted(cnpj).slice(1, -1);
+  let text = '';
+  for (const { summed, open, middle } of SUMMARY_TEXTS) {
+    const found = totalOf(summed);
     if (!found) continue;
-    const valor_total = list.sum === null ? null : decimalOf(found.cents ?? 0n);
-    summaries[name] = { href: path.replace('{cnpj}', cnpj), total: found.total, valor_total };
+    const sum = summed.list.sum === null ? 'null' : `"${found.cents ? decimalOf(found.cents) : NO_MONEY}"`;
+    text += `${text && ','}${open}${inAddress}${middle}${found.total},"valor_total":${sum}}`;
   }
-  return summaries;
+  return json(`{${text}}`);
 }

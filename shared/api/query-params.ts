@@ -22,8 +22,8 @@ export interface QueryParameter {
   /** Text of the reference, in Portuguese. */
   readonly description: string;
   readonly example: string | number;
-  /** Schema of the JSON value that the text of the query stands for. */
-  readonly schema: z.ZodMiniType<Parsed>;
+  /** Makes the schema of the JSON value that the text of the query stands for. */
+  readonly schema: () => z.ZodMiniType<Parsed>;
   /** The JSON type of that value. */
   readonly type: 'integer' | 'string';
   /** Value of an absent parameter. If it is null, an empty parameter counts as absent, unless it is required. */
@@ -44,38 +44,40 @@ const integer = (
   name,
   description,
   example: fallback,
-  schema: z._default(values.integer(minimum, maximum), fallback),
+  schema: () => z._default(values.integer(minimum, maximum), fallback),
   type: 'integer',
   fallback,
 });
 
 /** A parameter without a default; null if it is not sent. */
+/* @__NO_SIDE_EFFECTS__ */
 export const optional = (
   name: string,
   description: string,
-  schema: z.ZodMiniType<string | null, string>,
+  schema: () => z.ZodMiniType<string | null, string>,
   example: string,
 ): QueryParameter => ({
   name,
   description,
   example,
-  schema: z.nullable(schema),
+  schema: () => z.nullable(schema()),
   type: 'string',
   fallback: null,
 });
 
 /** `msg` is the message of its error item. */
+/* @__NO_SIDE_EFFECTS__ */
 export const optionalPattern = (
   name: string,
   description: string,
   [form, msg]: readonly [RegExp, string],
   example: string,
-): QueryParameter => optional(name, description, values.pattern(form, msg), example);
+): QueryParameter => optional(name, description, () => values.pattern(form, msg), example);
 
 /** A parameter that selects one of several lists; the first is the default. */
 export const choice = (name: string, description: string, words: readonly string[]): ChoiceParameter => {
   const [fallback = ''] = words;
-  const schema = z._default(values.choice(words), fallback);
+  const schema = () => z._default(values.choice(words), fallback);
   return { name, description, example: fallback, schema, type: 'string', fallback };
 };
 
@@ -88,7 +90,7 @@ export const requiredChoice = (
   name,
   description,
   example: words[0] ?? '',
-  schema: values.choice(words),
+  schema: () => values.choice(words),
   type: 'string',
   fallback: null,
   required: true,
@@ -108,7 +110,7 @@ export const OFFSET = integer(
 export const UF = optional(
   'uf',
   'Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar.',
-  values.choiceInAnyCase(STATES_AND_ABROAD),
+  () => values.choiceInAnyCase(STATES_AND_ABROAD),
   'AC',
 );
 
@@ -116,7 +118,7 @@ export const MUNICIPIO = optional(
   'municipio',
   'Nome do município, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar.',
   // The longest name in Brazil has 32 letters, and the file's column 40; the rest allows extra blanks.
-  values.comparedText(100),
+  () => values.comparedText(100),
   'São Roque de Minas',
 );
 

@@ -1,10 +1,9 @@
 /** Normalises text for comparison: without accents, case and extra blanks. */
-
-const MARKS = /\p{M}/gu;
+import { marks } from './unicode.ts';
 
 /** Normalises values: `  São  Paulo ` → `SAO PAULO`. */
 export const foldText = (text: string): string =>
-  text.normalize('NFD').replace(MARKS, '').toUpperCase().trim().replace(/\s+/g, ' ');
+  text.normalize('NFD').replace(marks(), '').toUpperCase().trim().replace(/\s+/g, ' ');
 
 /** Normalises names of columns: `Código do Pais` → `codigo_do_pais`. */
 export const foldName = (name: string): string =>

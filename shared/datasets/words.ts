@@ -4,6 +4,8 @@
  * each spelling: `D'AVILA` under D, AVILA and DAVILA, `I.B.M.` under I, B, M and IBM.
  */
 
+import { marks, unicodePattern } from './unicode.ts';
+
 /** Words that stand in so many names that they distinguish none. They are neither indexed nor asked for. */
 export const IGNORED_WORDS: ReadonlySet<string> = new Set(
   'LTDA LIMITADA ME EPP EIRELI SA DE DA DO DAS DOS E EM NA NO PARA'.split(' '),
@@ -15,14 +17,13 @@ export const JOINS: ReadonlySet<string> = new Set(["'", '’', '`', '-', '.', '&
 export const LONGEST_JOINED = 40;
 
 const PLAIN = /^[\x20-\x7e]*$/;
-const MARKS = /\p{M}/gu;
-const WORD = /[\p{L}\p{N}]+/gu;
+const word = unicodePattern(String.raw`[\p{L}\p{N}]+`, 'gu');
 const CPF_DIGITS = 11;
 /** A complete CPF, with or without its mask. The name of an individual entrepreneur may contain the owner's. */
 const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/g;
 
 const folded = (text: string): string =>
-  PLAIN.test(text) ? text.toUpperCase() : text.normalize('NFKD').replace(MARKS, '').toUpperCase();
+  PLAIN.test(text) ? text.toUpperCase() : text.normalize('NFKD').replace(marks(), '').toUpperCase();
 
 /** A word, and the text between it and the word before. */
 interface Token {
@@ -33,7 +34,7 @@ interface Token {
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of text.matchAll(WORD)) {
+  for (const match of text.matchAll(word())) {
     tokens.push({ word: match[0], gap: text.slice(end, match.index) });
     end = match.index + match[0].length;
   }

@@ -1,5 +1,6 @@
 /** Makes the answers of the two generic kinds of route, `one` and `list`. */
-import { envelope, statusOf } from '../api/envelope.ts';
+import { type JsonText, jsonOf } from '../api/answers/json-text.ts';
+import { envelopeText, statusOf } from '../api/envelope.ts';
 import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
 import type { Resource } from '../datasets/define.ts';
 import { ofDay } from '../store/generations/day-cache.ts';
@@ -11,16 +12,16 @@ import type { Dependencies } from './dependencies.ts';
 import { type Call, recordNamed, storedTable } from './located.ts';
 
 /** Returns the JSON body of the 200 of one route. */
-export type Answer = (call: Call, deps: Dependencies) => Promise<object>;
+export type Answer = (call: Call, deps: Dependencies) => Promise<JsonText>;
 
 export function one({ path, under: { source, table } }: OneRoute): Answer {
   const { locate, missing } = recordNamed(path);
-  const { toRecord } = codecOf(table).rows(table.entity);
+  const { toText } = codecOf(table).rows(table.entity);
   return async (call, { read }) => {
     const { place, context } = locate(call, source, table);
     const [head] = await readHeads(read, [place]);
     if (!head) throw missing();
-    return toRecord(head.entity, context);
+    return toText(head.entity, context);
   };
 }
 
@@ -36,15 +37,17 @@ type ReadPage = (call: Call, list: Resource, deps: Dependencies) => Promise<Page
 export function list(route: ListRoute): Answer {
   const { source, table, under, path } = route;
   const pageFor = under ? belowRecord(route, under) : filtered(route);
-  const fonte = ofDay(({ sources }, now) => statusOf(source.cadence, sources[source.name]?.versao, now));
+  const fonte = ofDay(({ sources }, now) =>
+    jsonOf(statusOf(source.cadence, sources[source.name]?.versao, now)),
+  );
   return async (call, deps) => {
     const selected = listOf(route, call.parameters.query);
     if (!selected) throw new Error(`${path}: the route has no list for these parameters`);
     const { total, rows, context } = await pageFor(call, selected, deps);
-    const { toRecord } = codecOf(table).rows(selected);
-    return envelope(
+    const { toText } = codecOf(table).rows(selected);
+    return envelopeText(
       fonte(call.manifest, deps.now()),
-      rows.map((row) => toRecord(row, context)),
+      rows.map((row) => toText(row, context)),
       call.parameters,
       total,
     );

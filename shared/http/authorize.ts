@@ -1,13 +1,36 @@
 /** The authorizer. It finds the condition of the key and always admits the request with it (docs/decisions/0015). */
 import type { Context } from 'aws-lambda';
+import { createServingClient, type StoreClient } from '../aws/dynamodb.ts';
+import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { log } from '../log.ts';
+import { cachedKeys } from '../store/keys/key-cache.ts';
 import { parseKey } from '../store/keys/key-form.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
-import { type ApiKey, stateOf } from '../store/keys/keys.ts';
+import { type ApiKey, findKey, type KeyState, stateOf } from '../store/keys/keys.ts';
+import { apiKeysTable } from '../store/tables.ts';
+import { currentMoment } from '../time.ts';
 import type { KeyContext } from './api-key.ts';
-import type { Dependencies } from './dependencies.ts';
 import { headerOf } from './exchange.ts';
 import { type Identified, idsOf } from './request-log.ts';
+
+/** The authorizer needs a part of the dependencies of the functions. */
+export interface KeyDependencies {
+  readonly settings: FunctionSettings;
+  /** Finds a key by its hash. */
+  readonly findKey: (hash: string) => Promise<ApiKey | null>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export function createKeyDependencies(settings: FunctionSettings, client: StoreClient): KeyDependencies {
+  const keys = apiKeysTable(settings.TABLE_PREFIX);
+  const ttl = settings.KEY_TTL_SECONDS * 1_000;
+  return {
+    settings,
+    findKey: cachedKeys((hash) => findKey(client, keys, hash), ttl, currentMoment),
+    now: Date.now,
+  };
+}
 
 export interface AuthorizerEvent extends Identified {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
@@ -34,14 +57,20 @@ function limitsIn({ limits }: ApiKey): Partial<Record<LimitName, number>> {
   return own;
 }
 
+/** The context of a key for each state, made once for a record in memory. */
+const contexts = new WeakMap<ApiKey, Partial<Record<KeyState, KeyContext>>>();
+
 /** Compares the expiry with the clock at each request, so that a cached key expires on time. */
 function conditionOf(key: ApiKey | null, environment: string, now: number): KeyContext {
   if (key?.environment !== environment) return { condition: 'unknown' };
-  const known = { key_prefix: key.prefix, customer: key.customer, ...limitsIn(key) };
-  return { condition: stateOf(key, now), ...known };
+  const condition = stateOf(key, now);
+  const made = contexts.get(key) ?? {};
+  contexts.set(key, made);
+  made[condition] ??= { condition, key_prefix: key.prefix, customer: key.customer, ...limitsIn(key) };
+  return made[condition];
 }
 
-async function conditionFor(sent: string | undefined, deps: Dependencies): Promise<KeyContext> {
+async function conditionFor(sent: string | undefined, deps: KeyDependencies): Promise<KeyContext> {
   if (!sent) return { condition: 'absent' };
   const parsed = parseKey(sent);
   if (!parsed) return { condition: 'malformed' };
@@ -52,7 +81,7 @@ async function conditionFor(sent: string | undefined, deps: Dependencies): Promi
 
 /** `connect` is called at the first request. Any failure makes the condition `unavailable`, which is always refused. */
 export const createAuthorizer =
-  (connect: () => Dependencies): AuthorizerHandler =>
+  (connect: () => KeyDependencies): AuthorizerHandler =>
   async (event, lambda) => {
     try {
       const context = await conditionFor(headerOf(event.headers, 'x-api-key'), connect());
@@ -63,3 +92,11 @@ export const createAuthorizer =
       return { isAuthorized: true, context: { condition: 'unavailable' } };
     }
   };
+
+let connected: KeyDependencies | undefined;
+
+/** Returns the dependencies, made once per process. Reads the environment. @throws SettingError on every call if a setting is not allowed */
+export function connectKeys(): KeyDependencies {
+  connected ??= createKeyDependencies(readSettings(FUNCTION_SETTINGS), createServingClient());
+  return connected;
+}

@@ -1,5 +1,6 @@
 /** Conditional requests. The ETag is computed from the manifest, so a 304 needs no read of data. */
 import { hash } from 'node:crypto';
+import { quoted } from '../api/answers/json-text.ts';
 import { statusOf } from '../api/envelope.ts';
 import type { Parameters } from '../api/params.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
@@ -34,10 +35,17 @@ function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number):
 const stateText = (route: Route): OfDay<string> =>
   ofDay((manifest, now) => JSON.stringify(['', ...stateOf(route, manifest, now)]).slice('[""'.length));
 
-/** The ETag is weak, because an answer may be compressed or not. Its parameters are the parsed ones, with defaults. */
+/**
+ * The ETag is weak, because an answer may be compressed or not. Its parameters are the parsed ones, with defaults; the text that is
+ * hashed is a JSON array.
+ */
 function etagOf({ path, query: declared }: Route, { key, limite, offset, query }: Parameters, state: string) {
-  const values = declared.map(({ name }) => query[name] ?? null);
-  const asked = JSON.stringify([SHAPE, path, key, limite, offset, values]).slice(0, -1);
+  let values = '';
+  for (const { name } of declared) {
+    const value = query[name] ?? null;
+    values += `${values && ','}${value === null ? 'null' : quoted(value)}`;
+  }
+  const asked = `["${SHAPE}","${path}",${quoted(key)},${limite},${offset},[${values}]`;
   return `W/"${hash('sha256', asked + state, 'base64url').slice(0, 27)}"`;
 }
 

@@ -5,6 +5,7 @@ import type {
   APIGatewayProxyEventV2WithRequestContext,
   Context,
 } from 'aws-lambda';
+import { type JsonText, jsonOf } from '../api/answers/json-text.ts';
 import type { Parameters } from '../api/params.ts';
 import { EMPTY_MANIFEST, type Manifest } from '../store/generations/manifest.ts';
 import type { KeyLimits } from '../store/keys/key-limits.ts';
@@ -27,15 +28,17 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** Header for answers that neither browsers nor caches may keep. */
 export const NO_STORE = { 'Cache-Control': 'no-store' } as const;
 
-export const jsonResult = (
-  statusCode: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): HttpResult => ({
+type Headers = Readonly<Record<string, string>>;
+
+/** The answer of a body that is JSON already. */
+export const textResult = (statusCode: number, body: JsonText, headers: Headers = {}): HttpResult => ({
   statusCode,
   headers: { 'Content-Type': JSON_TYPE, ...headers },
-  body: JSON.stringify(body),
+  body,
 });
+
+export const jsonResult = (statusCode: number, body: object, headers: Headers = {}): HttpResult =>
+  textResult(statusCode, jsonOf(body), headers);
 
 export type HttpHandler = (event: HttpEvent, context?: Context) => Promise<HttpResult>;
 

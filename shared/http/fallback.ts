@@ -1,8 +1,8 @@
 /** Answers requests that match no route: preflights, other methods of a known path, and unknown addresses. */
 import { allowOf, isAdmin } from '../api/routes.ts';
+import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { buildChain, CHAINS } from './chain.ts';
 import { preflight } from './cors.ts';
-import { connect, type Dependencies } from './dependencies.ts';
 import { errors, methodNotAllowed, unknownRoute } from './errors.ts';
 import type { HttpEvent, HttpHandler, HttpResult } from './exchange.ts';
 import { requestLog } from './request-log.ts';
@@ -21,7 +21,14 @@ function answer({ rawPath, requestContext }: HttpEvent): HttpResult {
   throw methodNotAllowed(`${allow}`);
 }
 
-export const serveFallback = (connected: () => Dependencies = connect): HttpHandler =>
+/** The settings are all that these answers need, so the function has no client of the store. */
+interface FallbackDependencies {
+  readonly settings: FunctionSettings;
+}
+
+const settingsAlone = (): FallbackDependencies => ({ settings: readSettings(FUNCTION_SETTINGS) });
+
+export const serveFallback = (connected: () => FallbackDependencies = settingsAlone): HttpHandler =>
   lazily(({ settings }) => {
     const log = requestLog('$default');
     const outside = { requestLog: log, preflight: preflight(settings.API_CORS_ORIGINS), errors };

@@ -1,9 +1,10 @@
 /** The chain of one public route. */
 import { SNAPSHOT, snapshotHeader } from '../api/headers/snapshot.ts';
-import { NO_BODY, requestParser } from '../api/params.ts';
+import { noBody, requestParser } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import { isOpen, type Route } from '../api/route-kinds.ts';
 import type { FunctionSettings } from '../env.ts';
+import type { Answer } from './answers.ts';
 import { apiKey } from './api-key.ts';
 import { conditional } from './caching.ts';
 import { buildChain, CHAINS, type Steps } from './chain.ts';
@@ -12,7 +13,7 @@ import { cors } from './cors.ts';
 import { countUsage } from './count-usage.ts';
 import type { Dependencies } from './dependencies.ts';
 import { errors, invalid } from './errors.ts';
-import { type Exchange, type HttpHandler, headerOf, jsonResult, type Step } from './exchange.ts';
+import { type Exchange, type HttpHandler, headerOf, type Step, textResult } from './exchange.ts';
 import { limitHeaders, rateLimit } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
@@ -22,7 +23,7 @@ function parameters(route: Route, settings: FunctionSettings): Step {
   const { path, query, joint } = route;
   const segment = pathParameter(path, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
   const header = snapshotHeader(route);
-  const parse = requestParser({ segment, query, header, joint, body: NO_BODY });
+  const parse = requestParser({ segment, query, header, joint, body: noBody() });
   return {
     before: ({ event, context: { exchange } }) => {
       const pin = header ? headerOf(event.headers, SNAPSHOT.toLowerCase()) : undefined;
@@ -36,7 +37,7 @@ function parameters(route: Route, settings: FunctionSettings): Step {
 export function publicChain(
   route: Route,
   deps: Dependencies,
-  answer: (exchange: Exchange) => Promise<object>,
+  answer: (exchange: Exchange) => ReturnType<Answer>,
 ): HttpHandler {
   const { settings, manifest, now } = deps;
   const steps: Steps<(typeof CHAINS.keyed)[number]> = {
@@ -55,5 +56,5 @@ export function publicChain(
   };
   const order = isOpen(route) ? CHAINS.open : CHAINS.keyed;
   const page = unlessReleased(route, deps, answer);
-  return buildChain(order, steps, async (_event, exchange) => jsonResult(200, await page(exchange)));
+  return buildChain(order, steps, async (_event, exchange) => textResult(200, await page(exchange)));
 }

@@ -13,12 +13,13 @@ import { idsOf, sendRequestId } from './request-log.ts';
 /** Views by the name in their route. */
 export type Views = Readonly<Record<string, (route: ViewRoute) => Answer>>;
 
-function answerOf(route: Route, views: Views): Answer {
-  if (route.kind === 'one') return one(route);
-  if (route.kind === 'list') return list(route);
+/** Returns a function that makes the answer of a route. @throws Error if the route names a view that is missing */
+function answerOf(route: Route, views: Views): () => Answer {
+  if (route.kind === 'one') return () => one(route);
+  if (route.kind === 'list') return () => list(route);
   const view = views[route.view];
   if (!view) throw new Error(`${route.path}: no view ${route.view}`);
-  return view(route);
+  return () => view(route);
 }
 
 /** Answers a request that has no chain. */
@@ -56,14 +57,25 @@ export function lazily<Needed>(
 ): HttpHandler {
   let made: HttpHandler | undefined;
   return (event, context) => {
+    let work: Promise<HttpResult>;
     try {
       made ??= make(connected());
+      work = made(event, context);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       log.error('misconfigured', { ...idsOf(event, context), message });
       return Promise.resolve(refused(event, refusal()));
     }
-    return inTime(event, context, made(event, context));
+    return inTime(event, context, work);
+  };
+}
+
+/** Makes a chain at its first request: the first request of a process would otherwise wait for the chains of all routes. */
+export function atFirst(make: () => HttpHandler): HttpHandler {
+  let made: HttpHandler | undefined;
+  return (event, context) => {
+    made ??= make();
+    return made(event, context);
   };
 }
 
@@ -81,11 +93,14 @@ export function serve(
   views: Views = {},
   connected: () => Dependencies = connect,
 ): HttpHandler {
-  const answers = routes.map((route) => ({ route, answer: answerOf(route, views) }));
+  const answers = routes.map((route) => ({ route, makeAnswer: answerOf(route, views) }));
   return lazily((deps) => {
     const chains = new Map<string, HttpHandler>();
-    for (const { route, answer } of answers) {
-      const handler = publicChain(route, deps, (exchange) => answer(exchange, deps));
+    for (const { route, makeAnswer } of answers) {
+      const handler = atFirst(() => {
+        const answer = makeAnswer();
+        return publicChain(route, deps, (exchange) => answer(exchange, deps));
+      });
       for (const method of METHODS) chains.set(`${method} ${route.path}`, handler);
     }
     return byRouteKey(chains);

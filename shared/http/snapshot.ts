@@ -76,7 +76,7 @@ const NO_TABLE = 'ResourceNotFoundException';
  */
 export const unlessReleased =
   ({ needs }: Route, { manifest: read, now }: Pick<Dependencies, 'manifest' | 'now'>, answer: ReadAnswer) =>
-  async (exchange: Exchange): Promise<object> => {
+  async (exchange: Exchange): ReturnType<Answer> => {
     try {
       return await answer(exchange);
     } catch (error) {

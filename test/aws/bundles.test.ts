@@ -27,7 +27,7 @@ import { controlTable } from '../../shared/store/tables.ts';
 import { LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loads.ts';
 import { runBundles } from '../support/aws/bundles.ts';
 import { startFakeS3 } from '../support/aws/fake-s3.ts';
-import { invoke } from '../support/aws/lambda-runtime.ts';
+import { type Answered, invoke } from '../support/aws/lambda-runtime.ts';
 import { UNSYNCED } from '../support/loads/power-cuts.ts';
 import { newKey, publishSamples } from '../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
@@ -76,11 +76,11 @@ interface HttpResult {
   readonly body: string;
 }
 
-async function ask(family: Target, event: unknown): Promise<HttpResult & { readonly log: string }> {
+async function ask(family: Target, event: unknown): Promise<HttpResult & Pick<Answered, 'log' | 'loaded'>> {
   const code = bundled(entryOf(family));
-  const { result, error, log } = await invoke({ code, handler: 'index.handler', event, environment });
+  const { result, error, log, loaded } = await invoke({ code, handler: 'index.handler', event, environment });
   expect(error).toBeNull();
-  return { ...(result as HttpResult), log };
+  return { ...(result as HttpResult), log, loaded };
 }
 
 test.each(ENTRIES)('%s is small before it is zipped', (entry) => {
@@ -88,6 +88,17 @@ test.each(ENTRIES)('%s is small before it is zipped', (entry) => {
   expect(size).toBeGreaterThan(10_000);
   const largest = { [FETCH_ENTRY]: LARGEST_FETCH, [taskEntryOf('build')]: LARGEST_TASKS }[entry];
   expect(size).toBeLessThanOrEqual(PUBLIC.includes(entry) ? LARGEST : (largest ?? LARGEST_OTHER));
+});
+
+test('the fallback has no client of the store', () => {
+  expect(statSync(join(bundled(entryOf('fallback')), 'index.js')).size).toBeLessThan(120_000);
+});
+
+test.each(['cnpjs', 'status'] as const)('%s loads neither fetch nor web streams of Node', async (family) => {
+  const { loaded } = await ask(family, fixture(family));
+  expect(loaded).toContain('NativeModule https');
+  const needless = ['deps/undici/undici', 'webstreams/readablestream'];
+  for (const name of needless) expect(loaded).not.toContain(`NativeModule internal/${name}`);
 });
 
 describe('a bundle of the API answers an event of the gateway', () => {

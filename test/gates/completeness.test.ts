@@ -36,9 +36,9 @@ async function load(whole: boolean, rows: Rows, options: LoadOptions = {}) {
 /** The source on the status page, and in the list of snapshots. */
 async function shown() {
   const manifest = await loading.manifest();
-  const page = (await status()({ manifest } as never, { now: () => 0 } as never)) as {
-    fontes: Record<string, { amostra: boolean; dispensas: string[] }>;
-  };
+  const page: { fontes: Record<string, { amostra: boolean; dispensas: string[] }> } = JSON.parse(
+    await status()({ manifest } as never, { now: () => 0 } as never),
+  );
   const { amostra, dispensas } = page.fontes['cnpj']!;
   const listed = await snapshots(loading.store.client, 'dev', async () => undefined);
   const { waived, sample } = listed.find(({ source }) => source === 'cnpj')!.active!;

@@ -9,6 +9,7 @@ import { createKey } from '../../shared/store/keys/key-form.ts';
 import { issueKey, revokeKey, rotateKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { steady } from '../support/clocks.ts';
+import { until } from '../support/programs.ts';
 import { type Api, captureLog, pathOf, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { PREFIX } from '../support/service/store.ts';
@@ -59,10 +60,15 @@ describe('a revocation while requests run', () => {
     const shut = new Promise<void>((done) => {
       open = done;
     });
+    let inFlight = 0;
+    const gate = (): Promise<void> => {
+      inFlight++;
+      return shut;
+    };
     const { key, prefix } = await issue();
-    const processes = [await process(() => shut), await process(() => shut)];
+    const processes = [await process(gate), await process(gate)];
     const running = processes.flatMap(({ status }) => Array.from({ length: 5 }, () => status(key)));
-    await new Promise((done) => setTimeout(done, 50));
+    await until(() => inFlight === running.length, 60_000);
     await revokeKey(world.store.client, TABLE, prefix);
     open();
     expect(await Promise.all(running)).toEqual(Array(10).fill(200));

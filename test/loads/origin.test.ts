@@ -50,12 +50,9 @@ async function publication(
 }
 
 const statusOf = async () => {
-  const page = (await status()(
-    { manifest: await loading.manifest() } as never,
-    { now: () => 0 } as never,
-  )) as {
-    fontes: Record<string, Record<string, unknown>>;
-  };
+  const page: { fontes: Record<string, Record<string, unknown>> } = JSON.parse(
+    await status()({ manifest: await loading.manifest() } as never, { now: () => 0 } as never),
+  );
   const { origem, publicado_na_origem_em, obtido_em } = page.fontes['cnpj']!;
   return [origem, publicado_na_origem_em, obtido_em];
 };

@@ -1,4 +1,5 @@
 /** The counts of a search: how many establishments match all filters, for each value of one field. */
+import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { envelope, statusOf } from '../../../shared/api/envelope.ts';
 import { PORTES, SITUACOES } from '../../../shared/api/search/codes.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
@@ -59,5 +60,5 @@ export const counts = (): Answer => async (call, deps) => {
   }));
   const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
   const page = envelope(fonte, itens, parameters, sorted.length);
-  return { ...page, por, quantidade: total, palavras_ignoradas: ignored };
+  return jsonOf({ ...page, por, quantidade: total, palavras_ignoradas: ignored });
 };

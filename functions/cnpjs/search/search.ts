@@ -1,4 +1,5 @@
 /** The search for companies: a page of the establishments that match all filters. */
+import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { envelope, statusOf } from '../../../shared/api/envelope.ts';
 import { busca, cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
@@ -48,5 +49,5 @@ export const search = (): Answer => async (call, deps) => {
   ]);
   const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
   const itens = rows.map((row) => itemOf(row, towns, activities));
-  return { ...envelope(fonte, itens, parameters, total), palavras_ignoradas: ignored };
+  return jsonOf({ ...envelope(fonte, itens, parameters, total), palavras_ignoradas: ignored });
 };

@@ -14,13 +14,13 @@ export const SNAPSHOT = 'X-Snapshot';
 /** Generations by the name of their source. */
 export type Snapshot = ReadonlyMap<string, string>;
 
-/** A header of requests. Its schema parses the text as sent, or null where it is absent or empty. */
+/** A header of requests. The schema that it makes parses the text as sent, or null where it is absent or empty. */
 export interface HeaderParameter {
   readonly name: string;
   /** Text of the reference, in Portuguese. */
   readonly description: string;
   readonly example: string;
-  readonly schema: z.ZodMiniType<Snapshot | null, string | null>;
+  readonly schema: () => z.ZodMiniType<Snapshot | null, string | null>;
 }
 
 /**
@@ -54,10 +54,11 @@ const generationsIn = (text: string): Snapshot =>
     }),
   );
 
-const VALUE = z.pipe(
-  pattern(FORM, MALFORMED).check(z.refine(isOfSources, { error: MALFORMED })),
-  z.transform(generationsIn),
-);
+const value = () =>
+  z.pipe(
+    pattern(FORM, MALFORMED).check(z.refine(isOfSources, { error: MALFORMED })),
+    z.transform(generationsIn),
+  );
 
 /** Returns the text of the header, in the order of `needs`. */
 export const snapshotText = (needs: readonly Source[], generationOf: (source: string) => string): string =>
@@ -78,6 +79,6 @@ export const snapshotHeader = (route: Route): HeaderParameter | null =>
           'O X-Snapshot da primeira página: esta virá da mesma publicação, ainda que outra tenha entrado no ar. ' +
           'Sem ele, ou vazio, a página vem da publicação que está no ar.',
         example: exampleOf(route.needs),
-        schema: z.nullable(VALUE),
+        schema: () => z.nullable(value()),
       }
     : null;

@@ -9,13 +9,13 @@ export const pathParameterOf = ({ name, description, schema, example }: PathPara
   in: 'path',
   required: true,
   description,
-  schema: parameterSchema(schema),
+  schema: parameterSchema(schema()),
   example,
 });
 
 export const queryParameterOf = (parameter: QueryParameter): Json => {
   const { name, description, schema, fallback, required = false, example } = parameter;
-  const described = parameterSchema(schema);
+  const described = parameterSchema(schema());
   return {
     name,
     in: 'query',
@@ -31,7 +31,7 @@ export const headerParameterOf = ({ name, description, schema, example }: Header
   in: 'header',
   required: false,
   description,
-  schema: orEmpty(parameterSchema(schema)),
+  schema: orEmpty(parameterSchema(schema())),
   example,
 });
 

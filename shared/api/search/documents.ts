@@ -21,15 +21,14 @@ function published(text: string): string {
   return plain.length === PUBLISHED_DIGITS ? `***${plain}**` : plain;
 }
 
-const isAccepted = z.check<string>(({ value, issues }) => {
-  if (COMPLETE_CPF.test(value)) issues.push({ code: 'custom', message: NO_CPF, input: value });
-  else if (!FORM.test(value)) {
-    const pattern = FORM.toString();
-    issues.push({ code: 'invalid_format', format: 'regex', pattern, message: MALFORMED, input: value });
-  }
-});
+const isAccepted = () =>
+  z.check<string>(({ value, issues }) => {
+    if (COMPLETE_CPF.test(value)) issues.push({ code: 'custom', message: NO_CPF, input: value });
+    else if (!FORM.test(value)) {
+      const pattern = FORM.toString();
+      issues.push({ code: 'invalid_format', format: 'regex', pattern, message: MALFORMED, input: value });
+    }
+  });
 
-export const partnerDocument: z.ZodMiniType<string, string> = z.pipe(
-  z.string().check(isAccepted, z.meta({ pattern: FORM.source })),
-  z.transform(published),
-);
+export const partnerDocument = (): z.ZodMiniType<string, string> =>
+  z.pipe(z.string().check(isAccepted(), z.meta({ pattern: FORM.source })), z.transform(published));

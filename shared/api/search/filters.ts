@@ -17,7 +17,7 @@ const NOME = optional(
   'nome',
   'Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão ' +
     `em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. ${EMPTY}`,
-  nameWords(MOST_CHARACTERS, NO_CPF),
+  () => nameWords(MOST_CHARACTERS, NO_CPF),
   'padaria modelo',
 );
 
@@ -25,7 +25,7 @@ const MUNICIPIO = optional(
   'municipio',
   'Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. ' +
     `Os códigos estão em /v1/tabelas/municipios. ${EMPTY}`,
-  values.comparedText(100),
+  () => values.comparedText(100),
   '7107',
 );
 
@@ -39,10 +39,11 @@ const code = (
   optional(
     name,
     `${description} ${EMPTY}`,
-    z.pipe(
-      values.pattern(form, msg),
-      z.transform((text) => text.replace(/\D/g, '')),
-    ),
+    () =>
+      z.pipe(
+        values.pattern(form, msg),
+        z.transform((text) => text.replace(/\D/g, '')),
+      ),
     example,
   );
 
@@ -52,7 +53,7 @@ const CNAE_FORM: readonly [RegExp, string] = [
 ];
 
 const choice = (name: string, description: string, words: readonly string[]): QueryParameter =>
-  optional(name, `${description} ${EMPTY}`, values.choiceInAnyCase(words), words[0] ?? '');
+  optional(name, `${description} ${EMPTY}`, () => values.choiceInAnyCase(words), words[0] ?? '');
 
 const yesOrNo = (name: string, description: string): QueryParameter =>
   choice(name, description, ['true', 'false']);
@@ -95,7 +96,7 @@ export const FILTERS: readonly QueryParameter[] = [
   optional(
     'socio',
     `Palavras do nome de um sócio ou administrador, como em \`nome\`; todas devem constar do mesmo nome. ${EMPTY}`,
-    nameWords(MOST_CHARACTERS, NO_CPF_OF_PARTNER),
+    () => nameWords(MOST_CHARACTERS, NO_CPF_OF_PARTNER),
     'marvalina exemplos',
   ),
   optional(

@@ -1,6 +1,6 @@
 /** The chain of one route of the administration. It has no CORS, and its answers must not be cached. */
 import type { AdminRoute } from '../../api/admin-routes.ts';
-import { NO_BODY, requestParser } from '../../api/params.ts';
+import { noBody, requestParser } from '../../api/params.ts';
 import { withoutSecrets } from '../../store/keys/secret-form.ts';
 import { buildChain, CHAINS } from '../chain.ts';
 import { errors, invalid } from '../errors.ts';
@@ -28,7 +28,7 @@ const withoutSecretsInErrors: Step = {
 
 /** Answers all faults of a request by one 422, those of the address first. */
 function parametersAndBody({ segment, query, body: form }: AdminRoute, deps: AdminDependencies): Step {
-  const body = form?.(bodyRules(deps.environment)) ?? NO_BODY;
+  const body = form?.(bodyRules(deps.environment)) ?? noBody();
   const parse = requestParser({ segment, query, body });
   return {
     before: ({ event, context: { exchange } }) => {

@@ -1,7 +1,7 @@
 /** Serves the routes of the administration as one Lambda function. */
 import { ADMIN_ROUTES } from '../../api/admin-routes.ts';
 import type { AdmittingHandler, HttpHandler } from '../exchange.ts';
-import { byRouteKey, lazily } from '../serve.ts';
+import { atFirst, byRouteKey, lazily } from '../serve.ts';
 import { holdsToken } from './access.ts';
 import { adminChain } from './chain.ts';
 import type { AdminDependencies, AdminHandlers } from './dependencies.ts';
@@ -30,6 +30,6 @@ const chainsOf = (handlers: AdminHandlers, deps: AdminDependencies): Map<string,
   new Map(
     ADMIN_ROUTES.map((route) => [
       `${route.method} ${route.path}`,
-      adminChain(route, handlers[route.name], deps),
+      atFirst(() => adminChain(route, handlers[route.name], deps)),
     ]),
   );

@@ -25,10 +25,21 @@ export interface ApiKey {
 
 export type KeyState = 'valid' | 'expired' | 'revoked';
 
+/** Milliseconds since 1970, parsed once for a record in memory. */
+const expiries = new WeakMap<ApiKey, number>();
+
+function expiryOf(key: ApiKey): number {
+  const known = expiries.get(key);
+  if (known !== undefined) return known;
+  const expiry = Date.parse(key.expires);
+  expiries.set(key, expiry);
+  return expiry;
+}
+
 /** The comparison is `now < expires`, so that a key with an unreadable expiry counts as expired, not as valid. */
-export function stateOf({ revoked, expires }: ApiKey, now: number): KeyState {
-  if (revoked !== null) return 'revoked';
-  return now < Date.parse(expires) ? 'valid' : 'expired';
+export function stateOf(key: ApiKey, now: number): KeyState {
+  if (key.revoked !== null) return 'revoked';
+  return now < expiryOf(key) ? 'valid' : 'expired';
 }
 
 export interface StoredKey {

@@ -3,10 +3,10 @@
 import { StoreError } from '../../aws/errors.ts';
 import type { Item, TableKey } from '../../aws/read-items.ts';
 import type { Resource } from '../../datasets/define.ts';
-import { decodeBlock } from './block.ts';
 import type { Range } from './directory.ts';
 import { decodeHead, type Head, type ListHead } from './heads.ts';
 import { BLOCK_ROWS } from './placement.ts';
+import { cachedBlocks } from './served/block-cache.ts';
 import type { Blocks, Place } from './table-codec.ts';
 
 /** `readItems` bound to a client: returns the items in the order of the keys. */
@@ -62,12 +62,13 @@ export async function readRanges(
   );
   const numbers = [...new Set(places.map(blockOf))];
   if (numbers.length === 0) return [];
-  const items = await read(numbers.map((number) => ({ table, key: keyOf(number) })));
+  const keys = numbers.map((number) => ({ table, key: keyOf(number) }));
+  const items = await read(keys);
   const blocks = new Map(
     numbers.map((number, i) => {
       const item = items[i];
       if (!item) throw new StoreError(`block of ${list.name}`, 'missing block');
-      return [number, decoded('block', () => decodeBlock(item))];
+      return [number, decoded('block', () => decodeBlock(placeOf(keys[i] as TableKey), item))];
     }),
   );
   return places.map((place) => {
@@ -76,6 +77,10 @@ export async function readRanges(
     return row;
   });
 }
+
+const decodeBlock = cachedBlocks();
+
+const placeOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
 
 const blockOf = (place: number): number => Math.floor(place / BLOCK_ROWS);
 

@@ -1,21 +1,17 @@
 /** The codec of the rows of one resource in one table: it converts cells to a stored row, and a row to a record. */
+import { type JsonText, jsonOf } from '../../api/answers/json-text.ts';
 import type { Field, Resource } from '../../datasets/define.ts';
 import type { Fault, Origin } from './accounting.ts';
 import { toCents, toCentsWithCurrency } from './amounts.ts';
 import type { Entry } from './entries.ts';
 import { type Cells, decodeRow, encodeRow } from './rows.ts';
+import { isPlainRow, plainWriter, type RowContext } from './served/record-text.ts';
 import { BETWEEN, fieldIn, sortable } from './sorting.ts';
+
+export type { RowContext } from './served/record-text.ts';
 
 export type Value = string | number | null;
 export type PublicRecord = Record<string, Value>;
-
-/** The values that a row omits because the key of its item or the manifest has them. */
-export interface RowContext {
-  /** Value of the partition field. */
-  readonly partition: string;
-  /** Version of the source, for fields such as `dataset_month`. */
-  readonly version: string;
-}
 
 export type EntryOf = (cells: Cells, origin: Origin) => Entry | Fault;
 
@@ -29,6 +25,8 @@ export interface RowCodec {
   readonly rank: ((row: string) => string) | null;
   /** Returns the served record with all declared fields in their order. A row of null has only the context's values. */
   toRecord(row: string | null, context: RowContext): PublicRecord;
+  /** Returns the same record as JSON. */
+  toText(row: string | null, context: RowContext): JsonText;
 }
 
 const compiled = new WeakMap<Resource, Map<string, RowCodec>>();
@@ -46,12 +44,16 @@ function compile(resource: Resource, partition: string): RowCodec {
   const fields = Object.entries(resource.fields)
     .filter(([name, { derived }]) => derived === undefined && name !== partition)
     .map(([name]) => name);
+  const toRecord = recordMaker(resource, partition, fields);
+  const writePlain = plainWriter(resource, partition, fields);
   return {
     resource,
     fields,
     entries: (names) => entryMaker(resource, partition, fields, names),
     rank: ranking(resource, fields),
-    toRecord: recordMaker(resource, partition, fields),
+    toRecord,
+    toText: (row, context) =>
+      isPlainRow(row ?? '', context) ? writePlain(row ?? '', context) : jsonOf(toRecord(row, context)),
   };
 }
 

@@ -8,7 +8,7 @@
 export type Cells = readonly (string | null)[];
 
 /** DEL: one byte in UTF-8, which JSON does not escape. */
-const CELL = '\x7f';
+export const CELL = '\x7f';
 export const CELL_BYTE = 0x7f;
 const LINE = '\n';
 const ESCAPE = '\x1a';

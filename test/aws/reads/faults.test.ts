@@ -1,5 +1,5 @@
 /** Direct reads and those of the SDK fail alike, after the same number of attempts, however the store misbehaves. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createServingClient } from '../../../shared/aws/dynamodb.ts';
 import { getItem, putItem } from '../../../shared/aws/items.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
@@ -12,12 +12,11 @@ import {
   outcomes,
   READS,
   type Read,
-  stubFunction,
+  storeOfTests,
 } from '../../support/aws/both-readers.ts';
 import {
   answer,
   type Behaviour,
-  type FaultyStore,
   failure,
   half,
   type Received,
@@ -26,16 +25,7 @@ import {
   startFaultyStore,
 } from '../../support/aws/faulty-store.ts';
 
-let store: FaultyStore;
-beforeAll(async () => {
-  store = await startFaultyStore();
-});
-afterAll(() => store.close());
-beforeEach(() => stubFunction(store.endpoint));
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+const store = await storeOfTests();
 
 const RETRIED: readonly (readonly [string, Behaviour, string])[] = [
   ['status 500', failure(500, 'InternalServerError'), 'InternalServerError'],
@@ -135,9 +125,13 @@ test('unprocessed keys are read again, by up to five calls', async () => {
 });
 
 test('a call ends when its signal aborts', async () => {
-  const aborted: Read = (client) =>
-    getItem(client, 't', { pk: 'x' }, { abortSignal: AbortSignal.timeout(50) });
-  const [sdk, direct] = await outcomes(store, aborted, silence);
+  let calling = new AbortController();
+  const aborted: Read = (client) => {
+    calling = new AbortController();
+    return getItem(client, 't', { pk: 'x' }, { abortSignal: calling.signal });
+  };
+  // The store has received the call when its signal aborts.
+  const [sdk, direct] = await outcomes(store, aborted, () => calling.abort());
   expect([sdk.error?.[1], sdk.attempts]).toEqual(['AbortError', 1]);
   expect(direct).toEqual(sdk);
 });

@@ -1,6 +1,6 @@
 /** Direct reads send the same requests as the SDK and return the same values. */
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   bodyOf,
   CREATE,
@@ -11,20 +11,11 @@ import {
   OPERATIONS,
   outcomes,
   READS,
-  stubFunction,
+  storeOfTests,
 } from '../../support/aws/both-readers.ts';
-import { answer, type FaultyStore, type Received, startFaultyStore } from '../../support/aws/faulty-store.ts';
+import { answer, type Received } from '../../support/aws/faulty-store.ts';
 
-let store: FaultyStore;
-beforeAll(async () => {
-  store = await startFaultyStore();
-});
-afterAll(() => store.close());
-beforeEach(() => stubFunction(store.endpoint));
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+const store = await storeOfTests();
 
 describe.each(OPERATIONS)('%s', (operation) => {
   const call = READS[operation];

@@ -1,13 +1,15 @@
 /** Makes the same reads through the SDK and directly, against a store that misbehaves, and compares what came of them. */
-import { expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { createClient, createServingClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
 import { getItem } from '../../../shared/aws/items.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
-import { answer, type Behaviour, type FaultyStore } from './faulty-store.ts';
+import { answer, type Behaviour, type FaultyStore, silence, startFaultyStore } from './faulty-store.ts';
 
-/** The time-out of an attempt; the default would make the tests of silent stores slow. */
-const ATTEMPT_MS = 250;
+/** The time-out of an attempt at a store that never answers, for which the default would be slow. */
+const SILENT_MS = 250;
+/** The time-out of any other attempt, which exceeds every answer on a busy machine. */
+const ATTEMPT_MS = 20_000;
 export const CREATE = { SDK: createClient, direct: createServingClient };
 export const KINDS = ['SDK', 'direct'] as const;
 
@@ -18,11 +20,23 @@ export const CREDENTIALS = {
 };
 
 /** Sets the environment of a function whose store has this address, until the stubs end. */
-export function stubFunction(endpoint: string): void {
+function stubFunction(endpoint: string): void {
   const environment = { ...CREDENTIALS, AWS_REGION: 'sa-east-1', AWS_ENDPOINT_URL_DYNAMODB: endpoint };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   // The pauses between attempts are random shares of the back-off.
   vi.spyOn(Math, 'random').mockReturnValue(0);
+}
+
+/** Starts the store of a test file and ends it after the tests. Each test has the environment of a function of that store. */
+export async function storeOfTests(): Promise<FaultyStore> {
+  const store = await startFaultyStore();
+  afterAll(() => store.close());
+  beforeEach(() => stubFunction(store.endpoint));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  return store;
 }
 
 export interface Outcome {
@@ -63,8 +77,9 @@ export async function outcomes(
   ...behaviours: Behaviour[]
 ): Promise<[Outcome, Outcome]> {
   const found: Outcome[] = [];
+  const patienceMs = behaviours.every((one) => one === silence) ? SILENT_MS : ATTEMPT_MS;
   for (const kind of KINDS) {
-    const client = CREATE[kind](ATTEMPT_MS);
+    const client = CREATE[kind](patienceMs);
     store.behave(...behaviours);
     found.push(await outcomeOf(store, () => read(client)));
     client.destroy();

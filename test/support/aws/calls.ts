@@ -169,6 +169,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   's3Objects.write': onObjects('PutObject', () => objects.write('k', 'x')),
   's3Objects.writer': onObjects('CreateMultipartUpload', () => upload('close')),
   's3Objects.remove': onObjects('ListObjectsV2', () => objects.remove('p/')),
+  's3Objects.discard': onObjects('DeleteObjects', () => objects.discard(['k'])),
   beginUpload: onObjects('CreateMultipartUpload', () => beginUpload(bucket, 'k', {})),
   storePart: onObjects('UploadPart', () => storePart(UPLOAD, 1, Buffer.alloc(1))),
   partsOf: onObjects('ListParts', () => partsOf(UPLOAD), { NoSuchUpload: null }),

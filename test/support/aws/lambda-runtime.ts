@@ -13,13 +13,18 @@ export interface Answered {
   readonly error: { readonly errorType: string; readonly errorMessage: string } | null;
   /** The log output of the handler. */
   readonly log: string;
+  /** The modules of Node that the process has loaded, as `process.moduleLoadList` names them. */
+  readonly loaded: readonly string[];
 }
 
 /** The runtime: imports the bundle, passes event and context to the exported handler, and answers once its promise is settled. */
 const RUNTIME = `
 const [, file, name] = process.argv;
 const { writeFileSync, readFileSync } = require('node:fs');
-const reply = (answer) => { writeFileSync(3, JSON.stringify(answer)); process.exit(0); };
+const reply = (answer) => {
+  writeFileSync(3, JSON.stringify({ ...answer, loaded: process.moduleLoadList }));
+  process.exit(0);
+};
 const { event, context } = JSON.parse(readFileSync(0, 'utf8'));
 context.getRemainingTimeInMillis = () => 15_000;
 Promise.resolve()

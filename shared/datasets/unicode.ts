@@ -1,0 +1,17 @@
+/** Patterns with classes of Unicode characters. */
+
+/**
+ * Returns a function that makes the pattern at its first call. V8 checks a literal of this kind while it compiles the file, also in
+ * a function that is never called, which is 2 ms of the start of a Lambda function for the five of this service.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function unicodePattern(source: string, flags: string): () => RegExp {
+  let made: RegExp | undefined;
+  return () => {
+    made ??= new RegExp(source, flags);
+    return made;
+  };
+}
+
+/** Finds every accent of a decomposed text. */
+export const marks = unicodePattern(String.raw`\p{M}`, 'gu');
