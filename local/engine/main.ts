@@ -3,7 +3,7 @@
  * lease (an open connection), so that a killed program leaves no orphan process and programs can share an engine.
  */
 import '../compiler.ts';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { LOCKED, openDatabase } from './database.ts';
@@ -37,22 +37,34 @@ async function main(dataDir: string): Promise<void> {
     },
   );
   const http = engineServer(database, workFolder(dataDir));
+  const sockets = socketsOf(dataDir);
+  let ownSocket = '';
   const leases = leaseServer(async () => {
-    // The lock of the database is released last: after that another engine may already use the same paths.
-    rmSync(engineFile(dataDir), { force: true });
     http.closeAllConnections();
-    http.close();
+    // Where the data folder was deleted and made anew, its files are those of another engine: a server that closes deletes its
+    // socket by the path. The lock of the database is released last: after that another engine may use the same folder.
+    if (identityOf(sockets.lease) === ownSocket) {
+      rmSync(engineFile(dataDir), { force: true });
+      http.close();
+      leases.close();
+    }
     await database.close();
     process.exit(0);
   });
   await mkdir(socketFolder(dataDir), { recursive: true });
-  const sockets = socketsOf(dataDir);
   await listen(http, sockets.store);
   await listen(leases, sockets.lease);
+  ownSocket = identityOf(sockets.lease);
   const state: EngineState = { pid: process.pid };
   // Written under another name and renamed, so that a reader never sees a part of it.
   writeFileSync(`${engineFile(dataDir)}.new`, JSON.stringify(state));
   renameSync(`${engineFile(dataDir)}.new`, engineFile(dataDir));
+}
+
+/** Returns text that only one file has at a time; empty where there is none. */
+function identityOf(path: string): string {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found ? `${found.dev}:${found.ino}` : '';
 }
 
 /** Replaces the socket that a killed engine left. The lock of the database excludes another engine that uses it. */

@@ -7,14 +7,13 @@ const IDLE_MS = 1_500;
 /** The time for the first lease is longer, since the program that started the engine is still starting itself. */
 const FIRST_MS = 15_000;
 
-/** `stop` is called once: without a lease for a while, or at SIGTERM. */
+/** `stop` is called once: without a lease for a while, or at SIGTERM. It closes the server. */
 export function leaseServer(stop: () => Promise<void>): Server {
   let held = 0;
   let ending = false;
   const admit = serviceOnce();
   const end = (): void => {
     ending = true;
-    server.close();
     void stop();
   };
   let timer = setTimeout(end, FIRST_MS);
