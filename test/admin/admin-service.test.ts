@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { type Asked, adminAsk } from '../support/admin/administration.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { ask as send } from '../support/service/http.ts';
@@ -14,7 +15,7 @@ let programs: Programs;
 let service: Service;
 beforeAll(async () => {
   programs = startPrograms('administration');
-  service = await programs.serve();
+  service = await serveLoaded(programs);
 });
 afterAll(() => programs.close());
 

@@ -8,6 +8,7 @@ import { writeUsage } from '../../shared/store/usage/usage.ts';
 import type { Counts } from '../../shared/store/usage/usage-counts.ts';
 import { type Admin, adminOf } from '../support/admin/admin.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { lengthenTimeOuts } from '../support/service/time-outs.ts';
 
 const DAY_MS = 86_400_000;
 const [BAKERY, CITY] = ['cnpj_dev_Ab3dE6gH', 'cnpj_dev_Xy9zW8vU'];
@@ -16,6 +17,7 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS)
 let store: TestStore;
 let admin: Admin;
 beforeAll(async () => {
+  lengthenTimeOuts();
   store = await startStore();
   admin = adminOf(store);
 });

@@ -5,12 +5,14 @@ import { writeUsage } from '../../shared/store/usage/usage.ts';
 import { type Administration, startAdministration } from '../support/admin/administration.ts';
 import { captureLog } from '../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { lengthenTimeOuts } from '../support/service/time-outs.ts';
 
 const DAY = 86_400_000;
 
 let store: TestStore;
 let admin: Administration;
 beforeAll(async () => {
+  lengthenTimeOuts();
   store = await startStore();
   admin = await startAdministration(store.client);
 });

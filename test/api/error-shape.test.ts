@@ -125,9 +125,10 @@ describe('data that contradict the manifest', () => {
     const api = await started(world.store, world.key, {
       replace: ({ read }) => ({
         read: async (keys) =>
-          (await read(keys)).map((item) =>
-            item && 'b' in item ? { ...item, b: new Uint8Array([1, 2]) } : item,
-          ),
+          (await read(keys)).map((item) => {
+            const { t, z, ...key } = item ?? {};
+            return t || z ? { ...key, z: new Uint8Array([1, 2]) } : item;
+          }),
       }),
     });
     expectUnavailable(await api.get(`/v1/cnpjs/${cnpjOf(GAMA)}/socios`));

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { captureLog, pathOf, queried, startApi, startWorld, type World } from '../support/service/api.ts';
-import { ALFA, cnpjOf } from '../support/service/companies.ts';
+import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 import { type Document, readDescription, resolved } from '../support/service/described.ts';
 
 let world: World;
@@ -173,6 +173,18 @@ describe('several faults', () => {
       ['query', 'limite', 'less_than_equal'],
       ['query', 'offset', 'greater_than_equal'],
     ]);
+  });
+
+  test('are found after requests without parameters, which keep their defaults', async () => {
+    const paths = ['', '/socios', '/estabelecimentos'].map((list) => `/v1/cnpjs/${cnpjOf(BETA)}${list}`);
+    for (const path of paths) {
+      const bare = await world.api.get(path);
+      expect(bare.status).toBe(200);
+      expect((await world.api.get(path)).text).toBe(bare.text);
+      expect((await world.api.get(path.replace(/\d{14}/, '123'))).status).toBe(422);
+      expect((await world.api.get(`${path}?limite=0`)).status).toBe(/s$/.test(path) ? 422 : 200);
+      expect((await world.api.get(path)).text).toBe(bare.text);
+    }
   });
 
   test('cause no read of data', async () => {

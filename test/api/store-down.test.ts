@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { enginePid, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { pathOf } from '../support/service/api.ts';
 import { ask, type Reply } from '../support/service/http.ts';
@@ -39,9 +40,9 @@ async function everywhere(service: Service, of: readonly string[] = paths): Prom
 
 beforeAll(async () => {
   programs = startPrograms('store-down');
-  forgetful = await programs.serve({ MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0' });
+  forgetful = await serveLoaded(programs, { MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0' });
   otherDir = join(programs.root, 'other');
-  remembering = await programs.serve({
+  remembering = await serveLoaded(programs, {
     DATA_DIR: otherDir,
     MANIFEST_TTL_SECONDS: '30',
     KEY_TTL_SECONDS: '30',

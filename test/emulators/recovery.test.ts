@@ -19,11 +19,14 @@ import { withPointInTime } from '../support/operator/point-in-time.ts';
 const MOMENT = new Date('2026-11-20T12:00:00Z');
 const SOURCE = findSource('cno')!;
 
-describe.skipIf(!hasEmulators)('on emulators of AWS', () => {
+/** Exceeds every start and every load on a busy machine. */
+const LONGEST_MS = 300_000;
+
+describe.skipIf(!hasEmulators)('on emulators of AWS', { timeout: LONGEST_MS }, () => {
   let cloud: EmulatedCloud;
   beforeAll(async () => {
     cloud = await startEmulatedCloud();
-  });
+  }, LONGEST_MS);
   afterAll(() => cloud?.close());
 
   async function load(): Promise<string> {

@@ -5,29 +5,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { type Plan, workPrefix } from '../../loaders/work/plan.ts';
+import { ONE_GROUP } from '../../loaders/work/world.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
-import { parcelamentosRfb as source } from '../../shared/datasets/parcelamentos-rfb/index.ts';
+import { cno } from '../../shared/datasets/cno/index.ts';
+import { parcelamentosRfb } from '../../shared/datasets/parcelamentos-rfb/index.ts';
 import { type CutDisk, cutDisk, type Survival, UNSYNCED } from '../support/loads/power-cuts.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'power-cuts-'));
-const files = fileObjects(sampleFolder(source));
-let plan: Plan;
-let expected: Awaited<ReturnType<typeof load>>;
-
-/** Runs partition and build on what the folder contains already. */
-async function load(folder: string, disk: CutDisk['disk'] = UNSYNCED) {
-  const work = fileObjects(folder, disk);
-  const contentHash = await steps(work, plan, files);
-  const items = await Promise.all(source.tables.map(({ name }) => itemsOf(work, plan, name)));
-  return { contentHash, items };
-}
-
-beforeAll(async () => {
-  plan = await takeInventory(source, '2026-10', files);
-  expected = await load(join(root, 'undisturbed'));
-});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** A generator of pseudo-random numbers in [0, 1), so that a failure can be repeated (mulberry32). */
@@ -54,54 +40,77 @@ const SURVIVALS: Readonly<Record<string, (cut: number) => Survival>> = {
   },
 };
 
-/** All work of a load, and its removal at the end. */
-async function journal(name: string, isSynced = true): Promise<CutDisk> {
-  const folder = join(root, name, 'work');
-  const cut = cutDisk(folder, isSynced);
-  expect(await load(folder, cut.disk)).toEqual(expected);
-  await fileObjects(folder, cut.disk).remove(workPrefix(plan.source, plan.loadId));
-  return cut;
-}
-
-/** Returns what the next load does after each of the cuts: `undisturbed`, or its error or its difference. */
-async function nextLoads(
-  cut: CutDisk,
-  survival: (cut: number) => Survival,
-  every: number,
-): Promise<Set<string>> {
-  const ends = new Set<string>();
-  for (let at = seed % every; at <= cut.operations(); at += every) {
-    const folder = join(root, 'cut', 'work');
-    cut.after(at, survival(at), join(root, 'cut'));
-    ends.add(
-      await load(folder).then(
-        (found) =>
-          JSON.stringify(found) === JSON.stringify(expected) ? 'undisturbed' : `cut ${at}: differs`,
-        (error: Error) => `cut ${at}: ${error.message}`,
-      ),
-    );
-    rmSync(join(root, 'cut'), { recursive: true });
-  }
-  return ends;
-}
-
 /** SLOW=1 cuts after every operation; otherwise after some, others with another FC_SEED. */
 const EVERY = process.env['SLOW'] ? 1 : 12;
 
-describe('the next load after a power cut', () => {
+/** A load that keeps its rows until it ends, and one that deletes the rows of each group when it is built. */
+const LOADS = [
+  { source: parcelamentosRfb, version: '2026-10', groups: ONE_GROUP },
+  { source: cno, version: cno.sampleVersion, groups: { ...ONE_GROUP, most: 4, objectBytes: 1 } },
+];
+
+describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, groups }) => {
+  const files = fileObjects(sampleFolder(source));
+  const inRoot = (...names: string[]): string => join(root, source.name, ...names);
+  let plan: Plan;
+  let expected: Awaited<ReturnType<typeof load>>;
+
+  /** Runs partition and build on what the folder contains already. */
+  async function load(folder: string, disk: CutDisk['disk'] = UNSYNCED) {
+    const work = fileObjects(folder, disk);
+    const contentHash = await steps(work, plan, files);
+    const items = await Promise.all(source.tables.map(({ name }) => itemsOf(work, plan, name)));
+    return { contentHash, items };
+  }
+
+  /** All work of a load, and its removal at the end. */
+  async function journal(name: string, isSynced = true): Promise<CutDisk> {
+    const folder = inRoot(name, 'work');
+    const cut = cutDisk(folder, isSynced);
+    expect(await load(folder, cut.disk)).toEqual(expected);
+    await fileObjects(folder, cut.disk).remove(workPrefix(plan.source, plan.loadId));
+    return cut;
+  }
+
+  /** Returns what the next load does after each of the cuts: `undisturbed`, or its error or its difference. */
+  async function nextLoads(
+    cut: CutDisk,
+    survival: (cut: number) => Survival,
+    every: number,
+  ): Promise<Set<string>> {
+    const ends = new Set<string>();
+    for (let at = seed % every; at <= cut.operations(); at += every) {
+      const folder = inRoot('cut', 'work');
+      cut.after(at, survival(at), inRoot('cut'));
+      ends.add(
+        await load(folder).then(
+          (found) =>
+            JSON.stringify(found) === JSON.stringify(expected) ? 'undisturbed' : `cut ${at}: differs`,
+          (error: Error) => `cut ${at}: ${error.message}`,
+        ),
+      );
+      rmSync(inRoot('cut'), { recursive: true });
+    }
+    return ends;
+  }
+
   let cut: CutDisk;
   beforeAll(async () => {
+    plan = await takeInventory(source, version, files, { groups });
+    expect(plan.groups).toBe(groups.most);
+    expected = await load(inRoot('undisturbed'));
     cut = await journal('work');
     expect(cut.operations()).toBeGreaterThan(100);
   });
 
-  test.each(Object.entries(SURVIVALS))('ends undisturbed where there survives %s', async (_, survival) => {
-    expect([...(await nextLoads(cut, survival, EVERY))]).toEqual(['undisturbed']);
-  });
-});
+  test.each(Object.entries(SURVIVALS))(
+    'the next load after a power cut ends undisturbed where there survives %s',
+    async (_, survival) => {
+      expect([...(await nextLoads(cut, survival, EVERY))]).toEqual(['undisturbed']);
+    },
+  );
 
-describe('a disk for which no program asks for a sync', () => {
-  test('is a test of these tests: the next load fails on it', async () => {
+  test('the next load fails on a disk for which no program asks for a sync: a test of these tests', async () => {
     const survival = SURVIVALS['anything at random']!;
     const ends = await nextLoads(await journal('unsynced', false), survival, 10);
     expect(ends.size).toBeGreaterThan(1);

@@ -130,5 +130,6 @@ test('the end of the service does not wait for connections with half a request',
   const started = performance.now();
   await other.close();
   await ended;
-  expect(performance.now() - started).toBeLessThan(2_000);
+  // A server that waits for such connections closes them after ten seconds.
+  expect(performance.now() - started).toBeLessThan(8_000);
 });

@@ -203,7 +203,8 @@ describe('closing', () => {
     expect((await pending).status).toBe(200);
     const started = performance.now();
     await closed;
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // A server that waits for such connections closes them after ten seconds.
+    expect(performance.now() - started).toBeLessThan(8_000);
     await expect(ask('/v1/status')).rejects.toThrow(/ECONNREFUSED/);
     agent.destroy();
   });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import { adminAsk } from '../support/admin/administration.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { isAlive, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { connection, statusesOf } from '../support/service/gateway.ts';
 import { ask } from '../support/service/http.ts';
@@ -17,11 +18,16 @@ const PROFILE = '/v1/cnpjs/99111001000170';
 let programs: Programs;
 let service: Service;
 let key: string;
+const inProcesses = (env: Readonly<Record<string, string>>) => ({
+  SERVICE_PROCESSES: String(PROCESSES),
+  ADMIN_TOKEN_SHA256: line,
+  ...env,
+});
 const serve = async (env: Readonly<Record<string, string>> = {}): Promise<Service> =>
-  programs.serve({ SERVICE_PROCESSES: String(PROCESSES), ADMIN_TOKEN_SHA256: line, ...env });
+  programs.serve(inProcesses(env));
 beforeAll(async () => {
   programs = startPrograms('processes');
-  service = await serve({ HEADERS_SECONDS: '1' });
+  service = await serveLoaded(programs, inProcesses({ HEADERS_SECONDS: '1' }));
   key = service.key ?? '';
 });
 afterAll(() => programs.close());
@@ -136,10 +142,13 @@ describe.skipIf(process.platform !== 'linux')('a service of three processes', ()
       { per_second: 1, burst: 30, per_month: null },
       { per_second: null, burst: null, per_month: null },
     )!;
-    expect(of(200)).toBeGreaterThanOrEqual(burst / 2);
-    expect(of(200)).toBeLessThanOrEqual(burst + rate * Math.ceil(seconds) + PROCESSES * largestLease);
     await stop();
     expect(logged()).toHaveLength(asked);
+    // On a busy machine a lease may take longer than a request waits for it: the request passes, and its log line says so.
+    const unlimited = logged().filter((text) => text.includes('"unlimited":true')).length;
+    const admitted = of(200) - unlimited;
+    expect(of(200)).toBeGreaterThanOrEqual(burst / 2);
+    expect(admitted).toBeLessThanOrEqual(burst + rate * Math.ceil(seconds) + PROCESSES * largestLease);
     const { out } = await programs.run('admin', ['usage', '--days', '1', '--json']).ended;
     const rows = JSON.parse(out) as { prefix: string; requests: number; limited: number }[];
     const limited = rows.map((row) => row.limited).reduce((sum, one) => sum + one, 0);

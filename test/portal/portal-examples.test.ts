@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { codesOf, type Example } from '../support/portal/html.ts';
 import { type Programs, type Service, startPrograms } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
@@ -22,7 +23,7 @@ let service: Service;
 let pages: Map<string, Example[]>;
 beforeAll(async () => {
   programs = startPrograms('portal-examples');
-  service = await programs.serve();
+  service = await serveLoaded(programs);
   const files = buildPortal({ api: service.url, ambiente: 'dev' });
   pages = new Map(
     [...files]

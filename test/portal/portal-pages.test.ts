@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
 import { buildPortal, type Files } from '../../portal/build.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
 import { enterKey, execute, openPlayground } from '../support/portal/playground.ts';
 import { type Programs, type Service, startPrograms } from '../support/programs.ts';
@@ -67,7 +68,7 @@ describe.runIf(hasBrowser)('the pages', () => {
   let names: string[];
   beforeAll(async () => {
     programs = startPrograms('portal-pages');
-    [service, browser] = await Promise.all([programs.serve(), launchChromium()]);
+    [service, browser] = await Promise.all([serveLoaded(programs), launchChromium()]);
     names = shownPages(buildPortal({ api: service.url, ambiente: 'dev' }));
   });
   afterAll(async () => {

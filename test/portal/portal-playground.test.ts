@@ -5,6 +5,7 @@ import { launchChromium } from '../../bench/chromium.ts';
 import { buildPortal } from '../../portal/build.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import {
   documentOf,
   hasBrowser,
@@ -31,7 +32,10 @@ describe.runIf(hasBrowser)('the playground', () => {
   let key: string;
   beforeAll(async () => {
     programs = startPrograms('playground');
-    [service, browser] = await Promise.all([programs.serve({ API_ENVIRONMENT: 'dev' }), launchChromium()]);
+    [service, browser] = await Promise.all([
+      serveLoaded(programs, { API_ENVIRONMENT: 'dev' }),
+      launchChromium(),
+    ]);
     key = service.key ?? '';
   });
   afterAll(async () => {
@@ -256,7 +260,7 @@ describe.runIf(hasBrowser)('the portal with missing parts', () => {
   beforeAll(async () => {
     programs = startPrograms('elsewhere');
     [service, browser] = await Promise.all([
-      programs.serve({ LIMIT_PER_MONTH: '3', MANIFEST_TTL_SECONDS: '0' }),
+      serveLoaded(programs, { LIMIT_PER_MONTH: '3', MANIFEST_TTL_SECONDS: '0' }),
       launchChromium(),
     ]);
   });

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { hasBrowser, openPage } from '../support/portal/browser.ts';
 import { foundOn, openSearch, saidOn, search, useKey } from '../support/portal/search.ts';
 import { type Programs, type Service, startPrograms } from '../support/programs.ts';
@@ -15,7 +16,10 @@ describe.runIf(hasBrowser && searches)('the page Consultar on the service', () =
   let browser: Browser;
   beforeAll(async () => {
     programs = startPrograms('portal-search');
-    [service, browser] = await Promise.all([programs.serve({ API_ENVIRONMENT: 'dev' }), launchChromium()]);
+    [service, browser] = await Promise.all([
+      serveLoaded(programs, { API_ENVIRONMENT: 'dev' }),
+      launchChromium(),
+    ]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { type Programs, type Service, startPrograms } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
@@ -9,7 +10,7 @@ let programs: Programs;
 let service: Service;
 beforeAll(async () => {
   programs = startPrograms('portal-serving');
-  service = await programs.serve();
+  service = await serveLoaded(programs);
 });
 afterAll(() => programs.close());
 
@@ -92,7 +93,10 @@ describe('the portal of npm start', () => {
 
   test('ends with the service', async () => {
     const DATA_DIR = `${programs.root}/ending`;
-    const other = await programs.serve({ DATA_DIR, API_CORS_ORIGINS: 'https://portal.example.gov.br' });
+    const other = await serveLoaded(programs, {
+      DATA_DIR,
+      API_CORS_ORIGINS: 'https://portal.example.gov.br',
+    });
     const own = new URL(other.portal).origin;
     const { headers } = await ask(other.url, '/v1/status', { headers: { origin: own } });
     expect(headers['access-control-allow-origin'], 'origins that are set stand alone').toBeUndefined();

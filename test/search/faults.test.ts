@@ -1,4 +1,5 @@
 /** A fault of the store fails the search with a StoreError, never with fewer hits, and is not remembered. */
+import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { AS_IS } from '../../shared/store/records/block.ts';
@@ -82,11 +83,15 @@ describe('a damaged item is a StoreError:', () => {
 
 describe('a failing read', () => {
   /** Fails the call with this number, from 0. */
-  function failing(number: number) {
+  /** Fails the read of this number, after `turns` of the event loop. */
+  function failing(number: number, turns = 0) {
     const { at } = storeOf(ITEMS);
     let call = 0;
     const read: typeof at.read = async (keys) => {
-      if (call++ === number) throw new StoreError('BatchGetItem', 'UnprocessedKeys');
+      if (call++ === number) {
+        for (let turn = 0; turn < turns; turn++) await immediate();
+        throw new StoreError('BatchGetItem', 'UnprocessedKeys');
+      }
       return at.read(keys);
     };
     return { ...at, read };
@@ -113,7 +118,8 @@ describe('a failing read', () => {
   );
 
   test('fails all searches that share it', async () => {
-    const at = failing(2);
+    // On a slow machine a search waits some turns for others before it asks for the same items.
+    const at = failing(2, 100);
     const searcher = createSearcher();
     const asked = await Promise.allSettled([1, 2, 3].map(() => searcher.page(at, ASKED, PAGE)));
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

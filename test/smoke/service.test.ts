@@ -7,6 +7,7 @@ import { lineOf } from '../../local/smoke/report.ts';
 import { runChecks } from '../../local/smoke/run.ts';
 import type { HttpWorld } from '../../local/smoke/world.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { startPrograms } from '../support/programs.ts';
 import { captureLog, startApi, startWorld, type Variant, type World } from '../support/service/api.ts';
 
@@ -101,7 +102,7 @@ describe('a check fails where the service', () => {
 test('the command checks a service on this machine, and says which flag is missing', async () => {
   const programs = startPrograms('smoke');
   try {
-    const { url } = await programs.serve({ KEY_TTL_SECONDS: '0' });
+    const { url } = await serveLoaded(programs, { KEY_TTL_SECONDS: '0' });
     const checked = await programs.run('operate/smoke', ['--url', url, '--json']).ended;
     expect([checked.code, JSON.parse(checked.out).ok]).toEqual([0, true]);
     expect(checked.err).toContain('ok        a revoked key is refused: after 0 s');

@@ -1,10 +1,7 @@
 /** The limits that apply to a key, and the leases in the table compared with the arithmetic. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../../shared/aws/dynamodb.ts';
 import { type KeyLimits, NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { type Limits, limitsOf, monthOf } from '../../shared/store/usage/permit-limits.ts';
 import { type Lease, storedPermits } from '../../shared/store/usage/permit-store.ts';
@@ -12,6 +9,7 @@ import { createPermits } from '../../shared/store/usage/permits.ts';
 import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
+import { startMuteStore } from '../support/service/time-outs.ts';
 import { giveIn } from '../support/simulated-permits.ts';
 
 const limited = (per_second: number, burst: number, per_month = 0): Limits =>
@@ -131,22 +129,18 @@ describe('the table', () => {
   });
 
   test('is given up after half a second where it never answers', async () => {
-    const mute = createServer(() => {});
-    await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
-    const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
-    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-    const client = createClient();
-    const take = createPermits(storedPermits(client, 'dev-uso'));
-    const started = performance.now();
-    expect(await take('hung', limited(10, 20))).toBeNull();
-    const waited = performance.now() - started;
-    expect(waited).toBeGreaterThan(400);
-    expect(waited).toBeLessThan(800);
+    const mute = await startMuteStore();
+    const take = createPermits(
+      storedPermits(mute.client, 'dev-uso'),
+      steady(() => NOW),
+    );
+    const pending = take('hung', limited(10, 20));
+    await mute.called;
+    expect(mute.timeOuts).toEqual([500]);
+    mute.end();
+    expect(await pending).toBeNull();
     expect(take('hung', limited(10, 20))).toBeNull();
     expect(lines.filter((line) => line.includes('"limit_skipped"'))).toHaveLength(1);
-    client.destroy();
-    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
-    mute.closeAllConnections();
     mute.close();
   });
 });

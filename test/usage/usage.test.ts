@@ -8,6 +8,7 @@ import { apiKeysTable } from '../../shared/store/tables.ts';
 import { readUsage, writeUsage } from '../../shared/store/usage/usage.ts';
 import { countUsage, type Usage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { startPrograms } from '../support/programs.ts';
 import {
   type Api,
@@ -21,6 +22,7 @@ import {
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { ask } from '../support/service/http.ts';
 import { PREFIX } from '../support/service/store.ts';
+import { lengthenTimeOuts, startMuteStore } from '../support/service/time-outs.ts';
 
 const TABLE = 'dev-uso';
 const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
@@ -39,6 +41,7 @@ describe('the service', () => {
   let usage: Usage;
   beforeAll(async () => {
     captureLog();
+    lengthenTimeOuts();
     world = await startWorld();
     usage = countUsage(
       (batch) => writeUsage(world.store.client, TABLE, batch),
@@ -145,6 +148,17 @@ describe('the service', () => {
     expect(new Set(found.map(({ requests }) => requests))).toEqual(new Set([60]));
   });
 
+  test('is not written, and does not delay a request by more than half a second, where the store never answers', async () => {
+    const mute = await startMuteStore();
+    const counts = new Map([['cnpj_dev_00000000', { ...NOTHING, requests: 1 }]]);
+    const writing = writeUsage(mute.client, TABLE, { day: '2026-10-02', sort: '1#p', counts });
+    await mute.called;
+    expect(mute.timeOuts).toEqual([500]);
+    mute.end();
+    await expect(writing).rejects.toThrow(StoreError);
+    mute.close();
+  });
+
   test('rejects where the store fails and where a day does not exist, instead of returning no usage', async () => {
     await expect(rows('2026-13-01', '2026-11-30')).rejects.toThrow(RangeError);
     await expect(rows('2026-11-1', '2026-11-30')).rejects.toThrow('"2026-11-1" is not a day');
@@ -168,7 +182,7 @@ describe('npm start', () => {
   afterAll(() => programs.close());
 
   test('writes its counts when it ends', async () => {
-    const { url, key, signal, ended } = await programs.serve();
+    const { url, key, signal, ended } = await serveLoaded(programs);
     const headers = { 'x-api-key': key ?? '' };
     const statuses = [];
     for (const path of [PROFILE, '/v1/cnpjs/99111001000170', '/v1/cnos/900010000170', '/v1/cnos/1']) {

@@ -1,8 +1,9 @@
 /** A data folder with the samples, the old publication and one key, which every attempt copies, and what is expected of it. */
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
+import { copyDataFolder } from '../loaded-service.ts';
 import { type StoredState, storedState } from '../loads/stored-state.ts';
 import type { Service } from '../programs.ts';
 import { allAnswers, type Expected } from './answers.ts';
@@ -25,14 +26,7 @@ export function template(): Promise<Template> {
 }
 
 /** Copies the data folder of the template. */
-export const copyOf = ({ dataDir }: Template, to: string): string => copy(dataDir, to);
-
-/** A data folder must be closed to other users. The sockets of an engine that was killed cannot be copied. */
-function copy(from: string, to: string): string {
-  mkdirSync(to, { mode: 0o700 });
-  cpSync(from, to, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
-  return to;
-}
+export const copyOf = ({ dataDir }: Template, to: string): string => copyDataFolder(dataDir, to);
 
 async function make(): Promise<Template> {
   const root = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'break-template-'));
@@ -50,7 +44,7 @@ async function make(): Promise<Template> {
   const dataDir = join(root, 'data');
   const access = { publications, env, adminToken: token, key: '' };
   const old = await served(access, dataDir, root, 'old');
-  const reference = copy(dataDir, join(root, 'reference'));
+  const reference = copyDataFolder(dataDir, join(root, 'reference'));
   const next = await served({ ...access, key: old.key }, reference, root, 'new');
   const undisturbed = await storedState(reference);
   await endEngine(reference, 'SIGTERM');

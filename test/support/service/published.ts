@@ -1,4 +1,7 @@
-/** Publishes a folder of the publisher's files into the store in memory, by the real steps of a load, in this process. */
+/**
+ * Publishes a folder of the publisher's files into the store in memory, by the real steps of a load, in this process. The
+ * bundled samples are loaded by the first test file of a run that publishes them; the others write the same items.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,38 +20,56 @@ import { fileObjects } from '../../../local/objects.ts';
 import { sampleFolder } from '../../../local/sample.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { generationTable } from '../../../shared/store/tables.ts';
+import { UNSYNCED } from '../loads/power-cuts.ts';
+import { oncePerRun } from '../once-per-run.ts';
 import { PREFIX, type TestStore } from './store.ts';
 
 /** The version of everything that these tests publish. */
 export const PUBLISHED_AT = '2026-11-15T12:00:00.000Z';
 
+interface Loaded {
+  readonly generation: string;
+  readonly contentHash: string;
+  /** Lines of import files by declared name of the table. */
+  readonly lines: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Publishes the bundled sample, unless another folder and version are given. Returns the names of the tables by declared name. */
 export async function publishFiles(
   store: TestStore,
   source: Source,
-  dir = sampleFolder(source),
+  dir?: string,
   version = source.sampleVersion,
 ): Promise<Record<string, string>> {
+  const { generation, contentHash, lines } = dir
+    ? await load(source, dir, version)
+    : await oncePerRun(`sample-${source.name}-${version}`, () => load(source, sampleFolder(source), version));
+  const tables = Object.fromEntries(
+    source.tables.map(({ name }) => [name, generationTable(PREFIX, name, generation)]),
+  );
+  for (const table of source.tables) {
+    await store.write(tables[table.name]!, table, lines[table.name] ?? []);
+  }
+  await store.publish(source.name, {
+    generation,
+    versao: version,
+    content_hash: contentHash,
+    published_at: PUBLISHED_AT,
+    previous: null,
+    tables,
+  });
+  return tables;
+}
+
+async function load(source: Source, dir: string, version: string): Promise<Loaded> {
   const folder = mkdtempSync(join(tmpdir(), 'published-'));
   try {
-    const work = fileObjects(folder);
+    const work = fileObjects(folder, UNSYNCED);
     const plan = await takeInventory(source, version, fileObjects(dir));
     const contentHash = await steps(work, plan, fileObjects(dir));
-    const tables = Object.fromEntries(
-      source.tables.map(({ name }) => [name, generationTable(PREFIX, name, plan.generation)]),
-    );
-    for (const table of source.tables) {
-      await store.write(tables[table.name]!, table, await itemsOf(work, plan, table.name));
-    }
-    await store.publish(source.name, {
-      generation: plan.generation,
-      versao: version,
-      content_hash: contentHash,
-      published_at: PUBLISHED_AT,
-      previous: null,
-      tables,
-    });
-    return tables;
+    const lines: Record<string, string[]> = {};
+    for (const { name } of source.tables) lines[name] = await itemsOf(work, plan, name);
+    return { generation: plan.generation, contentHash, lines };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

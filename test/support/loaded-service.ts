@@ -1,0 +1,35 @@
+/** A service whose data folder has the samples already. One first start of a run loads them; the others copy its folder. */
+import { cpSync, lstatSync, mkdirSync } from 'node:fs';
+import { endEngine } from './break/installation.ts';
+import { oncePerRun } from './once-per-run.ts';
+import { type Environment, type Programs, type Service, startPrograms } from './programs.ts';
+
+interface Loaded {
+  readonly dataDir: string;
+  /** The key that the first start has shown. */
+  readonly key: string;
+}
+
+/** Runs `bin/local.ts` in a new data folder and waits until it serves. Tests of a first start use `programs.serve`. */
+export async function serveLoaded(programs: Programs, env: Environment = {}): Promise<Service> {
+  const { dataDir, key } = await oncePerRun('loaded-service', firstStart);
+  copyDataFolder(dataDir, env['DATA_DIR'] ?? programs.dataDir);
+  return { ...(await programs.serve(env)), key };
+}
+
+/** The folder is deleted with that of the run. */
+async function firstStart(): Promise<Loaded> {
+  const programs = startPrograms('loaded', process.env['TEST_RUN_FOLDER']);
+  const service = await programs.serve();
+  service.signal('SIGTERM');
+  await service.ended;
+  await endEngine(programs.dataDir, 'SIGTERM');
+  return { dataDir: programs.dataDir, key: service.key ?? '' };
+}
+
+/** A data folder must be closed to other users. The sockets of an engine that was killed cannot be copied. */
+export function copyDataFolder(from: string, to: string): string {
+  mkdirSync(to, { mode: 0o700 });
+  cpSync(from, to, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
+  return to;
+}

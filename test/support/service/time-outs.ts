@@ -1,0 +1,55 @@
+/** The time-out of the calls of the store for which a request waits: tests lengthen it, or let it end at a moment of their own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+
+/** A busy machine takes longer than half a second for a call; it then counts as a store that fails. */
+const PATIENT_MS = 30_000;
+
+/** Lengthens the time-out for the rest of the test file. */
+export function lengthenTimeOuts(): void {
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = () => timeout.call(AbortSignal, PATIENT_MS);
+}
+
+export interface MuteStore {
+  readonly client: StoreClient;
+  /** Resolves when the store receives its first call. */
+  readonly called: Promise<void>;
+  /** Milliseconds of the time-outs that calls have set. */
+  readonly timeOuts: readonly number[];
+  /** Ends the calls as their time-out does. */
+  readonly end: () => void;
+  readonly close: () => void;
+}
+
+/** Starts a store that never answers, whose calls end by `end` in place of the clock. */
+export async function startMuteStore(): Promise<MuteStore> {
+  const server = createServer();
+  const called = new Promise<void>((done) => server.once('request', () => done()));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = `http://127.0.0.1:${port}`;
+  const client = createClient();
+  const late = new AbortController();
+  const timeOuts: number[] = [];
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (ms) => {
+    timeOuts.push(ms);
+    return late.signal;
+  };
+  return {
+    client,
+    called,
+    timeOuts,
+    end: () => late.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+    close: () => {
+      AbortSignal.timeout = timeout;
+      process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+      client.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
