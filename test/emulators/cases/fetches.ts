@@ -76,7 +76,10 @@ export function fetchCases(at: () => EmulatedCloud): void {
       const prefix = 'cno/2026-11-10/';
       const names = await objects.keys(bucket('snapshots'), prefix);
       expect(names).toEqual([READY, 'cno.zip', ORIGIN].map((name) => prefix + name));
-      expect((await arrive(at(), source, '00F')).loads).toBe(1);
+      const { loads } = await arrive(at(), source, '00F');
+      expect(loads.map((load) => [load.status, load.error, load.cause])).toEqual([
+        ['SUCCEEDED', undefined, undefined],
+      ]);
       const { sources } = await readManifest(client, controlTable(deployed.config.name));
       expect(sources['cno']).toMatchObject({
         versao: '2026-11-10',

@@ -28,8 +28,8 @@ export const loadSample = async (cloud: EmulatedCloud, source: Source, version?:
   cloud.load(await upload(cloud, source, version));
 
 export interface Arrived extends Ended {
-  /** Executions that the machine of the loads has more than before. */
-  readonly loads: number;
+  /** The ends of the loads that the event started. */
+  readonly loads: readonly Ended[];
 }
 
 /** Delivers the event of a new object as EventBridge does: to the machines of the rules whose pattern it matches. */
@@ -76,8 +76,9 @@ export async function arrive(
     new StartSyncExecutionCommand({ stateMachineArn: rule.machine, input: JSON.stringify(event) }),
   );
   const started = (await executionsOf(cloud)).filter((arn) => !before.includes(arn));
-  for (const load of started) await cloud.ended(load);
-  return { arn, id: '', status, error, cause, loads: started.length };
+  const loads: Ended[] = [];
+  for (const load of started) loads.push(await cloud.ended(load));
+  return { arn, id: '', status, error, cause, loads };
 }
 
 async function executionsOf({ deployed, machines }: EmulatedCloud): Promise<string[]> {
