@@ -1,23 +1,26 @@
 /** Work of several seconds that several test files need: the first of them does it, the others read its result. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from './programs.ts';
 
 /** A time-out that exceeds all of the work on a busy machine. */
 const PATIENCE_MS = 110_000;
 
 /**
- * Returns the result, which must be JSON. Where the first process fails, the others repeat the work and so report the
- * same error.
+ * Returns the result, which must be JSON. Where the first process fails or ends, the others repeat the work and so report
+ * the same error.
  */
 export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {
   const folder = process.env['TEST_RUN_FOLDER'];
   if (!folder) return make();
   const result = join(folder, `${name}.json`);
   const failed = join(folder, `${name}.failed`);
-  if (!begins(join(folder, name))) {
+  const mark = join(folder, name);
+  if (!begins(mark)) {
     const deadline = Date.now() + PATIENCE_MS;
-    while (!existsSync(result) && !existsSync(failed) && Date.now() < deadline) await pause(25);
+    const isOver = (): boolean => existsSync(result) || existsSync(failed) || hasEnded(mark);
+    while (!isOver() && Date.now() < deadline) await pause(25);
     return existsSync(result) ? (JSON.parse(readFileSync(result, 'utf8')) as T) : make();
   }
   try {
@@ -32,13 +35,19 @@ export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promi
   }
 }
 
-/** Returns true in one process only. */
+/** Returns true in one process only, whose number the mark then has. */
 function begins(mark: string): boolean {
   try {
-    mkdirSync(mark);
+    writeFileSync(mark, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Returns whether the process that set the mark runs no more, as after a test file whose other preparations failed. */
+function hasEnded(mark: string): boolean {
+  const pid = Number(readFileSync(mark, 'utf8'));
+  return pid > 0 && !isAlive(pid);
 }

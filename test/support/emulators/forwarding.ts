@@ -24,10 +24,13 @@ export interface Server {
 
 export type Pass = (call: Call) => Promise<Answer>;
 
-/** Returns a function that sends a call to the address and returns its answer. */
+/**
+ * Returns a function that sends a call to the address and returns its answer. A call over a connection that the emulator has just
+ * closed, because it was idle, is sent again.
+ */
 export function passTo(endpoint: () => string): Pass {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  return ({ method, path, headers, body }) =>
+  const pass: Pass = ({ method, path, headers, body }) =>
     new Promise((done, fail) => {
       const sent = request(new URL(path, endpoint()), { method, headers, agent }, (answer) => {
         buffer(answer).then(
@@ -35,9 +38,14 @@ export function passTo(endpoint: () => string): Pass {
           fail,
         );
       });
-      sent.on('error', fail);
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        const isClosed = sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
+        if (isClosed) pass({ method, path, headers, body }).then(done, fail);
+        else fail(error);
+      });
       sent.end(body);
     });
+  return pass;
 }
 
 /** Serves the calls on a free port of 127.0.0.1. An answer that fails ends the connection. */
@@ -53,6 +61,8 @@ export async function serve(answer: (call: Call) => Promise<Answer>): Promise<Se
       response.destroy();
     }
   });
+  // Lambda closes no connection while a call arrives. Node would close one that is idle for five seconds, whose next call then fails.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
