@@ -2,8 +2,9 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
-import { recordsOf } from '../../shared/store/segments/list.ts';
-import { itemIn, readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
+import { decodeEnding, ENDING_BYTES, itemsOf, symbolsOf } from '../../shared/store/segments/list.ts';
+import { readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
+import type { Unpack } from '../../shared/store/segments/symbols/unpack.ts';
 import { decodeIndexHead, INDEX, type IndexHead, PLACE_BYTES, pageOf } from './index-file.ts';
 import { IN_MEMORY_BYTES, pagesOf, type ReadPage, readAt } from './pages.ts';
 
@@ -59,7 +60,8 @@ function tableOver(folder: string, { index, inode, head: { header }, readPage }:
     for (let place = start; place < end; place += PLACE_BYTES) {
       if (bytes.readUInt32LE(place) !== low) continue;
       const address = bytes.readUIntLE(place + 4, 5);
-      const found = readRecord(segments.read(address, bytes.readUIntLE(place + 9, 3)), key);
+      const { record, unpack } = segments.read(address, bytes.readUIntLE(place + 9, 3));
+      const found = readRecord(record, key, unpack);
       if (found) return { address, ...found };
     }
     return undefined;
@@ -88,17 +90,19 @@ function* itemsAfter(
 ): Generator<StoredValue & { readonly key: string }> {
   let base = 0;
   for (const { name, bytes } of segments) {
-    const segment = base + bytes > after ? readFileSync(join(folder, name)) : Buffer.alloc(0);
-    for (const { offset, length } of segment.length > 0 ? recordsOf(segment, name) : []) {
-      if (base + offset > after) yield itemIn(segment.subarray(offset, offset + length));
-    }
+    if (base + bytes > after) yield* itemsOf(readFileSync(join(folder, name)), name, after - base);
     base += bytes;
   }
 }
 
+interface Found {
+  /** A view that is valid until the next read. */
+  readonly record: Buffer;
+  readonly unpack: Unpack;
+}
+
 interface Segments {
-  /** Returns a view that is valid until the next read. */
-  read(address: number, length: number): Buffer;
+  read(address: number, length: number): Found;
   close(): void;
 }
 
@@ -124,17 +128,36 @@ function openSegments(folder: string, segments: IndexHead['header']['segments'])
     open.set(number, file);
     return file;
   };
+  /** Two kilobytes for each segment that was read, which stay when its file is closed. */
+  const unpackers = new Map<number, Unpack>();
+  const unpackerOf = (number: number, file: number): Unpack => {
+    const known = unpackers.get(number);
+    if (known) return known;
+    const unpack = readSymbols(file, segments[number]?.name ?? '');
+    unpackers.set(number, unpack);
+    return unpack;
+  };
   return {
     read: (address, length) => {
       const number = lastAtMost(bases, address);
       if (memory.length < length) memory = Buffer.allocUnsafe(length * 2);
-      return readAt(opened(number), address - (bases[number] ?? 0), memory, length);
+      const file = opened(number);
+      const record = readAt(file, address - (bases[number] ?? 0), memory, length);
+      return { record, unpack: unpackerOf(number, file) };
     },
     close: () => {
       for (const file of open.values()) closeSync(file);
       open.clear();
     },
   };
+}
+
+function readSymbols(file: number, name: string): Unpack {
+  const { size } = fstatSync(file);
+  const read = (offset: number, length: number): Buffer =>
+    readAt(file, offset, Buffer.allocUnsafe(length), length);
+  const length = Math.min(size, ENDING_BYTES);
+  return symbolsOf(decodeEnding(read(size - length, length), size, name), name, read);
 }
 
 /** Returns the index of the last number that is not larger than the value. */

@@ -22,7 +22,7 @@ export const GZIPPED = 'b';
 const BROTLI = 'br';
 /** The attribute with bytes of an index. */
 export const AS_IS = 'r';
-const TEXT = 't';
+export const TEXT = 't';
 const ZSTD = 'z';
 /** All attributes of blocks. Segments store their numbers, so their order stays. */
 export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD] as const;

@@ -1,7 +1,7 @@
 /**
- * The end of a segment, which lists its records so that an index can be made without reading them: the entries of the
- * records, grouped by the first bits of their hashes; the first entry of each group; and a trailer. Numbers are
- * little-endian.
+ * The end of a segment, after its records: the table of the symbols of its texts; the entries of the records, from which an index is
+ * made without reading them, grouped by the first bits of their hashes; the first entry of each group; and a trailer. Numbers
+ * are little-endian.
  */
 
 /** Hash (high, low), offset of the record in the segment, and its length: four numbers of 32 bits. */
@@ -15,10 +15,15 @@ export const groupOf = (high: number): number => high >>> (32 - GROUP_BITS);
 /** Bytes of the first entries of all groups, with the number of entries at the end. */
 export const GROUPS_BYTES = 4 * (GROUPS + 1);
 
-/** CRC-32 of entries and groups, number of entries, number of bytes of records, and the magic number. */
+/** Length and CRC-32 of the table of symbols, which they follow. */
+export const SYMBOLS_END_BYTES = 8;
+
+/** CRC-32 of entries and groups, number of entries, offset of the entries, and the magic number. */
 export const TRAILER_BYTES = 16;
-/** `SEG1` */
-export const MAGIC = 0x31474553;
+/** `SEG1`: a segment without a table of symbols, as all were before texts were packed. */
+export const WITHOUT_SYMBOLS = 0x31474553;
+/** `SEG2` */
+export const WITH_SYMBOLS = 0x32474553;
 
 /** The most bytes of a segment, because offsets have 32 bits. */
 export const MOST_BYTES = 0xffff_ffff;

@@ -1,33 +1,84 @@
-/** Reads the list of records at the end of a segment. */
+/** Reads what follows the records of a segment: the list of them, and the symbols of their texts. */
 import { crc32 } from 'node:zlib';
-import { ENTRY_BYTES, GROUPS_BYTES, MAGIC, TRAILER_BYTES } from './layout.ts';
-import { SegmentDamaged } from './record.ts';
+import {
+  ENTRY_BYTES,
+  GROUPS_BYTES,
+  SYMBOLS_END_BYTES,
+  TRAILER_BYTES,
+  WITH_SYMBOLS,
+  WITHOUT_SYMBOLS,
+} from './layout.ts';
+import { itemIn, SegmentDamaged, type StoredValue } from './record.ts';
+import { decodeTable } from './symbols/table.ts';
+import { NO_SYMBOLS, type Unpack, unpackerOf } from './symbols/unpack.ts';
 
 export const ENDING_BYTES = GROUPS_BYTES + TRAILER_BYTES;
 
 export interface SegmentList {
-  /** Offset of the entries, which is the number of bytes of records. */
+  /** Offset of the entries, which is the number of bytes of records and symbols. */
   readonly records: number;
   readonly count: number;
+  readonly hasSymbols: boolean;
   /** CRC-32 of the entries and of the groups. */
   readonly sum: number;
 }
 
 /** `ending` are the last bytes of a segment of that size. @throws SegmentDamaged naming the segment */
 export function decodeEnding(ending: Buffer, size: number, name: string): SegmentList {
-  const isWhole = ending.length === ENDING_BYTES && ending.readUInt32LE(GROUPS_BYTES + 12) === MAGIC;
-  if (isWhole) {
-    const [sum, count, records] = [0, 4, 8].map((at) => ending.readUInt32LE(GROUPS_BYTES + at));
-    const list = { sum: sum ?? 0, count: count ?? 0, records: records ?? 0 };
-    if (list.records + list.count * ENTRY_BYTES + ENDING_BYTES === size) return list;
+  if (ending.length === ENDING_BYTES) {
+    const [sum = 0, count = 0, records = 0, magic = 0] = [0, 4, 8, 12].map((at) =>
+      ending.readUInt32LE(GROUPS_BYTES + at),
+    );
+    const hasSymbols = magic === WITH_SYMBOLS;
+    const isWhole = records + count * ENTRY_BYTES + ENDING_BYTES === size;
+    if (isWhole && (hasSymbols || magic === WITHOUT_SYMBOLS)) return { sum, count, records, hasSymbols };
   }
   throw new SegmentDamaged(`the segment ${name} is cut off`);
 }
 
-/** Returns the offset and the length of each record of a whole segment, in the order of the offsets. @throws SegmentDamaged */
-export function recordsOf(segment: Buffer, name: string): { offset: number; length: number }[] {
+/**
+ * Returns the function that unpacks the texts of a segment. `read` returns bytes of it from an offset, which stay.
+ * @throws SegmentDamaged naming the segment
+ */
+export function symbolsOf(
+  { records, hasSymbols }: SegmentList,
+  name: string,
+  read: (offset: number, length: number) => Buffer,
+): Unpack {
+  if (!hasSymbols) return NO_SYMBOLS;
+  const end = records - SYMBOLS_END_BYTES;
+  const [length, sum] = end < 0 ? [] : [0, 4].map((at) => read(end, SYMBOLS_END_BYTES).readUInt32LE(at));
+  if (length !== undefined && length <= end) {
+    const bytes = read(end - length, length);
+    const symbols = crc32(bytes) === sum ? decodeTable(bytes) : null;
+    if (symbols) return unpackerOf(symbols);
+  }
+  throw new SegmentDamaged(`the symbols of the segment ${name} differ from their checksum`);
+}
+
+/**
+ * Returns the items of a whole segment in the order of their records, those whose records begin after the offset.
+ * @throws SegmentDamaged
+ */
+export function* itemsOf(
+  segment: Buffer,
+  name: string,
+  after = -1,
+): Generator<StoredValue & { readonly key: string }> {
   const ending = segment.subarray(Math.max(0, segment.length - ENDING_BYTES));
-  const { records, count, sum } = decodeEnding(ending, segment.length, name);
+  const list = decodeEnding(ending, segment.length, name);
+  const unpack = symbolsOf(list, name, (offset, length) => segment.subarray(offset, offset + length));
+  for (const { offset, length } of recordsOf(segment, name, list)) {
+    if (offset > after) yield itemIn(segment.subarray(offset, offset + length), unpack);
+  }
+}
+
+/** Returns the offset and the length of each record, in the order of the offsets. @throws SegmentDamaged */
+function recordsOf(
+  segment: Buffer,
+  name: string,
+  { records, count, sum }: SegmentList,
+): { offset: number; length: number }[] {
   if (crc32(segment.subarray(records, segment.length - TRAILER_BYTES)) !== sum) {
     throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
   }

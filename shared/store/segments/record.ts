@@ -4,17 +4,18 @@
  * | bytes | content |
  * | ---: | --- |
  * | 4 | CRC-32 of everything after it |
- * | 1 | number of the attribute |
+ * | 1 | number of the attribute, and 128 more where the value is packed by the symbols of the segment |
  * | 2 | bytes of the key |
  * | … | the key in UTF-8: partition key, zero byte, sort key |
- * | … | the value: UTF-8 of a head, bytes of a block |
+ * | … | the value: UTF-8 of a head or bytes of a block, or either packed |
  *
  * Numbers are little-endian.
  */
 import { crc32 } from 'node:zlib';
 import type { ItemKey } from '../../aws/read-items.ts';
-import { BLOCK_ATTRIBUTES, type Block } from '../records/block.ts';
+import { BLOCK_ATTRIBUTES, type Block, TEXT } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
+import type { Unpack } from './symbols/unpack.ts';
 
 /** The attributes by number. A new one is added at the end. */
 const ATTRIBUTES: readonly (typeof HEAD_ATTRIBUTE | Block['attribute'])[] = [
@@ -23,6 +24,7 @@ const ATTRIBUTES: readonly (typeof HEAD_ATTRIBUTE | Block['attribute'])[] = [
 ];
 
 export const RECORD_HEADER = 7;
+const PACKED = 0x80;
 /** No key of a table has this character. */
 const BETWEEN = '\0';
 
@@ -44,16 +46,33 @@ export class SegmentDamaged extends Error {
   override readonly name = 'SegmentDamaged';
 }
 
-/** Completes the header of a record whose key and value are already in place. */
-export function sealRecord(
+/** Writes the header of a record without its checksum. */
+export function beginRecord(
   bytes: Buffer,
   start: number,
-  end: number,
   attribute: StoredValue['attribute'],
   keyBytes: number,
 ): void {
   bytes[start + 4] = ATTRIBUTES.indexOf(attribute);
   bytes.writeUInt16LE(keyBytes, start + 5);
+}
+
+/** Returns the offset of the value of a record that begins at `start`. */
+export const valueAt = (bytes: Buffer, start: number): number =>
+  start + RECORD_HEADER + bytes.readUInt16LE(start + 5);
+
+/** Attributes by number: whether the value is text that no other form has packed. */
+const TEXTS = ATTRIBUTES.map((attribute) => attribute === HEAD_ATTRIBUTE || attribute === TEXT);
+
+/** Returns whether the value of the record that begins at `start` is a text that is not packed. */
+export const isText = (bytes: Buffer, start: number): boolean => TEXTS[bytes[start + 4] as number] === true;
+
+export const notePacked = (bytes: Buffer, start: number): void => {
+  bytes[start + 4] = (bytes[start + 4] as number) | PACKED;
+};
+
+/** Adds the checksum to a record whose other bytes are in place. */
+export function sealRecord(bytes: Buffer, start: number, end: number): void {
   bytes.writeUInt32LE(crc32(bytes.subarray(start + 4, end)), start);
 }
 
@@ -61,17 +80,19 @@ export function sealRecord(
  * Returns the value of a record, or null where it is of another key. The value of a block is a copy.
  * @throws SegmentDamaged
  */
-export function readRecord(record: Buffer, key: string): StoredValue | null {
+export function readRecord(record: Buffer, key: string, unpack: Unpack): StoredValue | null {
   if (record.length < RECORD_HEADER || crc32(record.subarray(4)) !== record.readUInt32LE(0)) {
     throw new SegmentDamaged('a record differs from its checksum');
   }
   const start = RECORD_HEADER + record.readUInt16LE(5);
   if (record.toString('utf8', RECORD_HEADER, start) !== key) return null;
-  const attribute = ATTRIBUTES[record[4] ?? ATTRIBUTES.length];
+  const number = record[4] as number;
+  const attribute = ATTRIBUTES[number & ~PACKED];
   if (attribute === undefined) throw new SegmentDamaged('a record has an unknown attribute');
-  const value =
-    attribute === HEAD_ATTRIBUTE ? record.toString('utf8', start) : new Uint8Array(record.subarray(start));
-  return { attribute, value };
+  const stored = record.subarray(start);
+  const bytes = (number & PACKED) === 0 ? stored : unpack(stored);
+  if (bytes === null) throw new SegmentDamaged('a record has other symbols than its segment');
+  return { attribute, value: attribute === HEAD_ATTRIBUTE ? bytes.toString('utf8') : new Uint8Array(bytes) };
 }
 
 /** Returns the key of a record as text. @throws SegmentDamaged */
@@ -81,9 +102,9 @@ export function keyIn(record: Buffer): string {
 }
 
 /** Returns the key and the value of a record. @throws SegmentDamaged */
-export function itemIn(record: Buffer): StoredValue & { readonly key: string } {
+export function itemIn(record: Buffer, unpack: Unpack): StoredValue & { readonly key: string } {
   const key = keyIn(record);
-  const stored = readRecord(record, key);
+  const stored = readRecord(record, key, unpack);
   if (!stored) throw new SegmentDamaged('a record has a key that is no UTF-8');
   return { key, ...stored };
 }

@@ -1,12 +1,23 @@
-/** Writes a segment: the records of some items of a table, in any order, and the list of their places. */
+/** Writes a segment: the records of some items of a table, in any order, the symbols of their texts, and the list of their places. */
 import { crc32 } from 'node:zlib';
 import type { ItemKey } from '../../aws/read-items.ts';
 import type { Block } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
 import { hashKey, type KeyHash } from '../records/key-hash.ts';
 import type { ItemSink } from '../records/table-codec.ts';
-import { ENTRY_BYTES, GROUPS, GROUPS_BYTES, groupOf, MAGIC, MOST_BYTES, TRAILER_BYTES } from './layout.ts';
-import { keyText, RECORD_HEADER, type StoredValue, sealRecord } from './record.ts';
+import {
+  ENTRY_BYTES,
+  GROUPS,
+  GROUPS_BYTES,
+  groupOf,
+  MOST_BYTES,
+  SYMBOLS_END_BYTES,
+  TRAILER_BYTES,
+  WITH_SYMBOLS,
+  WITHOUT_SYMBOLS,
+} from './layout.ts';
+import { packTexts } from './packing.ts';
+import { beginRecord, keyText, RECORD_HEADER, type StoredValue, sealRecord } from './record.ts';
 
 const FIRST_BYTES = 1 << 20;
 const FIRST_ENTRIES = 1 << 12;
@@ -21,6 +32,7 @@ export class SegmentWriter implements ItemSink {
   private used = 0;
   private entries = new Uint32Array(FIRST_ENTRIES * WORDS);
   private count = 0;
+  private whole: Buffer | null = null;
   private readonly hash: KeyHash = { high: 0, low: 0 };
 
   get length(): number {
@@ -35,8 +47,33 @@ export class SegmentWriter implements ItemSink {
     this.add(key, attribute, bytes.length, (at) => bytes.copy(this.buffer, at));
   }
 
-  /** Appends the list of the records and returns the whole segment. @throws Error for a segment of 4 GB or more */
+  /** Returns the whole segment, to which nothing can be added any more. @throws Error for a segment of 4 GB or more */
   bytes(): Buffer {
+    this.whole ??= this.completed();
+    return this.whole;
+  }
+
+  private completed(): Buffer {
+    const places = this.entries.subarray(0, this.count * WORDS);
+    const { used, symbols } = packTexts(this.buffer, this.used, places);
+    this.used = used;
+    for (let at = 0; at < places.length; at += WORDS) {
+      const start = places[at + 2] as number;
+      sealRecord(this.buffer, start, start + (places[at + 3] as number));
+    }
+    if (symbols) this.appendSymbols(symbols);
+    return this.appendList(symbols ? WITH_SYMBOLS : WITHOUT_SYMBOLS);
+  }
+
+  private appendSymbols(symbols: Buffer): void {
+    this.reserve(symbols.length + SYMBOLS_END_BYTES);
+    const end = this.used + symbols.copy(this.buffer, this.used);
+    this.buffer.writeUInt32LE(symbols.length, end);
+    this.buffer.writeUInt32LE(crc32(symbols), end + 4);
+    this.used = end + SYMBOLS_END_BYTES;
+  }
+
+  private appendList(magic: number): Buffer {
     const records = this.used;
     const size = records + this.count * ENTRY_BYTES + GROUPS_BYTES + TRAILER_BYTES;
     if (size > MOST_BYTES) throw new Error(`a segment of ${size} bytes; allowed: at most ${MOST_BYTES}`);
@@ -49,8 +86,7 @@ export class SegmentWriter implements ItemSink {
     list.writeUInt32LE(crc32(list.subarray(0, trailer)), trailer);
     list.writeUInt32LE(this.count, trailer + 4);
     list.writeUInt32LE(records, trailer + 8);
-    list.writeUInt32LE(MAGIC, trailer + 12);
-    this.used = size;
+    list.writeUInt32LE(magic, trailer + 12);
     return this.buffer.subarray(0, size);
   }
 
@@ -61,13 +97,14 @@ export class SegmentWriter implements ItemSink {
     most: number,
     write: (at: number) => number,
   ): void {
+    if (this.whole) throw new Error('the segment is complete');
     const text = keyText(key);
     const start = this.used;
     this.reserve(RECORD_HEADER + text.length * WIDEST + most);
     const keyBytes = this.buffer.write(text, start + RECORD_HEADER);
     const value = start + RECORD_HEADER + keyBytes;
     const end = value + write(value);
-    sealRecord(this.buffer, start, end, attribute, keyBytes);
+    beginRecord(this.buffer, start, attribute, keyBytes);
     hashKey(text, this.hash);
     this.list(start, end - start);
     this.used = end;

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Block } from '../../../shared/store/records/block.ts';
-import { recordsOf } from '../../../shared/store/segments/list.ts';
-import { itemIn } from '../../../shared/store/segments/record.ts';
+import { itemsOf } from '../../../shared/store/segments/list.ts';
+import type { itemIn } from '../../../shared/store/segments/record.ts';
 import { SegmentWriter } from '../../../shared/store/segments/writer.ts';
 
 /** An item of an import file; its key is partition key, zero byte, sort key. */
@@ -20,9 +20,7 @@ export function changeItems(
   for (const name of which === 'all' ? names : names.slice(0, 1)) {
     const path = join(folder, name);
     const segment = readFileSync(path);
-    const items = recordsOf(segment, name).map(({ offset, length }) =>
-      itemIn(segment.subarray(offset, offset + length)),
-    );
+    const items = [...itemsOf(segment, name)];
     const changed = change(items);
     expect(changed).not.toEqual(items);
     // The file may have a second name in a table, which must keep its bytes.

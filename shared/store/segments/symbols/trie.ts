@@ -1,0 +1,93 @@
+/**
+ * Finds the longest symbol at a place of a text. The first two bytes are one step. From then on the trie is a double array: the edge from
+ * a node by a byte is in the slot of the node's number plus the byte, if that slot names the node. So all of it has a few kilobytes.
+ */
+import { LITERAL, type SymbolTable } from './table.ts';
+
+/** An entry of `firsts` has a code, the number of bytes that it stands for, and the node after both bytes. */
+export const LENGTH_SHIFT = 8;
+export const AFTER_FIRST_SHIFT = 10;
+/** A slot has the code of the symbol that ends with its edge, or `LITERAL`, the node after the edge, and the node before it. */
+export const AFTER_SHIFT = 8;
+export const BEFORE_SHIFT = 20;
+export const NODE = 0xfff;
+/** Stands where no longer symbol begins so; no node has this number. */
+export const NO_NODE = 0;
+const SLOTS = NODE + 1;
+/** Each number of a node plus a byte is a slot. */
+const MOST_NODES = SLOTS - 256;
+
+export interface SymbolTrie {
+  /** By the first byte times 256 plus the second. */
+  readonly firsts: Int32Array;
+  readonly slots: Int32Array;
+  /** Codes of symbols of one byte, and `LITERAL` for other bytes. */
+  readonly singles: Uint8Array;
+}
+
+/** Symbols for which there is no room are left out. */
+export function symbolTrie(symbols: SymbolTable): SymbolTrie {
+  const root = branchesOf(symbols);
+  const singles = new Uint8Array(256).fill(LITERAL);
+  for (const [byte, { code }] of root.next) singles[byte] = code;
+  const firsts = new Int32Array(1 << 16);
+  for (let byte = 0; byte < 256; byte++) {
+    firsts.fill((1 << LENGTH_SHIFT) | (singles[byte] as number), byte << 8, (byte + 1) << 8);
+  }
+  const slots = new Int32Array(SLOTS);
+  const nodes = nodesIn(slots);
+  for (const [byte, branch] of root.next) {
+    for (const [second, after] of branch.next) {
+      const single = (1 << LENGTH_SHIFT) | branch.code;
+      const own = after.code === LITERAL ? single : (2 << LENGTH_SHIFT) | after.code;
+      firsts[(byte << 8) | second] = own | (nodes(after) << AFTER_FIRST_SHIFT);
+    }
+  }
+  return { firsts, slots, singles };
+}
+
+/** Returns a function that puts the edges of a branch into slots and returns the number of its node. */
+function nodesIn(slots: Int32Array): (branch: Branch) => number {
+  const isTaken = new Uint8Array(MOST_NODES);
+  let first = 1;
+  const freeFor = (bytes: readonly number[]): number => {
+    while (first < MOST_NODES && isTaken[first] === 1) first++;
+    for (let node = first; node < MOST_NODES; node++) {
+      if (isTaken[node] === 0 && bytes.every((byte) => slots[node + byte] === 0)) return node;
+    }
+    return NO_NODE;
+  };
+  const place = ({ next }: Branch): number => {
+    if (next.size === 0) return NO_NODE;
+    const node = freeFor([...next.keys()]);
+    if (node === NO_NODE) return NO_NODE;
+    isTaken[node] = 1;
+    // Slots are taken before those of later nodes are looked for.
+    for (const [byte, { code }] of next) slots[node + byte] = (node << BEFORE_SHIFT) | code;
+    for (const [byte, branch] of next) {
+      slots[node + byte] = (slots[node + byte] as number) | (place(branch) << AFTER_SHIFT);
+    }
+    return node;
+  };
+  return place;
+}
+
+/** The bytes that follow a sequence of bytes, and the code of that sequence. */
+interface Branch {
+  code: number;
+  readonly next: Map<number, Branch>;
+}
+
+function branchesOf(symbols: SymbolTable): Branch {
+  const root: Branch = { code: LITERAL, next: new Map() };
+  for (const [code, symbol] of symbols.entries()) {
+    let branch = root;
+    for (const byte of symbol) {
+      const next = branch.next.get(byte) ?? { code: LITERAL, next: new Map() };
+      branch.next.set(byte, next);
+      branch = next;
+    }
+    branch.code = code;
+  }
+  return root;
+}
