@@ -6,10 +6,8 @@ import { decodeEnding, ENDING_BYTES, itemsOf, symbolsOf } from '../../shared/sto
 import { readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
 import type { Unpack } from '../../shared/store/segments/symbols/unpack.ts';
 import { decodeIndexHead, INDEX, type IndexHead, PLACE_BYTES, pageOf } from './index-file.ts';
+import { mostOpenFiles } from './open-files.ts';
 import { IN_MEMORY_BYTES, pagesOf, type ReadPage, readAt } from './pages.ts';
-
-/** Segments of one table that are open at a time. A table of the country has up to a thousand. */
-const MOST_OPEN = 256;
 
 export interface SegmentTable {
   readonly count: number;
@@ -114,13 +112,14 @@ function openSegments(folder: string, segments: IndexHead['header']['segments'])
     base += bytes;
   }
   let memory = Buffer.allocUnsafe(1 << 14);
+  const mostOpen = mostOpenFiles();
   /** In the order in which they were opened. */
   const open = new Map<number, number>();
   const opened = (number: number): number => {
     const known = open.get(number);
     if (known !== undefined) return known;
     const [oldest] = open;
-    if (oldest && open.size >= MOST_OPEN) {
+    if (oldest && open.size >= mostOpen) {
       closeSync(oldest[1]);
       open.delete(oldest[0]);
     }

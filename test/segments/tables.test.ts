@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mostOpenFiles, openFilesOf } from '../../local/segments/open-files.ts';
 import { IN_MEMORY_BYTES } from '../../local/segments/pages.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../local/segments/table.ts';
@@ -117,13 +118,26 @@ test('a table of 300,000 items in seven segments has each of them', async () => 
   });
 });
 
+test.each([
+  ['Max open files            1024                 524288               files     \n', 256],
+  [
+    'Max processes  9  9  processes\nMax open files            20000                20000                files     \n',
+    2_500,
+  ],
+  ['Max open files            1048576              1048576              files     \n', 4_096],
+  ['Max open files            unlimited            unlimited            files     \n', 4_096],
+  ['', 256],
+])('of the files that a process may open, %j, a table gets %i', (limits, expected) => {
+  expect(openFilesOf(limits)).toBe(expected);
+});
+
 test('a table of more segments than may be open has each item, in any order of reading', async () => {
-  const all = numbered(600);
+  const all = numbered(mostOpenFiles() + 40);
   const folder = await made(all.map((one) => [one]));
   withTable(folder, (table) => {
     for (const one of [...all, ...all.toReversed()])
       expect(table.get(keyText(one.key))?.value).toBe(one.value);
-    expect([...table.items()].length).toBe(600);
+    expect([...table.items()].length).toBe(all.length);
   });
 });
 
@@ -181,7 +195,7 @@ test('a segment is the same whenever it is written, and takes no item afterwards
 
 describe.each([
   ['texts as they are', numbered(20)],
-  ['packed texts', packed(40)],
+  ['packed texts', packed(26)],
 ])('files that changed, with %s', (_, FEW) => {
   /** Reads every item; returns how many could not be read. Every value that is returned must be the written one. */
   const refused = (folder: string, indexes = INDEXES): number =>

@@ -1,6 +1,7 @@
 /**
- * Finds the longest symbol at a place of a text. The first two bytes are one step. From then on the trie is a double array: the edge from
- * a node by a byte is in the slot of the node's number plus the byte, if that slot names the node. So all of it has a few kilobytes.
+ * The trie that finds the longest symbol at a place of a text. The first two bytes are one step. From then on it is a double array: the
+ * edge from a node by a byte is in the slot of the node's number plus the byte, if that slot names the node. Its 16 KB stay in the first
+ * cache of the processor.
  */
 import { LITERAL, type SymbolTable } from './table.ts';
 

@@ -11,7 +11,8 @@ let scratch = Buffer.allocUnsafe(1 << 14);
 
 export function unpackerOf(symbols: SymbolTable): Unpack {
   const bytes = Buffer.concat(symbols);
-  const ends = new Uint16Array(symbols.length + 1);
+  const count = symbols.length;
+  const ends = new Uint16Array(count + 1);
   for (const [code, { length }] of symbols.entries()) ends[code + 1] = (ends[code] as number) + length;
   return (packed) => {
     const most = packed.length * LONGEST_SYMBOL;
@@ -24,7 +25,7 @@ export function unpackerOf(symbols: SymbolTable): Unpack {
         out[at++] = packed[++i] as number;
         continue;
       }
-      if (code >= symbols.length) return null;
+      if (code >= count) return null;
       const end = ends[code + 1] as number;
       for (let from = ends[code] as number; from < end; from++) out[at++] = bytes[from] as number;
     }
