@@ -1,29 +1,24 @@
 /** A table in segments returns what was written, and an error for bytes that changed. */
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mostOpenFiles, openFilesOf } from '../../local/segments/open-files.ts';
-import { IN_MEMORY_BYTES } from '../../local/segments/pages.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../local/segments/table.ts';
-import { BLOCK_ATTRIBUTES, type Block } from '../../shared/store/records/block.ts';
-import { keyText, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
+import { BLOCK_ATTRIBUTES } from '../../shared/store/records/block.ts';
+import { keyText, SegmentDamaged } from '../../shared/store/segments/record.ts';
 import { SegmentWriter } from '../../shared/store/segments/writer.ts';
-
-interface TestItem {
-  readonly key: { readonly k: string; readonly sk: string };
-  readonly value: string | Block;
-}
+import {
+  INDEXES,
+  makeTable,
+  numbered,
+  packed,
+  storedOf,
+  type TestItem,
+  withTable,
+} from '../support/segments/tables.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -34,42 +29,6 @@ beforeEach(() => {
 });
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-/** Writes the items into segments and makes a table of them. */
-async function made(segments: readonly (readonly TestItem[])[]): Promise<string> {
-  const paths = segments.map((items, number) => {
-    const writer = new SegmentWriter();
-    for (const { key, value } of items) {
-      if (typeof value === 'string') writer.head(key, value);
-      else writer.block(key, value);
-    }
-    const path = join(root, `${number}.segment`);
-    writeFileSync(path, writer.bytes());
-    return path;
-  });
-  const folder = join(root, 'tables', 'made');
-  await placeTable(folder, paths, NEVER);
-  return folder;
-}
-
-/** An index on the disk, as that of a large table, and an index in memory. */
-const INDEXES = [0, IN_MEMORY_BYTES];
-
-function withTable(folder: string, work: (table: SegmentTable) => void): void {
-  for (const inMemory of INDEXES) {
-    const table = openSegmentTable(folder, inMemory);
-    try {
-      work(table);
-    } finally {
-      table.close();
-    }
-  }
-}
-
-const storedOf = ({ value }: TestItem): StoredValue =>
-  typeof value === 'string'
-    ? { attribute: 'd', value }
-    : { attribute: value.attribute, value: Uint8Array.from(value.bytes) };
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.replaceAll('\0', '-'));
 const item: fc.Arbitrary<TestItem> = fc.record({
@@ -88,7 +47,7 @@ test('every item is found under its key, whatever the keys and values, and no ot
   await fc.assert(
     fc.asyncProperty(items, fc.integer({ min: 1, max: 5 }), text, async (all, parts, other) => {
       const segments = Array.from({ length: parts }, (_, part) => all.filter((_, i) => i % parts === part));
-      withTable(await made(segments), (table) => {
+      withTable(await makeTable(root, segments), (table) => {
         expect(table.count).toBe(all.length);
         for (const one of all) expect(table.get(keyText(one.key))).toEqual(storedOf(one));
         const absent = `${other}\0absent-${'x'.repeat(80)}`;
@@ -99,15 +58,12 @@ test('every item is found under its key, whatever the keys and values, and no ot
   );
 });
 
-const numbered = (count: number): TestItem[] =>
-  Array.from({ length: count }, (_, i) => ({
-    key: { k: String(i).padStart(8, '0'), sk: 'P#000170' },
-    value: `row ${i}`,
-  }));
-
 test('a table of 300,000 items in seven segments has each of them', async () => {
   const all = numbered(300_000);
-  const folder = await made(Array.from({ length: 7 }, (_, part) => all.filter((_, i) => i % 7 === part)));
+  const folder = await makeTable(
+    root,
+    Array.from({ length: 7 }, (_, part) => all.filter((_, i) => i % 7 === part)),
+  );
   withTable(folder, (table) => {
     const wrong = all.filter((one) => table.get(keyText(one.key))?.value !== one.value);
     expect(wrong).toEqual([]);
@@ -133,64 +89,15 @@ test.each([
 
 test('a table of more segments than may be open has each item, in any order of reading', async () => {
   const all = numbered(mostOpenFiles() + 40);
-  const folder = await made(all.map((one) => [one]));
+  const folder = await makeTable(
+    root,
+    all.map((one) => [one]),
+  );
   withTable(folder, (table) => {
     for (const one of [...all, ...all.toReversed()])
       expect(table.get(keyText(one.key))?.value).toBe(one.value);
     expect([...table.items()].length).toBe(all.length);
   });
-});
-
-/** Items whose texts are packed: their bytes in all are enough, and words repeat. */
-const packed = (count: number): TestItem[] =>
-  numbered(count).map((one, i) => {
-    const text = `PADARIA DO BAIRRO ${i % 17} LTDA\x7f${2_000 + (i % 9)}\x7fRUA SÃO JOÃO ${i}\n`.repeat(8);
-    return { ...one, value: i % 5 === 0 ? { attribute: 't', bytes: Buffer.from(text) } : text };
-  });
-
-const bytesOf = ({ value }: TestItem): number =>
-  typeof value === 'string' ? Buffer.byteLength(value) : value.bytes.length;
-
-test('texts are packed, and read as they were written beside values that are not', async () => {
-  const random = fc.sample(fc.uint8Array({ minLength: 300, maxLength: 300 }), { numRuns: 20, seed: 1 });
-  const others = random.map((bytes, i): TestItem => {
-    const attribute = i % 2 === 0 ? 'r' : 'z';
-    return { key: { k: `other-${i}`, sk: '' }, value: { attribute, bytes: Buffer.from(bytes) } };
-  });
-  const all = [...packed(400), ...others, { key: { k: 'empty', sk: '' }, value: '' }];
-  const folder = await made([all.slice(0, 300), all.slice(300), numbered(3).slice(0, 0)]);
-  withTable(folder, (table) => {
-    for (const one of all) expect(table.get(keyText(one.key))).toEqual(storedOf(one));
-    expect([...table.items()]).toEqual(all.map((one) => ({ key: keyText(one.key), ...storedOf(one) })));
-    const after = all[300] as TestItem;
-    expect([...table.items(keyText(after.key))]).toHaveLength(all.length - 301);
-  });
-  const written = statSync(join(folder, '0.segment')).size;
-  expect(written).toBeLessThan(all.slice(0, 300).reduce((sum, one) => sum + bytesOf(one), 0) / 3);
-});
-
-test('texts of characters that do not repeat stay as they are', async () => {
-  const texts = fc.sample(fc.uint8Array({ minLength: 1_000, maxLength: 1_000 }), { numRuns: 30, seed: 2 });
-  const all = texts.map((bytes, i): TestItem => {
-    return { key: { k: String(i), sk: 'x' }, value: { attribute: 't', bytes: Buffer.from(bytes) } };
-  });
-  withTable(await made([all]), (table) => {
-    for (const one of all) expect(table.get(keyText(one.key))).toEqual(storedOf(one));
-  });
-});
-
-test('a segment is the same whenever it is written, and takes no item afterwards', () => {
-  const written = (): SegmentWriter => {
-    const writer = new SegmentWriter();
-    for (const { key, value } of packed(100)) {
-      if (typeof value === 'string') writer.head(key, value);
-    }
-    return writer;
-  };
-  const writer = written();
-  expect(writer.bytes().equals(written().bytes())).toBe(true);
-  expect(writer.bytes()).toBe(writer.bytes());
-  expect(() => writer.head({ k: 'a', sk: 'b' }, 'c')).toThrow('the segment is complete');
 });
 
 describe.each([
@@ -223,7 +130,7 @@ describe.each([
   }
 
   test('a changed byte in a place of any file gives an error or the written value, never another or none', async () => {
-    const folder = await made([FEW.slice(0, 12), FEW.slice(12)]);
+    const folder = await makeTable(root, [FEW.slice(0, 12), FEW.slice(12)]);
     let found = 0;
     for (const name of readdirSync(folder)) {
       const whole = readFileSync(join(folder, name));
@@ -241,7 +148,7 @@ describe.each([
   });
 
   test.each([0, 1, 11, 100])('a file cut to %i bytes gives an error', async (bytes) => {
-    const folder = await made([FEW]);
+    const folder = await makeTable(root, [FEW]);
     for (const name of readdirSync(folder)) {
       const whole = readFileSync(join(folder, name));
       truncateSync(join(folder, name), bytes);
@@ -278,14 +185,16 @@ function changedAt(bytes: Buffer, at: number): Buffer {
 
 test('two items with one key are refused, also in different segments', async () => {
   const [one] = numbered(1) as [TestItem];
-  await expect(made([[one, { ...one, value: 'again' }]])).rejects.toThrow(
+  await expect(makeTable(root, [[one, { ...one, value: 'again' }]])).rejects.toThrow(
     'two items have the key "00000000\\u0000P#000170"',
   );
-  await expect(made([[one], [{ ...one, value: 'again' }]])).rejects.toThrow('two items have the key');
+  await expect(makeTable(root, [[one], [{ ...one, value: 'again' }]])).rejects.toThrow(
+    'two items have the key',
+  );
 });
 
 test('a table without items is read, and finds nothing', async () => {
-  withTable(await made([]), (table) => {
+  withTable(await makeTable(root, []), (table) => {
     expect(table.count).toBe(0);
     expect(table.get('a\0b')).toBeUndefined();
   });

@@ -1,0 +1,62 @@
+/** Texts of a segment are packed where that saves bytes, and read as they were written. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keyText } from '../../shared/store/segments/record.ts';
+import { SegmentWriter } from '../../shared/store/segments/writer.ts';
+import { makeTable, packed, storedOf, type TestItem, withTable } from '../support/segments/tables.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'packed-texts-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const bytesOf = ({ value }: TestItem): number =>
+  typeof value === 'string' ? Buffer.byteLength(value) : value.bytes.length;
+
+test('texts are packed, and read as they were written beside values that are not', async () => {
+  const random = fc.sample(fc.uint8Array({ minLength: 300, maxLength: 300 }), { numRuns: 20, seed: 1 });
+  const others = random.map((bytes, i): TestItem => {
+    const attribute = i % 2 === 0 ? 'r' : 'z';
+    return { key: { k: `other-${i}`, sk: '' }, value: { attribute, bytes: Buffer.from(bytes) } };
+  });
+  const all = [...packed(400), ...others, { key: { k: 'empty', sk: '' }, value: '' }];
+  const folder = await makeTable(root, [all.slice(0, 300), all.slice(300), []]);
+  withTable(folder, (table) => {
+    for (const one of all) expect(table.get(keyText(one.key))).toEqual(storedOf(one));
+    expect([...table.items()]).toEqual(all.map((one) => ({ key: keyText(one.key), ...storedOf(one) })));
+    const after = all[300] as TestItem;
+    expect([...table.items(keyText(after.key))]).toHaveLength(all.length - 301);
+  });
+  const written = statSync(join(folder, '0.segment')).size;
+  expect(written).toBeLessThan(all.slice(0, 300).reduce((sum, one) => sum + bytesOf(one), 0) / 3);
+});
+
+test('texts of characters that do not repeat stay as they are', async () => {
+  const texts = fc.sample(fc.uint8Array({ minLength: 1_000, maxLength: 1_000 }), { numRuns: 30, seed: 2 });
+  const all = texts.map((bytes, i): TestItem => {
+    return { key: { k: String(i), sk: 'x' }, value: { attribute: 't', bytes: Buffer.from(bytes) } };
+  });
+  withTable(await makeTable(root, [all]), (table) => {
+    for (const one of all) expect(table.get(keyText(one.key))).toEqual(storedOf(one));
+  });
+});
+
+test('a segment is the same whenever it is written, and takes no item afterwards', () => {
+  const written = (): SegmentWriter => {
+    const writer = new SegmentWriter();
+    for (const { key, value } of packed(100)) {
+      if (typeof value === 'string') writer.head(key, value);
+    }
+    return writer;
+  };
+  const writer = written();
+  expect(writer.bytes().equals(written().bytes())).toBe(true);
+  expect(writer.bytes()).toBe(writer.bytes());
+  expect(() => writer.head({ k: 'a', sk: 'b' }, 'c')).toThrow('the segment is complete');
+});
