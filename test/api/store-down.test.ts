@@ -120,11 +120,12 @@ describe('a store that is killed under traffic', () => {
       await killEngine(programs.dataDir);
       expect((await ask(forgetful.portal, '/')).status).toBe(200);
       await until(async () => (await get(forgetful, TRAFFIC[0] ?? '')).status === 200, 10_000);
+      // The engine answers some milliseconds before the service holds a lease on it; a kill in between is the same outage.
+      await until(() => linesWith('The store runs again') === i + 1, 10_000);
     }
     over = true;
     expect((await Promise.all(callers)).flat()).toEqual([]);
     expect(linesWith('has ended and is started again')).toBe(KILLS);
-    await until(() => linesWith('The store runs again') === KILLS, 2_000);
   });
 });
 
