@@ -47,10 +47,11 @@ export function symbolsOf(
 ): Unpack {
   if (!hasSymbols) return NO_SYMBOLS;
   const end = records - SYMBOLS_END_BYTES;
-  const [length, sum] = end < 0 ? [] : [0, 4].map((at) => read(end, SYMBOLS_END_BYTES).readUInt32LE(at));
-  if (length !== undefined && length <= end) {
+  const place = end < 0 ? null : read(end, SYMBOLS_END_BYTES);
+  const length = place?.readUInt32LE(0) ?? Number.POSITIVE_INFINITY;
+  if (place && length <= end) {
     const bytes = read(end - length, length);
-    const symbols = crc32(bytes) === sum ? decodeTable(bytes) : null;
+    const symbols = crc32(bytes) === place.readUInt32LE(4) ? decodeTable(bytes) : null;
     if (symbols) return unpackerOf(symbols);
   }
   throw new SegmentDamaged(`the symbols of the segment ${name} differ from their checksum`);
