@@ -10,12 +10,11 @@ import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
-import { BucketArena } from './bucket-arena.ts';
 import { groupWriters } from './bucket-groups.ts';
 import { bucketOfKey } from './buckets.ts';
+import { DerivedRows } from './derived-rows.ts';
 import { oncePerPlan } from './once-per-plan.ts';
 import { rangeFinder } from './ranges.ts';
-import { ROW_HEADER } from './scatter.ts';
 
 export interface DerivedTable {
   readonly codec: TableCodec;
@@ -26,13 +25,13 @@ export const derivedTables = (source: Source): DerivedTable[] =>
   codecsOf(source).flatMap((codec) => (codec.derivation ? [{ codec, derivation: codec.derivation }] : []));
 
 /** Rows by the name of the derived table, in the order of their documents. */
-export type Derived = Map<string, BucketArena>;
+export type Derived = Map<string, DerivedRows>;
 
 /** Derives the rows of one table from a document, each with the bucket that it goes to. */
 interface Deriver {
   readonly table: string;
   readonly from: DocumentTable;
-  derive(partition: string, rows: Rows, arena: BucketArena): void;
+  derive(partition: string, rows: Rows, to: DerivedRows): void;
 }
 
 function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
@@ -42,8 +41,8 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from,
-      derive: (partition, rows, arena) =>
-        derive(partition, rows, (group, row) => addText(arena, bucketOfKey(codec, group, plan.buckets), row)),
+      derive: (partition, rows, to) =>
+        derive(partition, rows, (group, row) => to.addText(bucketOfKey(codec, group, plan.buckets), row)),
     };
   });
   const ofIndexes = indexesOf(source).map((codec): Deriver => {
@@ -51,10 +50,12 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from: codec.table.of,
-      derive: (partition, rows, arena) =>
-        codec.derive(partition, rows, (bytes, keyEnd, end) => {
-          addBytes(arena, rangeOf(bytes, keyEnd), bytes, end);
-        }),
+      derive: (partition, rows, to) => {
+        to.beginDocument();
+        codec.derive(partition, rows, (key, row, lists) =>
+          to.addEntry(rangeOf(key.bytes, key.length), row.bytes, lists, row.length),
+        );
+      },
     };
   });
   return [...ofTables, ...ofIndexes];
@@ -70,35 +71,13 @@ export function deriver(
   const makers = deriversOf(plan, indexes)
     .filter(({ from }) => from === table)
     .map(({ table: name, derive }) => {
-      const arena = new BucketArena(plan.buckets);
-      derived.set(name, arena);
-      return { derive, arena };
+      const to = new DerivedRows(plan.buckets);
+      derived.set(name, to);
+      return { derive, to };
     });
   return (partition, rows) => {
-    for (const { derive, arena } of makers) derive(partition, rows, arena);
+    for (const { derive, to } of makers) derive(partition, rows, to);
   };
-}
-
-/** The most bytes of UTF-8 that a UTF-16 unit takes. */
-const WIDEST = 3;
-
-/** Adds a row in the form of the rows of files; a derived row has no number of a line. */
-function addText(arena: BucketArena, bucket: number, row: string): void {
-  const start = arena.begin(bucket, ROW_HEADER + row.length * WIDEST);
-  endRow(arena, start, arena.bytes.write(row, start + ROW_HEADER));
-}
-
-/** Adds the first `length` bytes as a row. */
-function addBytes(arena: BucketArena, bucket: number, row: Buffer, length: number): void {
-  const start = arena.begin(bucket, ROW_HEADER + length);
-  row.copy(arena.bytes, start + ROW_HEADER, 0, length);
-  endRow(arena, start, length);
-}
-
-function endRow(arena: BucketArena, start: number, length: number): void {
-  arena.bytes.writeUInt32LE(0, start);
-  arena.bytes.writeUInt32LE(length, start + 4);
-  arena.end(start + ROW_HEADER + length);
 }
 
 /** Writes derived rows, sorted by bucket, for the second round of the build. */
@@ -109,8 +88,8 @@ export async function writeDerived(
   derived: Derived,
 ): Promise<void> {
   const keys = workKeys(plan);
-  for (const [table, arena] of derived) {
-    const { bytes, lengths, counts } = arena.sorted();
+  for (const [table, rows] of derived) {
+    const { bytes, lengths, counts } = rows.sorted();
     const writers = groupWriters(work, plan, (group) => keys.derived(table, bucket, group));
     await writers.write(bytes, { lengths });
     await writers.close();

@@ -15,6 +15,7 @@ import { type Plan, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import { type DerivedTable, derivedIndexes } from './derived.ts';
+import { forEachDerivedRow } from './derived-rows.ts';
 import { collector } from './groups.ts';
 import { forEachRow, runsOf } from './scattered-rows.ts';
 
@@ -123,7 +124,7 @@ export async function gatherDerived(
   for (const [from, { flushes }] of (await derivedIndexes(work, plan, name)).entries()) {
     const keyOf = (group: number): string => keys.derived(name, from, group);
     for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) {
-      forEachRow(run, (_, start, end) => {
+      forEachDerivedRow(run, 0, run.length, (start, end) => {
         const problem = collect.cells(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
         if (problem !== null)
           throw new Error(`${name}: a derived row is in no group: ${JSON.stringify(problem)}`);
@@ -137,23 +138,27 @@ export async function gatherDerived(
 export async function gatherEntries({ work, plan, bucket }: Bucket, table: string): Promise<EntryRows> {
   const indexes = await derivedIndexes(work, plan, table);
   const count = indexes.reduce((sum, { rows }) => sum + (rows[bucket] ?? 0), 0);
-  const starts = new Uint32Array(count + 1);
+  const [starts, ends, lists] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)];
   const bytes = Buffer.allocUnsafe(bytesOf(indexes, bucket));
   let found = 0;
   let used = 0;
   for (const [from, { flushes }] of indexes.entries()) {
     const keyOf = (group: number): string => workKeys(plan).derived(table, from, group);
     for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) {
-      forEachRow(run, (_, start, end) => {
-        used += run.copy(bytes, used, start, end);
-        starts[++found] = used;
+      const end = used + run.copy(bytes, used);
+      forEachDerivedRow(bytes, used, end, (rowStart, rowEnd, isRepeated) => {
+        starts[found] = rowStart;
+        ends[found] = rowEnd;
+        lists[found] = isRepeated ? (lists[found - 1] as number) : found;
+        found++;
       });
+      used = end;
     }
   }
   if (found !== count) throw new Error(`${table}: range ${bucket} has ${found} rows in place of ${count}`);
-  return { bytes: bytes.subarray(0, used), starts, count };
+  return { bytes, starts, ends, lists, count };
 }
 
-/** Returns the bytes of all rows of one bucket, with their headers. */
+/** Returns the bytes of all rows of one bucket, with their lengths. */
 const bytesOf = (indexes: readonly DerivedIndex[], bucket: number): number =>
   indexes.flatMap(({ flushes }) => flushes).reduce((sum, { lengths }) => sum + (lengths[bucket] ?? 0), 0);

@@ -1,10 +1,13 @@
 /** The rows of entries, which a load derives as bytes, have the cells that the declaration names. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DerivedRows, forEachDerivedRow } from '../../loaders/shuffle/derived-rows.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import { type FieldOf, type Resource, resourcesIn } from '../../shared/datasets/define.ts';
 import type { Entry, Rows } from '../../shared/store/records/entries.ts';
-import { indexCells } from '../../shared/store/records/indexing/cells.ts';
+import { indexCells, listCell } from '../../shared/store/records/indexing/cells.ts';
+import { keysOfRows } from '../../shared/store/records/indexing/entry-keys.ts';
+import { cellTable, type EntryRows } from '../../shared/store/records/indexing/entry-rows.ts';
 import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
 import { indexOrder, partsOf } from '../../shared/store/records/indexing/order.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
@@ -64,28 +67,135 @@ function expected(of: string, rows: Rows): { key: string; row: string }[] {
   return rows[slots.indexOf(entity)]!.map(({ row }) => {
     const field = ([resource, name]: FieldOf): string | null =>
       fieldText(of, resource === entity ? row : rows[slots.indexOf(resource)]![0]?.row, [resource, name]);
-    const key = order
-      .keyOf(busca.order.map(({ field: name }) => field([entity, name])))
-      .replaceAll('\n', ' ');
-    return { key, row: `${key}\n${encodeRow([...cells.columns.map(field), ...listed])}` };
+    const key = order.keyOf(busca.order.map(({ field: name }) => field([entity, name])));
+    return { key, row: encodeRow([...cells.columns.map(field), ...listed]) };
   });
 }
 
+const text = ({ bytes, length }: { bytes: Buffer; length: number }): string =>
+  bytes.toString('utf8', 0, length);
+const asStored = (one: string): string => Buffer.from(one).toString();
+
+/** The rows of one bucket, as the second round of the build reads them. */
+function entryRowsOf(bytes: Buffer): EntryRows {
+  const rows: { start: number; end: number; list: number }[] = [];
+  forEachDerivedRow(bytes, 0, bytes.length, (start, end, isRepeated) => {
+    rows.push({ start, end, list: isRepeated ? rows.at(-1)!.list : rows.length });
+  });
+  return {
+    bytes,
+    starts: Uint32Array.from(rows, ({ start }) => start),
+    ends: Uint32Array.from(rows, ({ end }) => end),
+    lists: Uint32Array.from(rows, ({ list }) => list),
+    count: rows.length,
+  };
+}
+
+/** Returns the keys and the cells of the rows, as texts. */
+function readBack(rows: EntryRows): { key: string; row: string }[] {
+  const keys = keysOfRows(busca, order, cells)(rows);
+  const every = Uint32Array.from({ length: rows.count }, (_, row) => row);
+  const counts = { columns: cells.columns.length, lists: cells.lists.length };
+  const { bytes, offsets, width } = cellTable(rows, every, counts);
+  const numbers = [...cells.columns.keys(), ...cells.lists.map((_, list) => listCell(cells, list))];
+  return [...every].map((row) => ({
+    key: keys.bytes.toString('utf8', keys.starts[row], keys.starts[row + 1]),
+    row: numbers
+      .map((cell) => row * width + cell)
+      .map((at) => bytes.toString('utf8', offsets[at], offsets[at + 1]! - 1))
+      .join('\x7f'),
+  }));
+}
+
+const several: Entry[] = Array.from({ length: 50 }, (_, i) => ({
+  row: encodeRow(Array.from({ length: 30 }, () => String(i))),
+  key: '',
+  cents: null,
+  task: 0,
+  line: 1,
+}));
+
 describe('the rows of entries', () => {
+  const codec = indexCodecOf(busca);
+  const partitions = fc.constantFrom('99111001', '9\n\x7f1');
+
   test('have the key and the cells of every establishment of a document', () => {
-    const codec = indexCodecOf(busca);
     fc.assert(
-      fc.property(fc.constantFrom('99111001', '9\n\x7f1'), document, (of, rows) => {
+      fc.property(partitions, document, (of, rows) => {
         const found: { key: string; row: string }[] = [];
-        codec.derive(of, rows, (bytes, keyEnd, end) => {
-          found.push({ key: bytes.toString('utf8', 0, keyEnd), row: bytes.toString('utf8', 0, end) });
+        codec.derive(of, rows, (key, row) => {
+          found.push({ key: text(key), row: text(row) });
         });
-        const asStored = (text: string): string => Buffer.from(text).toString();
         expect(found).toEqual(
           expected(of, rows).map(({ key, row }) => ({ key: asStored(key), row: asStored(row) })),
         );
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  test('are read back with their keys and lists, which are written once for a document and a bucket', () => {
+    const BUCKETS = 2;
+    const bucketOf = (key: string): number => key.length % BUCKETS;
+    fc.assert(
+      fc.property(fc.array(fc.tuple(partitions, document), { maxLength: 4 }), (documents) => {
+        const derived = new DerivedRows(BUCKETS);
+        for (const [of, rows] of documents) {
+          derived.beginDocument();
+          codec.derive(of, rows, (key, row, lists) =>
+            derived.addEntry(bucketOf(text(key)), row.bytes, lists, row.length),
+          );
+        }
+        const { bytes, lengths, counts } = derived.sorted();
+        const all = documents
+          .flatMap(([of, rows]) => expected(of, rows))
+          .map(({ key, row }) => ({ key: asStored(key), row: asStored(row) }));
+        for (const [bucket, length] of lengths.entries()) {
+          const start = bucket === 0 ? 0 : lengths[0]!;
+          const found = readBack(entryRowsOf(bytes.subarray(start, start + length)));
+          expect(found).toEqual(all.filter(({ key }) => bucketOf(key) === bucket));
+          expect(counts[bucket]).toBe(found.length);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('of a document have its lists once, whatever their number', () => {
+    const entity = slots.map((slot): Entry[] => (slot === busca.of.entity ? several : []));
+    const partners = slots.indexOf(cells.lists[0]!.resource);
+    const bytesWith = (list: readonly Entry[]): number => {
+      const derived = new DerivedRows(1);
+      derived.beginDocument();
+      codec.derive('99111001', entity.with(partners, [...list]), (_, row, lists) =>
+        derived.addEntry(0, row.bytes, lists, row.length),
+      );
+      return derived.sorted().bytes.length;
+    };
+    const name = encodeRow(Array.from({ length: 12 }, () => 'SOCIO'));
+    const more = bytesWith(Array.from({ length: 100 }, () => ({ ...several[0]!, row: name })));
+    expect(more - bytesWith([])).toBeLessThan(100 * name.length);
+  });
+
+  test('are found again where their buffer has grown, in lengths of one byte to three', () => {
+    const texts = Array.from({ length: 20_000 }, (_, i) => `${i}`.repeat(i % 5_000 === 0 ? 4_000 : i % 40));
+    const derived = new DerivedRows(1);
+    for (const one of texts) derived.addText(0, one);
+    const { bytes } = derived.sorted();
+    const found: string[] = [];
+    forEachDerivedRow(bytes, 0, bytes.length, (start, end) => found.push(bytes.toString('utf8', start, end)));
+    expect(found).toEqual(texts);
+  });
+
+  test('with another number of cells are refused', () => {
+    for (const [row, message] of [
+      ['a\x7fb', 'too few'],
+      ['a\x7f'.repeat(99), 'too many'],
+    ] as const) {
+      const derived = new DerivedRows(1);
+      derived.beginDocument();
+      derived.addEntry(0, Buffer.from(row), 1, row.length);
+      expect(() => readBack(entryRowsOf(derived.sorted().bytes))).toThrow(message);
+    }
   });
 });

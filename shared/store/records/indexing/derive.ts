@@ -1,24 +1,25 @@
 /**
- * Derives the rows of entries from the rows of a document: the key of the order, a line feed, and the cells. Cells are copied as
- * bytes in their stored form; with text objects for cells and keys this took twice as long.
+ * Derives the rows of entries from the rows of a document. Cells are copied as bytes in their stored form; with text objects for
+ * cells and keys this took twice as long.
  */
 import { type FieldOf, type IndexTable, type Resource, resourcesIn } from '../../../datasets/define.ts';
 import type { Rows } from '../entries.ts';
 import { rowCodecOf } from '../row-codec.ts';
-import { CELL_BYTE, decodeRow, ESCAPE_BYTE, encodeRow } from '../rows.ts';
-import { BETWEEN } from '../sorting.ts';
-import { columnOf, type IndexCells, ROW_BYTE, VALUE_BYTE } from './cells.ts';
-import { KEY_END, KEY_END_BYTE } from './entry-rows.ts';
-import { FIRST_BYTE, type IndexOrder, type OrderField, partsOf } from './order.ts';
+import { CELL_BYTE, encodeRow } from '../rows.ts';
+import { type IndexCells, ROW_BYTE, VALUE_BYTE } from './cells.ts';
+import { keyWriter } from './entry-keys.ts';
+import { type IndexOrder, partsOf } from './order.ts';
 import { BytesOut, RowBytes } from './row-bytes.ts';
 
-/** Called with the row of an entry, the first `end` bytes; its key is the first `keyEnd`. They are valid until the call returns. */
-export type EmitEntry = (bytes: Buffer, keyEnd: number, end: number) => void;
+/**
+ * Called with the key and the row of an entry, which are valid until the call returns. The lists of the row begin at the byte
+ * `lists`; they are the same for all entries of a document.
+ */
+export type EmitEntry = (key: BytesOut, row: BytesOut, lists: number) => void;
 
 export type Derive = (partition: string, rows: Rows, emit: EmitEntry) => void;
 
 const BLANK_BYTE = 0x20;
-const BETWEEN_BYTE = BETWEEN.charCodeAt(0);
 
 /** One stored cell. */
 interface Piece {
@@ -39,12 +40,10 @@ export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexC
     resource === entity ? [] : [{ slot: slotOf(resource), row }],
   );
   const entityRow = rowOf.get(entity) ?? new RowBytes(0);
-  const keyParts = order.fields.map((field) => ({
-    field,
-    pieces: columns[columnOf(cells, [entity, field.name])] ?? [],
-  }));
+  const writeKey = keyWriter(table, order, cells);
   const listWriter = listCells(cells, slotOf, partitionField);
-  const out = new BytesOut();
+  const [key, out] = [new BytesOut(), new BytesOut()];
+  const offsets = new Uint32Array(columns.length + 1);
   return (partition, rows, emit) => {
     const entities = rows[slotOf(entity)];
     if (!entities || entities.length === 0) return;
@@ -53,12 +52,12 @@ export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexC
     const lists = listWriter(rows);
     for (let i = 0; i < entities.length; i++) {
       entityRow.read(entities[i]?.row ?? '');
-      out.length = 0;
-      writeKey(out, keyParts);
-      const keyEnd = out.length;
-      writeCells(out, columns);
+      writeColumns(out, columns, offsets);
+      key.length = 0;
+      writeKey(key, out.bytes, offsets);
+      const { length } = out;
       out.copy(lists.bytes, 0, lists.length);
-      emit(out.bytes, keyEnd, out.length);
+      emit(key, out, length);
     }
   };
 }
@@ -88,46 +87,15 @@ function writePieces(out: BytesOut, pieces: Pieces): void {
   }
 }
 
-/** Writes the columns, each after the byte that ends the key or the column before. */
-function writeCells(out: BytesOut, columns: readonly Pieces[]): void {
+/** Replaces what was written by the columns, and writes their offsets as those of a `CellTable`. */
+function writeColumns(out: BytesOut, columns: readonly Pieces[], offsets: Uint32Array): void {
+  out.length = 0;
   for (let column = 0; column < columns.length; column++) {
-    out.byte(column === 0 ? KEY_END_BYTE : CELL_BYTE);
+    if (column > 0) out.byte(CELL_BYTE);
+    offsets[column] = out.length;
     writePieces(out, columns[column] as Pieces);
   }
-}
-
-function writeKey(out: BytesOut, parts: readonly { field: OrderField; pieces: Pieces }[]): void {
-  for (let i = 0; i < parts.length; i++) {
-    if (i > 0) out.byte(BETWEEN_BYTE);
-    const { field, pieces } = parts[i] as { field: OrderField; pieces: Pieces };
-    const start = out.length;
-    writePieces(out, pieces);
-    if (isFirst(out, start, field)) {
-      out.length = start;
-      out.byte(FIRST_BYTE);
-    } else if (!isKeyText(out, start, field)) writeKeyText(out, start, field, pieces.length > 1);
-  }
-}
-
-/** Returns whether the stored bytes from `start` are the value that comes before all others. */
-function isFirst({ bytes, length }: BytesOut, start: number, { first }: OrderField): boolean {
-  if (first === undefined || first.length !== length - start) return false;
-  for (let i = 0; i < first.length; i++) if (bytes[start + i] !== first.charCodeAt(i)) return false;
-  return true;
-}
-
-/** Returns whether the stored bytes from `start` are the text of the field in the key. */
-function isKeyText({ bytes, length }: BytesOut, start: number, { asStored }: OrderField): boolean {
-  if (!asStored || start === length) return false;
-  for (let at = start; at < length; at++) if (bytes[at] === ESCAPE_BYTE) return false;
-  return true;
-}
-
-/** Replaces the stored bytes from `start` by the text of the field in the key. A joined value is never absent. */
-function writeKeyText(out: BytesOut, start: number, { text }: OrderField, isJoined: boolean): void {
-  const [value = null] = decodeRow(out.bytes.toString('utf8', start, out.length));
-  out.length = start;
-  out.text(text(value ?? (isJoined ? '' : null)).replaceAll(KEY_END, ' '));
+  offsets[columns.length] = out.length + 1;
 }
 
 /** Compiles the cells of the lists: each after a separator, with the values of all rows. */

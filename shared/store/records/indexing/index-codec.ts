@@ -9,6 +9,7 @@ import { columnOf, type IndexCells, indexCells } from './cells.ts';
 import type { IndexCodec, PackEntriesTo } from './codec.ts';
 import { type CountedField, countedFields, tallyOf } from './counts.ts';
 import { entryDeriver } from './derive.ts';
+import { keysOfRows } from './entry-keys.ts';
 import { type CellTable, cellTable, type EntryRows } from './entry-rows.ts';
 import { indexOrder } from './order.ts';
 import { type ContainerTerm, Postings } from './postings.ts';
@@ -21,12 +22,13 @@ export function indexCodec(table: IndexTable): IndexCodec {
   const order = indexOrder(table);
   const cells = indexCells(table);
   const packContainer = containerPacker(table, cells);
+  const keysOf = keysOfRows(table, order, cells);
   return {
     table,
     order,
     derive: entryDeriver(table, order, cells),
     pack: (rows, first, to) => {
-      const sorted = sortedRows(rows);
+      const sorted = sortedRows(keysOf(rows));
       const containers = Math.ceil(sorted.length / CONTAINER_PLACES);
       let sample: StoredItem | null = null;
       for (let i = 0; i < containers; i++) {
@@ -64,9 +66,9 @@ function containerPacker(table: IndexTable, index: IndexCells): PackContainer {
     ...counted.map(({ column }) => column),
   ]);
   const shown = table.entry.map((field) => columnOf(index, field));
-  const cellCount = index.columns.length + index.lists.length;
+  const counts = { columns: index.columns.length, lists: index.lists.length };
   return (container, rows, sorted, to) => {
-    const cells = cellTable(rows, sorted, cellCount);
+    const cells = cellTable(rows, sorted, counts);
     const columns = valueColumns(numbers, cells.count);
     const collected = filters.map(({ postings, paired, hasWords, collector }) => {
       postings.clear();
@@ -128,11 +130,14 @@ function blockText(
   end: number,
   shown: readonly number[],
 ): Buffer {
-  let most = (end - first) * shown.length;
+  let length = 0;
   for (let entry = first; entry < end; entry++) {
-    most += (offsets[(entry + 1) * width - 1] as number) - (offsets[entry * width] as number);
+    for (let i = 0; i < shown.length; i++) {
+      const cell = entry * width + (shown[i] as number);
+      length += (offsets[cell + 1] as number) - (offsets[cell] as number);
+    }
   }
-  if (most > scratch.length) scratch = Buffer.allocUnsafe(most * 2);
+  if (length > scratch.length) scratch = Buffer.allocUnsafe(length * 2);
   const text = scratch;
   let at = 0;
   for (let i = 0; i < shown.length; i++) {

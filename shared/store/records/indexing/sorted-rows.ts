@@ -1,6 +1,6 @@
 /** Sorts rows by their keys as bytes, without a text object for each key. */
 import { BYTE_RANK } from '../sets/text-order.ts';
-import { type EntryRows, KEY_END_BYTE } from './entry-rows.ts';
+import type { EntryKeys } from './entry-keys.ts';
 
 /** Numbers of the digits of one pass. Few passes are faster than small digits. */
 const MOST_DIGITS = 1 << 16;
@@ -15,17 +15,16 @@ const STRIPE = 8;
  * Sorts by counting, from the last byte of the keys to the first. The ranks of neighbouring bytes are one digit as long as few
  * different ones are there: the keys have mostly decimal digits, of which one pass takes four.
  */
-export function sortedRows(rows: EntryRows): Uint32Array {
-  const { count } = rows;
-  const ends = keyEnds(rows);
+export function sortedRows(keys: EntryKeys): Uint32Array {
+  const { count } = keys;
   const stripe = new Uint16Array(STRIPE * count);
   let sorted = Uint32Array.from({ length: count }, (_, row) => row);
   let digits = new Uint16Array(count);
   let size = 1;
   // The bytes after the longest key have one rank, so that the last stripe may be longer than the keys.
-  for (let at = Math.ceil(longestKey(rows, ends) / STRIPE) * STRIPE - 1; at >= 0; at--) {
+  for (let at = Math.ceil(longestKey(keys) / STRIPE) * STRIPE - 1; at >= 0; at--) {
     const inStripe = at % STRIPE;
-    if (inStripe === STRIPE - 1) readStripe(rows, ends, at - inStripe, stripe);
+    if (inStripe === STRIPE - 1) readStripe(keys, at - inStripe, stripe);
     const ranks = stripe.subarray(inStripe * count, (inStripe + 1) * count);
     const distinct = makeDense(ranks);
     if (size * distinct > MOST_DIGITS) {
@@ -39,30 +38,19 @@ export function sortedRows(rows: EntryRows): Uint32Array {
   return sortedByDigit(sorted, digits, size);
 }
 
-function keyEnds({ bytes, starts, count }: EntryRows): Uint32Array {
-  const ends = new Uint32Array(count);
-  for (let row = 0; row < count; row++) ends[row] = bytes.indexOf(KEY_END_BYTE, starts[row]);
-  return ends;
-}
-
-function longestKey({ starts, count }: EntryRows, ends: Uint32Array): number {
+function longestKey({ starts, count }: EntryKeys): number {
   let longest = 0;
   for (let row = 0; row < count; row++) {
-    longest = Math.max(longest, (ends[row] as number) - (starts[row] as number));
+    longest = Math.max(longest, (starts[row + 1] as number) - (starts[row] as number));
   }
   return longest;
 }
 
 /** Writes the ranks of all keys at the byte `first`, then those at the next byte, and so on. */
-function readStripe(
-  { bytes, starts, count }: EntryRows,
-  ends: Uint32Array,
-  first: number,
-  stripe: Uint16Array,
-): void {
+function readStripe({ bytes, starts, count }: EntryKeys, first: number, stripe: Uint16Array): void {
   for (let row = 0; row < count; row++) {
     const start = (starts[row] as number) + first;
-    const end = ends[row] as number;
+    const end = starts[row + 1] as number;
     for (let i = 0; i < STRIPE; i++) {
       const rank = start + i < end ? (BYTE_RANK[bytes[start + i] as number] as number) + 1 : 0;
       stripe[i * count + row] = rank;

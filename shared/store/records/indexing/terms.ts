@@ -4,7 +4,7 @@ import { indexedWords } from '../../../datasets/words.ts';
 import { encodeSet } from '../sets/containers.ts';
 import { EVERY_ENTRY, termHash } from '../sets/keys.ts';
 import { cellText } from './cell-text.ts';
-import { columnOf, type IndexCells, isList, ROW_BYTE, VALUE_BYTE } from './cells.ts';
+import { columnOf, type IndexCells, isList, listCell, ROW_BYTE, VALUE_BYTE } from './cells.ts';
 import type { CellTable } from './entry-rows.ts';
 import type { ContainerTerm, Postings } from './postings.ts';
 import type { ValueColumns } from './value-columns.ts';
@@ -158,7 +158,7 @@ function collectPaired({ of, rule }: IndexFilter, cells: IndexCells): Collect {
   const [[resource, field] = [undefined, '']] = of;
   const list = cells.lists.findIndex((one) => one.resource === resource);
   const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
-  const column = cells.columns.length + list;
+  const column = listCell(cells, list);
   const addRow = rowAdder(rule);
   return collectCells([column], (postings, bytes, from, end, place) => {
     if (from >= end) return;
