@@ -42,7 +42,7 @@ const ORDER_ROWS = 100_000;
 export const bucketsFor = (bytes: number): number =>
   Math.min(BUCKETS.most, Math.max(BUCKETS.least, 2 ** Math.ceil(Math.log2(bytes / BUCKET_BYTES))));
 
-/** Bytes of the scattered rows with their headers. */
+/** Most bytes of the scattered rows with their headers; some rows are without their quotes. */
 export const scatteredBytes = ({ bytes, rows }: Pick<Shape, 'bytes' | 'rows'>): number =>
   bytes + rows * ROW_HEADER;
 

@@ -1,14 +1,14 @@
 /** Reads the rows of one bucket back from the objects that earlier steps scattered them into, and groups them. */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import type { RowReport } from '../../shared/store/records/accounting.ts';
+import type { Origin, RowReport } from '../../shared/store/records/accounting.ts';
 import type { Groups } from '../../shared/store/records/entries.ts';
 import type { EntryRows } from '../../shared/store/records/indexing/entry-rows.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { TableCodec } from '../../shared/store/records/table-codec.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
 import { isFault, rowReader, tallyOf } from '../read/cells.ts';
-import { plainReader } from '../read/plain.ts';
+import { plainReader } from '../read/plain/reader.ts';
 import type { Read, TalliedValues } from '../work/built.ts';
 import type { Form } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
@@ -44,7 +44,7 @@ export async function gatherRows(
       const file = fileParser(codec, resource, index.form, task, groups, report);
       for await (const run of runsOf(work, plan, keyOf, index.flushes, bucket)) {
         read.bytes += run.length;
-        read.rows += file.parse(run);
+        read.rows += file.add(run);
       }
       read.lostCharacters += file.lostCharacters();
       const values = file.values();
@@ -74,7 +74,7 @@ function refuseLargeBucket(plan: Plan, bucket: number, indexes: readonly Scatter
 
 interface FileParser {
   /** Adds the rows of a run to their groups; returns their number. */
-  parse(run: Buffer): number;
+  add(run: Buffer): number;
   lostCharacters(): number;
   values(): TalliedValues;
 }
@@ -91,21 +91,27 @@ function fileParser(
   const tally = tallyOf(resource);
   const reader = rowReader(resource, form, codec.table.partition, tally);
   const plain = plainReader(codec.copied(resource), resource, form, tally);
-  const parse = (run: Buffer): number =>
-    forEachRow(run, (line, start, end) => {
-      const origin = { task, line };
+  const parse = (row: Buffer, start: number, end: number, origin: Origin): void => {
+    const cells = reader.read(row, start, end);
+    const problem = isFault(cells) ? cells : collect.cells(cells, origin);
+    if (problem === null) return;
+    if (typeof problem === 'string') report.dropped(origin, problem);
+    else report.quarantined(origin, problem, row.toString('latin1', start, end));
+  };
+  const copy = (run: Buffer, start: number, end: number, origin: Origin): void => {
+    if (!plain) throw new Error(`${resource.name}: a row has lost its quotes`);
+    if (plain.read(run, start, end)) collect.plain(plain.group, plain.key, plain.row, origin);
+    else {
+      const row = plain.published(run, start, end);
+      parse(row, 0, row.length, origin);
+    }
+  };
+  const add = (run: Buffer): number =>
+    forEachRow(run, (line, start, end, isUnquoted) => {
       tally.line = line;
-      if (plain?.read(run, start, end)) {
-        collect.plain(plain.group, plain.key, plain.row, origin);
-        return;
-      }
-      const cells = reader.read(run, start, end);
-      const problem = isFault(cells) ? cells : collect.cells(cells, origin);
-      if (problem === null) return;
-      if (typeof problem === 'string') report.dropped(origin, problem);
-      else report.quarantined(origin, problem, run.toString('latin1', start, end));
+      (isUnquoted ? copy : parse)(run, start, end, { task, line });
     });
-  return { parse, lostCharacters: reader.lostCharacters, values: () => tally.result(task, columnsOf(form)) };
+  return { add, lostCharacters: reader.lostCharacters, values: () => tally.result(task, columnsOf(form)) };
 }
 
 /** Returns the indexes of the fields that the file has. A fixed layout has all: its rows are counted field by field. */

@@ -2,10 +2,11 @@
  * Sorts rows into buckets, as bytes: rows are collected in one arena and written sorted by bucket, one run a bucket. A
  * member of any size becomes one object for each group of buckets, written from front to back in fixed memory.
  */
+import { unquote } from '../read/plain/unquoted.ts';
 import type { Flush } from '../work/scattered.ts';
 import type { GroupWriters } from './bucket-groups.ts';
 
-/** Bytes before each row: its line number and its length, 32 bits each. */
+/** Bytes before each row, 32 bits each: its line number, and twice its length, plus 1 for a row without its quotes. */
 export const ROW_HEADER = 8;
 /** Row length for which the index of an arena is sized; many shorter rows only make it flush earlier. */
 const MIN_ROW = 16;
@@ -19,6 +20,8 @@ export class Scatter {
   private readonly buckets: number;
   private used = 0;
   private count = 0;
+  /** The byte between quoted cells; null where rows are written as published. */
+  private delimiter: number | null = null;
   readonly flushes: Flush[] = [];
 
   constructor(out: GroupWriters, buckets: number, arenaBytes: number) {
@@ -31,19 +34,26 @@ export class Scatter {
     this.bucketOf = new Uint16Array(rows);
   }
 
+  /** Writes the rows that follow without their quotes, where these can be put back. */
+  leaveOutQuotes({ delimiter }: { readonly delimiter: string }): void {
+    this.delimiter = delimiter.charCodeAt(0);
+  }
+
   /** Returns whether `flush` must be called before a row of `length` bytes is added. */
   isFull(length: number): boolean {
     return this.used + ROW_HEADER + length > this.arena.length || this.count === this.starts.length;
   }
 
   add(bucket: number, line: number, source: Buffer, start: number, end: number): void {
-    const { arena } = this;
-    let at = this.used;
-    this.starts[this.count] = at;
+    const { arena, delimiter, used } = this;
+    this.starts[this.count] = used;
     this.bucketOf[this.count++] = bucket;
-    at = arena.writeUInt32LE(line, at);
-    at = arena.writeUInt32LE(end - start, at);
-    this.used = at + source.copy(arena, at, start, end);
+    const at = used + ROW_HEADER;
+    const unquoted = delimiter === null ? -1 : unquote(source, start, end, delimiter, arena, at);
+    const isUnquoted = unquoted >= 0;
+    this.used = isUnquoted ? unquoted : at + source.copy(arena, at, start, end);
+    arena.writeUInt32LE(line, used);
+    arena.writeUInt32LE((this.used - at) * 2 + (isUnquoted ? 1 : 0), used + 4);
   }
 
   async flush(): Promise<void> {

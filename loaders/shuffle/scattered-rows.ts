@@ -50,15 +50,17 @@ function rangesOf(
   });
 }
 
-export type OnRow = (line: number, start: number, end: number) => void;
+/** `isUnquoted` says that the row is without its quotes (read/plain/unquoted.ts). */
+export type OnRow = (line: number, start: number, end: number, isUnquoted: boolean) => void;
 
 /** Calls `onRow` for each row of a run, with its line number in the file; returns the number of rows. */
 export function forEachRow(run: Buffer, onRow: OnRow): number {
   let rows = 0;
   for (let at = 0; at < run.length; rows++) {
     const start = at + ROW_HEADER;
-    const end = start + run.readUInt32LE(at + 4);
-    onRow(run.readUInt32LE(at), start, end);
+    const length = run.readUInt32LE(at + 4);
+    const end = start + (length >>> 1);
+    onRow(run.readUInt32LE(at), start, end, length % 2 === 1);
     at = end;
   }
   return rows;

@@ -10,6 +10,7 @@ import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.t
 import { openMember } from '../read/member.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
+import { isPlain } from '../read/plain/reader.ts';
 import { type RowSampler, rowSampler } from '../read/profile/sampler.ts';
 import { bytesOfGroup, groupWriters } from '../shuffle/bucket-groups.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
@@ -140,6 +141,7 @@ function scatterer(
   const resource = resourceOf(plan, member.resource);
   const source = sourceOf(plan);
   const table = tableOf(source, resource);
+  const codec = table && codecOf(table);
   const dated = boundsLabel(plan, source, resource);
   const sampler = rowSampler(source, resource, member);
   const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null, keys: null };
@@ -151,9 +153,11 @@ function scatterer(
     }
     if (!seen.file) {
       seen.file = openFile(resource, member.file, buffer.subarray(start, end), plan.columnNames);
-      bucketOf = bucketFinder(table && codecOf(table), resource, seen.file.form, plan.buckets);
-      seen.keys = keySampler(source, resource, seen.file.form);
-      if (dated) seen.days = dayCollector(source.reference, seen.file.form, member.size);
+      const { form } = seen.file;
+      bucketOf = bucketFinder(codec, resource, form, plan.buckets);
+      seen.keys = keySampler(source, resource, form);
+      if (codec && isPlain(codec.copied(resource), resource, form)) scatter.leaveOutQuotes(form);
+      if (dated) seen.days = dayCollector(source.reference, form, member.size);
       if (seen.file.hasHeader) return undefined;
     }
     seen.file.checkEncoding(buffer, start, end);

@@ -1,9 +1,8 @@
-/** Copies the cells of a row as bytes, trimmed, into the form of a stored row. */
-import { CELL_BYTE } from '../../shared/store/records/rows.ts';
-import type { ByteCheck } from './values/checks.ts';
-import { EMPTY, MALFORMED, MARKED, VALID } from './values/tally.ts';
+/** Copies the cells of a row without quotes (unquoted.ts) as bytes, trimmed, into the form of a stored row. */
+import { CELL_BYTE } from '../../../shared/store/records/rows.ts';
+import type { ByteCheck } from '../values/checks.ts';
+import { EMPTY, MALFORMED, MARKED, VALID } from '../values/tally.ts';
 
-const QUOTE = 0x22;
 const BLANK = 0x20;
 const NBSP = 0xa0;
 export const LONGEST_ROW = 1 << 16;
@@ -16,8 +15,8 @@ const HIGH = 2;
 const END = 4;
 /** The bits of each byte. The loop over the bytes of a cell only collects them: with more in it, it took twice as long. */
 const SPECIAL = Uint8Array.from({ length: 256 }, (_, byte) => {
-  if (byte === QUOTE) return END;
-  if (byte < BLANK || (byte >= 0x7f && byte < NBSP) || byte === 0xef) return PARSED;
+  if (byte === CELL_BYTE) return END;
+  if (byte < BLANK || (byte >= 0x80 && byte < NBSP) || byte === 0xef) return PARSED;
   return byte < NBSP ? 0 : HIGH;
 });
 
@@ -50,12 +49,7 @@ export interface CellCopier {
   rest(length: number): string;
 }
 
-export function cellCopier(
-  delimiter: string,
-  rules: readonly ColumnRules[],
-  { counts, bases }: CellCounts,
-): CellCopier {
-  const between = delimiter.charCodeAt(0);
+export function cellCopier(rules: readonly ColumnRules[], { counts, bases }: CellCounts): CellCopier {
   const last = rules.length - 1;
   const marks = rules.map(({ absent }) => (absent.length > 0 ? absent : null));
   const checks = rules.map(({ check }) => check);
@@ -97,10 +91,9 @@ export function cellCopier(
     let to = 0;
     let found = 0;
     let isMalformed = false;
-    // The last byte ends a cell, so that no search for the end of a cell leaves the row.
-    if (buffer[end - 1] !== QUOTE) return -1;
+    // The last byte of a row ends a cell, so that no search for the end of a cell leaves the row.
     for (let column = 0; column <= last; column++) {
-      if (at + 1 >= end || buffer[at++] !== QUOTE) return refuse(column);
+      if (at >= end) return refuse(column);
       const from = to;
       while (buffer[at] === BLANK) at++;
       for (;;) {
@@ -121,7 +114,6 @@ export function cellCopier(
       else if (valueClass === MALFORMED) isMalformed = true;
       out[to++] = CELL_BYTE;
       starts[column + 1] = to;
-      if (column < last && buffer[at++] !== between) return refuse(column + 1);
     }
     malformed = isMalformed;
     high = found !== 0;

@@ -1,18 +1,22 @@
 /**
  * The fast path for rows whose cells are quoted and contain no quotes, control characters or windows-1252 specials, as in
- * nearly every published row. It copies the bytes into the stored row; cells do not become strings of their own.
+ * nearly every published row. It copies the bytes of a row without its quotes (unquoted.ts) into the stored row; cells do not
+ * become strings of their own.
  */
-import type { Resource } from '../../shared/datasets/define.ts';
-import { fieldsOf } from '../../shared/datasets/layout.ts';
-import type { Form } from '../work/form.ts';
-import { type CellCopier, type ColumnRules, cellCopier, LONGEST_ROW } from './plain-cells.ts';
-import { byteCheck } from './values/checks.ts';
-import { isStrange } from './values/encoding.ts';
-import { CLASSES, type ValueTally } from './values/tally.ts';
+import type { Resource } from '../../../shared/datasets/define.ts';
+import { fieldsOf } from '../../../shared/datasets/layout.ts';
+import type { Form, SeparatedForm } from '../../work/form.ts';
+import { byteCheck } from '../values/checks.ts';
+import { isStrange } from '../values/encoding.ts';
+import { CLASSES, type ValueTally } from '../values/tally.ts';
+import { type CellCopier, type ColumnRules, cellCopier, LONGEST_ROW } from './cells.ts';
+import { requoted } from './unquoted.ts';
 
 export interface PlainReader {
   /** Returns false for a row that must be parsed cell by cell; otherwise the row is in the three fields below. */
   read(buffer: Buffer, start: number, end: number): boolean;
+  /** Returns the row as published. */
+  published(buffer: Buffer, start: number, end: number): Buffer;
   group: string;
   /** The key fields other than that of the group, joined by NUL. */
   key: string;
@@ -20,30 +24,43 @@ export interface PlainReader {
   row: string;
 }
 
-/**
- * `copied` has the columns whose cells are the group key and the stored row. Returns null where the file has other columns
- * or another form, so that every row must be parsed.
- */
+/** The columns whose cells are the group key and the stored row; null where no row can be copied. */
+type Copied = readonly string[] | null;
+
+function columnsOf({ layout }: Resource, form: SeparatedForm): string[] {
+  const fields = fieldsOf(layout);
+  return form.columns.map((slot) => fields[slot] ?? '');
+}
+
+/** Returns whether a file has the columns and the form of rows that are copied. The tasks hand them on without quotes. */
+export const isPlain = (copied: Copied, resource: Resource, form: Form): form is SeparatedForm =>
+  copied !== null &&
+  form.kind === 'separated' &&
+  form.encoding === 'windows-1252' &&
+  copied.join() === columnsOf(resource, form).join();
+
+/** Returns null where every row must be parsed. */
 export function plainReader(
-  copied: readonly string[] | null,
+  copied: Copied,
   resource: Resource,
   form: Form,
   tally: ValueTally,
 ): PlainReader | null {
-  if (!copied || form.kind !== 'separated' || form.encoding !== 'windows-1252') return null;
-  const fields = fieldsOf(resource.layout);
-  const columns = form.columns.map((slot) => fields[slot] ?? '');
-  if (copied.join() !== columns.join()) return null;
+  if (!isPlain(copied, resource, form)) return null;
+  const columns = columnsOf(resource, form);
   const bases = Int32Array.from(form.columns, (slot) => slot * CLASSES);
-  const copier = cellCopier(form.delimiter, columns.map(rulesOf(resource)), { counts: tally.counts, bases });
+  const copier = cellCopier(columns.map(rulesOf(resource)), { counts: tally.counts, bases });
   const { copy, cell, rest } = copier;
-  const note = noter(copier, form.columns, tally);
+  const published: PlainReader['published'] = (buffer, start, end) =>
+    requoted(buffer, start, end, form.delimiter);
+  const note = noter(copier, form.columns, tally, published);
   const groupForm = resource.fields[columns[0] ?? '']?.pattern;
   const keyOf = keyReader(resource, columns, cell);
   const reader: PlainReader = {
     group: '',
     key: '',
     row: '',
+    published,
     read(buffer, start, end) {
       if (end - start > LONGEST_ROW) return false;
       const length = copy(buffer, start, end);
@@ -76,12 +93,14 @@ function noter(
   { cell, forEachMalformed, isHigh }: CellCopier,
   slots: readonly number[],
   tally: ValueTally,
+  published: PlainReader['published'],
 ): (buffer: Buffer, start: number, end: number) => void {
   const show = (column: number): void => tally.showMalformed(slots[column] as number, () => cell(column));
   return (buffer, start, end) => {
     tally.split++;
     forEachMalformed(show);
-    if (isHigh()) tally.text(isStrange(buffer, start, end), () => buffer.toString('latin1', start, end));
+    if (isHigh())
+      tally.text(isStrange(buffer, start, end), () => published(buffer, start, end).toString('latin1'));
   };
 }
 
