@@ -70,7 +70,7 @@ function propertyOf(line: string): Served | null {
     at += width;
   }
   const area = record.area_total_hectares;
-  if (typeof area === 'string' && /^[0-9]+$/.test(area)) {
+  if (typeof area === 'string' && /^[0-9]{9}$/.test(area)) {
     record.area_total_hectares = `${BigInt(area) / 10n}.${BigInt(area) % 10n}`;
   }
   const date = String(record.data_atualizacao_raw ?? '');

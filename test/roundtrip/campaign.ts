@@ -43,8 +43,8 @@ async function campaign(work: string, options: Options): Promise<RoundTripReport
     folders[source] = dir;
     const { rows, seconds } = await writeSynthetic({ ...PUBLICATION_DEFAULTS, ...options, source, dir });
     console.log(`Generated ${source} ${JSON.stringify(rows)} in ${seconds} s`);
-    // The gate would refuse a load with the bad rows of --faults.
-    await loadSource(source, VERSIONS[source], dir, env, options.faults > 0 ? ['quarantine'] : []);
+    // The gates would refuse a load with the bad rows of --faults.
+    await loadSource(source, VERSIONS[source], dir, env, options.faults > 0 ? ['quarantine', 'values'] : []);
   }
   const apiKey = await issueKey(env);
   const api = await startApi(env);

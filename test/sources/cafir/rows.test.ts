@@ -97,10 +97,14 @@ describe('a record', () => {
     ['123456789', '12345678.9'],
     ['         ', null],
     ['12,5     ', '12,5'],
-  ])('has an area with one decimal implied: %s', async (area, hectares) => {
-    published(await loadRows(property('90000001', { area })));
-    expect(await sources.record('cafir', '90000001')).toMatchObject({ area_total_hectares: hectares });
-  });
+    ['00000123 ', '00000123'],
+  ])(
+    'has an area with one decimal implied in nine digits, and other texts as published: %s',
+    async (area, hectares) => {
+      published(await loadRows(property('90000001', { area })));
+      expect(await sources.record('cafir', '90000001')).toMatchObject({ area_total_hectares: hectares });
+    },
+  );
 
   test.each([
     ['20240229', '2024-02-29'],
