@@ -1,4 +1,7 @@
-/** Two publications of the same companies, in which every answer that the parts ask for differs. */
+/**
+ * Two publications of the same companies, in which every answer that the parts ask for differs. The other companies are alike,
+ * because a load by route waives no gate, and the gate `values` refuses other values in most rows.
+ */
 import { join } from 'node:path';
 import { rowOf, writePublication } from '../loads/fixtures.ts';
 
@@ -30,17 +33,17 @@ export async function writeTwoPublications(publications: string): Promise<void> 
 /** Writes plain files, or zips, of which only the plain ones can be changed without a wrong checksum. */
 export async function writeOne(folder: string, which: Which, zip = true): Promise<void> {
   const numbers = [...Array.from({ length: COMPANIES }, (_, i) => i + 1), ONLY[which]];
-  const rows = (kind: 'empresas' | 'estabelecimentos' | 'socios' | 'simples', more: object) =>
-    numbers.map((n) => rowOf(kind, { cnpj_basico: basico(n), ...more }));
+  const of = (n: number): string => (ASKED.includes(n) || n === ONLY[which] ? which : 'same');
+  const rows = (kind: 'empresas' | 'estabelecimentos' | 'socios' | 'simples', more: (n: number) => object) =>
+    numbers.map((n) => rowOf(kind, { cnpj_basico: basico(n), ...more(n) }));
   await writePublication(
     folder,
     {
-      empresas: rows('empresas', { capital_social_raw: which === 'old' ? '1000,00' : '2000,00' }),
-      estabelecimentos: rows('estabelecimentos', { nome_fantasia: `LOJA ${which}` }),
-      socios: rows('socios', { nome_socio_razao_social: `SOCIA ${which}` }),
-      simples: rows('simples', {}),
+      empresas: rows('empresas', (n) => ({ capital_social_raw: of(n) === 'new' ? '2000,00' : '1000,00' })),
+      estabelecimentos: rows('estabelecimentos', (n) => ({ nome_fantasia: `LOJA ${of(n)}` })),
+      socios: rows('socios', (n) => ({ nome_socio_razao_social: `SOCIA ${of(n)}` })),
+      simples: rows('simples', () => ({})),
     },
-    // A load by a route waives nothing.
     { zip, whole: true, version: VERSIONS[which] },
   );
 }
