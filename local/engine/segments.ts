@@ -6,6 +6,7 @@ import { placeTable, removeTable, tablesIn } from '../segments/place.ts';
 import type { SegmentTable } from '../segments/table.ts';
 import { segmentTables } from '../segments/tables.ts';
 import { invalid } from './calls/errors.ts';
+import { diskErrorIn } from './disk/disk-error.ts';
 
 type KeyAttributes = Readonly<Record<string, { readonly S: string }>>;
 
@@ -18,7 +19,7 @@ export interface Segments {
   /** Returns the names of all tables, complete or not. */
   names(): Promise<string[]>;
   has(table: string): boolean;
-  /** Makes a table from files. Returns the number of its items. @throws SegmentDamaged, and errors of the system */
+  /** Makes a table from files. Returns the number of its items. @throws SegmentDamaged, DiskError */
   place(table: string, paths: readonly string[], signal: AbortSignal): Promise<number>;
   remove(table: string): Promise<void>;
   /**
@@ -41,7 +42,9 @@ export function openSegments(folder: string): Segments {
     place: async (table, paths, signal) => {
       tables.forget(table);
       known.add(table);
-      return placeTable(join(folder, table), paths, signal);
+      return placeTable(join(folder, table), paths, signal).catch((error: unknown) => {
+        throw diskErrorIn(folder, error);
+      });
     },
     remove: async (table) => {
       tables.forget(table);

@@ -39,9 +39,9 @@ function writeObject(bytes?: Uint8Array): void {
   writeFileSync(join(folder, 'work', 'items', 'rows-00000.segment'), bytes ?? writer.bytes());
 }
 
-async function imported(): Promise<Readonly<Record<string, unknown>>> {
+async function imported(token = 'token'): Promise<Readonly<Record<string, unknown>>> {
   const { body } = await engine.call('ImportTable', {
-    ClientToken: 'token',
+    ClientToken: token,
     S3BucketSource: { S3Bucket: 'work', S3KeyPrefix: 'items/' },
     InputFormat: SEGMENTS,
     InputCompressionType: 'NONE',
@@ -187,6 +187,20 @@ test('a damaged segment fails the import, and leaves neither table nor files', a
   });
   expect((await engine.call('DescribeTable', { TableName: TABLE })).status).toBe(400);
   expect(tables()).toEqual([]);
+});
+
+test('a fault of the disk fails the import with its reason, and the next import completes', async () => {
+  writeObject();
+  const path = join(folder, 'store', 'tables');
+  rmSync(path, { recursive: true });
+  writeFileSync(path, 'a file in place of the folder');
+  expect(await imported()).toMatchObject({
+    ImportStatus: 'FAILED',
+    FailureCode: 'DiskFailed',
+    FailureMessage: expect.stringMatching(/^DiskFailed: the disk of .*tables failed \(ENOTDIR/),
+  });
+  rmSync(path);
+  expect(await imported('next')).toMatchObject({ ImportStatus: 'COMPLETED' });
 });
 
 test('a deleted table has no files', async () => {

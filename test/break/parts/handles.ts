@@ -6,7 +6,7 @@ import { type Installation, lastLines } from '../../support/break/installation.t
 import { expectUndisturbed } from '../../support/break/next-load.ts';
 import type { Template } from '../../support/break/template.ts';
 import { PATHS } from '../../support/break/two-publications.ts';
-import { enginePid } from '../../support/programs.ts';
+import { enginePid, until } from '../../support/programs.ts';
 import type { Part, Random } from '../part.ts';
 
 const REASON = /file handles|open files|EMFILE|descriptors/i;
@@ -38,9 +38,11 @@ export const handles: Part = {
 
 type Way = (shared: Template, installation: Installation, most: number, random: Random) => Promise<void>;
 
+/** The engine that the load starts has as few handles, and ends a moment after it; the next load starts another one. */
 const loadWithFew: Way = async (_, installation, most) => {
   const ended = await installation.load('new', { launcher: limited(most) }).ended;
   expectReason('the load', ended, REASON);
+  await until(() => enginePid(installation.dataDir) === null, RECOVERY_MS);
 };
 
 /** A service that starts must answer again after more callers than it has handles for. */
