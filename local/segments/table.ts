@@ -1,12 +1,12 @@
 /** A table in segments, read in place: one read of a file for an item, and one for its page where the index is large. */
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { decodeEnding, ENDING_BYTES, itemsOf, symbolsOf } from '../../shared/store/segments/list.ts';
 import { readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
 import type { Unpack } from '../../shared/store/segments/symbols/unpack.ts';
 import { decodeIndexHead, INDEX, type IndexHead, PLACE_BYTES, pageOf } from './index-file.ts';
-import { mostOpenFiles } from './open-files.ts';
+import { mostOpenFiles, type OpenFile, OpenFiles } from './open-files.ts';
 import { IN_MEMORY_BYTES, pagesOf, type ReadPage, readAt } from './pages.ts';
 
 export interface SegmentTable {
@@ -20,12 +20,19 @@ export interface SegmentTable {
   close(): void;
 }
 
+/** Those of all tables of this process, which share its file handles. */
+const FILES = new OpenFiles(mostOpenFiles());
+
 /**
  * Keeps the index in memory if it has at most so many bytes.
  * @throws Error with the code ENOENT where the folder has no complete table, and SegmentDamaged
  */
-export function openSegmentTable(folder: string, inMemory: number = IN_MEMORY_BYTES): SegmentTable {
-  const index = openSync(join(folder, INDEX), 'r');
+export function openSegmentTable(
+  folder: string,
+  inMemory: number = IN_MEMORY_BYTES,
+  files: OpenFiles = FILES,
+): SegmentTable {
+  const index = files.handle(join(folder, INDEX));
   try {
     const { ino: inode, size } = fstatSync(index);
     const head = decodeIndexHead((offset, length) => {
@@ -33,7 +40,7 @@ export function openSegmentTable(folder: string, inMemory: number = IN_MEMORY_BY
       if (offset + length > size) throw new SegmentDamaged('the index is shorter than its header says');
       return readAt(index, offset, Buffer.allocUnsafe(length), length);
     });
-    return tableOver(folder, { index, inode, head, readPage: pagesOf(index, head, inMemory) });
+    return tableOver(folder, { index, inode, head, readPage: pagesOf(index, head, inMemory), files });
   } catch (error) {
     closeSync(index);
     throw error;
@@ -45,10 +52,14 @@ interface Opened {
   readonly inode: number;
   readonly head: IndexHead;
   readonly readPage: ReadPage;
+  readonly files: OpenFiles;
 }
 
-function tableOver(folder: string, { index, inode, head: { header }, readPage }: Opened): SegmentTable {
-  const segments = openSegments(folder, header.segments);
+function tableOver(
+  folder: string,
+  { index, inode, head: { header }, readPage, files }: Opened,
+): SegmentTable {
+  const segments = openSegments(folder, header.segments, files);
   const hash: KeyHash = { high: 0, low: 0 };
   /** Returns the address and the value of the record. */
   const find = (key: string): (StoredValue & { readonly address: number }) | undefined => {
@@ -104,7 +115,7 @@ interface Segments {
   close(): void;
 }
 
-function openSegments(folder: string, segments: IndexHead['header']['segments']): Segments {
+function openSegments(folder: string, segments: IndexHead['header']['segments'], files: OpenFiles): Segments {
   const bases: number[] = [];
   let base = 0;
   for (const { bytes } of segments) {
@@ -112,20 +123,13 @@ function openSegments(folder: string, segments: IndexHead['header']['segments'])
     base += bytes;
   }
   let memory = Buffer.allocUnsafe(1 << 14);
-  const mostOpen = mostOpenFiles();
-  /** In the order in which they were opened. */
-  const open = new Map<number, number>();
+  const open = new Map<number, OpenFile>();
   const opened = (number: number): number => {
     const known = open.get(number);
-    if (known !== undefined) return known;
-    const [oldest] = open;
-    if (oldest && open.size >= mostOpen) {
-      closeSync(oldest[1]);
-      open.delete(oldest[0]);
-    }
-    const file = openSync(join(folder, segments[number]?.name ?? ''), 'r');
-    open.set(number, file);
-    return file;
+    if (known && known.file >= 0) return known.file;
+    const found = files.open(join(folder, segments[number]?.name ?? ''));
+    open.set(number, found);
+    return found.file;
   };
   /** Two kilobytes for each segment that was read, which stay when its file is closed. */
   const unpackers = new Map<number, Unpack>();
@@ -145,7 +149,7 @@ function openSegments(folder: string, segments: IndexHead['header']['segments'])
       return { record, unpack: unpackerOf(number, file) };
     },
     close: () => {
-      for (const file of open.values()) closeSync(file);
+      for (const file of open.values()) files.close(file);
       open.clear();
     },
   };

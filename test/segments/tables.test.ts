@@ -1,10 +1,11 @@
 /** A table in segments returns what was written, and an error for bytes that changed. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mostOpenFiles, openFilesOf } from '../../local/segments/open-files.ts';
+import { OpenFiles, openFilesOf } from '../../local/segments/open-files.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../local/segments/table.ts';
 import { BLOCK_ATTRIBUTES } from '../../shared/store/records/block.ts';
@@ -20,6 +21,7 @@ import {
   withTable,
 } from '../support/segments/tables.ts';
 
+const LOCAL = join(import.meta.dirname, '../../local');
 const NEVER = new AbortController().signal;
 
 let root: string;
@@ -78,26 +80,51 @@ test.each([
   ['Max open files            1024                 524288               files     \n', 256],
   [
     'Max processes  9  9  processes\nMax open files            20000                20000                files     \n',
-    2_500,
+    5_000,
   ],
-  ['Max open files            1048576              1048576              files     \n', 4_096],
-  ['Max open files            unlimited            unlimited            files     \n', 4_096],
-  ['', 256],
-])('of the files that a process may open, %j, a table gets %i', (limits, expected) => {
+  ['Max open files            1048576              1048576              files     \n', 8_192],
+  ['Max open files            unlimited            unlimited            files     \n', 8_192],
+  ['Max open files            3                    3                    files     \n', 1],
+  ['', 512],
+])('of the files that a process may open, %j, segments get %i', (limits, expected) => {
   expect(openFilesOf(limits)).toBe(expected);
 });
 
 test('a table of more segments than may be open has each item, in any order of reading', async () => {
-  const all = numbered(mostOpenFiles() + 40);
+  const all = numbered(50);
   const folder = await makeTable(
     root,
     all.map((one) => [one]),
   );
-  withTable(folder, (table) => {
-    for (const one of [...all, ...all.toReversed()])
-      expect(table.get(keyText(one.key))?.value).toBe(one.value);
-    expect([...table.items()].length).toBe(all.length);
-  });
+  const table = openSegmentTable(folder, undefined, new OpenFiles(7));
+  for (const one of [...all, ...all.toReversed()]) expect(table.get(keyText(one.key))?.value).toBe(one.value);
+  expect([...table.items()].length).toBe(all.length);
+  table.close();
+});
+
+test('a process with few file handles reads more segments than it may open', async () => {
+  const folder = await makeTable(
+    root,
+    numbered(100).map((one) => [one]),
+  );
+  const [table, files] = ['table', 'open-files'].map((name) => join(LOCAL, `segments/${name}.ts`));
+  // More files than the process has handles for may be open, so that it finds none left.
+  const script = `
+    import { openSegmentTable } from '${table}';
+    import { OpenFiles } from '${files}';
+    const table = openSegmentTable('${folder}', undefined, new OpenFiles(1_000));
+    for (let i = 0; i < 100; i++) console.log(table.get(String(i).padStart(8, '0') + '\\0P#000170').value);`;
+  const limited = [
+    '-c',
+    'ulimit -n 40; exec "$@"',
+    'sh',
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    script,
+  ];
+  const { stdout, stderr } = spawnSync('sh', limited, { encoding: 'utf8' });
+  expect(stdout.trim().split('\n'), stderr).toEqual(numbered(100).map(({ value }) => value));
 });
 
 describe.each([
