@@ -99,7 +99,10 @@ function fileParser(
     else report.quarantined(origin, problem, row.toString('latin1', start, end));
   };
   const copy = (run: Buffer, start: number, end: number, origin: Origin): void => {
-    if (!plain) throw new Error(`${resource.name}: a row has lost its quotes`);
+    if (!plain)
+      throw new Error(
+        `${resource.name}: a row without its quotes in a file whose rows are parsed cell by cell`,
+      );
     if (plain.read(run, start, end)) collect.plain(plain.group, plain.key, plain.row, origin);
     else {
       const row = plain.published(run, start, end);
