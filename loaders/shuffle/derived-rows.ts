@@ -1,5 +1,5 @@
 /** The rows of derived tables between two rounds of the build, as bytes: each after its length and a flag, as one varint. */
-import { putVarint, varintBytes } from '../../shared/store/records/sets/varints.ts';
+import { ByteReader, putVarint, varintBytes } from '../../shared/store/records/sets/varints.ts';
 import { BucketArena, type SortedRecords } from './bucket-arena.ts';
 
 /** Collects the rows that one bucket gives to a derived table. */
@@ -56,15 +56,11 @@ export type OnDerivedRow = (start: number, end: number, isRepeated: boolean) => 
 
 /** Calls `onRow` for each row from `from` to `to`. */
 export function forEachDerivedRow(bytes: Buffer, from: number, to: number, onRow: OnDerivedRow): void {
-  for (let at = from; at < to; ) {
-    let head = 0;
-    let weight = 1;
-    for (let byte = 0x80; byte >= 0x80; weight *= 0x80) {
-      byte = bytes[at++] as number;
-      head += (byte & 0x7f) * weight;
-    }
-    const end = at + Math.floor(head / 2);
-    onRow(at, end, head % 2 === 1);
-    at = end;
+  const reader = new ByteReader(bytes, from);
+  while (reader.at < to) {
+    const head = reader.varint();
+    const start = reader.at;
+    reader.at = start + Math.floor(head / 2);
+    onRow(start, reader.at, head % 2 === 1);
   }
 }
