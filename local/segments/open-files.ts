@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 
 /** The number where the system does not say how many files a process may open. Every system allows more. */
 const UNKNOWN = 512;
-/** The two large tables of the country have 4,096 segments each. */
+/** A table of the country has 4,096 segments, and two tables are large. */
 const MOST = 8_192;
 /** Segments get this part of the files of a process, which has connections and files of its own. */
 const PARTS = 4;
