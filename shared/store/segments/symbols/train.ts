@@ -74,6 +74,15 @@ function best(
     const text = textOf(Math.floor(pair / PARTS)) + textOf(pair % PARTS);
     if (text.length <= LONGEST_SYMBOL) add(text, (pairs[pair] as number) * text.length);
   }
-  const ordered = [...gains].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const least = gainOfLast(gains);
+  const ordered = [...gains]
+    .filter(([, gain]) => gain >= least)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return ordered.slice(0, MOST_SYMBOLS).map(([text]) => Buffer.from(text, 'latin1'));
+}
+
+/** Returns the least gain among the sequences that become symbols. Numbers are sorted much faster than pairs are. */
+function gainOfLast(gains: ReadonlyMap<string, number>): number {
+  const sorted = Float64Array.from(gains.values()).sort();
+  return sorted[Math.max(0, sorted.length - MOST_SYMBOLS)] ?? 0;
 }

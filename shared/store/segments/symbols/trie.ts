@@ -50,11 +50,18 @@ export function symbolTrie(symbols: SymbolTable): SymbolTrie {
 /** Returns a function that puts the edges of a branch into slots and returns the number of its node. */
 function nodesIn(slots: Int32Array): (branch: Branch) => number {
   const isTaken = new Uint8Array(MOST_NODES);
-  let first = 1;
+  const isFree = (node: number, byte: number): boolean => isTaken[node] === 0 && slots[node + byte] === 0;
+  // Slots stay taken, so that the first node with room for a byte is never before the one that was found last.
+  const least = new Uint16Array(256).fill(NO_NODE + 1);
+  const firstFor = (byte: number): number => {
+    let node = least[byte] as number;
+    while (node < MOST_NODES && !isFree(node, byte)) node++;
+    least[byte] = node;
+    return node;
+  };
   const freeFor = (bytes: readonly number[]): number => {
-    while (first < MOST_NODES && isTaken[first] === 1) first++;
-    for (let node = first; node < MOST_NODES; node++) {
-      if (isTaken[node] === 0 && bytes.every((byte) => slots[node + byte] === 0)) return node;
+    for (let node = Math.max(...bytes.map(firstFor)); node < MOST_NODES; node++) {
+      if (bytes.every((byte) => isFree(node, byte))) return node;
     }
     return NO_NODE;
   };
