@@ -35,10 +35,11 @@ export async function bundleFunctions(folder: string): Promise<Bundle[]> {
   for (const name of [...TARGETS, 'authorizer'] as const) {
     // The other functions differ in the same way.
     for (const reads of COMPARED.includes(name) ? READS : (['direct'] as const)) {
-      const { code, map } = await bundleText(entryOf(name), reads === 'SDK' ? SDK_READS : []);
+      const { code, map, later } = await bundleText(entryOf(name), reads === 'SDK' ? SDK_READS : []);
       const file = join(folder, `${name}-${reads}`, 'index.js');
       mkdirSync(join(file, '..'), { recursive: true });
       writeFileSync(file, code);
+      for (const [name, text] of later) writeFileSync(join(file, '..', name), text);
       bundles.push({ name, reads, file, bytes: Buffer.byteLength(code), map });
     }
   }

@@ -1,15 +1,15 @@
 /** Creates the dependencies of the administration on AWS, once per process, at the first request. */
 
 import { createClient } from '../../shared/aws/dynamodb.ts';
+import { isNamed, S3Error } from '../../shared/aws/errors.ts';
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
-import { createS3Client, OF_REQUESTS } from '../../shared/aws/s3-client.ts';
-import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
 import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manager.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../../shared/http/admin/guesses.ts';
 import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
+import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 
 /** @throws SettingError if a setting is wrong; no route is served then */
@@ -19,7 +19,6 @@ export function connectAdmin(): AdminDependencies {
   const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN, WORK_BUCKET } = settings;
   const client = createClient();
   const secrets = createSecretsClient();
-  const work = { client: createS3Client(OF_REQUESTS), name: WORK_BUCKET };
   return {
     client,
     tablePrefix: TABLE_PREFIX,
@@ -33,7 +32,22 @@ export function connectAdmin(): AdminDependencies {
       bucket: SNAPSHOT_BUCKET,
       control: controlTable(TABLE_PREFIX),
     }),
-    objects: { readIfThere: (key, start, end) => readObjectIfThere(work, key, start, end) },
+    objects: lateObjects(WORK_BUCKET),
     now: Date.now,
+  };
+}
+
+/** Loads the client of S3 at the first read: it would be a quarter of the start, and few requests read objects. */
+function lateObjects(bucket: string): LoadObjects {
+  let objects: LoadObjects | undefined;
+  return {
+    readIfThere: async (key, start, end) => {
+      objects ??= (await import('./load-objects.ts')).openLoadObjects(bucket);
+      try {
+        return await objects.readIfThere(key, start, end);
+      } catch (error) {
+        throw isNamed(error, 'S3Error') ? new S3Error('GetObject', (error as Error).cause) : error;
+      }
+    },
   };
 }

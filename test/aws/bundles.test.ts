@@ -34,16 +34,13 @@ import { PREFIX, startStore, type TestStore } from '../support/service/store.ts'
 
 /** The largest size of a bundle; a larger one lengthens the first request of an instance. */
 const LARGEST = 450_000;
-/** The administration is called a few times a day, and the first task and the report once a load: their start matters less. */
+/** The first task and the report run once a load, and few requests need the files that a function loads later: their start matters less. */
 const LARGEST_OTHER = 500_000;
 /** The other tasks of a load run for minutes. They have the codecs of tables and indexes beside the clients of both stores. */
 const LARGEST_TASKS = 550_000;
 /** The functions of a fetch also parse listings and unpack archives, and run for minutes a few times a day. */
 const LARGEST_FETCH = 600_000;
-const PUBLIC: readonly string[] = [
-  ...TARGETS.filter((target) => target !== 'admin'),
-  'authorizer' as const,
-].map(entryOf);
+const OF_REQUESTS: readonly string[] = [...TARGETS, 'authorizer' as const].map(entryOf);
 
 const environment = functionEnvironment(
   CONFIGS.find(({ name }) => name === PREFIX)!,
@@ -87,7 +84,16 @@ test.each(ENTRIES)('%s is small before it is zipped', (entry) => {
   const { size } = statSync(join(bundled(entry), 'index.js'));
   expect(size).toBeGreaterThan(10_000);
   const largest = { [FETCH_ENTRY]: LARGEST_FETCH, [taskEntryOf('build')]: LARGEST_TASKS }[entry];
-  expect(size).toBeLessThanOrEqual(PUBLIC.includes(entry) ? LARGEST : (largest ?? LARGEST_OTHER));
+  expect(size).toBeLessThanOrEqual(OF_REQUESTS.includes(entry) ? LARGEST : (largest ?? LARGEST_OTHER));
+});
+
+test('the administration has the client of S3 in a file that it loads later', () => {
+  const [index, later] = ['index.js', 'load-objects.js'].map((name) =>
+    readFileSync(join(bundled(entryOf('admin')), name), 'utf8'),
+  ) as [string, string];
+  expect(index).not.toContain('AmazonS3');
+  expect(later).toContain('AmazonS3');
+  expect(later.length).toBeLessThanOrEqual(LARGEST_OTHER);
 });
 
 test('the fallback has no client of the store', () => {
@@ -223,6 +229,8 @@ describe('the bundle of the administration', () => {
     const { statusCode, body } = await ask('kept-1');
     expect([statusCode, JSON.parse(body).itens[0].linha]).toEqual([200, 7]);
     expect((await ask('gone-1')).statusCode).toBe(404);
+    s3.fault = () => ({ status: 403, code: 'AccessDenied' });
+    expect((await ask('kept-1')).statusCode).toBe(503);
     await s3.close();
     rmSync(root, { recursive: true });
   });

@@ -1,0 +1,10 @@
+/** The objects that loads keep in S3. A file of its own in the bundle, loaded at the first request that reads one. */
+import { createS3Client, OF_REQUESTS } from '../../shared/aws/s3-client.ts';
+import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
+import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
+
+/** The returned methods throw the S3Error of this file, which is another class than that of `index.js`. */
+export function openLoadObjects(name: string): LoadObjects {
+  const bucket = { client: createS3Client(OF_REQUESTS), name };
+  return { readIfThere: (key, start, end) => readObjectIfThere(bucket, key, start, end) };
+}
