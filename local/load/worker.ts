@@ -1,4 +1,4 @@
-/** A worker process of a load: runs the tasks of partition and build that it receives, one at a time. */
+/** A worker process of a load: runs the tasks of partition and build that it receives. */
 import '../compiler.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
@@ -7,14 +7,16 @@ import { publicationFiles } from '../publication-files.ts';
 import { GROUPS } from './groups.ts';
 
 export interface WorkerTask {
+  /** Tells the tasks of a process apart. */
+  readonly id: number;
   readonly name: 'partition' | 'build';
   readonly payload: unknown;
 }
 
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly rows: number; readonly bytes: number }
-  | { readonly kind: 'done'; readonly answer: unknown }
-  | { readonly kind: 'failed'; readonly error: string; readonly message: string };
+  | { readonly kind: 'done'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: string; readonly message: string };
 
 const [, , workFolder = ''] = process.argv;
 const EXPECTED = ['LoadRefused', 'FileError'];
@@ -50,13 +52,13 @@ process.on('disconnect', () => process.exit(0));
 // Ctrl-C signals every process of the terminal; the load ends its workers itself.
 process.on('SIGINT', () => undefined);
 
-process.on('message', async ({ name, payload }: WorkerTask) => {
+process.on('message', async ({ id, name, payload }: WorkerTask) => {
   try {
-    send({ kind: 'done', answer: await TASK_FUNCTIONS[name](world, payload as never) });
+    send({ kind: 'done', id, answer: await TASK_FUNCTIONS[name](world, payload as never) });
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     // A refusal and an error of a file say what to do; every other error is a defect, which needs its stack.
     if (!EXPECTED.includes(error.name)) process.stderr.write(`${error.stack}\n`);
-    send({ kind: 'failed', error: error.name, message: error.message });
+    send({ kind: 'failed', id, error: error.name, message: error.message });
   }
 });
