@@ -14,12 +14,12 @@ export class Ledger implements RowReport {
     this.counts = members.map(({ task }) => ({ task, stored: 0, again: 0, dropped: {}, quarantined: {} }));
   }
 
-  stored({ task }: Origin): void {
-    this.of(task).stored++;
+  stored({ task }: Origin, times = 1): void {
+    this.of(task).stored += times;
   }
 
-  again({ task }: Origin): void {
-    this.of(task).again++;
+  again({ task }: Origin, times = 1): void {
+    this.of(task).again += times;
   }
 
   dropped({ task }: Origin, rule: DropRule): void {

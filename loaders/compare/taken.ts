@@ -73,11 +73,11 @@ export function digestTaker(
       const lookups = codec.table.kind === 'document' ? codec.table.lookups : [];
       const own = codec.slots.map((slot) => new SectionTaker(codec, slot, lookups.includes(slot)));
       takers.push(...own);
-      return (group, rows) => {
+      return (group, rowsOf) => {
         if (!reached && !whole.has(group)) return;
         const position = positionOf(codec, group);
         if (position >= limit && !whole.has(group)) return;
-        rows.forEach((entries, slot) => {
+        rowsOf().forEach((entries, slot) => {
           own[slot]?.add(position, group, entries);
         });
       };

@@ -6,7 +6,7 @@ import type { IndexCodec } from '../../shared/store/records/indexing/codec.ts';
 import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';
 import { entriesOfRanges } from '../shuffle/derived.ts';
 import { type Bucket, gatherEntries } from '../shuffle/gather.ts';
-import { TermScatter } from '../shuffle/scattered-terms.ts';
+import { writeTerms } from '../shuffle/scattered-terms.ts';
 import type { BuiltTable } from '../work/built.ts';
 import { numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
@@ -28,18 +28,14 @@ export async function packEntries(at: Bucket, codec: IndexCodec): Promise<BuiltT
   const firsts = await firstContainers(work, plan, name);
   const rows = await gatherEntries(at, name);
   if (rows.count === 0) return { table: name, items: 0, documents: 0, without: {}, sample: null };
-  const scatter = new TermScatter(plan.buckets);
   const items = newItems(plan);
-  const { containers, sample } = codec.pack(rows, firsts[bucket] ?? 0, {
-    items,
-    term: (container, term) => scatter.add(container, term),
-    tally: (field, counts) => scatter.tally(field, counts),
-  });
+  const { buckets } = plan;
+  const { containers, sample, terms } = codec.pack(rows, firsts[bucket] ?? 0, { items, buckets });
   if (containers !== (firsts[bucket + 1] ?? 0) - (firsts[bucket] ?? 0)) {
     throw new Error(`${name}: range ${bucket} has ${rows.count} entries, and another number was counted`);
   }
   await writeItems(work, plan, name, `derived-${numbered(bucket)}`, items);
-  await scatter.write(work, plan, name, bucket);
+  await writeTerms(work, plan, name, bucket, terms);
   // Entries are not documents: the gates compare counts with the number of documents.
   return { table: name, items: items.length, documents: 0, without: {}, sample };
 }

@@ -1,6 +1,5 @@
 /** Packs the groups of one bucket by the codec of their table, and writes the import file and the sorted runs. */
-import type { Groups } from '../../shared/store/records/entries.ts';
-import type { PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { Gathering, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
 import type { Bucket } from '../shuffle/gather.ts';
 import type { BuiltTable } from '../work/built.ts';
 import { numbered, workKeys } from '../work/plan.ts';
@@ -10,12 +9,12 @@ import { newItems, writeItems } from './item-files.ts';
 export async function packAndWrite(
   { work, plan, bucket }: Bucket,
   codec: TableCodec,
-  groups: Groups,
+  groups: Gathering,
   to: Omit<PackTo, 'items'>,
   round: 'rows' | 'derived',
 ): Promise<BuiltTable> {
   const items = newItems(plan);
-  const { runs, runRows, documents, without, sample } = codec.pack(groups, { items, ...to });
+  const { runs, runRows, documents, without, sample } = groups.pack({ items, ...to });
   const { name } = codec.table;
   const keys = workKeys(plan);
   await writeItems(work, plan, name, `${round}-${numbered(bucket)}`, items);

@@ -15,6 +15,11 @@ export interface LineVisitor {
    * promise.
    */
   line(buffer: Buffer, start: number, end: number, number: number): Promise<void> | undefined;
+  /**
+   * Takes lines of a chunk from `start` on, `number` being the number of the first one, as far as they need no call of `line`; returns
+   * how many it has taken, and where the next line begins. @default takes none
+   */
+  lines?(chunk: Buffer, start: number, number: number): { readonly lines: number; readonly start: number };
   /** Called after each chunk, with its number of bytes. */
   chunk(bytes: number): void;
 }
@@ -30,10 +35,18 @@ export async function forEachLine(
   for await (const chunk of chunks) {
     const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk;
     let start = 0;
-    for (let end = buffer.indexOf(LF); end !== -1; end = buffer.indexOf(LF, start)) {
+    const take = (): void => {
+      const taken = visit.lines?.(buffer, start, lines + 1);
+      if (!taken) return;
+      lines += taken.lines;
+      start = taken.start;
+    };
+    take();
+    for (let end = buffer.indexOf(LF, start); end !== -1; end = buffer.indexOf(LF, start)) {
       const wait = visit.line(buffer, start, withoutCr(buffer, start, end), ++lines);
       if (wait) await wait;
       start = end + 1;
+      take();
     }
     rest = start < buffer.length ? buffer.subarray(start) : null;
     if (rest) refuseLongLine(file, lines + 1, rest.length);

@@ -4,7 +4,8 @@
  */
 import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
-import type { Rows } from '../../shared/store/records/entries.ts';
+import type { DocumentRows } from '../../shared/store/records/gathered/document-rows.ts';
+import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
 import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
@@ -31,7 +32,8 @@ export type Derived = Map<string, DerivedRows>;
 interface Deriver {
   readonly table: string;
   readonly from: DocumentTable;
-  derive(partition: string, rows: Rows, to: DerivedRows): void;
+  /** Must be called before the first document. */
+  begin(rows: RowTable): (document: DocumentRows, to: DerivedRows) => void;
 }
 
 function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
@@ -41,8 +43,10 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from,
-      derive: (partition, rows, to) =>
-        derive(partition, rows, (group, row) => to.addText(bucketOfKey(codec, group, plan.buckets), row)),
+      begin: () => (document, to) =>
+        derive(document.partition, document.rowsOfSlots(), (group, row) =>
+          to.addText(bucketOfKey(codec, group, plan.buckets), row),
+        ),
     };
   });
   const ofIndexes = indexesOf(source).map((codec): Deriver => {
@@ -50,11 +54,14 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from: codec.table.of,
-      derive: (partition, rows, to) => {
-        to.beginDocument();
-        codec.derive(partition, rows, (key, row, lists) =>
-          to.addEntry(rangeOf(key.bytes, key.length), row.bytes, lists, row.length),
-        );
+      begin: (rows) => {
+        const derive = codec.derive(rows);
+        return (document, to) => {
+          to.beginDocument();
+          derive(document, (key, row, lists) =>
+            to.addEntry(rangeOf(key.bytes, key.length), row.bytes, lists, row.length),
+          );
+        };
       },
     };
   });
@@ -67,16 +74,19 @@ export function deriver(
   indexes: readonly ScatterIndex[],
   { table }: TableCodec,
   derived: Derived,
-): PackTo['document'] {
+): PackTo['documents'] {
   const makers = deriversOf(plan, indexes)
     .filter(({ from }) => from === table)
-    .map(({ table: name, derive }) => {
+    .map(({ table: name, begin }) => {
       const to = new DerivedRows(plan.buckets);
       derived.set(name, to);
-      return { derive, to };
+      return { begin, to };
     });
-  return (partition, rows) => {
-    for (const { derive, to } of makers) derive(partition, rows, to);
+  return (rows) => {
+    const derivers = makers.map(({ begin, to }) => ({ derive: begin(rows), to }));
+    return (document) => {
+      for (const { derive, to } of derivers) derive(document, to);
+    };
   };
 }
 

@@ -1,23 +1,26 @@
 /** Reads the rows of one bucket back from the objects that earlier steps scattered them into, and groups them. */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import type { Origin, RowReport } from '../../shared/store/records/accounting.ts';
-import type { Groups } from '../../shared/store/records/entries.ts';
+import type { RowReport } from '../../shared/store/records/accounting.ts';
+import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import type { EntryRows } from '../../shared/store/records/indexing/entry-rows.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
-import type { TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { Gathering, TableCodec } from '../../shared/store/records/table-codec.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
 import { isFault, rowReader, tallyOf } from '../read/cells.ts';
-import { plainReader } from '../read/plain/reader.ts';
+import { plainColumns } from '../read/plain/columns.ts';
+import { requoted } from '../read/plain/unquoted.ts';
+import { UNUSUAL } from '../read/values/encoding.ts';
+import type { ValueTally } from '../read/values/tally.ts';
 import type { Read, TalliedValues } from '../work/built.ts';
-import type { Form } from '../work/form.ts';
+import type { Form, SeparatedForm } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import { type DerivedTable, derivedIndexes } from './derived.ts';
 import { forEachDerivedRow } from './derived-rows.ts';
 import { collector } from './groups.ts';
-import { forEachRow, runsOf } from './scattered-rows.ts';
+import { forEachRow, type OnRow, runsOf } from './scattered-rows.ts';
 
 /** One bucket of a load. */
 export interface Bucket {
@@ -33,9 +36,9 @@ export async function gatherRows(
   codec: TableCodec,
   report: RowReport,
   read: Read,
-): Promise<Groups> {
+): Promise<Gathering> {
   refuseLargeBucket(plan, bucket, indexes);
-  const groups: Groups = new Map();
+  const groups = codec.gathering();
   for (const resource of codec.sources) {
     for (const { task } of plan.members.filter((m) => m.resource === resource.name)) {
       const index = indexes[task];
@@ -84,38 +87,54 @@ function fileParser(
   resource: Resource,
   form: Form,
   task: number,
-  groups: Groups,
+  groups: Gathering,
   report: RowReport,
 ): FileParser {
   const collect = collector(codec, resource, fieldsOf(resource.layout), groups);
   const tally = tallyOf(resource);
   const reader = rowReader(resource, form, codec.table.partition, tally);
-  const plain = plainReader(codec.copied(resource), resource, form, tally);
-  const parse = (row: Buffer, start: number, end: number, origin: Origin): void => {
+  const parse = (row: Buffer, start: number, end: number, line: number): void => {
+    tally.line = line;
+    const origin = { task, line };
     const cells = reader.read(row, start, end);
-    const problem = isFault(cells) ? cells : collect.cells(cells, origin);
+    const problem = isFault(cells) ? cells : collect(cells, origin);
     if (problem === null) return;
     if (typeof problem === 'string') report.dropped(origin, problem);
     else report.quarantined(origin, problem, row.toString('latin1', start, end));
   };
-  const copy = (run: Buffer, start: number, end: number, origin: Origin): void => {
-    if (!plain)
-      throw new Error(
-        `${resource.name}: a row without its quotes in a file whose rows are parsed cell by cell`,
-      );
-    if (plain.read(run, start, end)) collect.plain(plain.group, plain.key, plain.row, origin);
-    else {
-      const row = plain.published(run, start, end);
-      parse(row, 0, row.length, origin);
-    }
+  const parser: FileParser = {
+    add: (run) => forEachRow(run, parse),
+    lostCharacters: reader.lostCharacters,
+    values: () => tally.result(task, columnsOf(form)),
   };
-  const add = (run: Buffer): number =>
-    forEachRow(run, (line, start, end, isUnquoted) => {
-      tally.line = line;
-      (isUnquoted ? copy : parse)(run, start, end, { task, line });
-    });
-  return { add, lostCharacters: reader.lostCharacters, values: () => tally.result(task, columnsOf(form)) };
+  const columns = plainColumns(codec.copied(resource), resource, form);
+  const { table } = groups;
+  if (!table || !columns || form.kind !== 'separated') return parser;
+  table.beginFile({ columns, unusual: UNUSUAL }, { slot: codec.slots.indexOf(resource), task });
+  return plainParser(table, form, tally, parser, parse);
 }
+
+/** A parser whose rows the kernels read, except those that need to be parsed. */
+const plainParser = (
+  table: RowTable,
+  form: SeparatedForm,
+  tally: ValueTally,
+  parser: FileParser,
+  parse: OnRow,
+): FileParser => ({
+  ...parser,
+  add: (run) =>
+    table.readRun(run, (start, end, line, isUnquoted) => {
+      if (!isUnquoted) return parse(run, start, end, line);
+      const row = requoted(run, start, end, form.delimiter);
+      parse(row, 0, row.length, line);
+    }),
+  values: () => {
+    const { counts, high } = table.endFile();
+    tally.addAll(counts, form.columns, high);
+    return parser.values();
+  },
+});
 
 /** Returns the indexes of the fields that the file has. A fixed layout has all: its rows are counted field by field. */
 const columnsOf = (form: Form): ReadonlySet<number> | null =>
@@ -125,8 +144,8 @@ const columnsOf = (form: Form): ReadonlySet<number> | null =>
 export async function gatherDerived(
   { work, plan, bucket }: Bucket,
   { codec, derivation }: DerivedTable,
-): Promise<Groups> {
-  const groups: Groups = new Map();
+): Promise<Gathering> {
+  const groups = codec.gathering();
   const collect = collector(codec, derivation.resource, derivation.names, groups);
   const { name } = codec.table;
   const keys = workKeys(plan);
@@ -134,7 +153,7 @@ export async function gatherDerived(
     const keyOf = (group: number): string => keys.derived(name, from, group);
     for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) {
       forEachDerivedRow(run, 0, run.length, (start, end) => {
-        const problem = collect.cells(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
+        const problem = collect(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
         if (problem !== null)
           throw new Error(`${name}: a derived row is in no group: ${JSON.stringify(problem)}`);
       });

@@ -13,7 +13,7 @@ import type { ScatterIndex } from '../work/scattered.ts';
 import { shuffleTextReader } from './shuffle-text.ts';
 
 /** Rows from one sampled key to the next. */
-const SAMPLED_ROWS = 800;
+export const SAMPLED_ROWS = 800;
 /**
  * Entries of a range. A container has room for 65,536, and a range begins a new one: with 65 sampled keys the largest of many
  * ranges is about a quarter larger than the mean.

@@ -1,8 +1,8 @@
 /** Reads the rows of one bucket from a scattered object. */
+import { ROW_HEADER } from '../../shared/store/records/gathered/row-table.ts';
 import { type Objects, readWhole } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 import { bucketsOf, bytesOfGroup, type Grouping, groupOf } from './bucket-groups.ts';
-import { ROW_HEADER } from './scatter.ts';
 
 /** Reads in flight while one run is parsed: a bucket of the largest source has some 1,400 runs, and each is a call of S3. */
 const AHEAD = 8;
@@ -50,17 +50,21 @@ function rangesOf(
   });
 }
 
-/** `isUnquoted` says that the row is without its quotes (read/plain/unquoted.ts). */
-export type OnRow = (line: number, start: number, end: number, isUnquoted: boolean) => void;
+export type OnRow = (run: Buffer, start: number, end: number, line: number) => void;
 
-/** Calls `onRow` for each row of a run, with its line number in the file; returns the number of rows. */
+/**
+ * Calls `onRow` for each row of a run, with its line number in the file; returns the number of rows.
+ * @throws Error for a row without its quotes (read/plain/unquoted.ts), which only files of plain columns have
+ */
 export function forEachRow(run: Buffer, onRow: OnRow): number {
   let rows = 0;
   for (let at = 0; at < run.length; rows++) {
     const start = at + ROW_HEADER;
     const length = run.readUInt32LE(at + 4);
     const end = start + (length >>> 1);
-    onRow(run.readUInt32LE(at), start, end, length % 2 === 1);
+    if (length % 2 === 1)
+      throw new Error('a row without its quotes in a file whose rows are parsed cell by cell');
+    onRow(run, start, end, run.readUInt32LE(at));
     at = end;
   }
   return rows;

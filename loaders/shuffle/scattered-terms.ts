@@ -2,75 +2,33 @@
  * The terms of a search index between the second and the third round of the build: written for each range of entries,
  * sorted by the bucket of their text, and read back for each bucket.
  */
-import type { ContainerTerm } from '../../shared/store/records/indexing/postings.ts';
-import { decodeTally, encodeTally } from '../../shared/store/records/sets/columns.ts';
-import { partOfHash } from '../../shared/store/records/sets/keys.ts';
+import {
+  PAIRED,
+  TALLY,
+  type TermRecords,
+  termRecordAt,
+} from '../../shared/store/records/indexing/term-records.ts';
+import { decodeTally } from '../../shared/store/records/sets/columns.ts';
 import { TermSets } from '../../shared/store/records/sets/term-sets.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
-import { BucketArena } from './bucket-arena.ts';
 import { entriesOfRanges } from './derived.ts';
 import { oncePerPlan } from './once-per-plan.ts';
 import { runsOf } from './scattered-rows.ts';
 
-/** Forms of a record. */
-const SET = 0;
-const PAIRED = 1;
-const TALLY = 2;
-
-/** Bytes before the text of a record: its length, container, form, count, and the length of its text. */
-const HEADER = 15;
-/** All tallies are in the first bucket. */
-const TALLY_HASH = 0;
-const SMALL = 64;
-
-/** Collects the terms of one range. */
-export class TermScatter {
-  private readonly arena: BucketArena;
-  private readonly buckets: number;
-
-  constructor(buckets: number) {
-    this.buckets = buckets;
-    this.arena = new BucketArena(buckets);
-  }
-
-  add(container: number, term: ContainerTerm): void {
-    this.put(term.paired ? PAIRED : SET, container, term);
-  }
-
-  tally(field: string, counts: ReadonlyMap<string | null, number>): void {
-    const [bytes, set] = [Buffer.from(field), encodeTally(counts)];
-    const { length } = set;
-    this.put(TALLY, 0, { bytes, from: 0, to: bytes.length, hash: TALLY_HASH, count: 0, set, length });
-  }
-
-  private put(form: number, container: number, term: Omit<ContainerTerm, 'paired'>): void {
-    const { bytes, from, to, set, length } = term;
-    const size = HEADER + to - from + length;
-    const start = this.arena.begin(partOfHash(term.hash, this.buckets), size);
-    const arena = this.arena.bytes;
-    arena.writeUInt32LE(size, start);
-    arena.writeUInt32LE(container, start + 4);
-    arena.writeUInt8(form, start + 8);
-    arena.writeUInt32LE(term.count, start + 9);
-    arena.writeUInt16LE(to - from, start + 13);
-    let at = start + HEADER;
-    for (let i = from; i < to; i++) arena[at++] = bytes[i] as number;
-    // A call of `set` takes longer than the bytes of a small set.
-    if (length > SMALL) arena.set(length === set.length ? set : set.subarray(0, length), at);
-    else for (let i = 0; i < length; i++) arena[at + i] = set[i] as number;
-    this.arena.end(at + length);
-  }
-
-  /** Writes all records of one range, sorted by bucket. */
-  async write(work: Objects, plan: Plan, table: string, range: number): Promise<void> {
-    const keys = workKeys(plan);
-    const { bytes, lengths } = this.arena.sorted();
-    await work.write(keys.terms(table, range), bytes);
-    const flush: Flush = { lengths };
-    await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
-  }
+/** Writes the terms of one range. */
+export async function writeTerms(
+  work: Objects,
+  plan: Plan,
+  table: string,
+  range: number,
+  { bytes, lengths }: TermRecords,
+): Promise<void> {
+  const keys = workKeys(plan);
+  await work.write(keys.terms(table, range), bytes);
+  const flush: Flush = { lengths };
+  await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
 }
 
 /** The terms of one bucket, each with its sets in the order of the containers. */
@@ -126,14 +84,9 @@ export async function gatherTerms(
 function addRecords({ terms, tallies }: GatheredTerms, from: number, to: number): void {
   const { bytes } = terms;
   for (let at = from; at < to; ) {
-    const end = at + bytes.readUInt32LE(at);
-    const text = at + HEADER;
-    const textEnd = text + bytes.readUInt16LE(at + 13);
-    const form = bytes[at + 8];
-    if (form === TALLY)
-      addTally(tallies, bytes.toString('utf8', text, textEnd), bytes.subarray(textEnd, end));
-    else
-      terms.add(text, textEnd, end, form === PAIRED, bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 9));
+    const { form, container, count, text, set, end } = termRecordAt(bytes, at);
+    if (form === TALLY) addTally(tallies, bytes.toString('utf8', text, set), bytes.subarray(set, end));
+    else terms.add(text, set, end, form === PAIRED, container, count);
     at = end;
   }
 }

@@ -56,8 +56,8 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
     if (codec.derivation) continue;
     const groups = await gatherRows(at, indexes, codec, ledger, read);
     assertPlaced(codec, groups.keys(), bucket, plan.buckets);
-    const document = deriver(plan, indexes, codec, derived);
-    const to = { report: ledger, document, kept: taker.of(codec) };
+    const documents = deriver(plan, indexes, codec, derived);
+    const to = { report: ledger, documents, kept: taker.of(codec) };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
   }
   await writeDerived(work, plan, bucket, derived);
@@ -73,7 +73,7 @@ async function buildDerived(at: Bucket): Promise<Built> {
     const { codec } = derived;
     const groups = await gatherDerived(at, derived);
     assertPlaced(codec, groups.keys(), bucket, plan.buckets);
-    const to = { report: null, document: () => undefined, kept: null };
+    const to = { report: null, documents: () => () => undefined, kept: null };
     tables.push(await packAndWrite(at, codec, groups, to, 'derived'));
   }
   for (const codec of indexesOf(sourceOf(plan))) tables.push(await packEntries(at, codec));

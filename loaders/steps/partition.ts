@@ -10,13 +10,13 @@ import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.t
 import { openMember } from '../read/member.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
-import { isPlain } from '../read/plain/reader.ts';
+import { isPlain } from '../read/plain/columns.ts';
 import { type RowSampler, rowSampler } from '../read/profile/sampler.ts';
 import { bytesOfGroup, groupWriters } from '../shuffle/bucket-groups.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { isBuilt } from '../shuffle/discard.ts';
-import { type KeySampler, keySampler } from '../shuffle/ranges.ts';
-import { Scatter } from '../shuffle/scatter.ts';
+import { type KeySampler, keySampler, SAMPLED_ROWS } from '../shuffle/ranges.ts';
+import { type LookedAt, Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
@@ -49,8 +49,8 @@ export async function partitionMember(
   const done = await readResult<ScatterIndex>(work, keys.scatterIndex(member.task));
   if (done && (await isWhole(work, plan, done))) return done;
   const out = groupWriters(work, plan, (group) => keys.scattered(member.task, group));
+  const scatter = new Scatter(out, plan.buckets, arenaBytes(member));
   try {
-    const scatter = new Scatter(out, plan.buckets, arenaBytes(member));
     const { index, sampled } = await scatterRows(files, plan, member, scatter, onBytes);
     await out.close();
     await work.write(keys.sampled(member.task), JSON.stringify(sampled));
@@ -59,6 +59,8 @@ export async function partitionMember(
   } catch (error) {
     await out.abort();
     throw error;
+  } finally {
+    scatter.release();
   }
 }
 
@@ -85,8 +87,8 @@ async function scatterRows(
   onBytes: OnBytes,
 ): Promise<{ index: ScatterIndex; sampled: SampledFile }> {
   const { chunks, contentHash } = openMember(files, member);
-  const { line, seen, sampler } = scatterer(plan, member, scatter);
-  await forEachLine(chunks, member.file, { line, chunk: (bytes) => onBytes(bytes, seen.rows) });
+  const { visitor, seen, sampler } = scatterer(plan, member, scatter);
+  await forEachLine(chunks, member.file, { ...visitor, chunk: (bytes) => onBytes(bytes, seen.rows) });
   await scatter.flush();
   if (!seen.file) throw new LoadRefused(`${member.file}: no row and no header in it`);
   const { form, passedOver } = seen.file;
@@ -137,7 +139,7 @@ function scatterer(
   plan: Plan,
   member: Member,
   scatter: Scatter,
-): { readonly line: LineVisitor['line']; readonly seen: Seen; readonly sampler: RowSampler } {
+): { readonly visitor: Omit<LineVisitor, 'chunk'>; readonly seen: Seen; readonly sampler: RowSampler } {
   const resource = resourceOf(plan, member.resource);
   const source = sourceOf(plan);
   const table = tableOf(source, resource);
@@ -146,27 +148,32 @@ function scatterer(
   const sampler = rowSampler(source, resource, member);
   const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null, keys: null };
   let bucketOf: BucketOf;
+  // Whether no row but those that are looked at needs more than its bucket.
+  let isSimple = false;
+  const begin = (first: Buffer): OpenedFile => {
+    const file = openFile(resource, member.file, first, plan.columnNames);
+    const { form } = file;
+    bucketOf = bucketFinder(codec, resource, form, plan.buckets);
+    seen.keys = keySampler(source, resource, form);
+    if (codec && isPlain(codec.copied(resource), resource, form)) {
+      scatter.leaveOutQuotes(form);
+      isSimple = !dated && resource.layout.encoding !== 'detect';
+    }
+    if (dated) seen.days = dayCollector(source.reference, form, member.size);
+    return file;
+  };
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
     if (start === end) {
       refuseEmptyLines(member.file, ++seen.blank, seen.rows);
       return undefined;
     }
     if (!seen.file) {
-      seen.file = openFile(resource, member.file, buffer.subarray(start, end), plan.columnNames);
-      const { form } = seen.file;
-      bucketOf = bucketFinder(codec, resource, form, plan.buckets);
-      seen.keys = keySampler(source, resource, form);
-      if (codec && isPlain(codec.copied(resource), resource, form)) scatter.leaveOutQuotes(form);
-      if (dated) seen.days = dayCollector(source.reference, form, member.size);
+      seen.file = begin(buffer.subarray(start, end));
       if (seen.file.hasHeader) return undefined;
     }
-    seen.file.checkEncoding(buffer, start, end);
-    if (seen.rows % SAMPLED === SAMPLED - 1) seen.file.checkSample(buffer, start, end, number);
-    seen.days?.add(buffer, start, end);
-    seen.keys?.add(seen.rows, buffer, start, end);
-    if (sampler.takes(seen.rows)) sampler.add(seen.file.form, buffer, start, end);
-    if (seen.rows++ === 0 && isTotals(plan, resource))
+    if (seen.rows === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
+    lookAt(seen.file, seen, sampler, buffer, start, end, number);
     const bucket = bucketOf(buffer, start, end);
     if (scatter.isFull(end - start)) {
       return scatter.flush().then(() => scatter.add(bucket, number, buffer, start, end));
@@ -174,7 +181,34 @@ function scatterer(
     scatter.add(bucket, number, buffer, start, end);
     return undefined;
   };
-  return { line, seen, sampler };
+  const lines: LineVisitor['lines'] = (chunk, start, number) => {
+    if (!isSimple) return { lines: 0, start };
+    const taken = scatter.addLines(chunk, start, seen.rows, number, lookedAt(sampler));
+    seen.rows += taken.lines;
+    return taken;
+  };
+  return { visitor: { line, lines }, seen, sampler };
+}
+
+/** The rows that `lookAt` does something with, in a file whose encoding is known and whose days are not collected. */
+const lookedAt = ({ stride }: RowSampler): LookedAt => ({ every: SAMPLED_ROWS, checked: SAMPLED, stride });
+
+/** Gives a row to all that look at some rows of a file. */
+function lookAt(
+  file: OpenedFile,
+  seen: Seen,
+  sampler: RowSampler,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  number: number,
+): void {
+  file.checkEncoding(buffer, start, end);
+  if (seen.rows % SAMPLED === SAMPLED - 1) file.checkSample(buffer, start, end, number);
+  seen.days?.add(buffer, start, end);
+  seen.keys?.add(seen.rows, buffer, start, end);
+  if (sampler.takes(seen.rows)) sampler.add(file.form, buffer, start, end);
+  seen.rows++;
 }
 
 function totalsOf(

@@ -45,7 +45,7 @@ function digestOf(
     const kept = taker.of(codec);
     for (const [owner, rows] of ownersIn.get(bucket) ?? []) {
       const slots: Rows = codec.slots.map((slot) => (slot === resource ? rows.map(entryOf) : []));
-      kept?.(owner, slots);
+      kept?.(owner, () => slots);
     }
     const part = taker.digest();
     if (part) parts.push(decodeDigest(encodeDigest(part))!);

@@ -58,8 +58,10 @@ const DYNAMIC = /\bimport\('([^']+)'\)/g;
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
+  // AssemblyScript adds the ending itself.
+  const ending = file.startsWith('shared/kernels/assembly/') ? '.ts' : '';
   const resolved = (target = ''): string =>
-    target.startsWith('.') ? normalize(join(dirname(file), target)) : target;
+    target.startsWith('.') ? normalize(join(dirname(file), target)) + ending : target;
   return [
     ...[...text.matchAll(STATEMENT)].map(([, type, target]) => ({
       target: resolved(target),

@@ -38,5 +38,5 @@ test('rows of one key over the bound are refused with the file that has most of 
   await expect(gather(1)).rejects.toThrow(
     /^Socios1\.zip\/B: 268,435,457 bytes of rows with one key or a few; allowed: at most 268,435,456$/,
   );
-  expect(await gather(0)).toEqual(new Map());
+  expect([...(await gather(0)).keys()]).toEqual([]);
 });

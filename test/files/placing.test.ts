@@ -10,7 +10,6 @@ import type { Resource } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
-import type { Groups } from '../../shared/store/records/entries.ts';
 import type { TableCodec } from '../../shared/store/records/table-codec.ts';
 
 const BUCKETS = 64;
@@ -80,8 +79,8 @@ test.each(ALL)(
         const line = lineOf(form, cells);
         const row = rowReader(resource, form, codec.table.partition).read(line, 0, line.length);
         if (isFault(row)) return;
-        const groups: Groups = new Map();
-        collector(codec, resource, fieldsOf(resource.layout), groups).cells(row, { task: 0, line: 1 });
+        const groups = codec.gathering();
+        collector(codec, resource, fieldsOf(resource.layout), groups)(row, { task: 0, line: 1 });
         for (const key of groups.keys()) {
           filed += 1;
           const found = bucketFinder(codec, resource, form, BUCKETS)(line, 0, line.length);

@@ -97,17 +97,22 @@ function packed(lookup: Resource, total: number): string[] {
     const row = encodeRow([codigo, i % 7 === 3 ? null : `Descrição ${i}`]);
     return { row, key: codigo, cents: null, task: 0, line: i };
   });
-  const group = codec.slots.map((slot) => (slot === lookup ? entries.toReversed() : []));
+  const groups = codec.gathering();
+  const slot = codec.slots.indexOf(lookup);
+  for (const entry of entries.toReversed()) groups.add(lookupPartition(lookup), slot, entry);
   const to = {
     items: {
       head: (key: ItemKey, text: string) => lines.push(headLine(key, text)),
+      heads: () => {
+        throw new Error('a look-up table has no such heads');
+      },
       block: (key: ItemKey, block: Block) => lines.push(blockLine(key, block)),
     },
     report: null,
-    document: () => {},
+    documents: () => () => undefined,
     kept: null,
   };
-  expect(codec.pack(new Map([[lookupPartition(lookup), group]]), to)).toEqual({
+  expect(groups.pack(to)).toEqual({
     ...nothingPacked(),
     without: expect.any(Object),
   });

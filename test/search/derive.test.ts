@@ -5,13 +5,16 @@ import { DerivedRows, forEachDerivedRow } from '../../loaders/shuffle/derived-ro
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import { type FieldOf, type Resource, resourcesIn } from '../../shared/datasets/define.ts';
 import type { Entry, Rows } from '../../shared/store/records/entries.ts';
-import { indexCells, listCell } from '../../shared/store/records/indexing/cells.ts';
-import { keysOfRows } from '../../shared/store/records/indexing/entry-keys.ts';
-import { cellTable, type EntryRows } from '../../shared/store/records/indexing/entry-rows.ts';
+import { DocumentRows } from '../../shared/store/records/gathered/document-rows.ts';
+import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
+import { indexCells } from '../../shared/store/records/indexing/cells.ts';
+import type { EmitEntry } from '../../shared/store/records/indexing/derive.ts';
+import type { EntryRows } from '../../shared/store/records/indexing/entry-rows.ts';
 import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
 import { indexOrder, partsOf } from '../../shared/store/records/indexing/order.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { decodeRow, encodeRow } from '../../shared/store/records/rows.ts';
+import { withContainer } from '../support/kernels/entries.ts';
 
 const { entity, partition } = busca.of;
 const slots = resourcesIn(busca.of);
@@ -43,6 +46,28 @@ const entryOf = (resource: Resource): fc.Arbitrary<Entry> => {
 const document: fc.Arbitrary<Rows> = fc.tuple(
   ...slots.map((slot) => fc.array(entryOf(slot), { maxLength: busca.of.lists.includes(slot) ? 3 : 1 })),
 );
+
+/** The rows of a document as a load keeps them, after those of another one. */
+function gathered(of: string, rows: Rows): DocumentRows {
+  const table = new RowTable();
+  table.addText('99111000', 'another', { slot: 0, task: 0 }, 1);
+  rows.forEach((entries, slot) => {
+    for (const { row, task, line } of entries) table.addText(of, row, { slot, task }, line);
+  });
+  const document = new DocumentRows(table, slots.length, () => '');
+  const { rows: sorted, firsts } = table.grouped();
+  const group = table.groupCount - 1;
+  document.set(group, sorted, firsts[group]!, firsts[group + 1]!);
+  return document;
+}
+
+/** Derives the entries of a document whose rows are as they were read. */
+function derive(of: string, rows: Rows, emit: EmitEntry): void {
+  if (rows.flat().length === 0) return;
+  const document = gathered(of, rows);
+  indexCodecOf(busca).derive(document.table)(document, emit);
+  document.table.release();
+}
 
 /** Returns the value of a field, as text. */
 function fieldText(of: string, row: string | undefined, [resource, name]: FieldOf): string | null {
@@ -91,20 +116,14 @@ function entryRowsOf(bytes: Buffer): EntryRows {
   };
 }
 
-/** Returns the keys and the cells of the rows, as texts. */
-function readBack(rows: EntryRows): { key: string; row: string }[] {
-  const keys = keysOfRows(busca, order, cells)(rows);
-  const every = Uint32Array.from({ length: rows.count }, (_, row) => row);
-  const counts = { columns: cells.columns.length, lists: cells.lists.length };
-  const { bytes, offsets, width } = cellTable(rows, every, counts);
-  const numbers = [...cells.columns.keys(), ...cells.lists.map((_, list) => listCell(cells, list))];
-  return [...every].map((row) => ({
-    key: keys.bytes.toString('utf8', keys.starts[row], keys.starts[row + 1]),
-    row: numbers
-      .map((cell) => row * width + cell)
-      .map((at) => bytes.toString('utf8', offsets[at], offsets[at + 1]! - 1))
-      .join('\x7f'),
-  }));
+/** Returns the rows with their lists, as texts. */
+function readBack({ bytes, starts, ends, lists, count }: EntryRows): string[] {
+  const cellsOf = (row: number): string[] => bytes.toString('utf8', starts[row], ends[row]).split('\x7f');
+  return Array.from({ length: count }, (_, row) => {
+    const owner = lists[row]!;
+    const own = cellsOf(row);
+    return [...own, ...(owner === row ? [] : cellsOf(owner).slice(cells.columns.length))].join('\x7f');
+  });
 }
 
 const several: Entry[] = Array.from({ length: 50 }, (_, i) => ({
@@ -116,16 +135,13 @@ const several: Entry[] = Array.from({ length: 50 }, (_, i) => ({
 }));
 
 describe('the rows of entries', () => {
-  const codec = indexCodecOf(busca);
   const partitions = fc.constantFrom('99111001', '9\n\x7f1');
 
   test('have the key and the cells of every establishment of a document', () => {
     fc.assert(
       fc.property(partitions, document, (of, rows) => {
         const found: { key: string; row: string }[] = [];
-        codec.derive(of, rows, (key, row) => {
-          found.push({ key: text(key), row: text(row) });
-        });
+        derive(of, rows, (key, row) => found.push({ key: text(key), row: text(row) }));
         expect(found).toEqual(
           expected(of, rows).map(({ key, row }) => ({ key: asStored(key), row: asStored(row) })),
         );
@@ -134,7 +150,7 @@ describe('the rows of entries', () => {
     );
   });
 
-  test('are read back with their keys and lists, which are written once for a document and a bucket', () => {
+  test('are read back with their lists, which are written once for a document and a bucket', () => {
     const BUCKETS = 2;
     const bucketOf = (key: string): number => key.length % BUCKETS;
     fc.assert(
@@ -142,7 +158,7 @@ describe('the rows of entries', () => {
         const derived = new DerivedRows(BUCKETS);
         for (const [of, rows] of documents) {
           derived.beginDocument();
-          codec.derive(of, rows, (key, row, lists) =>
+          derive(of, rows, (key, row, lists) =>
             derived.addEntry(bucketOf(text(key)), row.bytes, lists, row.length),
           );
         }
@@ -153,7 +169,8 @@ describe('the rows of entries', () => {
         for (const [bucket, length] of lengths.entries()) {
           const start = bucket === 0 ? 0 : lengths[0]!;
           const found = readBack(entryRowsOf(bytes.subarray(start, start + length)));
-          expect(found).toEqual(all.filter(({ key }) => bucketOf(key) === bucket));
+          const expectedRows = all.filter(({ key }) => bucketOf(key) === bucket).map(({ row }) => row);
+          expect(found).toEqual(expectedRows);
           expect(counts[bucket]).toBe(found.length);
         }
       }),
@@ -167,7 +184,7 @@ describe('the rows of entries', () => {
     const bytesWith = (list: readonly Entry[]): number => {
       const derived = new DerivedRows(1);
       derived.beginDocument();
-      codec.derive('99111001', entity.with(partners, [...list]), (_, row, lists) =>
+      derive('99111001', entity.with(partners, [...list]), (_, row, lists) =>
         derived.addEntry(0, row.bytes, lists, row.length),
       );
       return derived.sorted().bytes.length;
@@ -195,7 +212,9 @@ describe('the rows of entries', () => {
       const derived = new DerivedRows(1);
       derived.beginDocument();
       derived.addEntry(0, Buffer.from(row), 1, row.length);
-      expect(() => readBack(entryRowsOf(derived.sorted().bytes))).toThrow(message);
+      const rows = entryRowsOf(derived.sorted().bytes);
+      const counts = { columns: cells.columns.length, lists: cells.lists.length };
+      expect(() => withContainer(rows, counts, () => {})).toThrow(message);
     }
   });
 });

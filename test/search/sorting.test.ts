@@ -1,9 +1,8 @@
 /** The order of bytes in a load is the order of texts by code unit. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EntryKeys } from '../../shared/store/records/indexing/entry-keys.ts';
-import { sortedRows } from '../../shared/store/records/indexing/sorted-rows.ts';
 import { compareTexts } from '../../shared/store/records/sets/text-order.ts';
+import { entryRows, withContainer } from '../support/kernels/entries.ts';
 
 const character = fc.oneof(
   fc.constantFrom(
@@ -21,16 +20,18 @@ const character = fc.oneof(
   ),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
 );
-const text = fc.array(character, { maxLength: 8 }).map((all) => all.join(''));
+const text = fc.array(character, { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
 
-function bytesOf(keys: readonly string[]): EntryKeys {
-  const all = keys.map((key) => Buffer.from(key));
-  const starts = new Uint32Array(all.length + 1);
-  all.forEach((key, i) => {
-    starts[i + 1] = starts[i]! + key.length;
-  });
-  return { bytes: Buffer.concat(all), starts, count: all.length };
-}
+/** Returns the keys in the order in which the kernels sort rows that have them as their first cell. */
+const sorted = (keys: readonly string[]): (string | null)[] =>
+  withContainer(
+    entryRows(keys.map((key) => ({ columns: [key] }))),
+    { columns: 1, lists: 0 },
+    (containers) => {
+      const { values, codes } = containers.column(0);
+      return Array.from(codes, (code) => values[code] ?? null);
+    },
+  );
 
 describe('texts as bytes', () => {
   test('compare as the texts do', () => {
@@ -49,8 +50,7 @@ describe('rows of entries', () => {
   test('are sorted by their keys', () => {
     fc.assert(
       fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 60 }), (keys) => {
-        const sorted = [...sortedRows(bytesOf(keys))].map((row) => keys[row]);
-        expect(sorted).toEqual([...keys].sort());
+        expect(sorted(keys)).toEqual([...keys].sort());
       }),
       { numRuns: 500 },
     );
@@ -61,6 +61,6 @@ describe('rows of entries', () => {
       { length: 3_000 },
       (_, i) => `0${i % 7}\0${Math.imul(i, 2_654_435_761) >>> 0}\0${i}`,
     );
-    expect([...sortedRows(bytesOf(keys))].map((row) => keys[row])).toEqual([...keys].sort());
+    expect(sorted(keys)).toEqual([...keys].sort());
   });
 });

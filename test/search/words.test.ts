@@ -2,22 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askedWords, indexedWords } from '../../shared/datasets/words.ts';
-import { Postings } from '../../shared/store/records/indexing/postings.ts';
-import { addWords, ignoreWords } from '../../shared/store/records/indexing/words.ts';
-import { encodeRow } from '../../shared/store/records/rows.ts';
+import { entryRows, termsOf, withContainer } from '../support/kernels/entries.ts';
 
 /** Returns the words that a load indexes, from the bytes of a stored cell. */
-function wordsOfBytes(name: string): string[] {
-  const postings = new Postings('nome');
-  ignoreWords(postings);
-  const bytes = Buffer.from(encodeRow([name]));
-  addWords(postings, bytes, 0, bytes.length, 0, 0);
-  const found: string[] = [];
-  postings.each(false, ({ bytes: all, from, to }) => {
-    found.push(Buffer.from(all).toString('utf8', from, to).replace('nome:', ''));
+const wordsOfBytes = (name: string): string[] =>
+  withContainer(entryRows([{ columns: ['1', name] }]), { columns: 2, lists: 0 }, (containers) => {
+    containers.beginFilter('nome', true, (text) => indexedWords(text ?? ''));
+    containers.addWords([1]);
+    containers.emit(0, false);
+    return termsOf(containers)
+      .map(({ text }) => text.replace('nome:', ''))
+      .sort();
   });
-  return found.sort();
-}
 
 describe('indexed words', () => {
   it.each([

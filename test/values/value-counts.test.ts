@@ -1,17 +1,20 @@
-/** The values of a row have the same counts whether its cells are copied as bytes or parsed one by one. */
+/** The values of a row have the same counts whether the kernels read it or its cells are parsed one by one. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowReader, tallyOf } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
-import { plainReader } from '../../loaders/read/plain/reader.ts';
-import { unquote } from '../../loaders/read/plain/unquoted.ts';
+import { plainColumns } from '../../loaders/read/plain/columns.ts';
+import { UNUSUAL } from '../../loaders/read/values/encoding.ts';
 import { estabelecimentos } from '../../shared/datasets/cnpj/estabelecimentos.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
+import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { toWindows1252 } from '../../synthetic/kit/windows1252.ts';
+import { runOf } from '../support/kernels/runs.ts';
+import { scattered } from '../support/kernels/scattered.ts';
 import { quoted, rowOf } from '../support/loads/fixtures.ts';
 
 const FIELDS = fieldsOf(estabelecimentos.layout);
@@ -38,31 +41,46 @@ const cell = fc.oneof(
 );
 const rows = fc.array(fc.dictionary(fc.constantFrom(...FIELDS.slice(3)), cell, { maxKeys: 30 }), {
   minLength: 1,
-  maxLength: 20,
+  maxLength: 80,
 });
 
-test('a copied row adds what the same row parsed cell by cell adds', () => {
-  let copied = 0;
-  fc.assert(
-    fc.property(rows, (all) => {
+/** Returns the row without its quotes; as published where they cannot be left out. */
+async function withoutQuotes(row: Buffer): Promise<readonly string[] | Buffer> {
+  const { isUnquoted, bytes } = await scattered(row, ';');
+  return isUnquoted ? bytes.toString('latin1', 0, bytes.length - 1).split('\x7f') : row;
+}
+
+test('rows that the kernels read add what the same rows parsed cell by cell add', async () => {
+  let read = 0;
+  const columns = plainColumns(codecOf(table).copied(estabelecimentos), estabelecimentos, form)!;
+  if (form.kind !== 'separated') throw new Error('the form has no columns');
+  await fc.assert(
+    fc.asyncProperty(rows, async (all) => {
       const [fast, slow] = [tallyOf(estabelecimentos), tallyOf(estabelecimentos)];
-      const plain = plainReader(codecOf(table).copied(estabelecimentos), estabelecimentos, form, fast)!;
       const parsed = rowReader(estabelecimentos, form, 'cnpj_basico', slow);
-      all.forEach((values, i) => {
-        const bytes = toWindows1252(quoted(rowOf('estabelecimentos', values)));
-        fast.line = i + 1;
+      const elsewhere = rowReader(estabelecimentos, form, 'cnpj_basico', fast);
+      const published = all.map((values) => toWindows1252(quoted(rowOf('estabelecimentos', values))));
+      published.forEach((bytes, i) => {
         slow.line = i + 1;
-        const row = Buffer.alloc(bytes.length);
-        const length = unquote(bytes, 0, bytes.length, ';'.charCodeAt(0), row, 0);
-        if (length < 0 || !plain.read(row, 0, length)) return;
-        copied++;
         parsed.read(bytes, 0, bytes.length);
       });
+      const kernels = new RowTable();
+      kernels.beginFile({ columns, unusual: UNUSUAL }, { slot: 0, task: 0 });
+      const unquoted = await Promise.all(published.map(withoutQuotes));
+      const run = runOf(unquoted.map((row, i) => ({ line: i + 1, row })));
+      read += kernels.readRun(run, (_, __, line) => {
+        const bytes = published[line - 1]!;
+        fast.line = line;
+        elsewhere.read(bytes, 0, bytes.length);
+      });
+      const { counts, high } = kernels.endFile();
+      fast.addAll(counts, form.columns, high);
+      kernels.release();
       expect(fast.result(0, null)).toEqual(slow.result(0, null));
     }),
-    { numRuns: 300 },
+    { numRuns: 1_000 },
   );
-  expect(copied).toBeGreaterThan(1_000);
+  expect(read).toBeGreaterThan(1_000);
 });
 
 test('the four counts of each field add up to the rows that were split', () => {

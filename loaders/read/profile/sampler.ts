@@ -37,6 +37,8 @@ const MOST_CODES = 10_000;
 const MOST_KEPT: Readonly<Record<Kind, number>> = { 'look-up': MOST_CODES, identifier: 0, ordinary: 32 };
 
 export interface RowSampler {
+  /** One of so many rows is taken. */
+  readonly stride: number;
   /** Whether the row of this number, counted from 0, must be added. */
   takes(row: number): boolean;
   /** The form of the file may change to windows-1252 at a later row; the rows before have only UTF-8 in them. */
@@ -64,6 +66,7 @@ export function rowSampler(source: Source, resource: Resource, { file, size }: M
   let readerForm: Form | null = null;
   let rows = 0;
   return {
+    stride,
     takes: (row) => isTaken(row, stride),
     add(form, buffer, start, end) {
       if (!reader || readerForm !== form) reader = rowReader(resource, form, '');

@@ -36,11 +36,27 @@ export function byteCheck(form: ValueForm): ByteCheck {
     case 'shape':
       return shapeCheck(form.shapes);
     case 'pattern':
-      return (bytes, start, end) =>
-        form.pattern.test(
-          Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1'),
-        );
+      return patternCheck(form.pattern);
   }
+}
+
+const CLASS = /(\\d|\[0-9\]|\[0-9A-Z\])(?:\{(\d+)\})?/g;
+const CLASSES_ONLY = new RegExp(`^\\^(?:${CLASS.source})+\\$$`);
+
+/** Returns the shape that a pattern of digits and capitals of fixed number describes; null for any other pattern. */
+export function shapeOf({ source, flags }: RegExp): string | null {
+  if (flags !== '' || !CLASSES_ONLY.test(source)) return null;
+  return [...source.matchAll(CLASS)]
+    .map(([, of, times = '1']) => (of === '[0-9A-Z]' ? 'X' : '9').repeat(Number(times)))
+    .join('');
+}
+
+/** A text object for each value takes longer than all else that is done with it. */
+function patternCheck(pattern: RegExp): ByteCheck {
+  const shape = shapeOf(pattern);
+  if (shape !== null) return shapeCheck([shape]);
+  return (bytes, start, end) =>
+    pattern.test(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1'));
 }
 
 /** `9` stands for a digit and `X` for a digit or capital. */

@@ -12,7 +12,7 @@ const USUAL = 'ÀÁÂÃÄÇÉÊÍÓÔÕÖÚÜÑàáâãäçéêíóôõöúüñ�
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /** 1 for each byte that is an unusual character in windows-1252. */
-const UNUSUAL = Uint8Array.from({ length: 256 }, (_, byte) =>
+export const UNUSUAL = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x80 && !USUAL.includes(WINDOWS_1252.decode(Uint8Array.of(byte))) ? 1 : 0,
 );
 

@@ -13,7 +13,7 @@ export const CLASSES = 4;
 const SHOWN = 60;
 
 export class ValueTally {
-  readonly counts: Int32Array;
+  private readonly counts: Int32Array;
   split = 0;
   /** The line of the row that is being read. */
   line = 0;
@@ -31,14 +31,22 @@ export class ValueTally {
     this.counts[at] = (this.counts[at] as number) + 1;
   }
 
-  malformed(field: number, value: string): void {
-    this.add(field, MALFORMED);
-    this.showMalformed(field, () => value);
+  /** Adds the counts of rows that were read column by column, `fields` being the fields of the columns. */
+  addAll(counts: Int32Array, fields: readonly number[], high: number): void {
+    fields.forEach((field, column) => {
+      for (let c = 0; c < CLASSES; c++) {
+        const at = field * CLASSES + c;
+        this.counts[at] = (this.counts[at] as number) + (counts[column * CLASSES + c] as number);
+      }
+    });
+    for (let c = 0; c < CLASSES; c++) this.split += counts[c] as number;
+    this.nonAscii += high;
   }
 
-  /** Keeps the first malformed value of the field as its example. */
-  showMalformed(field: number, value: () => string): void {
-    this.examples[field] ??= this.exampleOf(value());
+  malformed(field: number, value: string): void {
+    this.add(field, MALFORMED);
+    // The first one is the example of the field.
+    this.examples[field] ??= this.exampleOf(value);
   }
 
   text(isStrange: boolean, row: () => string): void {

@@ -33,9 +33,10 @@ export interface Fault {
 
 /** The port to the account of a load, which `Ledger` in loaders/account/ implements. */
 export interface RowReport {
-  stored(origin: Origin): void;
+  /** `times` rows of the task were stored. @default 1 */
+  stored(origin: Origin, times?: number): void;
   /** The stored row has no key and equals an earlier row of the same owner. */
-  again(origin: Origin): void;
+  again(origin: Origin, times?: number): void;
   dropped(origin: Origin, rule: DropRule): void;
   /** `row` is the text for the operator. */
   quarantined(origin: Origin, fault: Fault, row: string): void;

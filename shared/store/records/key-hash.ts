@@ -10,6 +10,8 @@ export interface KeyHash {
   low: number;
 }
 
+const [FIRST_A, FIRST_B] = [0x811c9dc5, 0x9747b28c];
+
 /** Mixes all bits (the last step of MurmurHash3). */
 function mixed(h: number): number {
   let x = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -19,14 +21,18 @@ function mixed(h: number): number {
 
 /** Writes the hash into `into`, because an object for each key would burden the garbage collector. */
 export function hashKey(key: string, into: KeyHash): void {
-  let a = 0x811c9dc5;
-  let b = 0x9747b28c;
+  let a = FIRST_A;
+  let b = FIRST_B;
   for (let i = 0; i < key.length; i++) {
     const code = key.charCodeAt(i);
     a = Math.imul(a ^ code, 0x01000193);
     b = Math.imul(b ^ code, 0x5bd1e995);
     b ^= b >>> 15;
   }
+  finish(a, b, into);
+}
+
+function finish(a: number, b: number, into: KeyHash): void {
   into.high = mixed(a ^ Math.imul(b, 0x9e3779b1));
   into.low = mixed(b ^ Math.imul(a, 0x7feb352d));
 }

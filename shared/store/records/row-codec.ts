@@ -89,8 +89,9 @@ function ranking(resource: Resource, fields: readonly string[]): RowCodec['rank'
     at: fields.indexOf(fieldIn(order)),
     text: sortable(resource, order),
   }));
+  const most = Math.max(...parts.map(({ at }) => at)) + 1;
   return (row) => {
-    const cells = decodeRow(row);
+    const cells = decodeRow(row, most);
     return parts.map(({ at, text }) => text(cells[at] ?? null)).join(BETWEEN);
   };
 }

@@ -12,7 +12,6 @@ export const CELL = '\x7f';
 export const CELL_BYTE = 0x7f;
 const LINE = '\n';
 const ESCAPE = '\x1a';
-export const ESCAPE_BYTE = 0x1a;
 
 const RESERVED = /[\x7f\n\x1a]/;
 const RESERVED_IN_ROW = /[\n\x1a]/;
@@ -43,8 +42,9 @@ function countOfCells(row: string): number {
   return count;
 }
 
-export function decodeRow(row: string): (string | null)[] {
-  const cells: (string | null)[] = row.split(CELL);
+/** Returns the cells of a row, or the first `most` of them. */
+export function decodeRow(row: string, most?: number): (string | null)[] {
+  const cells: (string | null)[] = row.split(CELL, most);
   const isEscaped = row.includes(ESCAPE);
   for (let i = 0; i < cells.length; i++) {
     if (cells[i] === '') cells[i] = null;

@@ -6,7 +6,9 @@ import type { ItemKey, TableKey } from '../../aws/read-items.ts';
 import type { DocumentTable, Resource, Table } from '../../datasets/define.ts';
 import type { DropRule, Fault, RowReport } from './accounting.ts';
 import type { Block } from './block.ts';
-import type { Groups, Rows } from './entries.ts';
+import type { Entry, Rows } from './entries.ts';
+import type { DocumentRows } from './gathered/document-rows.ts';
+import type { RowTable } from './gathered/row-table.ts';
 import type { StoredItem } from './placement.ts';
 import type { RowCodec } from './row-codec.ts';
 import type { Cells } from './rows.ts';
@@ -28,12 +30,23 @@ export interface TableCodec {
    * stored row. Returns null if rows must be parsed.
    */
   copied(resource: Resource): readonly string[] | null;
-  /** Packs the groups of one bucket into items, or into sorted runs if items need the rows of all buckets. */
-  pack(groups: Groups, to: PackTo): Packed;
+  /** Returns an empty set of groups, to which the rows of one bucket are added. */
+  gathering(): Gathering;
   /** Orders of the list of all records; empty for a table without such a list. */
   readonly orders: readonly OrderCodec[];
   /** Finds the head below one key and the blocks of its lists; null for a table without heads. */
   readonly place: PlaceOf | null;
+}
+
+/** The rows of one bucket in groups. */
+export interface Gathering {
+  /** Adds a row that was parsed. */
+  add(key: string, slot: number, entry: Entry): void;
+  /** Receives the rows of files whose cells are copied; null where `copied` returns null for every resource. */
+  readonly table: RowTable | null;
+  keys(): Iterable<string>;
+  /** Packs the groups into items, or into sorted runs if items need the rows of all buckets. */
+  pack(to: PackTo): Packed;
 }
 
 /** The shuffle key of a row, which is hashed to the number of its bucket. Rows of one group have the same key. */
@@ -65,9 +78,20 @@ export interface Derivation {
 
 export type EmitRow = (group: string, row: string) => void;
 
+/** Heads in the form of records of a segment (shared/store/segments/record.ts), whose checksums are not written yet. */
+export interface HeadRecords {
+  /** The name of the partition field. */
+  readonly partition: string;
+  readonly bytes: Uint8Array;
+  /** For each head the hash of its key (64 bits), and the offset and the length of its record, 32 bits each. */
+  readonly entries: Uint32Array;
+}
+
 /** Receives the items of a table, in the form in which the store imports them. */
 export interface ItemSink {
   head(key: ItemKey, text: string): void;
+  /** Adds heads from their records. These may change after the call. */
+  heads(records: HeadRecords): void;
   block(key: ItemKey, block: Block): void;
 }
 
@@ -75,10 +99,10 @@ export interface PackTo {
   readonly items: ItemSink;
   /** Null for a derived table, whose rows are in the account of the original table. */
   readonly report: RowReport | null;
-  /** Called with every document, for the tables that are derived from it. */
-  readonly document: (partition: string, rows: Rows) => void;
-  /** Called with the rows of every group that is stored; null where the caller does not need them. */
-  readonly kept: ((group: string, rows: Rows) => void) | null;
+  /** Called with the rows before their documents are packed; returns what is called with every document. */
+  readonly documents: (rows: RowTable) => (document: DocumentRows) => void;
+  /** Called with every group that is stored, and a function that returns its rows; null where the caller does not need them. */
+  readonly kept: ((group: string, rowsOf: () => Rows) => void) | null;
 }
 
 export interface Packed {

@@ -1,7 +1,7 @@
 /** Packs the texts of a segment before it is completed, and so makes its records about half as long. */
 import { ENTRY_BYTES } from './layout.ts';
-import { isText, notePacked, valueAt } from './record.ts';
-import { type Pack, packerOf } from './symbols/pack.ts';
+import { isText, TEXTS, valueAt } from './record.ts';
+import { Packer } from './symbols/pack.ts';
 import { encodeTable } from './symbols/table.ts';
 import { SAMPLE_BYTES, trainSymbols } from './symbols/train.ts';
 
@@ -10,6 +10,7 @@ const WORDS = ENTRY_BYTES / 4;
 const [OFFSET, LENGTH] = [2, 3];
 /** Fewer bytes of texts stay as they are, because a table of symbols takes more than a thousand. */
 const LEAST_TEXT = 1 << 13;
+const NO_TEXTS = new Uint8Array(TEXTS.length);
 
 export interface PackedRecords {
   /** Bytes of the records. */
@@ -18,53 +19,22 @@ export interface PackedRecords {
   readonly symbols: Buffer | null;
 }
 
-/** Moves the records together in `buffer`, whose first `used` bytes they are in the order of `entries`, and corrects the entries. */
+/**
+ * Moves the records together in `buffer`, whose first `used` bytes they are in the order of `entries`, writes their checksums, and
+ * corrects the entries.
+ */
 export function packTexts(buffer: Buffer, used: number, entries: Uint32Array): PackedRecords {
   const { bytes, longest } = textsIn(buffer, entries);
-  if (bytes < LEAST_TEXT) return { used, symbols: null };
-  const symbols = trainSymbols(sampleOf(buffer, entries, bytes));
-  const pack = packerOf(symbols);
-  const scratch = Buffer.allocUnsafe(longest * 2);
-  let to = 0;
-  for (let at = 0; at < entries.length; at += WORDS) {
-    const start = entries[at + OFFSET] as number;
-    const end = start + (entries[at + LENGTH] as number);
-    const length = moveRecord(buffer, start, end, to, pack, scratch);
-    entries[at + OFFSET] = to;
-    entries[at + LENGTH] = length;
-    to += length;
+  const packer = new Packer();
+  try {
+    const isPacked = bytes >= LEAST_TEXT;
+    const symbols = isPacked ? trainSymbols(sampleOf(buffer, entries, bytes), packer) : [];
+    packer.load(symbols);
+    const packed = packer.packRecords(buffer, used, entries, isPacked ? TEXTS : NO_TEXTS, longest);
+    return { used: packed, symbols: isPacked ? encodeTable(symbols) : null };
+  } finally {
+    packer.release();
   }
-  return { used: to, symbols: encodeTable(symbols) };
-}
-
-/** Moves one record to an offset that is not after its own, and packs its text. Returns its new length. */
-function moveRecord(
-  buffer: Buffer,
-  start: number,
-  end: number,
-  to: number,
-  pack: Pack,
-  scratch: Buffer,
-): number {
-  const value = valueAt(buffer, start);
-  const length = end - value;
-  if (!isText(buffer, start)) return moveAll(buffer, start, end, to);
-  const packedTo = to + value - start;
-  // Most records move so far that the packed text cannot overwrite the record itself.
-  const isFar = packedTo + length * 2 <= start;
-  const packed = isFar
-    ? pack(buffer, value, end, buffer, packedTo) - packedTo
-    : pack(buffer, value, end, scratch, 0);
-  if (packed >= length) return moveAll(buffer, start, end, to);
-  for (let at = 0; at < value - start; at++) buffer[to + at] = buffer[start + at] as number;
-  if (!isFar) scratch.copy(buffer, packedTo, 0, packed);
-  notePacked(buffer, to);
-  return value - start + packed;
-}
-
-function moveAll(buffer: Buffer, start: number, end: number, to: number): number {
-  if (to !== start) buffer.copyWithin(to, start, end);
-  return end - start;
 }
 
 function textsIn(buffer: Buffer, entries: Uint32Array): { readonly bytes: number; readonly longest: number } {

@@ -61,20 +61,14 @@ export function beginRecord(
 export const valueAt = (bytes: Buffer, start: number): number =>
   start + RECORD_HEADER + bytes.readUInt16LE(start + 5);
 
-/** Attributes by number: whether the value is text that no other form has packed. */
-const TEXTS = ATTRIBUTES.map((attribute) => attribute === HEAD_ATTRIBUTE || attribute === TEXT);
+/** 1 for each number of an attribute whose value is text that no other form has packed. */
+export const TEXTS = Uint8Array.from({ length: 256 }, (_, number) => {
+  const attribute = ATTRIBUTES[number];
+  return attribute === HEAD_ATTRIBUTE || attribute === TEXT ? 1 : 0;
+});
 
 /** Returns whether the value of the record that begins at `start` is a text that is not packed. */
-export const isText = (bytes: Buffer, start: number): boolean => TEXTS[bytes[start + 4] as number] === true;
-
-export const notePacked = (bytes: Buffer, start: number): void => {
-  bytes[start + 4] = (bytes[start + 4] as number) | PACKED;
-};
-
-/** Adds the checksum to a record whose other bytes are in place. */
-export function sealRecord(bytes: Buffer, start: number, end: number): void {
-  bytes.writeUInt32LE(crc32(bytes.subarray(start + 4, end)), start);
-}
+export const isText = (bytes: Buffer, start: number): boolean => TEXTS[bytes[start + 4] as number] === 1;
 
 /**
  * Returns the value of a record, or null where it is of another key. The value of a block is a copy.

@@ -4,7 +4,7 @@ import type { ItemKey } from '../../aws/read-items.ts';
 import type { Block } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
 import { hashKey, type KeyHash } from '../records/key-hash.ts';
-import type { ItemSink } from '../records/table-codec.ts';
+import type { HeadRecords, ItemSink } from '../records/table-codec.ts';
 import {
   ENTRY_BYTES,
   GROUPS,
@@ -17,7 +17,7 @@ import {
   WITHOUT_SYMBOLS,
 } from './layout.ts';
 import { packTexts } from './packing.ts';
-import { beginRecord, keyText, RECORD_HEADER, type StoredValue, sealRecord } from './record.ts';
+import { beginRecord, keyText, RECORD_HEADER, type StoredValue } from './record.ts';
 
 const FIRST_BYTES = 1 << 20;
 const FIRST_ENTRIES = 1 << 12;
@@ -43,6 +43,17 @@ export class SegmentWriter implements ItemSink {
     this.add(key, HEAD_ATTRIBUTE, text.length * WIDEST, (at) => this.buffer.write(text, at));
   }
 
+  heads({ bytes, entries }: HeadRecords): void {
+    const start = this.begin(bytes.length);
+    this.buffer.set(bytes, start);
+    for (let at = 0; at < entries.length; at += WORDS) {
+      this.hash.high = entries[at] as number;
+      this.hash.low = entries[at + 1] as number;
+      this.list(start + (entries[at + 2] as number), entries[at + 3] as number);
+    }
+    this.used = start + bytes.length;
+  }
+
   block(key: ItemKey, { attribute, bytes }: Block): void {
     this.add(key, attribute, bytes.length, (at) => bytes.copy(this.buffer, at));
   }
@@ -57,10 +68,6 @@ export class SegmentWriter implements ItemSink {
     const places = this.entries.subarray(0, this.count * WORDS);
     const { used, symbols } = packTexts(this.buffer, this.used, places);
     this.used = used;
-    for (let at = 0; at < places.length; at += WORDS) {
-      const start = places[at + 2] as number;
-      sealRecord(this.buffer, start, start + (places[at + 3] as number));
-    }
     if (symbols) this.appendSymbols(symbols);
     return this.appendList(symbols ? WITH_SYMBOLS : WITHOUT_SYMBOLS);
   }
@@ -97,15 +104,24 @@ export class SegmentWriter implements ItemSink {
     most: number,
     write: (at: number) => number,
   ): void {
-    if (this.whole) throw new Error('the segment is complete');
     const text = keyText(key);
-    const start = this.used;
-    this.reserve(RECORD_HEADER + text.length * WIDEST + most);
+    const start = this.begin(text.length * WIDEST + most);
     const keyBytes = this.buffer.write(text, start + RECORD_HEADER);
     const value = start + RECORD_HEADER + keyBytes;
-    const end = value + write(value);
-    beginRecord(this.buffer, start, attribute, keyBytes);
     hashKey(text, this.hash);
+    this.end(start, attribute, keyBytes, value + write(value));
+  }
+
+  /** Returns the offset of a record whose key and value have at most `most` bytes. */
+  private begin(most: number): number {
+    if (this.whole) throw new Error('the segment is complete');
+    this.reserve(RECORD_HEADER + most);
+    return this.used;
+  }
+
+  /** Ends a record whose key and value are in place. `hash` is that of its key. */
+  private end(start: number, attribute: StoredValue['attribute'], keyBytes: number, end: number): void {
+    beginRecord(this.buffer, start, attribute, keyBytes);
     this.list(start, end - start);
     this.used = end;
   }

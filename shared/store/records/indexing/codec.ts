@@ -8,7 +8,7 @@ import type { ItemSink } from '../table-codec.ts';
 import type { Derive } from './derive.ts';
 import type { EntryRows } from './entry-rows.ts';
 import type { IndexOrder } from './order.ts';
-import type { ContainerTerm } from './postings.ts';
+import type { TermRecords } from './term-records.ts';
 
 export interface IndexCodec {
   readonly table: IndexTable;
@@ -21,14 +21,14 @@ export interface IndexCodec {
 
 export interface PackEntriesTo {
   readonly items: ItemSink;
-  /** Called with each term of each container, container by container. */
-  readonly term: (container: number, term: ContainerTerm) => void;
-  /** Called with the numbers of entries for each value of a counted field, once for each container. */
-  readonly tally: (field: string, counts: ReadonlyMap<string | null, number>) => void;
+  /** The number of buckets of the third round, a power of two. */
+  readonly buckets: number;
 }
 
 export interface PackedEntries {
   readonly containers: number;
   /** An item to be read back after the import. */
   readonly sample: StoredItem | null;
+  /** The terms of all containers and the tallies of counted fields, for the third round. */
+  readonly terms: TermRecords;
 }

@@ -2,7 +2,7 @@
 import type { IndexCount, IndexTable } from '../../../datasets/define.ts';
 import type { Column, Counted } from '../sets/columns.ts';
 import { columnOf, type IndexCells } from './cells.ts';
-import type { ValueColumn } from './value-columns.ts';
+import type { ValueColumn } from './containers.ts';
 
 export interface CountedField {
   readonly name: string;

@@ -1,16 +1,20 @@
 /** Keeps one row for each key of a group, sorts the rows in their declared order, and reports those that are stored. */
 import type { Resource } from '../../../datasets/define.ts';
 import type { RowReport } from '../accounting.ts';
-import type { Entry, Group, Rows } from '../entries.ts';
+import type { Entry, Rows } from '../entries.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { decodeRow } from '../rows.ts';
 
-export type Clean = (key: string, group: Group, report: RowReport | null) => Rows;
+export type Clean<E extends Entry> = (
+  key: string,
+  group: readonly (readonly E[] | undefined)[],
+  report: RowReport | null,
+) => readonly (readonly E[])[];
 
-const NONE: readonly Entry[] = [];
+const NONE: readonly never[] = [];
 
 /** Compiles the function for groups with these slots. */
-export function cleaner(slots: readonly Resource[], partition: string): Clean {
+export function cleaner<E extends Entry>(slots: readonly Resource[], partition: string): Clean<E> {
   const codecs = slots.map((resource) => rowCodecOf(resource, partition));
   return (key, group, report) =>
     codecs.map((codec, slot) => {
@@ -24,14 +28,14 @@ export function cleaner(slots: readonly Resource[], partition: string): Clean {
 }
 
 /** Keeps the first row of each key in file order. Drops an equal row, and quarantines a different row of the same key. */
-function onePerKey(
+function onePerKey<E extends Entry>(
   group: string,
-  entries: readonly Entry[],
+  entries: readonly E[],
   fields: readonly string[],
   report: RowReport | null,
-): Entry[] {
-  const seen = new Map<string, Entry>();
-  const kept: Entry[] = [];
+): E[] {
+  const seen = new Map<string, E>();
+  const kept: E[] = [];
   for (const entry of entries) {
     const first = seen.get(entry.key);
     if (!first) {
@@ -47,7 +51,7 @@ function onePerKey(
 }
 
 /** Entries of equal rank keep the order of the files. */
-const ranked = (entries: readonly Entry[], rank: (row: string) => string): Entry[] =>
+const ranked = <E extends Entry>(entries: readonly E[], rank: (row: string) => string): E[] =>
   entries
     .map((entry) => ({ entry, sort: rank(entry.row) }))
     .sort((a, b) => (a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : 0))

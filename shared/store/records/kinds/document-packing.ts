@@ -1,12 +1,18 @@
 /** Packs documents: a head for each entity, with the singles of its partition and the totals of its lists. */
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import type { Entry, Rows } from '../entries.ts';
+import { DocumentRows, type NumberedEntry } from '../gathered/document-rows.ts';
+import { RowTable } from '../gathered/row-table.ts';
 import { encodeHead, HEAD_BYTES, type ListHead } from '../heads.ts';
 import { lookupPartition, type StoredItem } from '../placement.ts';
-import { type ItemSink, nothingPacked, type Packed, type PackTo, type TableCodec } from '../table-codec.ts';
+import { rowCodecOf } from '../row-codec.ts';
+import { decodeRow } from '../rows.ts';
+import { BETWEEN } from '../sorting.ts';
+import { type Gathering, type ItemSink, nothingPacked, type Packed, type PackTo } from '../table-codec.ts';
 import { cleaner, reportStored } from './cleaning.ts';
 import { blockKey, headKey } from './document-keys.ts';
 import { bytesOf, inBlocks, inline, inlineIfFits, mostBytesOf, packBlocks, type Room } from './lists.ts';
+import { wholeHeads } from './whole-heads.ts';
 
 /** The rows of one partition by their role in the table. */
 interface Document {
@@ -18,28 +24,90 @@ interface Document {
   readonly lists: Rows;
 }
 
+export function documentGathering(table: DocumentTable, slots: readonly Resource[]): () => Gathering {
+  const pack = documentPacker(table, slots);
+  return () => {
+    const rows = new RowTable();
+    return {
+      table: rows,
+      add: (key, slot, { row, task, line }) => rows.addText(key, row, { slot, task }, line),
+      keys: () => rows.keys(),
+      pack: (to) => {
+        const packed = pack(rows, to);
+        rows.release();
+        return packed;
+      },
+    };
+  };
+}
+
 /** Packs partitions in the order of their first row in the files, so that equal rows give an equal import file. */
-export function documentPacker(table: DocumentTable, slots: readonly Resource[]): TableCodec['pack'] {
-  const clean = cleaner(slots, table.partition);
-  const documentOf = documentIn(table, slots);
-  const lookups = new Map(table.lookups.map((lookup) => [lookupPartition(lookup), lookup]));
-  return (groups, to) => {
+function documentPacker(
+  table: DocumentTable,
+  slots: readonly Resource[],
+): (rows: RowTable, to: PackTo) => Packed {
+  const keyOf = keyReader(table, slots);
+  const headsFor = wholeHeads(table, slots);
+  const packCleaned = cleaningPacker(table, slots);
+  return (gathered, to) => {
     const packed = nothingPacked();
     for (const single of table.singles) packed.without[single.name] = 0;
-    for (const [partition, group] of groups) {
-      const rows = clean(partition, group, to.report);
-      const lookup = lookups.get(partition);
-      const document = documentOf(partition, rows);
-      if (!lookup && document.entities.length === 0) {
-        for (const entry of rows.flat()) to.report?.dropped(entry, 'orphan');
-        continue;
-      }
-      if (to.report) reportStored(slots, rows, to.report);
-      to.kept?.(partition, rows);
-      if (lookup) packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.items);
-      else packDocument(table, document, rows, packed, to);
+    const document = new DocumentRows(gathered, slots.length, keyOf);
+    const onDocument = to.documents(gathered);
+    const heads = headsFor(gathered, packed, to, onDocument);
+    const { rows, firsts } = gathered.grouped();
+    for (let group = 0; group < gathered.groupCount; group++) {
+      document.set(group, rows, firsts[group] as number, firsts[group + 1] as number);
+      if (heads.pack(document)) continue;
+      heads.flush();
+      packCleaned(document, packed, to, onDocument);
     }
+    heads.end();
     return packed;
+  };
+}
+
+/** Compiles the key of a stored row: the values of its key fields except the partition field. */
+function keyReader({ partition }: DocumentTable, slots: readonly Resource[]) {
+  const cellsOf = slots.map((resource) => {
+    const { fields } = rowCodecOf(resource, partition);
+    return resource.key.filter((name) => name !== partition).map((name) => fields.indexOf(name));
+  });
+  return (slot: number, row: string): string => {
+    const cells = cellsOf[slot] as readonly number[];
+    if (cells.length === 0) return '';
+    const values = decodeRow(row, Math.max(...cells) + 1);
+    return cells.map((cell) => values[cell] ?? '').join(BETWEEN);
+  };
+}
+
+type PackDocument = (
+  document: DocumentRows,
+  packed: Packed,
+  to: PackTo,
+  onDocument: (document: DocumentRows) => void,
+) => void;
+
+/** Compiles the packing of any document: its rows as text, one for each key and in their order. */
+function cleaningPacker(table: DocumentTable, slots: readonly Resource[]): PackDocument {
+  const clean = cleaner<NumberedEntry>(slots, table.partition);
+  const documentOf = documentIn(table, slots);
+  const lookups = new Map(table.lookups.map((lookup) => [lookupPartition(lookup), lookup]));
+  return (gathered, packed, to, onDocument) => {
+    const { partition } = gathered;
+    const rows = clean(partition, gathered.entries, to.report);
+    const lookup = lookups.get(partition);
+    const document = documentOf(partition, rows);
+    if (!lookup && document.entities.length === 0) {
+      for (const entry of rows.flat()) to.report?.dropped(entry, 'orphan');
+      return;
+    }
+    if (to.report) reportStored(slots, rows, to.report);
+    to.kept?.(partition, () => rows);
+    if (lookup) return packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.items);
+    packDocument(table, document, packed, to);
+    gathered.replace(rows);
+    onDocument(gathered);
   };
 }
 
@@ -74,13 +142,7 @@ function documentIn(
   });
 }
 
-function packDocument(
-  table: DocumentTable,
-  document: Document,
-  rows: Rows,
-  packed: Packed,
-  to: PackTo,
-): void {
+function packDocument(table: DocumentTable, document: Document, packed: Packed, to: PackTo): void {
   packed.documents++;
   table.singles.forEach(({ name }, i) => {
     if (!document.singles[i]) packed.without[name] = (packed.without[name] ?? 0) + 1;
@@ -93,7 +155,6 @@ function packDocument(
     const entries = document.lists[i] ?? [];
     packBlocks((block) => blockKey(table, document.partition, list, block), entries, to.items);
   });
-  to.document(document.partition, rows);
 }
 
 /** A document with one entity has its short lists in the head, so that most documents are one item. */

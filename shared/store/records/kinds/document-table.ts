@@ -4,7 +4,7 @@ import { lookupPartition } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import type { GroupOf, PlaceOf, TableCodec } from '../table-codec.ts';
 import { blockKey, headKey } from './document-keys.ts';
-import { documentPacker } from './document-packing.ts';
+import { documentGathering } from './document-packing.ts';
 
 export function documentCodec(table: DocumentTable): TableCodec {
   const slots = resourcesIn(table);
@@ -17,7 +17,7 @@ export function documentCodec(table: DocumentTable): TableCodec {
     rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (resource, names) => byPartition(table, resource, names),
     copied: (resource) => copied(table, resource),
-    pack: documentPacker(table, slots),
+    gathering: documentGathering(table, slots),
     orders: [],
     place: placeIn(table),
   };

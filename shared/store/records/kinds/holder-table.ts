@@ -1,6 +1,7 @@
 /** The codec of a holder table: a head for each exact CNPJ, with the totals and sums of its lists. */
 import type { ItemKey } from '../../../aws/read-items.ts';
 import { type HolderTable, type Resource, resourcesIn } from '../../../datasets/define.ts';
+import { mapGathering, type PackGroups } from '../gathered/map-gathering.ts';
 import { encodeHead, HEAD_BYTES } from '../heads.ts';
 import { blockSuffix, SORT_KEY } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
@@ -18,6 +19,7 @@ import { inlineIfFits, packBlocks } from './lists.ts';
 import { rowsOf, wholeCells, wholeFields } from './whole-cells.ts';
 
 export function holderCodec(table: HolderTable): TableCodec {
+  const pack = holderPacker(table);
   return {
     table,
     sources: resourcesIn(table),
@@ -28,7 +30,7 @@ export function holderCodec(table: HolderTable): TableCodec {
     rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (_, names) => byHolder(table, names),
     copied: () => null,
-    pack: holderPacker(table),
+    gathering: () => mapGathering(table.lists.length, pack),
     orders: [],
     place: placeIn(table),
   };
@@ -76,14 +78,14 @@ function derivation({ holder, of }: HolderTable): Derivation | null {
   };
 }
 
-function holderPacker(table: HolderTable): TableCodec['pack'] {
+function holderPacker(table: HolderTable): PackGroups {
   const clean = cleaner(table.lists, table.partition);
   return (groups, { items, report, kept }) => {
     const packed = nothingPacked();
     for (const [cnpj, group] of groups) {
       const rows = clean(cnpj, group, report);
       if (report) reportStored(table.lists, rows, report);
-      kept?.(cnpj, rows);
+      kept?.(cnpj, () => rows);
       const room = { bytes: HEAD_BYTES };
       const lists = table.lists.map((list, i) => inlineIfFits(rows[i] ?? [], list.sum !== null, room));
       const key = headKey(table, cnpj);

@@ -3,6 +3,7 @@
  * each combination of filter values. The runs of all buckets are then sorted, numbered and split into blocks.
  */
 import { type OrderedTable, resourcesIn } from '../../../datasets/define.ts';
+import { mapGathering, type PackGroups } from '../gathered/map-gathering.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { encodeRow } from '../rows.ts';
 import { fieldIn } from '../sorting.ts';
@@ -13,6 +14,7 @@ import { rowsOf, wholeCells, wholeFields } from './whole-cells.ts';
 
 export function orderedCodec(table: OrderedTable): TableCodec {
   const fields = filterFields(table);
+  const pack = runPacker(table);
   return {
     table,
     sources: resourcesIn(table),
@@ -22,7 +24,7 @@ export function orderedCodec(table: OrderedTable): TableCodec {
     rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (_, names) => byFilters(fields, names),
     copied: () => null,
-    pack: runPacker(table),
+    gathering: () => mapGathering(1, pack),
     orders: table.orders.map((order) => orderCodec(table, order, fields)),
     place: null,
   };
@@ -60,7 +62,7 @@ function derivation({ of: from }: OrderedTable, fields: readonly string[]): Deri
   };
 }
 
-function runPacker(table: OrderedTable): TableCodec['pack'] {
+function runPacker(table: OrderedTable): PackGroups {
   const clean = cleaner([table.resource], table.partition);
   return (groups, { report, kept }) => {
     const packed = nothingPacked();
@@ -68,7 +70,7 @@ function runPacker(table: OrderedTable): TableCodec['pack'] {
     for (const [key, group] of groups) {
       const [rows = []] = clean(key, group, report);
       if (report) reportStored([table.resource], [rows], report);
-      kept?.(key, [rows]);
+      kept?.(key, () => [rows]);
       let bytes = 0;
       for (const entry of rows) {
         packed.runRows.push(entry.row);

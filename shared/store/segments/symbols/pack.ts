@@ -1,53 +1,115 @@
-/** Packs texts by a table of symbols. */
-import { LITERAL, type SymbolTable } from './table.ts';
-import {
-  AFTER_FIRST_SHIFT,
-  AFTER_SHIFT,
-  BEFORE_SHIFT,
-  LENGTH_SHIFT,
-  NO_NODE,
-  NODE,
-  symbolTrie,
-} from './trie.ts';
+/** Packs texts by a table of symbols, in the memory of the kernels. Each step takes the longest symbol that fits. */
+import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import type { SymbolTable } from './table.ts';
+import { FIRSTS, SLOTS, symbolTrie } from './trie.ts';
 
-const CODE = 0xff;
+/** Parts of a packed text by number: symbols by their codes, then the bytes in no symbol. */
+export const PARTS = 512;
 
-/**
- * Packs the bytes `from` to `to` into `out` at the offset, and returns the offset after them. `out` has room for twice the bytes: a byte
- * in no symbol takes two.
- */
-export type Pack = (bytes: Uint8Array, from: number, to: number, out: Uint8Array, at: number) => number;
+const BYTES = 256;
+/** Where each array is, after the first address: 32 bits for each first, slot and part, 8 for each byte, 16 for each pair. */
+const SLOTS_AT = FIRSTS * 4;
+const SINGLES_AT = SLOTS_AT + SLOTS * 4;
+const TEXTS_AT = SINGLES_AT + BYTES;
+const COUNTS_AT = TEXTS_AT + BYTES;
+const PAIRS_AT = COUNTS_AT + PARTS * 4;
+const SIZE = PAIRS_AT + PARTS * PARTS * 2;
 
-/** Each step takes the longest symbol that fits. */
-export function packerOf(symbols: SymbolTable): Pack {
-  const { firsts, slots, singles } = symbolTrie(symbols);
-  return (bytes, from, to, out, start) => {
-    const last = to - 1;
-    let at = start;
-    let i = from;
-    while (i < last) {
-      const first = firsts[((bytes[i] as number) << 8) | (bytes[i + 1] as number)] as number;
-      let code = first & CODE;
-      let end = i + ((first >>> LENGTH_SHIFT) & 3);
-      let node = first >>> AFTER_FIRST_SHIFT;
-      for (let next = i + 2; node !== NO_NODE && next < to; ) {
-        const slot = slots[node + (bytes[next++] as number)] as number;
-        if (slot >>> BEFORE_SHIFT !== node) break;
-        if ((slot & CODE) !== LITERAL) {
-          code = slot & CODE;
-          end = next;
-        }
-        node = (slot >>> AFTER_SHIFT) & NODE;
-      }
-      out[at++] = code;
-      if (code === LITERAL) out[at++] = bytes[i] as number;
-      i = end;
-    }
-    if (i === last) {
-      const code = singles[bytes[i] as number] as number;
-      out[at++] = code;
-      if (code === LITERAL) out[at++] = bytes[i] as number;
-    }
-    return at;
-  };
+/** How often each part is in a text, how often two follow each other, and the pairs that are there often enough, as they are found. */
+export interface PartCounts {
+  readonly singles: Uint32Array;
+  readonly pairs: Uint16Array;
+  readonly frequent: Uint32Array;
 }
+
+export class Packer {
+  private readonly kernels: Kernels = takeKernels('texts');
+  private readonly at: number = this.kernels.allocate(SIZE);
+
+  /** Sets the symbols. Those for which there is no room are left out. */
+  load(symbols: SymbolTable): void {
+    const { buffer } = this.kernels.memory;
+    symbolTrie(symbols, {
+      firsts: new Int32Array(buffer, this.at, FIRSTS),
+      slots: new Int32Array(buffer, this.at + SLOTS_AT, SLOTS),
+      singles: new Uint8Array(buffer, this.at + SINGLES_AT, BYTES),
+    });
+  }
+
+  /** Returns the packed text, as a view that is valid until the next call. */
+  pack(text: Uint8Array): Uint8Array {
+    const { input, length } = this.packed(text);
+    return new Uint8Array(this.kernels.memory.buffer, input + text.length, length);
+  }
+
+  /** Counts the parts of the packed text. Pairs that are there `rarest` times are frequent. */
+  count(text: Uint8Array, rarest: number): PartCounts {
+    const { kernels, at } = this;
+    const { input, length } = this.packed(text);
+    const found = aligned(input + text.length * 3);
+    const [singles, pairs] = [at + COUNTS_AT, at + PAIRS_AT];
+    const frequent = kernels.countParts(input + text.length, length, singles, pairs, rarest, found);
+    const { buffer } = kernels.memory;
+    return {
+      singles: new Uint32Array(buffer, singles, PARTS),
+      pairs: new Uint16Array(buffer, pairs, PARTS * PARTS),
+      frequent: new Uint32Array(buffer, found, frequent),
+    };
+  }
+
+  /**
+   * Moves the records, the first `used` bytes of `buffer`, together, packs those with text where that makes them shorter, writes their
+   * checksums, and corrects their entries. `texts` has 1 for each number of an attribute with text. Returns the bytes of the records.
+   */
+  packRecords(
+    buffer: Buffer,
+    used: number,
+    entries: Uint32Array,
+    texts: Uint8Array,
+    longest: number,
+  ): number {
+    const { kernels, at } = this;
+    const input = kernels.reserveInput(used + entries.byteLength + longest * 2 + 8);
+    const list = aligned(input + used);
+    const scratch = list + entries.byteLength;
+    const memory = new Uint8Array(kernels.memory.buffer);
+    memory.set(buffer.subarray(0, used), input);
+    memory.set(new Uint8Array(entries.buffer, entries.byteOffset, entries.byteLength), list);
+    memory.set(texts, at + TEXTS_AT);
+    const count = entries.length / ENTRY_WORDS;
+    const packed = kernels.packRecords(
+      at,
+      at + SLOTS_AT,
+      at + SINGLES_AT,
+      input,
+      list,
+      count,
+      at + TEXTS_AT,
+      scratch,
+    );
+    buffer.set(memory.subarray(input, input + packed));
+    entries.set(new Uint32Array(memory.buffer, list, entries.length));
+    return packed;
+  }
+
+  /** The packer must not be used after this call. */
+  release(): void {
+    this.kernels.release(this.at);
+    giveBack('texts', this.kernels);
+  }
+
+  private packed(text: Uint8Array): { readonly input: number; readonly length: number } {
+    const { kernels, at } = this;
+    // The text, twice its bytes for the packed one, and room for as many pairs as parts.
+    const input = kernels.reserveInput(text.length * 7 + 8);
+    new Uint8Array(kernels.memory.buffer).set(text, input);
+    const end = input + text.length;
+    const length = kernels.packText(at, at + SLOTS_AT, at + SINGLES_AT, input, end, end) - end;
+    return { input, length };
+  }
+}
+
+/** Numbers of an entry of the list of a segment. */
+const ENTRY_WORDS = 4;
+
+const aligned = (address: number): number => (address + 7) & ~7;

@@ -5,16 +5,19 @@
  */
 import { LITERAL, type SymbolTable } from './table.ts';
 
+/** The kernels read these forms (shared/kernels/assembly/texts.ts). */
+
 /** An entry of `firsts` has a code, the number of bytes that it stands for, and the node after both bytes. */
-export const LENGTH_SHIFT = 8;
-export const AFTER_FIRST_SHIFT = 10;
+const LENGTH_SHIFT = 8;
+const AFTER_FIRST_SHIFT = 10;
 /** A slot has the code of the symbol that ends with its edge, or `LITERAL`, the node after the edge, and the node before it. */
-export const AFTER_SHIFT = 8;
-export const BEFORE_SHIFT = 20;
-export const NODE = 0xfff;
+const AFTER_SHIFT = 8;
+const BEFORE_SHIFT = 20;
+const NODE = 0xfff;
 /** Stands where no longer symbol begins so; no node has this number. */
-export const NO_NODE = 0;
-const SLOTS = NODE + 1;
+const NO_NODE = 0;
+export const SLOTS = NODE + 1;
+export const FIRSTS = 1 << 16;
 /** Each number of a node plus a byte is a slot. */
 const MOST_NODES = SLOTS - 256;
 
@@ -26,16 +29,15 @@ export interface SymbolTrie {
   readonly singles: Uint8Array;
 }
 
-/** Symbols for which there is no room are left out. */
-export function symbolTrie(symbols: SymbolTable): SymbolTrie {
+/** Writes the trie. Symbols for which there is no room are left out. */
+export function symbolTrie(symbols: SymbolTable, { firsts, slots, singles }: SymbolTrie): void {
   const root = branchesOf(symbols);
-  const singles = new Uint8Array(256).fill(LITERAL);
+  singles.fill(LITERAL);
   for (const [byte, { code }] of root.next) singles[byte] = code;
-  const firsts = new Int32Array(1 << 16);
   for (let byte = 0; byte < 256; byte++) {
     firsts.fill((1 << LENGTH_SHIFT) | (singles[byte] as number), byte << 8, (byte + 1) << 8);
   }
-  const slots = new Int32Array(SLOTS);
+  slots.fill(0);
   const nodes = nodesIn(slots);
   for (const [byte, branch] of root.next) {
     for (const [second, after] of branch.next) {
@@ -44,7 +46,6 @@ export function symbolTrie(symbols: SymbolTable): SymbolTrie {
       firsts[(byte << 8) | second] = own | (nodes(after) << AFTER_FIRST_SHIFT);
     }
   }
-  return { firsts, slots, singles };
 }
 
 /** Returns a function that puts the edges of a branch into slots and returns the number of its node. */

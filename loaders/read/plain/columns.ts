@@ -1,0 +1,74 @@
+/**
+ * The columns of files whose rows the kernels read: those with quoted cells in windows-1252 of which each is stored as published.
+ * Rows with quotes in a cell, with bytes that need conversion, or without their keys are parsed cell by cell all the same.
+ */
+import type { Resource } from '../../../shared/datasets/define.ts';
+import { fieldsOf } from '../../../shared/datasets/layout.ts';
+import type { ValueForm } from '../../../shared/datasets/value-forms.ts';
+import { type KernelColumn, LONGEST_VALUE, MOST_COLUMNS } from '../../../shared/kernels/columns.ts';
+import type { Form, SeparatedForm } from '../../work/form.ts';
+import { shapeOf } from '../values/checks.ts';
+
+/** The columns whose cells are the group key and the stored row; null where no row can be copied. */
+type Copied = readonly string[] | null;
+
+function columnsOf({ layout }: Resource, form: SeparatedForm): string[] {
+  const fields = fieldsOf(layout);
+  return form.columns.map((slot) => fields[slot] ?? '');
+}
+
+const isCopied = (copied: Copied, resource: Resource, form: Form): form is SeparatedForm =>
+  copied !== null &&
+  form.kind === 'separated' &&
+  form.encoding === 'windows-1252' &&
+  copied.join() === columnsOf(resource, form).join();
+
+/** Returns whether the tasks hand the rows of a file on without their quotes (unquoted.ts). */
+export const isPlain = (copied: Copied, resource: Resource, form: Form): form is SeparatedForm =>
+  plainColumns(copied, resource, form) !== null;
+
+/** Returns the columns of a file in their order; null where every row must be parsed. */
+export function plainColumns(copied: Copied, resource: Resource, form: Form): KernelColumn[] | null {
+  if (!isCopied(copied, resource, form)) return null;
+  const columns = columnsOf(resource, form).map((name, i) => kernelColumn(resource, name, i === 0));
+  const all = columns.filter((column) => column !== null);
+  return all.length === columns.length && all.length <= MOST_COLUMNS ? all : null;
+}
+
+/** Returns null for a field that the kernels cannot check. */
+function kernelColumn({ fields, key }: Resource, name: string, isFirst: boolean): KernelColumn | null {
+  const { absent = [], form, pattern } = fields[name] ?? {};
+  const isKey = isFirst || key.includes(name);
+  const check = isKey && pattern ? keyCheck(pattern) : checkOf(form);
+  const texts = [...absent, ...(check?.list ?? [])];
+  if (!check || texts.some(({ length }) => length > LONGEST_VALUE)) return null;
+  return { ...check, absent, isKey };
+}
+
+type Check = Pick<KernelColumn, 'check' | 'numbers' | 'list'>;
+
+const ANY: Check = { check: 'any', numbers: [0, 0], list: [] };
+
+function keyCheck(pattern: RegExp): Check | null {
+  const shape = shapeOf(pattern);
+  return shape === null ? null : { check: 'shape', numbers: [0, 0], list: [shape] };
+}
+
+function checkOf(form: ValueForm | undefined): Check | null {
+  switch (form?.kind) {
+    case undefined:
+      return ANY;
+    case 'digits':
+      return { check: 'digits', numbers: [form.least, form.most], list: [] };
+    case 'one-of':
+      return { check: 'one-of', numbers: [0, 0], list: form.values };
+    case 'day':
+      return form.order === 'AAAAMMDD' ? { check: 'day', numbers: [0, 0], list: [] } : null;
+    case 'amount':
+      return { check: 'amount', numbers: [(form.decimal === '.' ? '.' : ',').charCodeAt(0), 0], list: [] };
+    case 'shape':
+      return { check: 'shape', numbers: [0, 0], list: form.shapes };
+    case 'pattern':
+      return null;
+  }
+}

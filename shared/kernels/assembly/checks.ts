@@ -1,0 +1,108 @@
+/** The forms of values, as loaders/read/values/checks.ts has them for rows that are read one by one. */
+
+/** Kinds of checks. The numbers are those of `CHECK_KINDS` in ../columns.ts. */
+const ANY: u32 = 0;
+const DIGITS: u32 = 1;
+const ONE_OF: u32 = 2;
+const DAY: u32 = 3;
+export const AMOUNT: u32 = 4;
+const SHAPE: u32 = 5;
+
+const ZERO: u32 = 0x30;
+
+function isDigit(byte: u32): bool {
+  return byte - ZERO < 10;
+}
+
+function areDigits(from: usize, to: usize): bool {
+  for (let at = from; at < to; at++) if (!isDigit(load<u8>(at))) return false;
+  return true;
+}
+
+/** Returns whether the bytes are one of the values of a list: their number, and for each its length in 8 bytes and 16 bytes of text. */
+export function isOneOf(list: usize, from: usize, to: usize): bool {
+  const length = <u32>(to - from);
+  if (length > 16) return false;
+  let low = load<u64>(from);
+  let high: u64 = 0;
+  if (length < 8) low &= ((<u64>1) << (length << 3)) - 1;
+  else if (length > 8) {
+    high = load<u64>(from, 8);
+    if (length < 16) high &= ((<u64>1) << ((length - 8) << 3)) - 1;
+  }
+  let at = list + 8;
+  for (let left = load<u32>(list); left > 0; left--) {
+    if (load<u32>(at) == length && load<u64>(at, 8) == low && load<u64>(at, 16) == high) return true;
+    at += 24;
+  }
+  return false;
+}
+
+function isOfShape(shape: usize, from: usize, length: u32): bool {
+  for (let i: u32 = 0; i < length; i++) {
+    const wanted = load<u8>(shape + i);
+    const byte: u32 = load<u8>(from + i);
+    if (wanted == 0x39) {
+      if (!isDigit(byte)) return false;
+    } else if (wanted == 0x58) {
+      if (!isDigit(byte) && byte - 0x41 >= 26) return false;
+    } else if (byte != wanted) return false;
+  }
+  return true;
+}
+
+function isShaped(list: usize, from: usize, to: usize): bool {
+  const length = <u32>(to - from);
+  let at = list + 8;
+  for (let left = load<u32>(list); left > 0; left--) {
+    if (load<u32>(at) == length && isOfShape(at + 8, from, length)) return true;
+    at += 24;
+  }
+  return false;
+}
+
+/** Returns the number that the digits are; 10,000 where a byte is no digit. */
+function numberAt(at: usize, digits: u32): u32 {
+  let found: u32 = 0;
+  for (let i: u32 = 0; i < digits; i++) {
+    const digit = <u32>load<u8>(at + i) - ZERO;
+    if (digit > 9) return 10000;
+    found = found * 10 + digit;
+  }
+  return found;
+}
+
+function isDay(from: usize, to: usize): bool {
+  if (to - from != 8) return false;
+  const year = numberAt(from, 4);
+  const month = numberAt(from + 4, 2);
+  const day = numberAt(from + 6, 2);
+  if (year == 0 || year > 9999 || month - 1 > 11 || day - 1 > 30) return false;
+  if (month == 2) return day < 29 || (day == 29 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
+  return day < 31 || (month != 4 && month != 6 && month != 9 && month != 11);
+}
+
+/** Returns whether the bytes are digits with at most one separator, which is not the first byte. */
+function isPlainAmount(separator: u32, from: usize, to: usize): bool {
+  let separators = 0;
+  for (let at = from; at < to; at++) {
+    const byte: u32 = load<u8>(at);
+    if (isDigit(byte)) continue;
+    if (byte != separator || at == from || ++separators > 1) return false;
+  }
+  return true;
+}
+
+/** Returns false also for a value that a slower check has to decide. */
+export function hasForm(kind: u32, a: u32, b: u32, list: usize, from: usize, to: usize): bool {
+  if (kind == ANY) return true;
+  if (kind == DIGITS) {
+    const length = <u32>(to - from);
+    return length >= a && length <= b && areDigits(from, to);
+  }
+  if (kind == ONE_OF) return isOneOf(list, from, to);
+  if (kind == DAY) return isDay(from, to);
+  if (kind == AMOUNT) return isPlainAmount(a, from, to);
+  if (kind == SHAPE) return isShaped(list, from, to);
+  return false;
+}

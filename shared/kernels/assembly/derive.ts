@@ -1,0 +1,226 @@
+/** Makes the rows of entries of a search index from the rows of a document (shared/store/records/indexing/derive.ts). */
+import { groupBytes, groupEnds } from './groups';
+import { writeKey } from './keys';
+import { grown, roomFor } from './memory';
+import { rowBytes, rowEnd, rowSlot, rowStart } from './rows';
+
+const CELL: u32 = 0x7f;
+const LINE: u32 = 0x0a;
+const ESCAPE: u32 = 0x1a;
+const BLANK: u8 = 0x20;
+const VALUE: u8 = 0x1f;
+const ROW: u8 = 0x1e;
+/** Bytes that separate the values of a row in a list, at most. */
+const LIST_BYTES: usize = 64;
+/** The slot that stands for the partition field. */
+const PARTITION: u32 = 0xffffffff;
+
+/**
+ * The declaration, 32 bits each: number of slots, slot of the entity, number of columns, number of lists; for each column the number of
+ * its pieces and for each piece its slot and cell; for each list its slot, the number of its values, and for each value the number of its
+ * cells and these.
+ */
+let slots: u32 = 0;
+let entity: u32 = 0;
+let columnCount: u32 = 0;
+let listCount: u32 = 0;
+let columns: usize = 0;
+let lists: usize = 0;
+
+/** The row, its key, the cells of its lists, and the offsets of its columns. */
+let out: usize = 0;
+let outRoom: usize = 0;
+let key: usize = 0;
+let listed: usize = 0;
+const offsets = heap.alloc(1024);
+let columnsEnd: usize = 0;
+let rowEndAt: usize = 0;
+let keyEnd: usize = 0;
+let listedEnd: usize = 0;
+
+const firsts = heap.alloc(256);
+/** The value of the partition field as a stored cell. */
+let partition: usize = 0;
+let partitionRoom: usize = 0;
+let partitionEnd: usize = 0;
+let document: usize = 0;
+
+export function setDerivation(declaration: usize): void {
+  slots = load<u32>(declaration);
+  entity = load<u32>(declaration, 4);
+  columnCount = load<u32>(declaration, 8);
+  listCount = load<u32>(declaration, 12);
+  columns = declaration + 16;
+  let at = columns;
+  for (let column: u32 = 0; column < columnCount; column++) at += 4 + ((<usize>load<u32>(at)) << 3);
+  lists = at;
+}
+
+/** Begins the document of a group whose row numbers are at `rows`; returns the number of its entries. */
+export function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
+  document = rows;
+  let at: u32 = 0;
+  for (let slot: u32 = 0; slot < slots; slot++) {
+    store<u32>(firsts + ((<usize>slot) << 2), at);
+    while (at < rowCount && rowSlot(rowAt(at)) == slot) at++;
+  }
+  store<u32>(firsts + ((<usize>slots) << 2), at);
+  const found = countOf(entity);
+  if (found == 0) return 0;
+  reserve(group, rowCount);
+  putPartition(group);
+  putLists();
+  return found;
+}
+
+/** Makes room for the row, the key and the lists of each entry: all cells of the document, some of them in two columns, and what separates them. */
+function reserve(group: u32, rowCount: u32): void {
+  const at = groupEnds() + ((<usize>group) << 2);
+  let bytes: usize = (load<u32>(at, 4) - load<u32>(at)) << 1;
+  const ofPartition = roomFor(partitionRoom, bytes);
+  partition = grown(partition, partitionRoom, 0, ofPartition);
+  partitionRoom = ofPartition;
+  for (let i: u32 = 0; i < rowCount; i++) bytes += rowEnd(rowAt(i)) - rowStart(rowAt(i)) + LIST_BYTES;
+  const room = roomFor(outRoom, bytes * 3 + 4096);
+  out = grown(out, outRoom, 0, room);
+  key = grown(key, outRoom, 0, room);
+  listed = grown(listed, outRoom, 0, room);
+  outRoom = room;
+}
+
+function rowAt(i: u32): u32 {
+  return load<u32>(document + ((<usize>i) << 2));
+}
+
+function firstOf(slot: u32): u32 {
+  return load<u32>(firsts + ((<usize>slot) << 2));
+}
+
+function countOf(slot: u32): u32 {
+  return firstOf(slot + 1) - firstOf(slot);
+}
+
+function putPartition(group: u32): void {
+  const at = groupEnds() + ((<usize>group) << 2);
+  let to = partition;
+  const end = groupBytes() + load<u32>(at, 4);
+  for (let from = groupBytes() + load<u32>(at); from < end; from++) {
+    const byte: u32 = load<u8>(from);
+    const letter: u8 = byte == CELL ? 0x63 : byte == LINE ? 0x6e : byte == ESCAPE ? 0x65 : 0;
+    if (letter != 0) {
+      store<u8>(to++, <u8>ESCAPE);
+      store<u8>(to++, letter);
+    } else store<u8>(to++, <u8>byte);
+  }
+  partitionEnd = to;
+}
+
+/** Writes cell number `cell` of a row to `to`; returns where it ends. */
+function putCell(row: u32, cell: u32, to: usize): usize {
+  let from = rowBytes() + rowStart(row);
+  const end = rowBytes() + rowEnd(row);
+  let left = cell;
+  while (left > 0 && from < end) {
+    const ends = i8x16.bitmask(i8x16.eq(v128.load(from), i8x16.splat(<i8>CELL)));
+    const found = <u32>popcnt(ends);
+    if (found < left) {
+      left -= found;
+      from += 16;
+      continue;
+    }
+    let rest = ends;
+    for (; left > 1; left--) rest &= rest - 1;
+    from += ctz(rest) + 1;
+    left = 0;
+  }
+  for (; from < end; from += 16) {
+    const part = v128.load(from);
+    v128.store(to, part);
+    const ends = i8x16.bitmask(i8x16.eq(part, i8x16.splat(<i8>CELL)));
+    const length = min(ends == 0 ? <usize>16 : <usize>ctz(ends), end - from);
+    to += length;
+    if (length < 16) break;
+  }
+  return to;
+}
+
+function putPiece(slot: u32, cell: u32, entry: u32, to: usize): usize {
+  if (slot == PARTITION) {
+    memory.copy(to, partition, partitionEnd - partition);
+    return to + (partitionEnd - partition);
+  }
+  if (slot == entity) return putCell(rowAt(firstOf(entity) + entry), cell, to);
+  return countOf(slot) == 0 ? to : putCell(rowAt(firstOf(slot)), cell, to);
+}
+
+function putLists(): void {
+  let to = listed;
+  let at = lists;
+  for (let list: u32 = 0; list < listCount; list++) {
+    const slot = load<u32>(at);
+    const values = load<u32>(at, 4);
+    at += 8;
+    store<u8>(to++, <u8>CELL);
+    const count = countOf(slot);
+    let end = at;
+    for (let row: u32 = 0; row < count; row++) {
+      if (row > 0) store<u8>(to++, ROW);
+      end = at;
+      for (let value: u32 = 0; value < values; value++) {
+        if (value > 0) store<u8>(to++, VALUE);
+        const cells = load<u32>(end);
+        end += 4;
+        const start = to;
+        for (let i: u32 = 0; i < cells; i++, end += 4)
+          to = putCell(rowAt(firstOf(slot) + row), load<u32>(end), to);
+        for (let byte = start; byte < to; byte++) {
+          const found = load<u8>(byte);
+          if (found == VALUE || found == ROW) store<u8>(byte, BLANK);
+        }
+      }
+    }
+    if (count == 0)
+      for (let value: u32 = 0; value < values; value++) end += 4 + ((<usize>load<u32>(end)) << 2);
+    at = end;
+  }
+  listedEnd = to;
+}
+
+/** Makes the row and the key of an entry of the document. */
+export function deriveEntry(entry: u32): void {
+  let to = out;
+  let at = columns;
+  for (let column: u32 = 0; column < columnCount; column++) {
+    if (column > 0) store<u8>(to++, <u8>CELL);
+    store<u32>(offsets + ((<usize>column) << 2), <u32>to);
+    const pieces = load<u32>(at);
+    at += 4;
+    for (let i: u32 = 0; i < pieces; i++, at += 8) to = putPiece(load<u32>(at), load<u32>(at, 4), entry, to);
+  }
+  store<u32>(offsets + ((<usize>columnCount) << 2), <u32>to + 1);
+  columnsEnd = to;
+  keyEnd = writeKey(offsets, key);
+  memory.copy(to, listed, listedEnd - listed);
+  rowEndAt = to + (listedEnd - listed);
+}
+
+export function derivedRowAddress(): usize {
+  return out;
+}
+
+export function derivedKeyAddress(): usize {
+  return key;
+}
+
+/** Returns the bytes of the columns of the row, of all of it, and of its key. */
+export function derivedColumns(): usize {
+  return columnsEnd - out;
+}
+
+export function derivedRow(): usize {
+  return rowEndAt - out;
+}
+
+export function derivedKey(): usize {
+  return keyEnd - key;
+}

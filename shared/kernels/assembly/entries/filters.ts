@@ -1,0 +1,98 @@
+/** Adds the terms of all entries of a container to the postings, by the rule of a filter. */
+
+import { hashed } from '../interner';
+import { cellEnd, cellStart, entryCount } from './cells';
+import { addPosting, termId, termStart } from './postings';
+import { addWords } from './words';
+
+const BLANK: u32 = 0x20;
+const ASCII_END: u32 = 0x80;
+/** Between the values of a row, and between the rows of a list, inside one cell. */
+const VALUE: u32 = 0x1f;
+const ROW: u32 = 0x1e;
+/** The number of a row in its list has 16 bits. */
+const MOST_ROWS: u32 = 65536;
+
+/** Adds the terms of the bytes from `from` to `to` by the rules on text. */
+declare function elsewhere(from: usize, to: usize, place: u32, row: u32): void;
+
+/** Adds the words of the cells of `count` columns, whose numbers are at `columns`. */
+export function collectWords(columns: usize, count: u32): void {
+  const entries = entryCount();
+  for (let place: u32 = 0; place < entries; place++) {
+    for (let i: usize = 0; i < <usize>count; i++) {
+      const column = load<u32>(columns + (i << 2));
+      addNames(cellStart(place, column), cellEnd(place, column), place, 0);
+    }
+  }
+}
+
+function addNames(from: usize, to: usize, place: u32, row: u32): void {
+  if (!addWords(from, to, place, row)) elsewhere(from, to, place, row);
+}
+
+/** Adds each value of a list with this separator, without the blanks around it. */
+export function collectListed(column: u32, separator: u32): void {
+  const entries = entryCount();
+  for (let place: u32 = 0; place < entries; place++) {
+    const end = cellEnd(place, column);
+    let start = cellStart(place, column);
+    while (start < end) {
+      const valueEnd = endOf(start, end, separator);
+      let from = start;
+      let to = valueEnd;
+      while (from < to && <u32>load<u8>(from) == BLANK) from++;
+      while (to > from && <u32>load<u8>(to - 1) == BLANK) to--;
+      addValue(from, to, place, 0);
+      start = valueEnd + 1;
+    }
+  }
+}
+
+/** How the terms of a value of a list are made: its words, the value itself, or elsewhere. */
+const WORDS: u32 = 0;
+const AS_IS: u32 = 1;
+
+/** Adds the terms of value number `at` of each row of a list. Returns false for a list that is too long. */
+export function collectRows(list: u32, at: u32, how: u32): bool {
+  const entries = entryCount();
+  for (let place: u32 = 0; place < entries; place++) {
+    const end = cellEnd(place, list);
+    let start = cellStart(place, list);
+    if (start >= end) continue;
+    for (let row: u32 = 0; start <= end; row++) {
+      if (row == MOST_ROWS) return false;
+      const rowEnd = endOf(start, end, ROW);
+      let value = start;
+      for (let skipped: u32 = 0; skipped < at; skipped++) value = endOf(value, rowEnd, VALUE) + 1;
+      const valueEnd = endOf(value, rowEnd, VALUE);
+      if (how == WORDS) addNames(value, valueEnd, place, row);
+      else if (how == AS_IS) addValue(value, valueEnd, place, row);
+      else elsewhere(value, valueEnd, place, row);
+      start = rowEnd + 1;
+    }
+  }
+  return true;
+}
+
+/** Adds a term that is ASCII without blanks and control characters, one of which begins an escape; any other is added elsewhere. */
+function addValue(from: usize, to: usize, place: u32, row: u32): void {
+  if (from >= to) return;
+  let state = termStart();
+  for (let at = from; at < to; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte <= BLANK || byte >= ASCII_END) {
+      elsewhere(from, to, place, row);
+      return;
+    }
+    state = hashed(state, byte);
+  }
+  addPosting(termId(from, to, state), place, row);
+}
+
+/** Returns where the byte is, or the end. */
+function endOf(from: usize, end: usize, byte: u32): usize {
+  let at = from;
+  while (at < end && <u32>load<u8>(at) != byte) at++;
+  return at;
+}

@@ -1,0 +1,159 @@
+/** The postings of one filter in one container: pairs of a term and a place, for lists with the number of a row. */
+
+import { HASH_START, hashed, Interner } from '../interner';
+import { grown, roomFor } from '../memory';
+import { entryCount } from './cells';
+import { putRecord } from './records';
+import { encodePairs, encodeSet, setAddress } from './sets';
+
+const LONGEST_PREFIX: usize = 256;
+
+const terms = new Interner();
+const prefix = heap.alloc(LONGEST_PREFIX);
+let start: u32 = 0;
+
+/** For each term the number of its postings, and the place and the row of the last one, 16 bits each. */
+let counts: usize = 0;
+let last: usize = 0;
+let termRoom: u32 = 0;
+
+/** For each posting its term, and its place and row. */
+let ids: usize = 0;
+let pairs: usize = 0;
+let room: u32 = 0;
+let length: u32 = 0;
+
+/** Begins a filter whose terms begin with the `bytes` at `address`. */
+export function beginFilter(address: usize, bytes: usize): void {
+  memory.copy(prefix, address, bytes);
+  start = HASH_START;
+  for (let i: usize = 0; i < bytes; i++) start = hashed(start, load<u8>(prefix + i));
+  terms.clear(prefix, bytes);
+  if (termRoom > 0) memory.fill(counts, 0, (<usize>termRoom) << 2);
+  length = 0;
+}
+
+/** Returns the state of the hash of a term before its value. */
+export function termStart(): u32 {
+  return start;
+}
+
+/** Returns the number of a term. `state` is that of its hash. */
+export function termId(from: usize, to: usize, state: u32): u32 {
+  const id = terms.idOf(from, to, state);
+  if (id >= termRoom) growTerms(id + 1);
+  return id;
+}
+
+function growTerms(least: u32): void {
+  const larger = least * 2;
+  const used = (<usize>termRoom) << 2;
+  const size = (<usize>larger) << 2;
+  counts = grown(counts, used, used, size);
+  last = grown(last, used, used, size);
+  memory.fill(counts + used, 0, size - used);
+  termRoom = larger;
+}
+
+/** Adds a posting; one that was added for the same place and row before is not added again. */
+export function addPosting(id: u32, place: u32, row: u32): void {
+  const pair = (place << 16) | row;
+  const at = (<usize>id) << 2;
+  const count = load<u32>(counts + at);
+  if (count > 0 && load<u32>(last + at) == pair) return;
+  store<u32>(last + at, pair);
+  store<u32>(counts + at, count + 1);
+  if (length == room) {
+    const larger = roomFor(0, length + 2048);
+    ids = grown(ids, (<usize>room) << 2, (<usize>length) << 2, larger << 2);
+    pairs = grown(pairs, (<usize>room) << 2, (<usize>length) << 2, larger << 2);
+    room = <u32>larger;
+  }
+  const to = (<usize>length) << 2;
+  store<u32>(ids + to, id);
+  store<u32>(pairs + to, pair);
+  length++;
+}
+
+/**
+ * Adds the terms of each entry from the number of its value, which is at `codes`: those of value i are at `first[i]` to `first[i + 1]`
+ * of `ofValues`.
+ */
+export function addCodes(codes: usize, first: usize, ofValues: usize): void {
+  const count = entryCount();
+  for (let place: u32 = 0; place < count; place++) {
+    const value = first + ((<usize>load<u32>(codes + ((<usize>place) << 2))) << 2);
+    const end = load<u32>(value, 4);
+    for (let i = load<u32>(value); i < end; i++) {
+      addPosting(load<u32>(ofValues + ((<usize>i) << 2)), place, 0);
+    }
+  }
+}
+
+let places: usize = 0;
+let rows: usize = 0;
+let groupedRoom: usize = 0;
+let firsts: usize = 0;
+let firstsRoom: usize = 0;
+
+/** Writes a record for each term with a posting, in the order in which terms came. `isPaired` says that rows of lists count. */
+export function emitTerms(container: u32, isPaired: bool): void {
+  group();
+  const count = terms.count;
+  for (let id: u32 = 0; id < count; id++) {
+    const at = firsts + ((<usize>id) << 2);
+    const from = load<u32>(at);
+    const to = load<u32>(at, 4);
+    if (from == to) continue;
+    const own = places + ((<usize>from) << 1);
+    const size = isPaired
+      ? encodePairs(own, rows + ((<usize>from) << 1), to - from)
+      : encodeSet(own, to - from);
+    const found = isPaired ? distinct(own, to - from) : to - from;
+    putRecord(
+      terms.stateOf(id),
+      isPaired ? 1 : 0,
+      container,
+      found,
+      terms.startOf(id),
+      terms.endOf(id),
+      setAddress(),
+      size,
+    );
+  }
+}
+
+/** Groups the postings by counting, so that those of a term keep their order. */
+function group(): void {
+  const size = terms.count;
+  let wanted = roomFor(firstsRoom, (<usize>size + 2) << 2);
+  firsts = grown(firsts, firstsRoom, 0, wanted);
+  firstsRoom = wanted;
+  wanted = roomFor(groupedRoom, (<usize>length) << 1);
+  places = grown(places, groupedRoom, 0, wanted);
+  rows = grown(rows, groupedRoom, 0, wanted);
+  groupedRoom = wanted;
+  // The first posting of term i is at first at i + 1, which then moves to the first of the next term.
+  let sum: u32 = 0;
+  store<u32>(firsts, 0);
+  for (let id: u32 = 0; id < size; id++) {
+    store<u32>(firsts + ((<usize>id) << 2), sum, 4);
+    sum += id < termRoom ? load<u32>(counts + ((<usize>id) << 2)) : 0;
+  }
+  for (let i: usize = 0; i < <usize>length; i++) {
+    const at = firsts + ((<usize>load<u32>(ids + (i << 2))) << 2) + 4;
+    const to = load<u32>(at);
+    store<u32>(at, to + 1);
+    const pair = load<u32>(pairs + (i << 2));
+    store<u16>(places + ((<usize>to) << 1), <u16>(pair >>> 16));
+    store<u16>(rows + ((<usize>to) << 1), <u16>pair);
+  }
+}
+
+function distinct(own: usize, count: u32): u32 {
+  let found: u32 = 1;
+  for (let i: usize = 1; i < <usize>count; i++) {
+    if (load<u16>(own + (i << 1)) != load<u16>(own + (i << 1) - 2)) found++;
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+/** The records of the terms of one range, to be written sorted by bucket (shared/store/records/indexing/term-records.ts). */
+import { toLengths, toOffsets } from '../counting';
+import { grown, roomFor } from '../memory';
+
+/** Bytes before the text: length of the record, container, form, count, length of the text. */
+const HEADER: usize = 15;
+
+let records: usize = 0;
+let recordsRoom: usize = 0;
+let used: usize = 0;
+
+/** For each record its bucket and its offset, 32 bits each. */
+let list: usize = 0;
+let listRoom: usize = 0;
+let count: u32 = 0;
+
+let shift: u32 = 0;
+let buckets: u32 = 0;
+
+/** `bits` is the logarithm of the number of buckets. */
+export function clearRecords(bits: u32): void {
+  used = 0;
+  count = 0;
+  buckets = 1 << bits;
+  shift = 32 - bits;
+}
+
+/** Returns the hash of a text from its state: the final mixing of MurmurHash3. */
+function mixed(state: u32): u32 {
+  let hash = (state ^ (state >>> 16)) * 0x85ebca6b;
+  hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
+  return hash ^ (hash >>> 16);
+}
+
+export function putRecord(
+  state: u32,
+  form: u32,
+  container: u32,
+  places: u32,
+  text: usize,
+  textEnd: usize,
+  set: usize,
+  setLength: usize,
+): void {
+  const textLength = textEnd - text;
+  const size = HEADER + textLength + setLength;
+  let room = roomFor(recordsRoom, used + size);
+  records = grown(records, recordsRoom, used, room);
+  recordsRoom = room;
+  room = roomFor(listRoom, (<usize>count + 1) << 3);
+  list = grown(list, listRoom, (<usize>count) << 3, room);
+  listRoom = room;
+  const entry = list + ((<usize>count) << 3);
+  store<u32>(entry, buckets == 1 ? 0 : mixed(state) >>> shift);
+  store<u32>(entry, <u32>used, 4);
+  const at = records + used;
+  store<u32>(at, <u32>size);
+  store<u32>(at, container, 4);
+  store<u8>(at, <u8>form, 8);
+  store<u32>(at, places, 9);
+  store<u16>(at, <u16>textLength, 13);
+  memory.copy(at + HEADER, text, textLength);
+  memory.copy(at + HEADER + textLength, set, setLength);
+  used += size;
+  count++;
+}
+
+export function recordBytes(): usize {
+  return used;
+}
+
+/** Writes the records sorted by bucket to `out`, and the bytes of each bucket, 32 bits each, to `lengths`. */
+export function sortRecords(out: usize, lengths: usize): void {
+  memory.fill(lengths, 0, (<usize>buckets) << 2);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const at = lengths + ((<usize>load<u32>(list + (i << 3))) << 2);
+    store<u32>(at, load<u32>(at) + load<u32>(records + load<u32>(list + (i << 3), 4)));
+  }
+  toOffsets(lengths, buckets);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const at = lengths + ((<usize>load<u32>(list + (i << 3))) << 2);
+    const from = records + load<u32>(list + (i << 3), 4);
+    const to = load<u32>(at);
+    const size = load<u32>(from);
+    memory.copy(out + to, from, size);
+    store<u32>(at, to + size);
+  }
+  toLengths(lengths, buckets);
+}

@@ -1,0 +1,28 @@
+/** Numbers the distinct keys of rows in the order of their first rows. */
+import { HASH_START, hashed, Interner } from './interner';
+
+const keys = new Interner();
+
+export function clearGroups(): void {
+  keys.clear(0, 0);
+}
+
+export function groupOf(from: usize, to: usize): u32 {
+  let state = HASH_START;
+  for (let at = from; at < to; at++) state = hashed(state, load<u8>(at));
+  return keys.idOf(from, to, state);
+}
+
+export function groupCount(): u32 {
+  return keys.count;
+}
+
+/** Returns the address of the keys, one after the other. */
+export function groupBytes(): usize {
+  return keys.bytes;
+}
+
+/** Returns the address of the offsets of all keys, and of the end of the last one. */
+export function groupEnds(): usize {
+  return keys.ends;
+}

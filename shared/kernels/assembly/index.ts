@@ -1,0 +1,59 @@
+/** The functions that an instance exports. */
+
+export {
+  beginDocument,
+  derivedColumns,
+  derivedKey,
+  derivedKeyAddress,
+  derivedRow,
+  derivedRowAddress,
+  deriveEntry,
+  setDerivation,
+} from './derive';
+export {
+  clearHeads,
+  headBytes,
+  headCount,
+  headEntries,
+  headRecords,
+  packDocument,
+  setDocuments,
+} from './documents';
+export {
+  beginContainer,
+  blockAddress,
+  readColumn,
+  sortRows,
+  valueBytes,
+  valueEnds,
+  writeBlock,
+} from './entries/cells';
+export { collectListed, collectRows, collectWords } from './entries/filters';
+export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
+export { clearRecords, putRecord, recordBytes, sortRecords } from './entries/records';
+export { setWords, wordTables } from './entries/words';
+export { groupBytes, groupCount, groupEnds } from './groups';
+export { rankTable, setKeys } from './keys';
+export { reserveInput } from './memory';
+export { countsAddress, highRowCount, readRows, setFile, unusualBytes } from './read-rows';
+export { addRow, clearRows, groupRows, rowBytes, rowCount, rowEntries } from './rows';
+export {
+  addedLines,
+  addLine,
+  addLines,
+  beginScatter,
+  isScatterFull,
+  leaveOutQuotes,
+  scatteredBytes,
+  scatteredLengths,
+  sortScattered,
+} from './scatter';
+export { countParts, packRecords, packText } from './texts';
+
+export function allocate(size: usize): usize {
+  return heap.alloc(size);
+}
+
+export function release(address: usize): void {
+  heap.free(address);
+}

@@ -1,0 +1,119 @@
+/** Numbers distinct texts in the order in which they come. */
+import { grown, roomFor } from './memory';
+
+const EMPTY: u32 = 0xffffffff;
+const FIRST_SLOTS: u32 = 1 << 12;
+
+/** The state of FNV-1a before the first byte of a text. */
+export const HASH_START: u32 = 0x811c9dc5;
+
+export function hashed(state: u32, byte: u32): u32 {
+  return (state ^ byte) * 0x01000193;
+}
+
+export class Interner {
+  count: u32 = 0;
+  /** The whole texts, one after the other: text i ends at the offset `ends[i + 1]`. */
+  bytes: usize = 0;
+  ends: usize = 0;
+  /** The state of the hash after each text. */
+  states: usize = 0;
+  private bytesRoom: usize = 0;
+  private endsRoom: usize = 0;
+  private statesRoom: usize = 0;
+  private slots: usize = 0;
+  private mask: u32 = 0;
+  /** The text before each text that is added. */
+  private before: usize = 0;
+  private beforeLength: usize = 0;
+
+  /** Forgets all texts, and keeps the memory. The text before each is at `before` as long as texts are added. */
+  clear(before: usize, length: usize): void {
+    this.before = before;
+    this.beforeLength = length;
+    this.count = 0;
+    if (this.slots == 0) this.makeSlots(FIRST_SLOTS);
+    else memory.fill(this.slots, 0xff, (<usize>this.mask + 1) << 2);
+    this.reserve(0, 0);
+    store<u32>(this.ends, 0);
+  }
+
+  /** `state` is that of the hash after the text and the one before it. */
+  idOf(from: usize, to: usize, state: u32): u32 {
+    let slot = (state ^ (state >>> 15)) & this.mask;
+    let id = load<u32>(this.slots + ((<usize>slot) << 2));
+    while (id != EMPTY) {
+      if (load<u32>(this.states + ((<usize>id) << 2)) == state && this.equals(id, from, to)) return id;
+      slot = (slot + 1) & this.mask;
+      id = load<u32>(this.slots + ((<usize>slot) << 2));
+    }
+    return this.insert(slot, from, to, state);
+  }
+
+  startOf(id: u32): usize {
+    return this.bytes + load<u32>(this.ends + ((<usize>id) << 2));
+  }
+
+  endOf(id: u32): usize {
+    return this.bytes + load<u32>(this.ends + ((<usize>id) << 2), 4);
+  }
+
+  stateOf(id: u32): u32 {
+    return load<u32>(this.states + ((<usize>id) << 2));
+  }
+
+  private equals(id: u32, from: usize, to: usize): bool {
+    const start = this.startOf(id) + this.beforeLength;
+    const length = to - from;
+    if (this.endOf(id) - start != length) return false;
+    let i: usize = 0;
+    for (; i + 8 <= length; i += 8) if (load<u64>(start + i) != load<u64>(from + i)) return false;
+    for (; i < length; i++) if (load<u8>(start + i) != load<u8>(from + i)) return false;
+    return true;
+  }
+
+  private insert(slot: u32, from: usize, to: usize, state: u32): u32 {
+    const id = this.count;
+    const start: usize = load<u32>(this.ends + ((<usize>id) << 2));
+    const length = this.beforeLength + (to - from);
+    this.reserve(start, length);
+    memory.copy(this.bytes + start, this.before, this.beforeLength);
+    memory.copy(this.bytes + start + this.beforeLength, from, to - from);
+    store<u32>(this.ends + ((<usize>id) << 2), <u32>(start + length), 4);
+    store<u32>(this.states + ((<usize>id) << 2), state);
+    store<u32>(this.slots + ((<usize>slot) << 2), id);
+    this.count = id + 1;
+    if ((id + 1) << 1 > this.mask) this.rehash();
+    return id;
+  }
+
+  private reserve(used: usize, length: usize): void {
+    const count: usize = this.count;
+    let room = roomFor(this.bytesRoom, used + length + 1);
+    this.bytes = grown(this.bytes, this.bytesRoom, used, room);
+    this.bytesRoom = room;
+    room = roomFor(this.endsRoom, (count + 2) << 2);
+    this.ends = grown(this.ends, this.endsRoom, (count + 1) << 2, room);
+    this.endsRoom = room;
+    room = roomFor(this.statesRoom, (count + 1) << 2);
+    this.states = grown(this.states, this.statesRoom, count << 2, room);
+    this.statesRoom = room;
+  }
+
+  private makeSlots(size: u32): void {
+    if (this.slots != 0) heap.free(this.slots);
+    this.slots = heap.alloc((<usize>size) << 2);
+    memory.fill(this.slots, 0xff, (<usize>size) << 2);
+    this.mask = size - 1;
+  }
+
+  private rehash(): void {
+    this.makeSlots((this.mask + 1) << 1);
+    for (let id: u32 = 0; id < this.count; id++) {
+      const state = this.stateOf(id);
+      let slot = (state ^ (state >>> 15)) & this.mask;
+      while (load<u32>(this.slots + ((<usize>slot) << 2)) != EMPTY) slot = (slot + 1) & this.mask;
+      store<u32>(this.slots + ((<usize>slot) << 2), id);
+    }
+  }
+}

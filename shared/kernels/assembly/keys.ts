@@ -1,0 +1,154 @@
+/** The keys of entries, by which they are sorted, made from their stored cells (shared/store/records/indexing/entry-keys.ts). */
+import { grown, roomFor } from './memory';
+
+const BETWEEN: u8 = 0;
+/** The text of the value that comes before all others. */
+const FIRST: u8 = 1;
+const ESCAPE: u32 = 0x1a;
+
+/** For each part, 32 bits each: column, bytes of the first value, its text, and 1 where an absent value is empty and not the last one. */
+const PART_BYTES: usize = 16;
+
+let parts: usize = 0;
+let partCount: u32 = 0;
+/** Columns up to the last one of a part. */
+let columns: u32 = 0;
+
+export function setKeys(declaration: usize, count: u32): void {
+  parts = declaration;
+  partCount = count;
+  columns = 0;
+  for (let i: usize = 0; i < <usize>count; i++) columns = max(columns, load<u32>(parts + i * PART_BYTES) + 1);
+}
+
+export function keyColumns(): u32 {
+  return columns;
+}
+
+/** Writes the key of an entry to `to`, where cell i is from `offsets[i]` to the next offset, less one; returns where it ends. */
+export function writeKey(offsets: usize, to: usize): usize {
+  for (let i: usize = 0; i < <usize>partCount; i++) {
+    const part = parts + i * PART_BYTES;
+    const column = offsets + ((<usize>load<u32>(part)) << 2);
+    const start: usize = load<u32>(column);
+    const end: usize = load<u32>(column, 4) - 1;
+    if (i > 0) store<u8>(to++, BETWEEN);
+    if (isFirst(part, start, end)) store<u8>(to++, FIRST);
+    else if (start < end) to = putText(start, end, to);
+    else if (load<u32>(part, 12) == 0) {
+      // U+FFFF, which sorts after every published character.
+      store<u8>(to, 0xef);
+      store<u16>(to, 0xbfbf, 1);
+      to += 3;
+    }
+  }
+  return to;
+}
+
+function isFirst(part: usize, start: usize, end: usize): bool {
+  const length: usize = load<u32>(part, 4);
+  if (length == 0 || end - start != length) return false;
+  for (let i: usize = 0; i < length; i++) if (load<u8>(start + i) != load<u8>(part + 8 + i)) return false;
+  return true;
+}
+
+/** Writes the text of a cell, whose escaped characters are ESCAPE and a letter. */
+function putText(start: usize, end: usize, to: usize): usize {
+  for (let at = start; at < end; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte == ESCAPE && at + 1 < end) {
+      const letter: u32 = load<u8>(at, 1);
+      const plain: u32 = letter == 0x63 ? 0x7f : letter == 0x6e ? 0x0a : letter == 0x65 ? ESCAPE : 0;
+      if (plain != 0) {
+        store<u8>(to++, <u8>plain);
+        at++;
+        continue;
+      }
+    }
+    store<u8>(to++, <u8>byte);
+  }
+  return to;
+}
+
+/** Keys one after the other: key i is from `keyStarts[i]` to `keyStarts[i + 1]`. */
+let keys: usize = 0;
+let keysRoom: usize = 0;
+let keyStarts: usize = 0;
+let keyStartsRoom: usize = 0;
+let used: usize = 0;
+let count: u32 = 0;
+
+export function clearKeys(): void {
+  used = 0;
+  count = 0;
+}
+
+/** Adds the key of an entry, whose cells have at most `length` bytes. */
+export function addKey(offsets: usize, length: usize): void {
+  let room = roomFor(keysRoom, used + length * 2 + 64);
+  keys = grown(keys, keysRoom, used, room);
+  keysRoom = room;
+  room = roomFor(keyStartsRoom, (<usize>count + 2) << 2);
+  keyStarts = grown(keyStarts, keyStartsRoom, (<usize>count + 1) << 2, room);
+  keyStartsRoom = room;
+  store<u32>(keyStarts + ((<usize>count) << 2), <u32>used);
+  used = writeKey(offsets, keys + used) - keys;
+  count++;
+  store<u32>(keyStarts + ((<usize>count) << 2), <u32>used);
+}
+
+/** The rank of each byte plus one, 16 bits each; 0 is the rank after the end of a key. */
+const ranks = heap.alloc(512);
+const RANKS: usize = 257;
+const counters = heap.alloc((RANKS + 1) << 2);
+
+export function rankTable(): usize {
+  return ranks;
+}
+
+function rankAt(key: u32, at: u32): u32 {
+  const start = load<u32>(keyStarts + ((<usize>key) << 2)) + at;
+  if (start >= load<u32>(keyStarts + ((<usize>key) << 2), 4)) return 0;
+  return load<u16>(ranks + ((<usize>load<u8>(keys + start)) << 1));
+}
+
+/** Writes the numbers of the keys in their order to `sorted`. `other` has room for as many. Sorts by counting, from the last byte to the first. */
+export function sortKeys(sorted: usize, other: usize): void {
+  let longest: u32 = 0;
+  for (let key: u32 = 0; key < count; key++) {
+    const at = keyStarts + ((<usize>key) << 2);
+    longest = max(longest, load<u32>(at, 4) - load<u32>(at));
+    store<u32>(sorted + ((<usize>key) << 2), key);
+  }
+  let from = sorted;
+  let to = other;
+  for (let at = <i32>longest - 1; at >= 0; at--) {
+    if (!sortByByte(<u32>at, from, to)) continue;
+    const swapped = from;
+    from = to;
+    to = swapped;
+  }
+  if (from != sorted) memory.copy(sorted, from, (<usize>count) << 2);
+}
+
+/** Sorts by one byte. Returns false, and does nothing, where all keys have the same. */
+function sortByByte(at: u32, from: usize, to: usize): bool {
+  memory.fill(counters, 0, (RANKS + 1) << 2);
+  for (let key: u32 = 0; key < count; key++) {
+    const place = counters + ((<usize>rankAt(key, at) + 1) << 2);
+    store<u32>(place, load<u32>(place) + 1);
+  }
+  for (let rank: usize = 1; rank <= RANKS; rank++) {
+    const place = counters + (rank << 2);
+    if (load<u32>(place) == count) return false;
+    store<u32>(place, load<u32>(place) + load<u32>(place - 4));
+  }
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const key = load<u32>(from + (i << 2));
+    const place = counters + ((<usize>rankAt(key, at)) << 2);
+    const next = load<u32>(place);
+    store<u32>(place, next + 1);
+    store<u32>(to + ((<usize>next) << 2), key);
+  }
+  return true;
+}

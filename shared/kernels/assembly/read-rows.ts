@@ -1,0 +1,203 @@
+/** Reads rows without quotes into the table of rows: cells trimmed, absent values left out, every value counted. */
+import { AMOUNT, hasForm, isOneOf } from './checks';
+import { groupOf } from './groups';
+import { SLACK } from './memory';
+import { addEntry, reserveRow } from './rows';
+
+const CELL: u32 = 0x7f;
+const BLANK: u32 = 0x20;
+const NBSP: u32 = 0xa0;
+
+/** Classes of a value (loaders/read/values/tally.ts). */
+const EMPTY: u8 = 0;
+const MARKED: u8 = 1;
+const VALID: u8 = 2;
+const MALFORMED: u8 = 3;
+/** The class of no value. */
+const UNREAD: u8 = 4;
+const CLASSES: u32 = 4;
+
+/** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
+const ROW_HEADER: usize = 8;
+
+/** A column takes 32 bytes: kind, two numbers and list of its check, list of absent values, whether it is a key, its field. */
+const COLUMN_BYTES: usize = 32;
+
+let columns: usize = 0;
+let columnCount: u32 = 0;
+let slot: u32 = 0;
+let task: u32 = 0;
+/** The class of the value in each column of one row. */
+const classes = heap.alloc(256);
+const counts = heap.alloc(256 * 4 * 4);
+/** 1 for each column of which a malformed value was read elsewhere, where it became the example of the file. */
+const shown = heap.alloc(256);
+let highRows: u32 = 0;
+
+/** Bytes that windows-1252 has and Portuguese texts do not, by `setUnusual`. */
+const unusual = heap.alloc(256);
+
+/** Returns the address where 256 bytes say which bytes are unusual. */
+export function unusualBytes(): usize {
+  return unusual;
+}
+
+/** Sets the columns of a file, which are at `address` as long as its rows are read, and forgets the counts. */
+export function setFile(address: usize, ofColumns: u32, ofSlot: u32, ofTask: u32): void {
+  columns = address;
+  columnCount = ofColumns;
+  slot = ofSlot;
+  task = ofTask;
+  highRows = 0;
+  memory.fill(counts, 0, (<usize>ofColumns * CLASSES) << 2);
+  memory.fill(shown, 0, ofColumns);
+}
+
+/** Returns the address of the counts: one of 32 bits for each column and class. */
+export function countsAddress(): usize {
+  return counts;
+}
+
+export function highRowCount(): u32 {
+  return highRows;
+}
+
+/**
+ * Reads the rows from `from` to `to`. Returns 0 where all are in the table, else the address of the first row that has to be read
+ * elsewhere: one with quotes, with bytes that need conversion, with a value that does not have its form, or without its keys.
+ */
+export function readRows(from: usize, to: usize): usize {
+  let at = from;
+  while (at < to) {
+    const head = load<u32>(at, 4);
+    const start = at + ROW_HEADER;
+    const end = start + (head >>> 1);
+    if ((head & 1) == 0 || !readRow(start, end, load<u32>(at))) return at;
+    at = end;
+  }
+  return 0;
+}
+
+function readRow(start: usize, end: usize, line: u32): bool {
+  const first = reserveRow(((end - start) << 1) + SLACK);
+  let to = first;
+  let keyEnd = first;
+  let isHigh = false;
+  nextCell = start;
+  for (let column: u32 = 0; column < columnCount; column++) {
+    if (nextCell >= end) return false;
+    const cell = to;
+    to = copyCell(nextCell, cell);
+    if (nextCell > end) return false;
+    if (isOdd) {
+      if (!areReadable(cell, to)) return false;
+      isHigh = true;
+    }
+    const found = classOf(column, cell, to);
+    if (found == UNREAD) return false;
+    if (found == MARKED) to = cell;
+    store<u8>(classes + column, found);
+    if (column == 0) keyEnd = to;
+    store<u8>(to++, <u8>CELL);
+  }
+  if (nextCell != end) return false;
+  for (let column: u32 = 0; column < columnCount; column++) {
+    const place = counts + ((<usize>(column * CLASSES + load<u8>(classes + column))) << 2);
+    store<u32>(place, load<u32>(place) + 1);
+  }
+  let rowEnd = to - 1;
+  if (isHigh) {
+    highRows++;
+    rowEnd = widened(keyEnd + 1, rowEnd);
+  }
+  addEntry(keyEnd + 1, rowEnd, groupOf(first, keyEnd), line, slot, task);
+  return true;
+}
+
+/** After `copyCell`: where the next cell begins, and whether the copied one has control characters or bytes above ASCII. */
+let nextCell: usize = 0;
+let isOdd = false;
+
+/** Copies a cell without the blanks around it to `to`; returns where it ends there. */
+function copyCell(from: usize, to: usize): usize {
+  let at = from;
+  let end = to;
+  let odd = 0;
+  while (load<u8>(at) == BLANK) at++;
+  while (true) {
+    const part = v128.load(at);
+    v128.store(end, part);
+    const ends = i8x16.bitmask(i8x16.eq(part, i8x16.splat(<i8>CELL)));
+    // Bytes above ASCII are negative.
+    const special = i8x16.bitmask(i8x16.lt_s(part, i8x16.splat(<i8>BLANK)));
+    if (ends == 0) {
+      odd |= special;
+      at += 16;
+      end += 16;
+      continue;
+    }
+    const length = ctz(ends);
+    odd |= special & ((1 << length) - 1);
+    nextCell = at + length + 1;
+    end += length;
+    break;
+  }
+  while (end > to && load<u8>(end - 1) == BLANK) end--;
+  isOdd = odd != 0;
+  return end;
+}
+
+/** Returns the class of the value of a cell; `UNREAD` where its row is read elsewhere. */
+function classOf(column: u32, cell: usize, to: usize): u8 {
+  const rules = columns + <usize>column * COLUMN_BYTES;
+  const isKey = load<u32>(rules, 20) != 0;
+  if (to == cell) return isKey ? UNREAD : EMPTY;
+  const absent = load<u32>(rules, 16);
+  if (absent != 0 && isOneOf(absent, cell, to)) return isKey ? UNREAD : MARKED;
+  if (hasFormOf(rules, cell, to)) return VALID;
+  return isShownElsewhere(rules, column) ? UNREAD : MALFORMED;
+}
+
+function hasFormOf(rules: usize, from: usize, to: usize): bool {
+  return hasForm(load<u32>(rules), load<u32>(rules, 4), load<u32>(rules, 8), load<u32>(rules, 12), from, to);
+}
+
+/**
+ * Returns whether a value that does not have its form makes its row be read elsewhere: a key, an amount, which has further forms,
+ * and the first one of a column.
+ */
+function isShownElsewhere(rules: usize, column: u32): bool {
+  const isFirst = load<u8>(shown + column) == 0;
+  store<u8>(shown + column, 1);
+  return isFirst || load<u32>(rules) == AMOUNT || load<u32>(rules, 20) != 0;
+}
+
+/** Returns whether bytes of a cell, some of which are not ASCII, are usual letters of windows-1252 without outer blanks. */
+function areReadable(from: usize, to: usize): bool {
+  for (let at = from; at < to; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte < BLANK || (byte >= 0x80 && byte < NBSP) || byte == 0xef) return false;
+    if (byte < NBSP) continue;
+    if (load<u8>(unusual + byte) != 0) return false;
+    // It may begin a character of UTF-8.
+    if (at + 1 < to && <u32>load<u8>(at, 1) - 0x80 < 0x40) return false;
+  }
+  return from == to || (load<u8>(from) != NBSP && load<u8>(to - 1) != NBSP);
+}
+
+/** Converts bytes of Latin-1 to UTF-8 in their place; returns where they end. */
+function widened(start: usize, end: usize): usize {
+  let high: usize = 0;
+  for (let at = start; at < end; at++) high += load<u8>(at) >>> 7;
+  let from = end;
+  let to = end + high;
+  while (from < to) {
+    const byte: u32 = load<u8>(--from);
+    if (byte < 0x80) store<u8>(--to, <u8>byte);
+    else {
+      store<u8>(--to, <u8>(0x80 | (byte & 0x3f)));
+      store<u8>(--to, <u8>(0xc0 | (byte >>> 6)));
+    }
+  }
+  return end + high;
+}

@@ -1,0 +1,110 @@
+/** A table of stored rows, each with its group and its origin. */
+import { toOffsets } from './counting';
+import { clearGroups, groupCount, groupOf } from './groups';
+import { grown, roomFor } from './memory';
+
+/** Stored rows one after the other, in UTF-8. */
+let bytes: usize = 0;
+let bytesRoom: usize = 0;
+let used: usize = 0;
+
+/** A row takes 24 bytes: start and end in the stored rows, group, line, task, slot. */
+const ENTRY_BYTES: usize = 24;
+let entries: usize = 0;
+let entriesRoom: usize = 0;
+let count: u32 = 0;
+
+export function clearRows(): void {
+  clearGroups();
+  used = 0;
+  count = 0;
+}
+
+export function rowCount(): u32 {
+  return count;
+}
+
+/** Returns the offset of a row in the stored rows. */
+export function rowStart(row: u32): usize {
+  return load<u32>(entries + <usize>row * ENTRY_BYTES);
+}
+
+export function rowEnd(row: u32): usize {
+  return load<u32>(entries + <usize>row * ENTRY_BYTES, 4);
+}
+
+export function rowTask(row: u32): u32 {
+  return load<u32>(entries + <usize>row * ENTRY_BYTES, 16);
+}
+
+export function rowSlot(row: u32): u32 {
+  return load<u32>(entries + <usize>row * ENTRY_BYTES, 20);
+}
+
+/** Returns the address of the stored rows. */
+export function rowBytes(): usize {
+  return bytes;
+}
+
+/** Returns the address of the entries of the rows. */
+export function rowEntries(): usize {
+  return entries;
+}
+
+/** Returns the address where a row of at most `length` bytes may be written. */
+export function reserveRow(length: usize): usize {
+  const room = roomFor(bytesRoom, used + length);
+  bytes = grown(bytes, bytesRoom, used, room);
+  bytesRoom = room;
+  return bytes + used;
+}
+
+/** Adds the row from `start` to `end` after the address that `reserveRow` has returned. */
+export function addEntry(start: usize, end: usize, group: u32, line: u32, ofSlot: u32, ofTask: u32): void {
+  const room = roomFor(entriesRoom, (<usize>count + 1) * ENTRY_BYTES);
+  entries = grown(entries, entriesRoom, <usize>count * ENTRY_BYTES, room);
+  entriesRoom = room;
+  const at = entries + <usize>count * ENTRY_BYTES;
+  store<u32>(at, <u32>(start - bytes));
+  store<u32>(at, <u32>(end - bytes), 4);
+  store<u32>(at, group, 8);
+  store<u32>(at, line, 12);
+  store<u32>(at, ofTask, 16);
+  store<u32>(at, ofSlot, 20);
+  count++;
+  used = end - bytes;
+}
+
+/** Adds a row that was read elsewhere: its key and then the row, at `address`. */
+export function addRow(
+  address: usize,
+  keyLength: usize,
+  length: usize,
+  line: u32,
+  ofSlot: u32,
+  ofTask: u32,
+): void {
+  const start = reserveRow(length);
+  memory.copy(start, address + keyLength, length);
+  addEntry(start, start + length, groupOf(address, address + keyLength), line, ofSlot, ofTask);
+}
+
+/** Writes the numbers of the rows of each group, in the order of the groups, to `rows`, and where each group begins to `firsts`. */
+export function groupRows(rows: usize, firsts: usize): void {
+  const groups = groupCount();
+  memory.fill(firsts, 0, (<usize>groups + 1) << 2);
+  for (let row: u32 = 0; row < count; row++) {
+    const at = firsts + ((<usize>load<u32>(entries + <usize>row * ENTRY_BYTES, 8)) << 2);
+    store<u32>(at, load<u32>(at) + 1);
+  }
+  toOffsets(firsts, groups + 1);
+  for (let row: u32 = 0; row < count; row++) {
+    const at = firsts + ((<usize>load<u32>(entries + <usize>row * ENTRY_BYTES, 8)) << 2);
+    const place = load<u32>(at);
+    store<u32>(at, place + 1);
+    store<u32>(rows + ((<usize>place) << 2), row);
+  }
+  // Each first is now that of the next group.
+  memory.copy(firsts + 4, firsts, (<usize>groups) << 2);
+  store<u32>(firsts, 0);
+}

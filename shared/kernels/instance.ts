@@ -1,0 +1,171 @@
+/**
+ * The kernels: loops over bytes that take most of the time of a load, as WebAssembly (docs/decisions/0122). Each instance has a
+ * memory of its own, which stays for the next user, so that a load does not collect and clear the same megabytes for every bucket.
+ */
+import { KERNELS } from './module.ts';
+
+/** Addresses and lengths are in bytes. */
+export interface Kernels {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly calls: Calls;
+  allocate(size: number): number;
+  release(address: number): void;
+  /** Returns the address of an input of at least `size` bytes, which stay until the next call with more. */
+  reserveInput(size: number): number;
+  beginScatter(bytes: number, bits: number): void;
+  leaveOutQuotes(delimiter: number): void;
+  isScatterFull(length: number): number;
+  addLine(at: number, length: number, number: number, bucket: number): void;
+  addLines(
+    from: number,
+    to: number,
+    row: number,
+    number: number,
+    every: number,
+    checked: number,
+    stride: number,
+  ): number;
+  addedLines(): number;
+  scatteredBytes(): number;
+  sortScattered(): number;
+  scatteredLengths(): number;
+  clearRows(): void;
+  unusualBytes(): number;
+  setFile(columns: number, count: number, slot: number, task: number): void;
+  countsAddress(): number;
+  highRowCount(): number;
+  readRows(from: number, to: number): number;
+  addRow(address: number, keyLength: number, length: number, line: number, slot: number, task: number): void;
+  rowCount(): number;
+  rowBytes(): number;
+  rowEntries(): number;
+  groupCount(): number;
+  groupBytes(): number;
+  groupEnds(): number;
+  groupRows(rows: number, firsts: number): void;
+  setDocuments(declaration: number, stored: number, again: number, without: number): void;
+  packDocument(group: number, rows: number, count: number): number;
+  clearHeads(): void;
+  headCount(): number;
+  headBytes(): number;
+  headRecords(): number;
+  headEntries(): number;
+  setKeys(declaration: number, count: number): void;
+  rankTable(): number;
+  sortRows(bytes: number, starts: number, ends: number, count: number, sorted: number, other: number): number;
+  setDerivation(declaration: number): void;
+  derivedRowAddress(): number;
+  derivedKeyAddress(): number;
+  beginDocument(group: number, rows: number, count: number): number;
+  deriveEntry(entry: number): void;
+  derivedColumns(): number;
+  derivedRow(): number;
+  derivedKey(): number;
+  beginContainer(
+    bytes: number,
+    starts: number,
+    ends: number,
+    lists: number,
+    sorted: number,
+    count: number,
+    columnCount: number,
+    listCount: number,
+  ): number;
+  readColumn(column: number, codes: number): number;
+  valueBytes(): number;
+  valueEnds(): number;
+  writeBlock(first: number, end: number, shown: number, shownCount: number): number;
+  blockAddress(): number;
+  wordTables(): number;
+  setWords(ignored: number, longest: number): void;
+  beginFilter(prefix: number, length: number): void;
+  termStart(): number;
+  termId(from: number, to: number, state: number): number;
+  addPosting(id: number, place: number, row: number): void;
+  addCodes(codes: number, first: number, ofValues: number): void;
+  collectWords(columns: number, count: number): void;
+  collectListed(column: number, separator: number): void;
+  collectRows(list: number, at: number, how: number): number;
+  emitTerms(container: number, isPaired: number): void;
+  clearRecords(bits: number): void;
+  putRecord(
+    state: number,
+    form: number,
+    container: number,
+    places: number,
+    text: number,
+    textEnd: number,
+    set: number,
+    setLength: number,
+  ): void;
+  recordBytes(): number;
+  sortRecords(out: number, lengths: number): void;
+  packRecords(
+    firsts: number,
+    slots: number,
+    singles: number,
+    records: number,
+    entries: number,
+    count: number,
+    texts: number,
+    scratch: number,
+  ): number;
+  packText(firsts: number, slots: number, singles: number, from: number, to: number, out: number): number;
+  countParts(
+    packed: number,
+    length: number,
+    singles: number,
+    pairs: number,
+    rarest: number,
+    frequent: number,
+  ): number;
+}
+
+/** Functions that the kernels call. */
+export interface Calls {
+  /** Deflates the bytes at an address in their place if that is worth it; returns their number. */
+  deflate: (address: number, length: number) => number;
+  /** Adds the terms of a text, from one address to another, by the rules on text. */
+  elsewhere: (from: number, to: number, place: number, row: number) => void;
+}
+
+/** The part of WebAssembly that is used here: TypeScript's library for Node does not declare it. */
+interface Assembly {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object };
+}
+
+/** The use of an instance. Its regions fit the next user of the same kind. */
+export type Use = 'lines' | 'rows' | 'entries' | 'texts';
+
+let compiled: object | null = null;
+const idle: Readonly<Record<Use, Kernels[]>> = { lines: [], rows: [], entries: [], texts: [] };
+
+const unset = (): never => {
+  throw new Error('the kernels call what their user has not set');
+};
+
+/** Returns an instance for one user. */
+export const takeKernels = (use: Use): Kernels => idle[use].pop() ?? newKernels();
+
+function newKernels(): Kernels {
+  const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly;
+  compiled ??= new Module(Buffer.from(KERNELS, 'base64'));
+  const calls: Calls = { deflate: unset, elsewhere: unset };
+  const { exports } = new Instance(compiled, {
+    env: {
+      abort: () => {
+        throw new Error('the memory of the kernels is used up');
+      },
+    },
+    sets: { deflate: (address: number, length: number) => calls.deflate(address >>> 0, length) },
+    filters: {
+      elsewhere: (from: number, to: number, place: number, row: number) =>
+        calls.elsewhere(from >>> 0, to >>> 0, place, row),
+    },
+  });
+  return { ...(exports as Omit<Kernels, 'calls'>), calls };
+}
+
+/** Gives an instance back, whose memory may then be used by another user. */
+export const giveBack = (use: Use, kernels: Kernels): void => void idle[use].push(kernels);

@@ -1,0 +1,63 @@
+/** Heads of documents that the kernels write from the rows of a `RowTable`. */
+import type { Kernels } from '../../../kernels/instance.ts';
+
+const WORD = 4;
+const ENTRY_WORDS = 4;
+
+export class DocumentKernels {
+  private readonly kernels: Kernels;
+  private readonly at: number;
+  private readonly tasks: number;
+  private readonly singles: number;
+  private readonly countsAt: number;
+
+  /** `declaration` is what `setDocuments` reads (shared/kernels/assembly/documents.ts). */
+  constructor(kernels: Kernels, declaration: Uint32Array, tasks: number, singles: number) {
+    this.kernels = kernels;
+    this.tasks = tasks;
+    this.singles = singles;
+    const counts = 2 * tasks + singles;
+    this.at = kernels.allocate((declaration.length + counts) * WORD);
+    this.countsAt = this.at + declaration.length * WORD;
+    const { buffer } = kernels.memory;
+    new Uint32Array(buffer, this.at, declaration.length).set(declaration);
+    new Uint32Array(buffer, this.countsAt, counts).fill(0);
+    const again = this.countsAt + tasks * WORD;
+    kernels.setDocuments(this.at, this.countsAt, again, again + tasks * WORD);
+  }
+
+  /** Packs the document of a group from the numbers of its rows, which are at `rows`; returns false for one that the kernels leave. */
+  pack(group: number, rows: number, count: number): boolean {
+    return this.kernels.packDocument(group, rows, count) !== 0;
+  }
+
+  /** Bytes of the heads that are not taken yet. */
+  get bytes(): number {
+    return this.kernels.headBytes();
+  }
+
+  /** Returns the records of these heads and their entries, as views that are valid until the next call. */
+  take(): { readonly bytes: Uint8Array; readonly entries: Uint32Array } {
+    const { kernels } = this;
+    const { buffer } = kernels.memory;
+    const bytes = new Uint8Array(buffer, kernels.headRecords(), kernels.headBytes());
+    const entries = new Uint32Array(buffer, kernels.headEntries(), kernels.headCount() * ENTRY_WORDS);
+    kernels.clearHeads();
+    return { bytes, entries };
+  }
+
+  /** Rows that were stored and that are there again, by task; documents without each single. */
+  counts(): { readonly stored: Uint32Array; readonly again: Uint32Array; readonly without: Uint32Array } {
+    const { kernels, tasks, singles, countsAt } = this;
+    const all = new Uint32Array(kernels.memory.buffer, countsAt, 2 * tasks + singles).slice();
+    return {
+      stored: all.subarray(0, tasks),
+      again: all.subarray(tasks, 2 * tasks),
+      without: all.subarray(2 * tasks),
+    };
+  }
+
+  release(): void {
+    this.kernels.release(this.at);
+  }
+}

@@ -1,0 +1,91 @@
+/** The rows of one document: those of one group of a `RowTable`, by slot, as bytes or as text. */
+import type { Entry, Rows } from '../entries.ts';
+import type { RowTable } from './row-table.ts';
+
+/** A stored row with its number in the `RowTable`. */
+export interface NumberedEntry extends Entry {
+  readonly number: number;
+}
+
+/** Returns the key of a row: the values of its key fields except the partition field, joined by NUL. */
+export type KeyOf = (slot: number, row: string) => string;
+
+/** It is the same object for every document of a table, and valid until the next one is set. */
+export class DocumentRows {
+  readonly table: RowTable;
+  /** The number of the group. */
+  group = 0;
+  /** The numbers of the rows in the table, from `from` to `to`, in the order of their slots. */
+  private rows: Uint32Array = new Uint32Array(0);
+  private from = 0;
+  private to = 0;
+  private isReplaced = false;
+  private readonly slots: number;
+  private readonly keyOf: KeyOf;
+  private entriesBySlot: NumberedEntry[][] | null = null;
+
+  constructor(table: RowTable, slots: number, keyOf: KeyOf) {
+    this.table = table;
+    this.slots = slots;
+    this.keyOf = keyOf;
+  }
+
+  /** Sets the rows `from` to `to` of `rows`, which are in the order of their slots. */
+  set(group: number, rows: Uint32Array, from: number, to: number): void {
+    this.group = group;
+    this.rows = rows;
+    this.from = from;
+    this.to = to;
+    this.isReplaced = false;
+    this.entriesBySlot = null;
+  }
+
+  /** Replaces the rows by some of them in another order. */
+  replace(kept: readonly (readonly NumberedEntry[])[]): void {
+    const numbers = kept.flatMap((entries) => entries.map(({ number }) => number));
+    this.set(this.group, Uint32Array.from(numbers), 0, numbers.length);
+    this.isReplaced = true;
+    this.entriesBySlot = kept.map((entries) => [...entries]);
+  }
+
+  /** Where the numbers of the rows are in the memory of the kernels, and how many. */
+  get address(): number {
+    if (this.isReplaced) return this.table.putRows(this.rows);
+    return this.table.rowsAt + this.from * 4;
+  }
+
+  get count(): number {
+    return this.to - this.from;
+  }
+
+  /** The value of the partition field. */
+  get partition(): string {
+    return this.table.keyText(this.group);
+  }
+
+  /** Returns the rows as text. */
+  readonly rowsOfSlots = (): Rows => this.entries;
+
+  /** The rows as text. */
+  get entries(): NumberedEntry[][] {
+    this.entriesBySlot ??= this.readEntries();
+    return this.entriesBySlot;
+  }
+
+  private readEntries(): NumberedEntry[][] {
+    const bySlot = Array.from({ length: this.slots }, (): NumberedEntry[] => []);
+    for (let at = this.from; at < this.to; at++) {
+      const number = this.rows[at] as number;
+      const slot = this.table.slotOf(number);
+      bySlot[slot]?.push(this.entryOf(slot, number));
+    }
+    return bySlot;
+  }
+
+  private entryOf(slot: number, number: number): NumberedEntry {
+    const { table } = this;
+    const row = table.textOf(number);
+    const [task, line] = [table.taskOf(number), table.lineOf(number)];
+    return { row, key: this.keyOf(slot, row), cents: null, task, line, number };
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * The stored rows of one bucket as bytes, with the group of each. Millions of rows as text objects, each with an object for its
+ * origin, kept the garbage collector busy and were encoded again wherever their bytes were needed.
+ */
+
+import { encodeColumns, type KernelColumn } from '../../../kernels/columns.ts';
+import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import { Region } from '../../../kernels/region.ts';
+import { DerivationKernels } from './derivation-kernels.ts';
+import { DocumentKernels } from './document-kernels.ts';
+
+/** Numbers of an entry: start, end, group, line, task, slot. */
+const WORDS = 6;
+const [START, END, LINE, TASK, SLOT] = [0, 1, 3, 4, 5];
+/** The most bytes of UTF-8 that a UTF-16 unit takes. */
+const WIDEST = 3;
+/** Counts of a column: one for each class of a value. */
+const CLASSES = 4;
+
+/** The rows of each group in the order in which they were added: those of group i begin at `firsts[i]`. */
+export interface GroupedRows {
+  readonly rows: Uint32Array;
+  readonly firsts: Uint32Array;
+}
+
+interface Views {
+  readonly count: number;
+  /** The stored rows, in UTF-8. */
+  readonly bytes: Uint8Array;
+  readonly entries: Uint32Array;
+  /** The keys of the groups, and where each ends. */
+  readonly keyBytes: Uint8Array;
+  readonly keyEnds: Uint32Array;
+}
+
+/** The origin of a row in the files, and the slot of its resource. */
+export interface RowOrigin {
+  readonly slot: number;
+  /** The number of the partition task. */
+  readonly task: number;
+}
+
+/** How the rows of a file are read. */
+export interface PlainFile {
+  readonly columns: readonly KernelColumn[];
+  /** 1 for each byte above ASCII with which a row is read elsewhere, by its number. */
+  readonly unusual: Uint8Array;
+}
+
+/** What was read of a file. */
+export interface FileCounts {
+  /** The number of values for each column and class. */
+  readonly counts: Int32Array;
+  /** Rows with more than ASCII. */
+  readonly high: number;
+}
+
+/** Reads a row that the kernels leave, from `start` to `end` of the run. */
+export type ReadElsewhere = (start: number, end: number, line: number, isUnquoted: boolean) => void;
+
+/** Bytes before each row of a run: its line number, and twice its length, plus 1 for a row without its quotes. */
+export const ROW_HEADER = 8;
+
+export class RowTable {
+  private views: Views | null = null;
+  private readonly kernels: Kernels = takeKernels('rows');
+  private readonly text = new Region(this.kernels);
+  private columns = 0;
+  private columnCount = 0;
+  /** Numbers of tasks are below this one. */
+  private tasks = 0;
+  /** The address of the numbers of grouped rows. */
+  rowsAt = 0;
+  private readonly list = new Region(this.kernels);
+  private readonly derivations: DerivationKernels[] = [];
+
+  constructor() {
+    this.kernels.clearRows();
+  }
+
+  /** Must be called before the runs of a file are read. */
+  beginFile({ columns, unusual }: PlainFile, { slot, task }: RowOrigin): void {
+    const { kernels } = this;
+    this.tasks = Math.max(this.tasks, task + 1);
+    const size = encodeColumns(columns, 0).length;
+    this.columns = kernels.allocate(size);
+    this.columnCount = columns.length;
+    this.memory().set(encodeColumns(columns, this.columns), this.columns);
+    this.memory().set(unusual, kernels.unusualBytes());
+    kernels.setFile(this.columns, columns.length, slot, task);
+  }
+
+  /** Reads the rows of a run, and calls `elsewhere` with those that need more than the kernels do; returns their number. */
+  readRun(run: Buffer, elsewhere: ReadElsewhere): number {
+    const { kernels } = this;
+    const input = kernels.reserveInput(run.length);
+    this.memory().set(run, input);
+    const before = kernels.rowCount();
+    let left = 0;
+    for (let at = input; ; ) {
+      const row = kernels.readRows(at, input + run.length);
+      if (row === 0) return kernels.rowCount() - before - left;
+      const head = row - input;
+      const length = run.readUInt32LE(head + 4);
+      const start = head + ROW_HEADER;
+      const end = start + (length >>> 1);
+      const had = kernels.rowCount();
+      elsewhere(start, end, run.readUInt32LE(head), length % 2 === 1);
+      left += kernels.rowCount() - had;
+      at = input + end;
+    }
+  }
+
+  /** Returns what was read of the file since `beginFile`. */
+  endFile(): FileCounts {
+    const { kernels } = this;
+    const counts = new Int32Array(kernels.memory.buffer, kernels.countsAddress(), this.columnCount * CLASSES);
+    kernels.release(this.columns);
+    return { counts: counts.slice(), high: kernels.highRowCount() };
+  }
+
+  /** Adds a row that was parsed. */
+  addText(key: string, row: string, { slot, task }: RowOrigin, line: number): void {
+    const { kernels } = this;
+    this.tasks = Math.max(this.tasks, task + 1);
+    const most = (key.length + row.length) * WIDEST;
+    const at = this.text.reserve(most);
+    const out = Buffer.from(kernels.memory.buffer, at, most);
+    const keyLength = out.write(key);
+    kernels.addRow(at, keyLength, out.write(row, keyLength), line, slot, task);
+  }
+
+  get count(): number {
+    return this.kernels.rowCount();
+  }
+
+  get groupCount(): number {
+    return this.kernels.groupCount();
+  }
+
+  /** The keys of all groups in the order of their first rows. */
+  keys(): string[] {
+    return Array.from({ length: this.groupCount }, (_, group) => this.keyText(group));
+  }
+
+  /** Views of the memory, which are made again where it has grown or rows were added. */
+  private see(): Views {
+    const { kernels, count, groupCount, views } = this;
+    const { buffer } = kernels.memory;
+    if (views && views.bytes.buffer === buffer && views.count === count) return views;
+    const seen = {
+      count,
+      bytes: new Uint8Array(buffer, kernels.rowBytes()),
+      entries: new Uint32Array(buffer, kernels.rowEntries(), count * WORDS),
+      keyBytes: new Uint8Array(buffer, kernels.groupBytes()),
+      keyEnds: new Uint32Array(buffer, kernels.groupEnds(), groupCount + 1),
+    };
+    this.views = seen;
+    return seen;
+  }
+
+  /** Sorts the rows by their groups. */
+  grouped(): GroupedRows {
+    const { kernels, count, groupCount } = this;
+    const rows = kernels.reserveInput((count + groupCount + 1) * 4);
+    const firsts = rows + count * 4;
+    kernels.groupRows(rows, firsts);
+    this.rowsAt = rows;
+    const { buffer } = kernels.memory;
+    return {
+      rows: new Uint32Array(buffer, rows, count).slice(),
+      firsts: new Uint32Array(buffer, firsts, groupCount + 1).slice(),
+    };
+  }
+
+  /** Returns what packs the documents of a declared table in the memory of the rows. */
+  documents(declaration: Uint32Array, singles: number): DocumentKernels {
+    return new DocumentKernels(this.kernels, declaration, this.tasks, singles);
+  }
+
+  /** The table must not be used after this call. */
+  release(): void {
+    for (const derivation of this.derivations) derivation.release();
+    this.list.release();
+    this.text.release();
+    giveBack('rows', this.kernels);
+  }
+
+  startOf(row: number): number {
+    return this.see().entries[row * WORDS + START] as number;
+  }
+
+  endOf(row: number): number {
+    return this.see().entries[row * WORDS + END] as number;
+  }
+
+  lineOf(row: number): number {
+    return this.see().entries[row * WORDS + LINE] as number;
+  }
+
+  taskOf(row: number): number {
+    return this.see().entries[row * WORDS + TASK] as number;
+  }
+
+  slotOf(row: number): number {
+    return this.see().entries[row * WORDS + SLOT] as number;
+  }
+
+  keyText(group: number): string {
+    const { keyBytes, keyEnds } = this.see();
+    return textOf(keyBytes, keyEnds[group] as number, keyEnds[group + 1] as number);
+  }
+
+  /** Returns a stored row as text. */
+  textOf(row: number): string {
+    return textOf(this.see().bytes, this.startOf(row), this.endOf(row));
+  }
+
+  /** Puts the numbers of rows into the memory of the kernels, and returns their address; they stay until the next call. */
+  putRows(rows: Uint32Array): number {
+    return this.list.putWords(rows);
+  }
+
+  /** Returns what makes the entries of a search index of the documents. */
+  derivation(declaration: Uint32Array, keys: Uint32Array): DerivationKernels {
+    const derivation = new DerivationKernels(this.kernels, declaration, keys);
+    this.derivations.push(derivation);
+    return derivation;
+  }
+
+  private memory(): Uint8Array {
+    return new Uint8Array(this.kernels.memory.buffer);
+  }
+}
+
+const textOf = ({ buffer, byteOffset }: Uint8Array, start: number, end: number): string =>
+  Buffer.from(buffer, byteOffset + start, end - start).toString('utf8');

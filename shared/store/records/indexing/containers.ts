@@ -1,0 +1,235 @@
+/** The entries of one range in the memory of the kernels, container by container: their cells, values, terms and blocks. */
+
+import { IGNORED_WORDS, LONGEST_JOINED } from '../../../datasets/words.ts';
+import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import { Region } from '../../../kernels/region.ts';
+import { deflated } from '../sets/deflating.ts';
+import { CONTAINER_PLACES, HASH_START, hashed } from '../sets/keys.ts';
+import { BYTE_RANK } from '../sets/text-order.ts';
+import { cellText } from './cell-text.ts';
+import type { CellCounts, EntryRows } from './entry-rows.ts';
+import type { TermRecords } from './term-records.ts';
+import { WORD_TABLES } from './word-tables.ts';
+
+/** The distinct values of a column in one container, in the order of their first entries. */
+export interface ValueColumn {
+  readonly values: readonly (string | null)[];
+  /** The index in `values` for each entry, a view that is valid until the kernels are called again. */
+  readonly codes: Uint32Array;
+}
+
+/** How the terms of the values of a list are made: as words, the value itself, or by `terms`. */
+export const ROW_TERMS = { words: 0, value: 1, terms: 2 } as const;
+
+/** The terms of a value by the rules on text. */
+export type TermsOf = (value: string | null) => readonly string[];
+
+const BEGUN = ['', 'an entry has too few cells', 'an entry has too many cells'] as const;
+const WORD = 4;
+const KEY_WORDS = 4;
+/** The rank of each byte plus one: 0 comes after the end of a key. */
+const RANKS = Uint16Array.from(BYTE_RANK, (rank) => rank + 1);
+
+const aligned = (address: number): number => Math.ceil(address / 16) * 16;
+
+export class Containers {
+  private readonly kernels: Kernels = takeKernels('entries');
+  private readonly columns: ReadonlyMap<number, number>;
+  private readonly buckets: number;
+  private readonly codes: number;
+  private readonly arguments: Region;
+  /** The text of a term, while the arguments of a call are in use. */
+  private readonly term: Region;
+  /** Distinct values of the columns that were read of this container. */
+  private values = new Map<number, readonly (string | null)[]>();
+  private entries = 0;
+  /** The addresses of the rows of the range. */
+  private rows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
+  private readonly keys: number;
+
+  /** `columns` are the numbers of those whose values are read; `keys` is the order; `buckets` is a power of two. */
+  constructor(columns: ReadonlySet<number>, keys: Uint32Array, buckets: number) {
+    const { kernels } = this;
+    this.columns = new Map([...columns].map((column, i) => [column, i]));
+    this.buckets = buckets;
+    this.codes = kernels.allocate(columns.size * CONTAINER_PLACES * WORD);
+    this.arguments = new Region(kernels);
+    this.term = new Region(kernels);
+    this.keys = kernels.allocate(keys.length * WORD);
+    new Uint32Array(kernels.memory.buffer, this.keys, keys.length).set(keys);
+    kernels.setKeys(this.keys, keys.length / KEY_WORDS);
+    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), BYTE_RANK.length).set(RANKS);
+    kernels.clearRecords(Math.log2(buckets));
+    kernels.setWords(IGNORED_WORDS.size, LONGEST_JOINED);
+    this.memory().set(WORD_TABLES, kernels.wordTables());
+    kernels.calls.deflate = (address, length) => this.deflate(address, length);
+  }
+
+  /** Takes the rows of a range, and sorts them by their keys. @throws Error for a row with too few cells */
+  load({ bytes, starts, ends, lists, count }: EntryRows): void {
+    const { kernels } = this;
+    const first = Math.ceil((bytes.length + 16) / 16) * 16;
+    const at = aligned(kernels.reserveInput(first + 5 * count * WORD + 32));
+    const memory = this.memory();
+    memory.set(bytes, at);
+    const addressOf = (array: number): number => at + first + array * count * WORD;
+    const all = new Uint32Array(memory.buffer);
+    [starts, ends, lists].forEach((array, i) => {
+      all.set(array.subarray(0, count), addressOf(i) / WORD);
+    });
+    const [ofStarts, ofEnds, ofLists, sorted] = [addressOf(0), addressOf(1), addressOf(2), addressOf(3)];
+    if (kernels.sortRows(at, ofStarts, ofEnds, count, sorted, addressOf(4)) === 0) throw new Error(BEGUN[1]);
+    this.rows = { bytes: at, starts: ofStarts, ends: ofEnds, lists: ofLists, sorted };
+  }
+
+  /** Takes `count` rows, from number `first` of their order on, as the next container. @throws Error for a row with another number of cells */
+  begin(first: number, count: number, cells: CellCounts): void {
+    const { bytes, starts, ends, lists, sorted } = this.rows;
+    const own = sorted + first * WORD;
+    const found = this.kernels.beginContainer(
+      bytes,
+      starts,
+      ends,
+      lists,
+      own,
+      count,
+      cells.columns,
+      cells.lists,
+    );
+    if (found > 0) throw new Error(BEGUN[found]);
+    this.entries = count;
+    this.values = new Map();
+  }
+
+  /** Returns the values of a column, which are read once for each container. */
+  column(column: number): ValueColumn {
+    const values = this.values.get(column) ?? this.readColumn(column);
+    this.values.set(column, values);
+    return { values, codes: new Uint32Array(this.kernels.memory.buffer, this.codesOf(column), this.entries) };
+  }
+
+  private codesOf(column: number): number {
+    const number = this.columns.get(column);
+    if (number === undefined) throw new Error(`column ${column} is not among those that are read`);
+    return this.codes + number * CONTAINER_PLACES * WORD;
+  }
+
+  private readColumn(column: number): (string | null)[] {
+    const { kernels } = this;
+    const count = kernels.readColumn(column, this.codesOf(column));
+    const { buffer } = kernels.memory;
+    const ends = new Uint32Array(buffer, kernels.valueEnds(), count + 1);
+    const bytes = Buffer.from(buffer, kernels.valueBytes());
+    return Array.from({ length: count }, (_, i) => cellText(bytes, ends[i] as number, ends[i + 1] as number));
+  }
+
+  /** Begins the filter of a name. With `hasWords` the ignored words get the first numbers, so that a number tells them from others. */
+  beginFilter(name: string, hasWords: boolean, terms: TermsOf): void {
+    const { kernels } = this;
+    const prefix = this.arguments.put(Buffer.from(`${name}:`));
+    kernels.beginFilter(prefix, name.length + 1);
+    if (hasWords) for (const word of IGNORED_WORDS) this.idOf(word);
+    kernels.calls.elsewhere = (from, to, place, row) => {
+      const bytes = Buffer.from(kernels.memory.buffer, from, to - from);
+      for (const term of terms(cellText(bytes, 0, bytes.length)))
+        kernels.addPosting(this.idOf(term), place, row);
+    };
+  }
+
+  /** Adds the terms of each value of a column. */
+  addValues(column: number, terms: TermsOf): void {
+    const { kernels } = this;
+    const ids = this.column(column).values.map((value) => terms(value).map((term) => this.idOf(term)));
+    let end = 0;
+    const firsts = [0, ...ids.map((own) => (end += own.length))];
+    const at = this.arguments.putWords([...firsts, ...ids.flat()]);
+    kernels.addCodes(this.codesOf(column), at, at + firsts.length * WORD);
+  }
+
+  /** Adds the words of the cells of columns. */
+  addWords(columns: readonly number[]): void {
+    this.kernels.collectWords(this.arguments.putWords(columns), columns.length);
+  }
+
+  /** Adds each value of a list with this separator. */
+  addListed(column: number, separator: string): void {
+    this.kernels.collectListed(column, separator.charCodeAt(0));
+  }
+
+  /** Adds the terms of value number `at` of each row of a list; returns whether no record has too many rows. */
+  addRows(list: number, at: number, how: keyof typeof ROW_TERMS): boolean {
+    return this.kernels.collectRows(list, at, ROW_TERMS[how]) !== 0;
+  }
+
+  emit(container: number, isPaired: boolean): void {
+    this.kernels.emitTerms(container, isPaired ? 1 : 0);
+  }
+
+  /** Adds a record that is made elsewhere. A tally, whose text has no hash, is in the first bucket. */
+  record(
+    form: number,
+    container: number,
+    count: number,
+    text: string,
+    set: Uint8Array,
+    isHashed: boolean,
+  ): void {
+    const bytes = Buffer.from(text);
+    const at = this.arguments.put(Buffer.concat([bytes, set]));
+    const end = at + bytes.length;
+    const state = isHashed ? stateOf(HASH_START, text) : 0;
+    this.kernels.putRecord(state, form, container, count, at, end, end, set.length);
+  }
+
+  /** Returns the text of a block of entries as a view that is valid until the next call. */
+  block(first: number, end: number, shown: readonly number[]): Buffer {
+    const { kernels } = this;
+    const length = kernels.writeBlock(first, end, this.arguments.putWords(shown), shown.length);
+    return Buffer.from(kernels.memory.buffer, kernels.blockAddress(), length);
+  }
+
+  /** Returns all records, sorted by bucket. */
+  records(): TermRecords {
+    const { kernels, buckets } = this;
+    const size = kernels.recordBytes();
+    const lengths = kernels.reserveInput(size + buckets * WORD + 8);
+    kernels.sortRecords(lengths + buckets * WORD, lengths);
+    const { buffer } = kernels.memory;
+    return {
+      bytes: Buffer.from(buffer.slice(lengths + buckets * WORD, lengths + buckets * WORD + size)),
+      lengths: [...new Uint32Array(buffer, lengths, buckets)],
+    };
+  }
+
+  /** The containers must not be used after this call. */
+  release(): void {
+    this.kernels.release(this.codes);
+    this.kernels.release(this.keys);
+    this.arguments.release();
+    this.term.release();
+    giveBack('entries', this.kernels);
+  }
+
+  private idOf(term: string): number {
+    const bytes = Buffer.from(term);
+    const at = this.term.put(bytes);
+    return this.kernels.termId(at, at + bytes.length, stateOf(this.kernels.termStart(), term));
+  }
+
+  private deflate(address: number, length: number): number {
+    const set = Buffer.from(this.kernels.memory.buffer, address, length);
+    const stored = deflated(set);
+    if (stored !== set) set.set(stored);
+    return stored.length;
+  }
+
+  private memory(): Uint8Array {
+    return new Uint8Array(this.kernels.memory.buffer);
+  }
+}
+
+function stateOf(start: number, text: string): number {
+  let state = start;
+  for (let i = 0; i < text.length; i++) state = hashed(state, text.charCodeAt(i));
+  return state;
+}

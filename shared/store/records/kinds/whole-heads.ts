@@ -1,0 +1,97 @@
+/**
+ * Packs documents of which all rows are in one head, as nearly all are: the kernels write the head from the stored bytes of its rows.
+ */
+import type { DocumentTable, Resource } from '../../../datasets/define.ts';
+import { checkSlots } from '../../../kernels/limits.ts';
+import type { DocumentRows } from '../gathered/document-rows.ts';
+import { headsOf } from '../gathered/head-records.ts';
+import type { RowTable } from '../gathered/row-table.ts';
+import { HEAD_BYTES } from '../heads.ts';
+import { rowCodecOf } from '../row-codec.ts';
+import type { HeadRecords, Packed, PackTo } from '../table-codec.ts';
+
+/** Rows of a list that are compared with one another to find equal ones. The number of rows is one digit. */
+const MOST_LISTED = 9;
+/** Bytes of heads that are handed on together (shared/kernels/assembly/documents.ts). */
+const TOGETHER = 1 << 18;
+
+export interface WholeHeads {
+  /** Packs a document, or returns false and does nothing where it has to be cleaned or does not fit into one head. */
+  pack(document: DocumentRows): boolean;
+  /** Hands the packed heads on. Must be called before any other item is added. */
+  flush(): void;
+  /** Adds what was packed to the account. */
+  end(): void;
+}
+
+/** Most rows that a slot may have for a document to be packed as it is. The entity must have one. */
+const mostRows = (table: DocumentTable, slots: readonly Resource[]): number[] =>
+  slots.map((slot) => {
+    if (table.lookups.includes(slot)) return 0;
+    const isListed = slot !== table.entity && table.lists.includes(slot);
+    const keepsOrder = slot.key.length === 0 && rowCodecOf(slot, table.partition).rank === null;
+    return isListed && keepsOrder ? MOST_LISTED : 1;
+  });
+
+/** The declaration as the kernels read it. */
+function declarationOf(table: DocumentTable, slots: readonly Resource[]): Uint32Array {
+  const { entity, lists, partition, singles } = table;
+  checkSlots(table.name, slots.length);
+  const slotsOf = (resources: readonly Resource[]): number[] => resources.map((one) => slots.indexOf(one));
+  const { fields } = rowCodecOf(entity, partition);
+  const named = table.suffix.length > 0 ? entity.key.filter((name) => name !== partition) : [];
+  const suffix = named.map((name) => fields.indexOf(name));
+  return Uint32Array.from([
+    HEAD_BYTES,
+    slots.length,
+    slots.indexOf(entity),
+    singles.length,
+    lists.length,
+    suffix.length,
+    ...mostRows(table, slots),
+    ...slotsOf(singles),
+    ...slotsOf(lists),
+    ...suffix,
+  ]);
+}
+
+export function wholeHeads(
+  table: DocumentTable,
+  slots: readonly Resource[],
+): (rows: RowTable, packed: Packed, to: PackTo, onDocument: (document: DocumentRows) => void) => WholeHeads {
+  const declaration = declarationOf(table, slots);
+  return (rows, packed, to, onDocument) => {
+    const kernels = rows.documents(declaration, table.singles.length);
+    const flush = (): void => {
+      const records: HeadRecords = { partition: table.partition, ...kernels.take() };
+      if (records.entries.length === 0) return;
+      packed.sample ??= headsOf(records).next().value ?? null;
+      to.items.heads(records);
+    };
+    return {
+      pack: (document) => {
+        if (!kernels.pack(document.group, document.address, document.count)) return false;
+        packed.documents++;
+        to.kept?.(document.partition, document.rowsOfSlots);
+        onDocument(document);
+        if (kernels.bytes > TOGETHER) flush();
+        return true;
+      },
+      flush,
+      end: () => {
+        flush();
+        const { stored, again, without } = kernels.counts();
+        table.singles.forEach(({ name }, i) => {
+          packed.without[name] = (packed.without[name] ?? 0) + (without[i] ?? 0);
+        });
+        stored.forEach((times, task) => {
+          if (times > 0) to.report?.stored({ task, line: 0 }, times);
+        });
+        again.forEach((times, task) => {
+          if (times > 0) to.report?.again({ task, line: 0 }, times);
+        });
+        kernels.release();
+      },
+    };
+  };
+}

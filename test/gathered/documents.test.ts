@@ -1,0 +1,163 @@
+/** Documents have the same items and the same account whether their heads are written from bytes or from text. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { busca } from '../../shared/datasets/cnpj/index.ts';
+import type { Resource } from '../../shared/datasets/define.ts';
+import type { KernelColumn } from '../../shared/kernels/columns.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
+import { headsOf } from '../../shared/store/records/gathered/head-records.ts';
+import { HEAD_BYTES } from '../../shared/store/records/heads.ts';
+import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
+import { encodeRow } from '../../shared/store/records/rows.ts';
+import type { Packed } from '../../shared/store/records/table-codec.ts';
+import { runOf } from '../support/kernels/runs.ts';
+
+const table = busca.of;
+const codec = codecOf(table);
+const { entity, partition } = table;
+const SOCIOS = table.lists.find((list) => list !== entity)!;
+
+interface Row {
+  readonly slot: number;
+  readonly cells: readonly string[];
+}
+
+const cell = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('', '02', 'SP', 'PADARIA', 'AÇAÍ', 'JOÃO DA SILVA') },
+  fc.constantFrom('x'.repeat(300), 'ã'.repeat(200), '\u00ff'),
+);
+const rowOf = (resource: Resource, keys: Readonly<Record<string, string>>): fc.Arbitrary<Row> => {
+  const { fields } = rowCodecOf(resource, partition);
+  return fc
+    .tuple(...fields.map((name) => (keys[name] ? fc.constant(keys[name]) : cell)))
+    .map((cells) => ({ slot: codec.slots.indexOf(resource), cells }));
+};
+const branch = fc
+  .constantFrom('0001', '0002')
+  .chain((cnpj_ordem) => rowOf(entity, { cnpj_ordem, cnpj_dv: '91' }));
+
+/** Few distinct partners, so that some are there twice. */
+const partner = fc.constantFrom('A', 'B', 'É').map((name): Row => {
+  const { fields } = rowCodecOf(SOCIOS, partition);
+  return { slot: codec.slots.indexOf(SOCIOS), cells: fields.map(() => name) };
+});
+const document = fc
+  .tuple(
+    ...table.singles.map((single) => fc.array(rowOf(single, {}), { maxLength: 2 })),
+    fc.array(branch, { maxLength: 2 }),
+    fc.oneof(fc.array(partner, { maxLength: 12 }), fc.array(rowOf(SOCIOS, {}), { maxLength: 4 })),
+  )
+  .map((rows) => rows.flat().toSorted((a, b) => a.slot - b.slot));
+
+/** Packs documents; returns the texts of their heads, their events, and what was packed. */
+function pack(documents: readonly (readonly Row[])[], add: Add) {
+  const groups = codec.gathering();
+  const slots = codec.slots.keys();
+  // Rows are read resource by resource, and those of one document are between those of others.
+  for (const slot of slots) {
+    documents.forEach((rows, i) => {
+      rows.forEach((row, line) => {
+        if (row.slot === slot) add(groups, `9911100${i}`, row, line);
+      });
+    });
+  }
+  const heads: string[] = [];
+  const events: string[] = [];
+  const packed: Packed = groups.pack({
+    items: {
+      head: (key, text) => heads.push(`${Object.values(key).join('|')}\n${text}`),
+      heads: (records) => {
+        for (const { key, content } of headsOf(records)) {
+          heads.push(`${Object.values(key).join('|')}\n${content}`);
+        }
+      },
+      block: (key) => heads.push(Object.values(key).join('|')),
+    },
+    report: {
+      stored: ({ task }, times = 1) => void events.push(...new Array(times).fill(`stored ${task}`)),
+      again: ({ task }, times = 1) => void events.push(...new Array(times).fill(`again ${task}`)),
+      dropped: ({ task, line }, rule) => events.push(`${rule} ${task} ${line}`),
+      quarantined: ({ task, line }, { reason }) => events.push(`${reason} ${task} ${line}`),
+    },
+    documents:
+      () =>
+      ({ partition: of, entries }) => {
+        const rows = entries.map((slot) => slot.map(({ row, key, line }) => `${row} ${key} ${line}`));
+        events.push(JSON.stringify([of, rows]));
+      },
+    kept: (group, rowsOf) => events.push(`${group} ${rowsOf().map((slot) => slot.length)}`),
+  });
+  return { heads, events: events.toSorted(), packed };
+}
+
+type Add = (groups: ReturnType<typeof codec.gathering>, key: string, row: Row, line: number) => void;
+
+const asText: Add = (groups, key, { slot, cells }, line) =>
+  groups.add(key, slot, { row: encodeRow(cells), key: '', cents: null, task: slot, line });
+
+/** Reads a row without quotes as a run of a file does. */
+const asBytes: Add = ({ table: rows }, key, { slot, cells }, line) => {
+  const columns = [key, ...cells].map((_, i): KernelColumn => {
+    return { check: 'any', numbers: [0, 0], list: [], absent: [], isKey: i === 0 };
+  });
+  rows!.beginFile({ columns, unusual: new Uint8Array(256) }, { slot, task: slot });
+  rows!.readRun(runOf([{ line, row: [key, ...cells] }]), () => {
+    throw new Error('the row was left');
+  });
+  rows!.endFile();
+};
+
+/** The text of a head whose rows are all in it, made from text. */
+function wholeHead(rows: readonly Row[]): string | null {
+  const of = (resource: Resource): string[] =>
+    rows.filter(({ slot }) => slot === codec.slots.indexOf(resource)).map(({ cells }) => encodeRow(cells));
+  const [entities, partners] = [of(entity), of(SOCIOS)];
+  const singles = table.singles.map(of);
+  if (entities.length !== 1 || singles.some((one) => one.length > 1)) return null;
+  const inHead = [...entities, ...singles.map(([row = '']) => row), ...partners];
+  if (Buffer.byteLength(`${inHead.join('\n')}\n`) > HEAD_BYTES) return null;
+  return [`1e,${partners.length}i`, ...inHead].join('\n');
+}
+
+describe('documents', () => {
+  test('have equal items and events from rows of bytes and of text', () => {
+    let whole = 0;
+    fc.assert(
+      fc.property(fc.array(document, { minLength: 1, maxLength: 4 }), (documents) => {
+        const [bytes, text] = [pack(documents, asBytes), pack(documents, asText)];
+        expect(bytes).toEqual(text);
+        documents.forEach((rows, i) => {
+          const expected = wholeHead(rows);
+          if (expected === null) return;
+          whole++;
+          const ordem = rows.find(({ slot }) => slot === codec.slots.indexOf(entity))!.cells[0]!;
+          expect(bytes.heads).toContain(`9911100${i}|P#${ordem}91\n${expected}`);
+        });
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(whole).toBeGreaterThan(200);
+  });
+
+  test('count a row of a list as there again for each equal one before it', () => {
+    fc.assert(
+      fc.property(branch, fc.array(partner, { maxLength: 14 }), (own, partners) => {
+        const { events } = pack([[own, ...partners]], asBytes);
+        const names = partners.map(({ cells }) => cells[0]);
+        expect(events.filter((event) => event.startsWith('again'))).toHaveLength(
+          names.length - new Set(names).size,
+        );
+        expect(events.filter((event) => event.startsWith('stored'))).toHaveLength(1 + partners.length);
+      }),
+    );
+  });
+
+  test('without an entity are orphans, and rows of one key are stored once', () => {
+    const empresa: Row = { slot: 0, cells: rowCodecOf(codec.slots[0]!, partition).fields.map(() => 'X') };
+    expect(pack([[empresa]], asBytes)).toMatchObject({ heads: [], events: ['orphan 0 0'] });
+    const [one] = fc.sample(branch, 1);
+    const { events, heads } = pack([[empresa, empresa, one!]], asBytes);
+    expect(heads).toHaveLength(1);
+    expect(events).toContain('repeated 0 1');
+  });
+});

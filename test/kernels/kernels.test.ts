@@ -1,0 +1,198 @@
+/** The kernels are compiled from their sources, and agree with the code that reads and checks one value at a time. */
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { textCheck } from '../../loaders/read/values/checks.ts';
+import { isStrange, UNUSUAL } from '../../loaders/read/values/encoding.ts';
+import { compiledKernels } from '../../local/kernels.ts';
+import {
+  amountWith,
+  dayAs,
+  digits,
+  oneOf,
+  shaped,
+  type ValueForm,
+} from '../../shared/datasets/value-forms.ts';
+import type { KernelColumn } from '../../shared/kernels/columns.ts';
+import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
+import { SegmentWriter } from '../../shared/store/segments/writer.ts';
+import { type RunRow, runOf } from '../support/kernels/runs.ts';
+
+test('the compiled module is that of the sources; if it is not, run npm run kernels', async () => {
+  const path = new URL('../../shared/kernels/module.ts', import.meta.url);
+  // The module is one long line, which a failed comparison would print.
+  expect(readFileSync(path, 'utf8') === (await compiledKernels())).toBe(true);
+});
+
+const COLUMN: KernelColumn = { check: 'any', numbers: [0, 0], list: [], absent: [], isKey: false };
+const KEY: KernelColumn = { ...COLUMN, isKey: true };
+
+/** Reads rows of a key and one value; returns the counts of the value, the rows left, and the rows read as text. */
+function read(column: KernelColumn, rows: readonly RunRow[]) {
+  const table = new RowTable();
+  table.beginFile({ columns: [KEY, column], unusual: UNUSUAL }, { slot: 0, task: 0 });
+  const left: number[] = [];
+  table.readRun(runOf(rows), (_, __, line) => left.push(line));
+  const { counts, high } = table.endFile();
+  table.grouped();
+  const texts = Array.from({ length: table.count }, (_, row) => table.textOf(row));
+  const keys = table.keys();
+  table.release();
+  return { counts: [...counts.slice(4)], left, texts, high, keys };
+}
+
+const rowsOf = (values: readonly string[]): RunRow[] =>
+  values.map((value, i) => ({ line: i + 1, row: ['99111001', value] }));
+
+const FORMS: readonly [string, ValueForm, Partial<KernelColumn>][] = [
+  ['digits', digits(2, 5), { check: 'digits', numbers: [2, 5] }],
+  [
+    'one of some values',
+    oneOf('02', 'SP', 'ABCDEFGH', 'ABCDEFGHI'),
+    { check: 'one-of', list: ['02', 'SP', 'ABCDEFGH', 'ABCDEFGHI'] },
+  ],
+  ['days', dayAs('AAAAMMDD'), { check: 'day' }],
+  ['shapes', shaped('***999999**', 'X9'), { check: 'shape', list: ['***999999**', 'X9'] }],
+];
+
+const value = fc.oneof(
+  fc.stringMatching(/^[0-9]{1,9}$/),
+  fc
+    .tuple(
+      fc.integer({ min: 0, max: 2_400 }),
+      fc.integer({ min: 0, max: 13 }),
+      fc.integer({ min: 0, max: 32 }),
+    )
+    .map(([year, month, day]) =>
+      [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(''),
+    ),
+  fc.constantFrom(
+    '02',
+    'SP',
+    'sp',
+    'ABCDEFGH',
+    'ABCDEFGHI',
+    'ABCDEFGHJ',
+    '***123456**',
+    '***12345a**',
+    'Z9',
+    'z9',
+    '20000229',
+    '19000229',
+  ),
+);
+
+describe.each(FORMS)('values of the form %s', (_, form, column) => {
+  test('are valid where their check says so, and the first of the others is left', () => {
+    const isValid = textCheck(form);
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 40 }), (values) => {
+        const { counts, left } = read({ ...COLUMN, ...column }, rowsOf(values));
+        const malformed = values.filter((one) => !isValid(one));
+        expect(left).toEqual(malformed.slice(0, 1).map((one) => values.indexOf(one) + 1));
+        expect(counts).toEqual([0, 0, values.length - malformed.length, Math.max(0, malformed.length - 1)]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('rows', () => {
+  test('with an amount of any other form than digits and one separator are left', () => {
+    const isValid = textCheck(amountWith(','));
+    const values = ['10000,00', '0', '1.234,56', ',5', '1,2,3', 'x', '12,', '-1,00'];
+    const { left, counts } = read({ ...COLUMN, check: 'amount', numbers: [0x2c, 0] }, rowsOf(values));
+    expect(left).toEqual([3, 4, 5, 6, 8]);
+    expect(counts).toEqual([0, 0, 3, 0]);
+    expect(['10000,00', '0', '12,'].every(isValid)).toBe(true);
+  });
+
+  test('have marked values left out, whatever their length up to sixteen', () => {
+    for (const mark of ['0', '00000000', '***000000**', '1234567890123456']) {
+      const rows = rowsOf([mark, `${mark}0`, mark.slice(1), ` ${mark} `]);
+      const { counts, texts } = read({ ...COLUMN, absent: [mark] }, rows);
+      const empty = mark.length === 1 ? 1 : 0;
+      expect(counts).toEqual([empty, 2, 2 - empty, 0]);
+      expect(texts).toEqual(['', `${mark}0`, mark.slice(1), '']);
+    }
+  });
+
+  test('have their cells trimmed and their letters in UTF-8, and are left where another reader must decide', () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('A', ' ', '0', 'Ç', 'Ã', 'ª', '\xa0', '\xef', 'Ò', '\x05', '\x85'),
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 20 }), (values) => {
+        const { texts, left, high } = read(COLUMN, rowsOf(values));
+        const isLeft = (text: string): boolean => {
+          const bytes = Buffer.from(text, 'latin1');
+          const trimmed = text.replace(/^ +| +$/g, '');
+          // A letter before a byte that may continue a character of UTF-8 is left, whether it begins one or not.
+          const found = /[\x00-\x1f\x80-\x9f\xef]|^\xa0|\xa0$|[\xa0-\xff][\x80-\xbf]|Ò/.test(trimmed);
+          if (isStrange(bytes, 0, bytes.length)) expect(found).toBe(true);
+          return found;
+        };
+        const read_ = values.filter((one) => !isLeft(one));
+        expect(values.filter((_, i) => !left.includes(i + 1))).toEqual(read_);
+        expect(texts).toEqual(read_.map((one) => one.replace(/^ +| +$/g, '')));
+        expect(high).toBe(read_.filter((one) => /[\x80-\xff]/.test(one)).length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('without a key, with quotes, or with another number of cells are left, and the others are read', () => {
+    const rows: RunRow[] = [
+      { line: 1, row: ['', 'A'] },
+      { line: 2, row: Buffer.from('"99111001";"B"') },
+      { line: 3, row: ['99111001'] },
+      { line: 4, row: ['99111001', 'C', 'D'] },
+      { line: 5, row: ['99111001', 'E'] },
+      { line: 6, row: [' 99111002 ', 'F'] },
+    ];
+    expect(read(COLUMN, rows)).toEqual({
+      counts: [0, 0, 2, 0],
+      left: [1, 2, 3, 4],
+      texts: ['E', 'F'],
+      high: 0,
+      keys: ['99111001', '99111002'],
+    });
+  });
+
+  test('of a hundred thousand keys are grouped in the order of their first rows', () => {
+    const table = new RowTable();
+    const keys = Array.from({ length: 100_000 }, (_, i) => `${(i * 7_919) % 60_000}`);
+    keys.forEach((key, line) => {
+      table.addText(key, `row ${line}`, { slot: line % 3, task: line % 5 }, line);
+    });
+    const { rows, firsts } = table.grouped();
+    expect(table.keys()).toEqual([...new Set(keys)]);
+    const expected = Map.groupBy(keys.keys(), (i) => keys[i]!);
+    table.keys().forEach((key, group) => {
+      expect([...rows.subarray(firsts[group], firsts[group + 1])]).toEqual(expected.get(key));
+    });
+    expect([table.textOf(70_000), table.slotOf(70_000), table.taskOf(70_000), table.lineOf(70_000)]).toEqual([
+      'row 70000',
+      1,
+      0,
+      70_000,
+    ]);
+    table.release();
+  });
+});
+
+test('records have the CRC-32 of zlib, whatever their length', () => {
+  const writer = new SegmentWriter();
+  for (let length = 0; length < 100; length++) {
+    writer.block({ k: `k${length}`, sk: 's' }, { attribute: 'r', bytes: Buffer.alloc(length, length) });
+  }
+  const segment = writer.bytes();
+  let at = 0;
+  for (let length = 0; length < 100; length++) {
+    const end = at + 7 + `k${length}\0s`.length + length;
+    expect(segment.readUInt32LE(at)).toBe(crc32(segment.subarray(at + 4, end)));
+    at = end;
+  }
+});

@@ -1,0 +1,217 @@
+/** The kernels find the terms of entries and encode their sets as the code on text and on places does. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { indexedWords } from '../../shared/datasets/words.ts';
+import type { Containers } from '../../shared/store/records/indexing/containers.ts';
+import { PAIRED, SET, TALLY } from '../../shared/store/records/indexing/term-records.ts';
+import { encodePairs, encodeSet } from '../../shared/store/records/sets/containers.ts';
+import { partOf } from '../../shared/store/records/sets/keys.ts';
+import { entryRows, type FoundTerm, termsIn, termsOf, withContainer } from '../support/kernels/entries.ts';
+
+const VALUE = '\x1f';
+const ROW = '\x1e';
+const CELLS = { columns: 2, lists: 1 };
+
+/** One value of an entry, and the rows of its list with two values each. */
+interface Given {
+  readonly value: string | null;
+  readonly rows: readonly (readonly [string, string])[];
+}
+
+const keyOf = (place: number): string => String(place).padStart(6, '0');
+
+function collected(entries: readonly Given[], collect: (containers: Containers) => void): FoundTerm[] {
+  const rows = entries.map(({ value, rows: list }, place) => ({
+    columns: [keyOf(place), value],
+    lists: [list.map((values) => values.join(VALUE)).join(ROW)],
+  }));
+  return withContainer(entryRows(rows), CELLS, (containers) => {
+    collect(containers);
+    return termsOf(containers);
+  });
+}
+
+type Posting = readonly [term: string, place: number, row: number];
+
+/** The records of postings, which ascend by place and row. */
+function expected(container: number, postings: readonly Posting[], isPaired: boolean) {
+  return [...Map.groupBy(postings, ([term]) => term)].map(([term, all]) => {
+    const own = all.filter(
+      ([, place, row], i) => i === 0 || place !== all[i - 1]![1] || row !== all[i - 1]![2],
+    );
+    const places = Uint16Array.from(own, ([, place]) => place);
+    const rows = Uint16Array.from(own, ([, , row]) => row);
+    return {
+      text: term,
+      form: isPaired ? PAIRED : SET,
+      container,
+      count: new Set(places).size,
+      set: isPaired ? encodePairs(places, rows) : encodeSet(places),
+    };
+  });
+}
+
+const word = fc.constantFrom('ANA', 'JOÃO', "D'ÁVILA", 'S A', 'LTDA', '日本', 'x\x7fy', '00000000191', '');
+const given: fc.Arbitrary<Given> = fc.record({
+  value: fc.option(
+    fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
+    { nil: null },
+  ),
+  rows: fc.array(
+    fc.tuple(fc.constantFrom('ANA', 'JOÃO DA SILVA', 'É', ''), fc.constantFrom('***123456**', 'A B', '')),
+    {
+      maxLength: 4,
+    },
+  ),
+});
+const entries = fc.array(given, { minLength: 1, maxLength: 30 });
+
+describe('the terms of entries', () => {
+  test('of values are those that the rule makes of each', () => {
+    const rule = (value: string | null): string[] => (value === null ? ['none'] : [value, value.slice(0, 2)]);
+    fc.assert(
+      fc.property(entries, (all) => {
+        const found = collected(all, (containers) => {
+          containers.beginFilter('f', false, () => []);
+          containers.addValues(1, rule);
+          containers.emit(3, false);
+        });
+        const postings = all.flatMap(({ value }, place) =>
+          rule(value === '' ? null : value).map((term): Posting => [`f:${term}`, place, 0]),
+        );
+        expect(found).toEqual(expected(3, postings, false));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of names are their words, by bytes and by text alike', () => {
+    fc.assert(
+      fc.property(entries, (all) => {
+        const found = collected(all, (containers) => {
+          containers.beginFilter('nome', true, (text) => indexedWords(text ?? ''));
+          containers.addWords([1]);
+          containers.emit(0, false);
+        });
+        const postings = all.flatMap(({ value }, place) =>
+          indexedWords(value ?? '').map((term): Posting => [`nome:${term}`, place, 0]),
+        );
+        const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
+        expect(found.toSorted(byText)).toEqual(expected(0, postings, false).toSorted(byText));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of a list with a separator are its values without blanks around them', () => {
+    const all = ['7711000, 8541400', ',', ' É ,x', null].map((value): Given => ({ value, rows: [] }));
+    const found = collected(all, (containers) => {
+      containers.beginFilter('c', false, (text) => (text?.trim() ? [text.trim()] : []));
+      containers.addListed(1, ',');
+      containers.emit(0, false);
+    });
+    expect(found.map(({ text }) => text)).toEqual(['c:7711000', 'c:8541400', 'c:É', 'c:x']);
+  });
+
+  test.each(['value', 'words', 'terms'] as const)(
+    'of rows of a list have the numbers of their rows: %s',
+    (how) => {
+      const at = how === 'words' ? 0 : 1;
+      const rule = (text: string | null): readonly string[] => {
+        if (how === 'words') return indexedWords(text ?? '');
+        return text ? [text] : [];
+      };
+      fc.assert(
+        fc.property(entries, (all) => {
+          const found = collected(all, (containers) => {
+            containers.beginFilter('s', how === 'words', rule);
+            expect(containers.addRows(3, at, how)).toBe(true);
+            containers.emit(1, true);
+          });
+          const postings = all.flatMap(({ rows }, place) =>
+            rows.flatMap((values, row) =>
+              rule(values[at] || null).map((term): Posting => [`s:${term}`, place, row]),
+            ),
+          );
+          const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
+          expect(found.toSorted(byText)).toEqual(expected(1, postings, true).toSorted(byText));
+        }),
+        { numRuns: 500 },
+      );
+    },
+  );
+});
+
+describe('the set of a term', () => {
+  const sets: readonly [string, (place: number) => boolean][] = [
+    ['of all entries', () => true],
+    ['of every second one', (place) => place % 2 === 0],
+    ['of a third without order', (place) => Math.imul(place, 0x9e3779b1) >>> 0 < 2 ** 32 / 3],
+    ['of a run', (place) => place > 1_000 && place < 50_000],
+    ['of the last one', (place) => place === 59_999],
+  ];
+
+  test.each(sets)('%s is as small as the smallest form', (_, has) => {
+    const all = Array.from(
+      { length: 60_000 },
+      (__, place): Given => ({ value: has(place) ? 'A' : null, rows: [] }),
+    );
+    const found = collected(all, (containers) => {
+      containers.beginFilter('f', false, () => []);
+      containers.addValues(1, (value) => (value === null ? [] : [value]));
+      containers.emit(0, false);
+    });
+    const postings = all.flatMap(({ value }, place): Posting[] =>
+      value === null ? [] : [['f:A', place, 0]],
+    );
+    expect(found).toEqual(expected(0, postings, false));
+  });
+});
+
+test('a container has its entries in blocks of text by column', () => {
+  const rows = Array.from({ length: 70 }, (_, place) => ({
+    columns: [keyOf(place), 'É'.repeat(place % 20)],
+    lists: [''],
+  }));
+  withContainer(entryRows(rows), CELLS, (containers) => {
+    const columnOf = (column: number, first: number, end: number): string =>
+      rows
+        .slice(first, end)
+        .map(({ columns }) => columns[column])
+        .join('\n');
+    for (const [first, end] of [
+      [0, 64],
+      [64, 70],
+    ] as const) {
+      const text = containers.block(first, end, [1, 0]).toString('utf8');
+      expect(text).toBe([columnOf(1, first, end), columnOf(0, first, end)].join('\x7f'));
+    }
+  });
+});
+
+test('records of a tally are in the first bucket, and those of terms in the bucket of their hash', () => {
+  const all = entryRows(Array.from({ length: 200 }, (_, place) => ({ columns: [keyOf(place)] })));
+  const buckets = 8;
+  const { bytes, lengths } = withContainer(
+    all,
+    { columns: 1, lists: 0 },
+    (containers) => {
+      containers.record(TALLY, 0, 0, 'uf', Buffer.from('tally'), false);
+      containers.beginFilter('f', false, () => []);
+      containers.addValues(0, (value) => [value ?? '']);
+      containers.emit(0, false);
+      return containers.records();
+    },
+    buckets,
+  );
+  expect(lengths).toHaveLength(buckets);
+  let start = 0;
+  const found = lengths.flatMap((length, bucket) => {
+    const terms = termsIn(bytes.subarray(start, start + length));
+    start += length;
+    return terms.map(({ text }) => [text, bucket]);
+  });
+  expect(start).toBe(bytes.length);
+  expect(found).toHaveLength(201);
+  expect(found).toEqual(found.map(([text]) => [text, text === 'uf' ? 0 : partOf(String(text), buckets)]));
+});

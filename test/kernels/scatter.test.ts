@@ -1,0 +1,124 @@
+/** The lines that the kernels take at once are scattered as those that are added one by one. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formOf } from '../../loaders/read/forms.ts';
+import { forEachLine, type LineVisitor } from '../../loaders/read/lines.ts';
+import { isTaken } from '../../loaders/read/profile/sampler.ts';
+import { bucketFinder } from '../../loaders/shuffle/buckets.ts';
+import { Scatter } from '../../loaders/shuffle/scatter.ts';
+import { busca } from '../../shared/datasets/cnpj/index.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
+
+const codec = codecOf(busca.of);
+const [resource] = codec.slots;
+const { form } = formOf(resource!.layout, 'EMPRECSV', Buffer.alloc(0), {});
+const BUCKETS = 8;
+const bucketOf = bucketFinder(codec, resource!, form, BUCKETS);
+
+interface Scattered {
+  readonly bytes: Buffer[];
+  readonly lengths: (readonly number[])[];
+  /** Numbers of the rows that were looked at, and of the empty lines. */
+  readonly seen: number[];
+  readonly empty: number[];
+}
+
+/** Scatters the lines of chunks, at once where `every` is given. */
+async function scatter(chunks: readonly Buffer[], arena: number, stride: number, every: number | null) {
+  const found: Scattered = { bytes: [], lengths: [], seen: [], empty: [] };
+  const out = {
+    write: async (rows: Buffer, { lengths }: { readonly lengths: readonly number[] }) => {
+      found.bytes.push(Buffer.from(rows));
+      found.lengths.push(lengths);
+    },
+    close: async () => {},
+    abort: async () => {},
+  };
+  const scattered = new Scatter(out, BUCKETS, arena);
+  scattered.leaveOutQuotes({ delimiter: ';' });
+  let rows = 0;
+  const looked = { every: every ?? 7, checked: 11, stride };
+  const isLookedAt = (row: number): boolean =>
+    row % looked.every === 0 || row % looked.checked === looked.checked - 1 || isTaken(row, stride);
+  const line: LineVisitor['line'] = (buffer, start, end, number) => {
+    if (start === end) {
+      found.empty.push(number);
+      return undefined;
+    }
+    if (isLookedAt(rows)) found.seen.push(rows);
+    rows++;
+    const add = (): void => scattered.add(bucketOf(buffer, start, end), number, buffer, start, end);
+    return scattered.isFull(end - start) ? scattered.flush().then(add) : (add() ?? undefined);
+  };
+  const lines: NonNullable<LineVisitor['lines']> = (chunk, start, number) => {
+    const taken = scattered.addLines(chunk, start, rows, number, looked);
+    rows += taken.lines;
+    return taken;
+  };
+  async function* all(): AsyncGenerator<Buffer> {
+    yield* chunks;
+  }
+  await forEachLine(all(), 'file', { line, chunk: () => {}, ...(every !== null && { lines }) });
+  await scattered.flush();
+  scattered.release();
+  return { ...found, rows };
+}
+
+const piece = fc.constantFrom(
+  '"99111001"',
+  '"12abC345"',
+  '99111002',
+  '" 9911.1003"',
+  '"',
+  ';',
+  '""',
+  'x',
+  'É',
+  '\x7f',
+  ';"A"',
+  ';"B C"',
+);
+const row = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.nat({ max: 99 }), fc.stringMatching(/^[A-Z ]{0,40}$/))
+      .map(([n, name]) => `"991110${n}";"${name}"`),
+  },
+  fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+);
+const file = fc.tuple(
+  fc.array(row, { maxLength: 60 }),
+  fc.constantFrom('\n', '\r\n'),
+  fc.array(fc.nat({ max: 2_000 }), { maxLength: 4 }),
+);
+
+test('whatever the lines, their ends, the chunks and the size of the arena', async () => {
+  let taken = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      file,
+      fc.integer({ min: 64, max: 4_096 }),
+      fc.integer({ min: 1, max: 40 }),
+      async ([rows, end, cuts], arena, stride) => {
+        const bytes = Buffer.from(rows.map((one) => `${one}${end}`).join(''), 'latin1');
+        const longest = Math.max(0, ...rows.map(({ length }) => length)) + 16;
+        const places = [
+          0,
+          ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((a, b) => a - b),
+          bytes.length,
+        ];
+        const chunks = places.slice(1).map((place, i) => bytes.subarray(places[i], place));
+        const size = Math.max(arena, longest);
+        const [atOnce, single] = [
+          await scatter(chunks, size, stride, 7),
+          await scatter(chunks, size, stride, null),
+        ];
+        expect(atOnce).toEqual(single);
+        taken += atOnce.rows - atOnce.seen.length;
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(taken).toBeGreaterThan(1_000);
+});
