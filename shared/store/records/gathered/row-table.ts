@@ -47,7 +47,7 @@ export interface PlainFile {
   readonly unusual: Uint8Array;
 }
 
-/** What was read of a file. */
+/** Counts of the values and rows that one file had. */
 export interface FileCounts {
   /** The number of values for each column and class. */
   readonly counts: Int32Array;
