@@ -77,7 +77,9 @@ export async function chainCosts(
   const client = createSocketClient(socket);
   const measured = Object.entries(variants).map(([variant, env]) => {
     const settings = readSettings(FUNCTION_SETTINGS, { MANIFEST_TTL_SECONDS: '30', ...env });
-    const { cnpjs } = functionsOver(withoutReads(createDependencies(settings, client)));
+    const { cnpjs } = functionsOver(
+      withoutReads(createDependencies(settings, client, { leasesAhead: true })),
+    );
     return { variant, handler: cnpjs, event: eventOf(cnpj, `bench ${variant}`), each: [] as number[] };
   });
   const { write } = process.stdout;

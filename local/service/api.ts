@@ -29,7 +29,10 @@ export function apiOver(
   functions: (deps: Dependencies) => Functions = functionsOver,
 ): Api {
   const client = createSocketClient(socket);
-  const deps = createDependencies(settings, client, servedItems(settings.DATA_DIR, client));
+  const deps = createDependencies(settings, client, {
+    read: servedItems(settings.DATA_DIR, client),
+    leasesAhead: true,
+  });
   setInterval(() => void deps.usage.writeIfDue(), COUNTS_MS).unref();
   const handlers = functions(deps);
   return {

@@ -13,6 +13,7 @@ import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Take } from '../store/usage/permits.ts';
 import { writeUsage } from '../store/usage/usage.ts';
 import { countUsage, type Usage } from '../store/usage/usage-counts.ts';
+import { currentMoment } from '../time.ts';
 import { createKeyDependencies, type KeyDependencies } from './authorize.ts';
 
 export interface Dependencies extends KeyDependencies {
@@ -28,11 +29,18 @@ export interface Dependencies extends KeyDependencies {
   readonly usage: Usage;
 }
 
-/** `read` reads items of generation tables. @default from the store of the client */
+/** What differs where a process is no function on AWS. */
+export interface OwnDependencies {
+  /** Reads items of generation tables. @default from the store of the client */
+  readonly read?: ReadItems;
+  /** Whether permits are leased before they are needed, in a process that also runs between requests. @default false */
+  readonly leasesAhead?: boolean;
+}
+
 export function createDependencies(
   settings: FunctionSettings,
   client: StoreClient,
-  read: ReadItems = (wanted) => readItems(client, wanted),
+  { read = (wanted) => readItems(client, wanted), leasesAhead }: OwnDependencies = {},
 ): Dependencies {
   const { TABLE_PREFIX, MANIFEST_TTL_SECONDS } = settings;
   const uso = usageTable(TABLE_PREFIX);
@@ -46,7 +54,7 @@ export function createDependencies(
     directory: cachedDirectories(),
     lookup: cachedLookups(),
     searcher: createSearcher(),
-    permits: createPermits(storedPermits(client, uso)),
+    permits: createPermits(storedPermits(client, uso), currentMoment, leasesAhead),
     usage: countUsage((batch) => writeUsage(client, uso, batch)),
   };
 }

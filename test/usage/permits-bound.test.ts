@@ -26,7 +26,12 @@ interface Run {
 }
 
 /** Each process runs its steps; delays of the store are taken from the list in turn. */
-async function simulate(limits: Limits, processes: readonly (readonly Step[])[], delays: readonly number[]) {
+async function simulate(
+  limits: Limits,
+  processes: readonly (readonly Step[])[],
+  delays: readonly number[],
+  leasesAhead = false,
+) {
   const time = simulatedTime(START);
   const store = memoryStore();
   let calls = 0;
@@ -36,6 +41,7 @@ async function simulate(limits: Limits, processes: readonly (readonly Step[])[],
     const take = createPermits(
       store.open,
       steady(() => Math.floor(time.now)),
+      leasesAhead,
     );
     const asked: Promise<void>[] = [];
     for (const { pause, requests } of steps) {
@@ -73,9 +79,10 @@ describe('the overshoot', () => {
         fc.constantFrom([1, 1], [3, 7], [5, 10], [20, 40], [50, 100], [7, 100], [333, 20], [1_000, 5]),
         schedules,
         delays,
-        async ([rate, burst], processes, waits) => {
+        fc.boolean(),
+        async ([rate, burst], processes, waits, leasesAhead) => {
           const limits = limited(rate!, burst!, 0);
-          const { admitted } = await simulate(limits, processes, waits);
+          const { admitted } = await simulate(limits, processes, waits, leasesAhead);
           const bound = limits.depth + processes.length * limits.largestLease;
           expect(excessOf(admitted, rate!)).toBeLessThanOrEqual(bound + 1e-6);
         },
@@ -104,8 +111,10 @@ describe('the overshoot', () => {
         fc.constantFrom([0, 0, 50], [0, 0, 3_000], [20, 40, 30], [50, 100, 4_000]),
         schedules,
         delays,
-        async ([rate, burst, month], processes, waits) => {
-          const { admitted, used } = await simulate(limited(rate!, burst!, month!), processes, waits);
+        fc.boolean(),
+        async ([rate, burst, month], processes, waits, leasesAhead) => {
+          const limits = limited(rate!, burst!, month!);
+          const { admitted, used } = await simulate(limits, processes, waits, leasesAhead);
           expect(admitted.length).toBeLessThanOrEqual(month!);
           expect(used).toBeLessThanOrEqual(month!);
           expect(admitted.length).toBeLessThanOrEqual(used);
@@ -121,6 +130,13 @@ describe('the limit', () => {
     const steps: Step[] = Array.from({ length: 1_000 }, () => ({ pause: 10, requests: 3 }));
     const { admitted } = await simulate(limited(50, 100, 0), [steps], [2]);
     // The number is ten seconds at 50 per second plus the burst, less the rest of the last lease.
+    expect(admitted.length).toBeGreaterThan(0.97 * (10 * 50 + 100));
+    expect(admitted.length).toBeLessThanOrEqual(10 * 50 + 100 + 10);
+  });
+
+  test('is granted in full to a process that leases ahead', async () => {
+    const steps: Step[] = Array.from({ length: 1_000 }, () => ({ pause: 10, requests: 3 }));
+    const { admitted } = await simulate(limited(50, 100, 0), [steps], [2], true);
     expect(admitted.length).toBeGreaterThan(0.97 * (10 * 50 + 100));
     expect(admitted.length).toBeLessThanOrEqual(10 * 50 + 100 + 10);
   });

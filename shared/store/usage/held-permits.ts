@@ -139,6 +139,15 @@ function spendOfBurst(held: Held, { wall }: Moment): boolean {
   return true;
 }
 
+/** Below this part of its size, a lease is followed by the next one while requests spend the rest of it. */
+const LOW = 1 / 4;
+
+/** Whether the next lease should be taken before this one is used up. A lease of a few permits is used up first. */
+export function isLow({ permits, size, refusal }: Held, now: Moment): boolean {
+  if (permits === 0 || permits >= size * LOW) return false;
+  return refusal === null || ageOf(refusal.since, now) >= refusal.forMs;
+}
+
 /** Spends a permit or repeats a refusal. Returns undefined if the store must be called. */
 export function fromMemory(held: Held, now: Moment): Verdict | undefined {
   settle(held, now);
@@ -186,8 +195,11 @@ export const lost = ({ limits }: Held, now: Moment): Refusal => ({
   forMs: LOST_MS,
 });
 
-/** Returns the size of the next lease. Without a rate it may be as large as the number of waiting requests. */
-export function wantedBy({ limits, size, waiting }: Held): number {
+/**
+ * Returns the size of the next lease, with which the process holds at most one of the largest size. Without a rate it may be as
+ * large as the number of waiting requests.
+ */
+export function wantedBy({ limits, size, waiting, permits }: Held): number {
   const most = limits.rate === 0 ? Math.max(limits.largestLease, waiting) : limits.largestLease;
-  return Math.min(most, Math.max(size, waiting));
+  return Math.max(1, Math.min(most - permits, Math.max(size, waiting)));
 }

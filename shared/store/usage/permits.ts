@@ -9,6 +9,7 @@ import {
   fresh,
   fromMemory,
   type Held,
+  isLow,
   lost,
   overtaken,
   refusalOf,
@@ -59,10 +60,10 @@ async function leased(held: Held, calls: PermitCalls, wanted: number, now: Momen
   });
   if (held.month !== month) return true;
   if (after === null) {
-    held.returned = returned;
+    held.returned += returned;
     return false;
   }
-  Object.assign(held, { given: after, permits: n, leasedAt: now, refusal: null });
+  Object.assign(held, { given: after, permits: held.permits + n, leasedAt: now, refusal: null });
   held.size = Math.min(limits.largestLease, 2 * n);
   return true;
 }
@@ -160,7 +161,11 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string): Promise<Ve
   }
 }
 
-export function createPermits(open: PermitStore, clock: Clock = currentMoment): Take {
+/**
+ * With `leasesAhead` no request waits for a lease that follows another one. A process must then run between its requests: one that is
+ * frozen in between would take the end of its pause for a time-out of the store.
+ */
+export function createPermits(open: PermitStore, clock: Clock = currentMoment, leasesAhead = false): Take {
   const known = new Map<string, Held>();
   const backOff = createBackOff(clock);
   const leasing = { known, backOff, open, clock };
@@ -173,7 +178,10 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment): 
     }
     if (!sameLimits(held.limits, limits)) Object.assign(held, { limits, permits: 0, size: 1, refusal: null });
     const verdict = fromMemory(held, now);
-    if (verdict) return verdict;
-    return backOff.isOn(now) ? null : waitFor(leasing, held, prefix);
+    if (!verdict) return backOff.isOn(now) ? null : waitFor(leasing, held, prefix);
+    if (leasesAhead && held.asking === null && isLow(held, now) && !backOff.isOn(now)) {
+      held.asking = tryToLease(leasing, held, prefix);
+    }
+    return verdict;
   };
 }
