@@ -71,6 +71,12 @@ const UNUSED_MODULES: readonly (readonly [RegExp, string])[] = [
   ],
   // The hash for a Node without OpenSSL.
   [/[\\/]sha256[\\/]Sha256Js\.js$/, 'export class Sha256Js {}'],
+  // The original reads the global `crypto`, which makes Node load Web Crypto for the ids of requests.
+  [
+    /[\\/]serde[\\/]uuid[\\/]v4\.js$/,
+    `import { randomUUID } from 'node:crypto';
+     export const bindV4 = () => () => randomUUID();`,
+  ],
   // The original reads the globals \`ReadableStream\` and \`Blob\`, which makes Node load its web streams.
   [
     /[\\/]util-stream[\\/]stream-type-check\.js$/,
@@ -78,6 +84,19 @@ const UNUSED_MODULES: readonly (readonly [RegExp, string])[] = [
      export const isBlob = (blob) => blob?.constructor?.name === 'Blob';`,
   ],
 ];
+
+/** The kernels of loads: a function of the API unpacks rows, and packs none. Its codecs import them. */
+const noKernels: Plugin = {
+  name: 'no-kernels',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /shared[\\/]kernels[\\/]instance\.ts$/ }, () => ({
+      contents: `export const takeKernels = () => {
+        throw new Error('a function of the API has no kernels');
+      };
+      export const giveBack = () => undefined;`,
+    }));
+  },
+};
 
 const unusedModules: Plugin = {
   name: 'unused-modules',
@@ -211,6 +230,7 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     external: UNUSED_PROVIDERS,
     plugins: [
       ...plugins,
+      ...(entry.startsWith('functions/') ? [noKernels] : []),
       unusedShapes,
       unusedModules,
       unusedCommands,

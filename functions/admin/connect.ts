@@ -1,8 +1,7 @@
 /** Creates the dependencies of the administration on AWS, once per process, at the first request. */
 
 import { createClient } from '../../shared/aws/dynamodb.ts';
-import { isNamed, S3Error } from '../../shared/aws/errors.ts';
-import { createExecutionsClient } from '../../shared/aws/executions.ts';
+import { isNamed, S3Error, StepFunctionsError } from '../../shared/aws/errors.ts';
 import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manager.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
@@ -10,6 +9,7 @@ import { countGuesses } from '../../shared/http/admin/guesses.ts';
 import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
+import type { Machine } from '../../shared/store/loads/machine.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 
 /** @throws SettingError if a setting is wrong; no route is served then */
@@ -27,13 +27,32 @@ export function connectAdmin(): AdminDependencies {
     guesses: countGuesses(() => performance.now()),
     loads: cloudLoads({
       client,
-      executions: createExecutionsClient(),
-      machine: LOAD_MACHINE_ARN,
+      machine: lateMachine(LOAD_MACHINE_ARN),
       bucket: SNAPSHOT_BUCKET,
       control: controlTable(TABLE_PREFIX),
     }),
     objects: lateObjects(WORK_BUCKET),
     now: Date.now,
+  };
+}
+
+/** Loads the client of Step Functions at its first call: few requests start a load or ask whether one runs. */
+function lateMachine(arn: string): Machine {
+  let machine: Machine | undefined;
+  const called = async <T>(operation: string, call: (opened: Machine) => Promise<T>): Promise<T> => {
+    machine ??= (await import('./load-machine.ts')).openMachine(arn);
+    try {
+      return await call(machine);
+    } catch (error) {
+      const { cause } = error as Error;
+      throw isNamed(error, 'StepFunctionsError') ? new StepFunctionsError(operation, cause) : error;
+    }
+  };
+  return {
+    arn,
+    start: (name, input) => called('StartExecution', (opened) => opened.start(name, input)),
+    running: (prefix) => called('ListExecutions', (opened) => opened.running(prefix)),
+    now: (execution) => called('DescribeExecution', (opened) => opened.now(execution)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Starts a load on AWS, follows it, and returns the same result as a load on this machine. */
 import type { LoadRequest } from '../../loaders/work/load.ts';
+import { machineOf } from '../../shared/store/loads/machine.ts';
 import { startLoad } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import {
@@ -33,7 +34,7 @@ export async function runCloudLoad(
     steps,
     seconds: Math.round(performance.now() - started) / 1000,
   });
-  const { id, arn, running } = await startLoad(cloud.executions, await cloud.machine(), request);
+  const { id, arn, running } = await startLoad(machineOf(cloud.executions, await cloud.machine()), request);
   if (running) return refusedResult(frame({}), `a load of ${source} ${version} is running: ${arn}`);
   say(`started ${arn}\nCtrl-C stops following; the load goes on`);
   const { end, identity, steps } = await follow(cloud.executions, arn, view);

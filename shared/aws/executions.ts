@@ -108,11 +108,14 @@ export const executionNow = (client: ExecutionsClient, arn: string): Promise<Exe
 const RUNNING = ['RUNNING', 'PENDING_REDRIVE'];
 const EXECUTION = /^arn:[\w-]+:states:[\w-]+:\d+:execution:/;
 
+/** Returns whether the holder of a lock is an execution, and not a process of a machine. */
+export const isExecution = (holder: string): boolean => EXECUTION.test(holder);
+
 /** Returns undefined if the holder is not an execution but a process of a machine. @throws StepFunctionsError */
 export async function isExecutionAlive(
   client: ExecutionsClient,
   holder: string,
 ): Promise<boolean | undefined> {
-  if (!EXECUTION.test(holder)) return undefined;
+  if (!isExecution(holder)) return undefined;
   return (await executionNow(client, holder))?.state === 'running';
 }

@@ -6,6 +6,7 @@ import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { isHeld, readLock, replaceLock } from '../../shared/store/generations/catalog.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import { announceLoad } from '../../shared/store/loads/load-records.ts';
+import { machineOf } from '../../shared/store/loads/machine.ts';
 import { startLoad } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type Administration, startAdministration } from '../support/admin/administration.ts';
@@ -24,7 +25,8 @@ beforeAll(async () => {
   cloud = await startCloud();
   executions = createExecutionsClient();
   const { client } = cloud.store;
-  const place = { client, executions, machine: cloud.sfn.machine, bucket: 'files', control };
+  const machine = machineOf(executions, cloud.sfn.machine);
+  const place = { client, machine, bucket: 'files', control };
   admin = await startAdministration(client, { loads: cloudLoads(place) });
   for (const month of [1, 2, 3, 4, 5]) {
     const version = `2026-0${month}`;
@@ -112,7 +114,7 @@ describe('POST /v1/admin/cargas', () => {
   test('is refused while an execution runs that was started elsewhere and has no lock yet', async () => {
     const letGo = held();
     const load = { source: 'cnpj', version: '2026-05', from: 's3://files/cnpj/2026-05/', accept: [] };
-    const other = await startLoad(executions, cloud.sfn.machine, { ...load, sample: false });
+    const other = await startLoad(machineOf(executions, cloud.sfn.machine), { ...load, sample: false });
     expect(await lock()).toBeNull();
     expect((await start('2026-01')).body.detail).toContain(other.id);
     letGo();

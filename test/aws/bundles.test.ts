@@ -20,6 +20,7 @@ import { fileObjects } from '../../local/objects.ts';
 import type { Target } from '../../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
+import { KERNELS } from '../../shared/kernels/module.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
@@ -87,13 +88,24 @@ test.each(ENTRIES)('%s is small before it is zipped', (entry) => {
   expect(size).toBeLessThanOrEqual(OF_REQUESTS.includes(entry) ? LARGEST : (largest ?? LARGEST_OTHER));
 });
 
-test('the administration has the client of S3 in a file that it loads later', () => {
-  const [index, later] = ['index.js', 'load-objects.js'].map((name) =>
+test.each([
+  ['S3', 'load-objects.js', 'AmazonS3'],
+  ['Step Functions', 'load-machine.js', 'AWSStepFunctions'],
+])('the administration has the client of %s in a file that it loads later', (_, file, service) => {
+  const [index, later] = ['index.js', file].map((name) =>
     readFileSync(join(bundled(entryOf('admin')), name), 'utf8'),
   ) as [string, string];
-  expect(index).not.toContain('AmazonS3');
-  expect(later).toContain('AmazonS3');
+  expect(index).not.toContain(service);
+  expect(later).toContain(service);
   expect(later.length).toBeLessThanOrEqual(LARGEST_OTHER);
+});
+
+test('only the tasks of a load have the kernels', () => {
+  const withKernels = ENTRIES.filter((entry) =>
+    readFileSync(join(bundled(entry), 'index.js'), 'utf8').includes(KERNELS),
+  );
+  expect(withKernels.length).toBeGreaterThan(0);
+  expect(withKernels.filter((entry) => !entry.startsWith('loaders/'))).toEqual([]);
 });
 
 test('the fallback has no client of the store', () => {
@@ -233,6 +245,33 @@ describe('the bundle of the administration', () => {
     expect((await ask('kept-1')).statusCode).toBe(503);
     await s3.close();
     rmSync(root, { recursive: true });
+  });
+
+  test('asks Step Functions about loads', async () => {
+    let answer = { status: 200, body: JSON.stringify({ executions: [{ name: 'cnpj-2026-09-1' }] }) };
+    const asked: unknown[] = [];
+    const machines = createServer((request, response) => {
+      request.resume();
+      asked.push(request.headers['x-amz-target']);
+      response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(answer.body);
+    });
+    await new Promise<void>((done) => machines.listen(0, '127.0.0.1', done));
+    const start = () =>
+      administer(
+        token,
+        {
+          AWS_REGION: 'sa-east-1',
+          AWS_ENDPOINT_URL_SFN: `http://127.0.0.1:${(machines.address() as AddressInfo).port}`,
+        },
+        { routeKey: 'POST /v1/admin/cargas', body: JSON.stringify({ fonte: 'cnpj', versao: '2026-10' }) },
+      );
+    const { statusCode, body } = await start();
+    expect([statusCode, JSON.parse(body).detail]).toEqual([409, expect.stringContaining('cnpj-2026-09-1')]);
+    answer = { status: 400, body: JSON.stringify({ __type: 'AccessDeniedException', message: 'no' }) };
+    expect((await start()).statusCode).toBe(503);
+    expect(asked).toEqual(Array(2).fill('AWSStepFunctions.ListExecutions'));
+    machines.close();
   });
 
   test('is closed while the secret contains the generated value, and where a setting is missing', async () => {

@@ -33,7 +33,7 @@ const NO_CALLS = [
   ],
   ...['onDynamoDB', 'onS3', 'onStepFunctions', 'onSecretsManager', 'exceptFor', 'isNamed', 'namedForRetries'],
   ...['onCloudFormation', 'onCloudWatch', 'onIam', 'onLogs'],
-  ...['pause', 'pollUntil', 'parsePlace', 'executionArn', 's3Objects'],
+  ...['pause', 'pollUntil', 'parsePlace', 'executionArn', 'isExecution', 's3Objects'],
   'checksumOf',
   // These are called through s3Objects.
   ...['streamObject', 'readObject', 'readObjectIfThere', 'openUpload'],

@@ -1,6 +1,7 @@
 /** Starts a load on AWS as `cnpj-2026-10-1`, or as `-2` once that has ended: a version has one running load. */
 import { randomUUID } from 'node:crypto';
-import { type ExecutionsClient, executionArn, executionNow, startExecution } from '../../aws/executions.ts';
+import { executionArn } from '../../aws/executions.ts';
+import type { Machine } from './machine.ts';
 import type { Reasons } from './waivers.ts';
 
 /** The input of the state machine. */
@@ -28,8 +29,7 @@ const MOST_ATTEMPTS = 1_000;
 
 /** `claim` is called before every attempt; an error that it throws ends the attempts. @throws StepFunctionsError */
 export async function startLoad(
-  client: ExecutionsClient,
-  machine: string,
+  machine: Machine,
   load: AskedLoad,
   claim: (id: string, arn: string) => Promise<void> = async () => undefined,
 ): Promise<StartedLoad> {
@@ -37,10 +37,10 @@ export async function startLoad(
   const input = { ...load, asked: randomUUID() };
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {
     const id = `${load.source}-${load.version}-${n}`;
-    const arn = executionArn(machine, id);
+    const arn = executionArn(machine.arn, id);
     await claim(id, arn);
-    if (await startExecution(client, machine, id, input)) return { id, arn, running: false };
-    if ((await executionNow(client, arn))?.state === 'running') return { id, arn, running: true };
+    if (await machine.start(id, input)) return { id, arn, running: false };
+    if ((await machine.now(arn))?.state === 'running') return { id, arn, running: true };
   }
   throw new Error(`${load.source} ${load.version} was started ${MOST_ATTEMPTS} times in 90 days`);
 }
