@@ -11,7 +11,7 @@ import { acceptedBy } from '../shared/store/loads/waivers.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { beginExecution, beginLoad, processHolders } from './load/holder.ts';
 import { noProgress } from './load/progress.ts';
-import { type LoadRequest, runLoad } from './load/run.ts';
+import type { LoadRequest } from './load/run.ts';
 
 export interface LocalLoads {
   /** For requests about loads. */
@@ -65,6 +65,8 @@ const isFolder = async (path: string): Promise<boolean> =>
 /** Runs in the background; the outcome goes into the load's record and into the log. */
 async function run(load: LoadRequest, id: string): Promise<void> {
   try {
+    // A service that starts imports no modules of loads: they take a tenth of a second.
+    const { runLoad } = await import('./load/run.ts');
     const { published, reason, warning } = await runLoad(load);
     log.info('load', { id, published, reason, warning });
   } catch (error) {

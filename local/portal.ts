@@ -17,8 +17,8 @@ export interface PortalContent {
 }
 
 export interface Portal extends RunningServer {
-  /** Sets the files. Requests wait until then. */
-  readonly show: (content: PortalContent) => void;
+  /** Sets the files, which are made at the first request. Requests wait until then. */
+  readonly show: (content: () => PortalContent) => void;
 }
 
 export interface PortalOptions {
@@ -47,14 +47,19 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
 };
 
 export async function startPortal(options: PortalOptions): Promise<Portal> {
-  let show: (content: PortalContent) => void = () => undefined;
-  const content = new Promise<PortalContent>((done) => {
+  let show: (content: () => PortalContent) => void = () => undefined;
+  const shown = new Promise<() => PortalContent>((done) => {
     show = done;
   });
+  let content: PortalContent | undefined;
   const encoded = encoder();
   const server = await startServer({
     ...options,
-    answer: async (request) => answer(await content, encoded, request),
+    answer: async (request) => {
+      const make = await shown;
+      content ??= make();
+      return answer(content, encoded, request);
+    },
   });
   return { ...server, url: `${server.url}/`, show };
 }

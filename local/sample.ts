@@ -11,7 +11,6 @@ import { issueKey, listKeys, stateOf } from '../shared/store/keys/keys.ts';
 import { apiKeysTable, controlTable } from '../shared/store/tables.ts';
 import { noProgress } from './load/progress.ts';
 import type { LoadResult } from './load/result.ts';
-import { runLoad } from './load/run.ts';
 import type { LocalStore } from './store.ts';
 
 /** Returns the folder of the declaration of a source, with its contract, its documentation and its sample. */
@@ -28,6 +27,9 @@ export async function loadSamples(
   const { client, settings, dataDir } = store;
   const manifest = await readManifest(client, controlTable(settings.TABLE_PREFIX));
   const empty = SOURCES.filter((source) => !manifest.sources[source.name]);
+  if (empty.length === 0) return;
+  // Most starts load no sample, and the modules of loads take a tenth of a second.
+  const { runLoad } = await import('./load/run.ts');
   for (const source of empty) {
     const result = await runLoad({
       source,

@@ -1,6 +1,6 @@
 /** The messages between the first process of a service and its other processes. */
 import type { HttpEvent } from '../../shared/http/exchange.ts';
-import type { Settings } from '../store.ts';
+import type { Settings } from '../engine/lease/folder.ts';
 
 /** Everything that a process needs in order to serve. */
 export interface ServiceInput {

@@ -1,22 +1,11 @@
 /** Serves the API at one port, in this process and in others beside it. */
-import { availableParallelism } from 'node:os';
-import type { LocalSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { functionsOver } from '../functions.ts';
 import { openSharedPort, type Seat } from '../gateway/shared-port.ts';
 import { type Gateway, serveGateway, startGateway } from '../gateway.ts';
 import { type Api, apiOver } from './api.ts';
 import type { ServiceInput } from './messages.ts';
-import { startWorkers, type Workers } from './workers.ts';
-
-/** Starts the processes besides this one, which load their modules while the store is opened. */
-export const startOthers = (
-  { SERVICE_PROCESSES }: Pick<LocalSettings, 'SERVICE_PROCESSES'>,
-  say: (line: string) => void,
-): Workers | null => {
-  const processes = SERVICE_PROCESSES || availableParallelism();
-  return processes === 1 ? null : startWorkers({ count: processes - 1, say });
-};
+import type { Workers } from './workers.ts';
 
 export interface ServiceOptions {
   readonly input: ServiceInput;

@@ -1,7 +1,9 @@
 /** The processes of a service besides the first one: starts them, passes connections on, and starts one again that has ended. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { LocalSettings } from '../../shared/env.ts';
 import type { AdmittingHandler } from '../../shared/http/exchange.ts';
 import type { Place, Seat, SharedPort } from '../gateway/shared-port.ts';
 import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
@@ -35,6 +37,15 @@ interface Worker {
   /** Attempts to start it since it last ran steadily. */
   attempts: number;
 }
+
+/** Starts the processes besides this one; null for a service of one process. */
+export const startOthers = (
+  { SERVICE_PROCESSES }: Pick<LocalSettings, 'SERVICE_PROCESSES'>,
+  say: (line: string) => void,
+): Workers | null => {
+  const processes = SERVICE_PROCESSES || availableParallelism();
+  return processes === 1 ? null : startWorkers({ count: processes - 1, say });
+};
 
 /** The processes load their modules at once, while the caller opens the store. */
 export function startWorkers({ count, say }: WorkerOptions): Workers {

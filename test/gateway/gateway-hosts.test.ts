@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
   });
   portal = await startPortal({ host: '127.0.0.1', port: 0, callers });
-  portal.show({ files: new Map([['index.html', Buffer.from('portal')]]), headers: {} });
+  portal.show(() => ({ files: new Map([['index.html', Buffer.from('portal')]]), headers: {} }));
 });
 afterAll(async () => {
   await gateway.close();

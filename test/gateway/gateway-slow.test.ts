@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   portal = await startPortal({ host: '127.0.0.1', port: 0, callers });
-  portal.show({ files: new Map([['index.html', Buffer.from('x')]]), headers: {} });
+  portal.show(() => ({ files: new Map([['index.html', Buffer.from('x')]]), headers: {} }));
 });
 afterAll(async () => {
   await gateway.close();

@@ -37,8 +37,15 @@ export class AlreadyServed extends Error {
   }
 }
 
-/** `serves` is true for a service. @throws SettingError; AlreadyServed; Error naming the log of an engine that does not start */
-export async function leaseEngine(dataDir: string, serves: boolean): Promise<Lease> {
+/**
+ * `serves` is true for a service. `onStarted` is called when the process of an engine has been started, before it can be used.
+ * @throws SettingError; AlreadyServed; Error naming the log of an engine that does not start
+ */
+export async function leaseEngine(
+  dataDir: string,
+  serves: boolean,
+  onStarted: () => void = () => undefined,
+): Promise<Lease> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const sockets = socketsOf(dataDir);
   const deadline = performance.now() + PATIENCE_MS;
@@ -48,8 +55,10 @@ export async function leaseEngine(dataDir: string, serves: boolean): Promise<Lea
     const greeted = await greet(sockets.lease, { pid: process.pid, serves });
     if (greeted) return leaseOf(dataDir, sockets, greeted);
     isLocked ||= engine?.exitCode === LOCKED_EXIT;
-    if (!engine || isWorthAnother(engine)) engine = startEngine(dataDir);
-    else if (engine.exitCode !== null) break;
+    if (!engine || isWorthAnother(engine)) {
+      engine = startEngine(dataDir);
+      onStarted();
+    } else if (engine.exitCode !== null) break;
     await pause(20);
   }
   if (isLocked) {

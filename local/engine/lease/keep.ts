@@ -12,6 +12,8 @@ export interface KeptLease {
 
 /** The lines about the engine that operators read. */
 export interface LeaseEvents {
+  /** The process of the first engine has been started, and cannot be used yet. */
+  readonly started?: () => void;
   readonly lost: (pid: number) => void;
   readonly regained: (pid: number) => void;
   /** The engine could not be started again; called once until it runs, though it is tried further. */
@@ -33,7 +35,7 @@ const pauseBefore = (attempt: number): number =>
  * @throws SettingError; AlreadyServed; Error when the first engine does not start
  */
 export async function keepLease(dataDir: string, serves: boolean, events: LeaseEvents): Promise<KeptLease> {
-  let lease = await leaseEngine(dataDir, serves);
+  let lease = await leaseEngine(dataDir, serves, events.started);
   let released = false;
   let attempts = 0;
 

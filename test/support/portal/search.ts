@@ -25,7 +25,10 @@ export async function startSearchWorld(): Promise<SearchWorld> {
   const key = createKey('dev');
   const api = await startStandIn(key);
   const portal = await startPortal({ host: '127.0.0.1', port: 0 });
-  portal.show({ files: buildPortal({ api: api.url, ambiente: 'dev' }), headers: securityHeaders(api.url) });
+  portal.show(() => ({
+    files: buildPortal({ api: api.url, ambiente: 'dev' }),
+    headers: securityHeaders(api.url),
+  }));
   const browser: Browser = await launchChromium();
   return {
     api,

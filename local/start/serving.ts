@@ -1,0 +1,119 @@
+/** Serves the API and the portal over a data folder until a signal. Loads the samples of the sources that have no data. */
+import { buildPortal } from '../../portal/build.ts';
+import { securityHeaders } from '../../portal/headers.ts';
+import { SettingError, unusable } from '../../shared/env.ts';
+import { gatherLines } from '../../shared/log.ts';
+import { isAdminOpen, localAdministration } from '../administration.ts';
+import type { LeasedFolder } from '../engine/lease/folder.ts';
+import type { Gateway } from '../gateway.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { developmentKey, loadSamples } from '../sample.ts';
+import { startService } from '../service/service.ts';
+import type { Workers } from '../service/workers.ts';
+import { type LocalStore, openLeased } from '../store.ts';
+import { greetingOf, type ShownKey } from './greeting.ts';
+
+const writeLines = gatherLines();
+
+const print = (text: string): void => {
+  writeLines();
+  process.stdout.write(`${text}\n`);
+};
+
+export interface ServingOptions {
+  readonly folder: LeasedFolder;
+  /** The processes besides this one; null for a service of one process. */
+  readonly others: Workers | null;
+  /** Whether the key of a first start is shown also where the output is no terminal. */
+  readonly printKey: boolean;
+}
+
+/** Resolves when the service has printed its greeting. @throws SettingError, StoreError, Error naming what cannot be used */
+export async function startServing({ folder, others, printKey }: ServingOptions): Promise<void> {
+  const store = await openLeased(folder);
+  await loadSamples(store, ({ source, version, items, seconds }) =>
+    print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
+  );
+  const listening = await listen(store, others);
+  // The key is issued after listening, because a key of a failed start would never be shown.
+  const key = await keyToShow(store, printKey);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop(listening, store));
+  // Printed last: a signal that follows the greeting at once must find its handler.
+  const { gateway, portal } = listening;
+  const { dataDir } = store;
+  const shown = { api: gateway.url, portal: reachable(portal.url), isAdminOpen: isAdminOpen(), dataDir, key };
+  print(greetingOf(shown));
+}
+
+interface Listening {
+  readonly gateway: Gateway;
+  readonly portal: Portal;
+}
+
+/**
+ * Opens the portal's port first, because its origin is a setting of the API.
+ * @throws SettingError, Error naming the variable whose value cannot be used
+ */
+async function listen(store: LocalStore, others: Workers | null): Promise<Listening> {
+  const { settings } = store;
+  const { HOST: host, PORT: port, PORTAL_PORT: portalPort } = settings;
+  const portal = await onPort('PORTAL_PORT', host, portalPort, () =>
+    startPortal({ host, port: portalPort, callers: settings }),
+  );
+  const { API_CORS_ORIGINS: allowed } = settings;
+  const origins = allowed.length > 0 ? allowed : originsOf(portal);
+  const input = { settings: { ...settings, API_CORS_ORIGINS: origins }, socket: store.lease.socket };
+  const administration = () => localAdministration(store);
+  const gateway = await onPort('PORT', host, port, () => startService({ input, administration, others }));
+  const api = reachable(gateway.url);
+  const { API_ENVIRONMENT: ambiente } = settings;
+  portal.show(() => ({ files: buildPortal({ api, ambiente }), headers: securityHeaders(api) }));
+  return { gateway, portal };
+}
+
+/** Returns the origins under which a browser on this machine can open the portal. */
+const originsOf = ({ port }: Portal): string[] => [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+
+/** Replaces the wildcard address, which a browser cannot open. */
+const reachable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
+
+async function onPort<T>(
+  name: 'PORT' | 'PORTAL_PORT',
+  host: string,
+  port: number,
+  start: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new Error(`${name} is taken: ${host}:${port}; allowed: a free port, or 0 for any`);
+    }
+    if (code === 'EACCES') {
+      throw new SettingError(`${name} is "${port}"; allowed: a port that this user may open, or 0 for any`);
+    }
+    if (NO_ADDRESS.includes(code)) throw unusable('HOST', host);
+    throw error;
+  }
+}
+
+/** Errors of the system for a HOST that is not an address of this machine. */
+const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
+
+/** A key that is never read would be valid for months, so none is issued where it is not shown. @throws StoreError */
+async function keyToShow(store: LocalStore, isAsked: boolean): Promise<ShownKey> {
+  if (!isAsked && !process.stdout.isTTY) return 'no terminal';
+  const secret = await developmentKey(store);
+  return secret === null ? 'shown before' : { secret };
+}
+
+async function stop({ gateway, portal }: Listening, store: LocalStore): Promise<void> {
+  print('Stopping.');
+  await Promise.all([gateway.close(), portal.close()]);
+  store.client.destroy();
+  store.lease.release();
+  // Idle sockets of clients are still open and would keep the process alive.
+  process.exit(0);
+}
