@@ -121,6 +121,20 @@ function turnsOf(lists: readonly List[]): [number, number][] {
   return turns;
 }
 
+/** Entries of a segment's list, as words of 32 bits: page hash, second number of the hash, offset and length of the record. */
+interface Slice {
+  readonly list: List;
+  readonly words: Uint32Array;
+}
+
+const WORD = 4;
+const ENTRY_WORDS = ENTRY_BYTES / WORD;
+const PLACE_WORDS = PLACE_BYTES / WORD;
+const CRC_WORDS = CRC_BYTES / WORD;
+/** Bits of a place's last word with the highest byte of the address, below those of the length. */
+const ADDRESS_BITS = 8;
+const WORD_VALUES = 2 ** 32;
+
 /** Returns the pages of the groups `from` to `to`, exclusive, and notes where the next pages begin. */
 async function pagesOf(
   lists: readonly List[],
@@ -129,26 +143,36 @@ async function pagesOf(
   pageBits: number,
   firsts: Uint32Array,
 ): Promise<Buffer> {
-  const slices: { list: List; bytes: Buffer }[] = [];
+  const slices: Slice[] = [];
   for (const list of lists) {
     const first = list.firsts[from] as number;
     const count = (list.firsts[to] as number) - first;
     if (count === 0) continue;
     const at = list.records + first * ENTRY_BYTES;
-    slices.push({ list, bytes: await readAt(list, at, count * ENTRY_BYTES) });
+    slices.push({ list, words: wordsOf(await readAt(list, at, count * ENTRY_BYTES)) });
   }
   const firstPage = from << (pageBits - GROUP_BITS);
   const endPage = to << (pageBits - GROUP_BITS);
-  for (const { bytes } of slices) {
-    for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
-      const next = pageOf(bytes.readUInt32LE(at), pageBits) + 1;
+  for (const { words } of slices) {
+    for (let at = 0; at < words.length; at += ENTRY_WORDS) {
+      const next = pageOf(words[at] as number, pageBits) + 1;
       firsts[next] = (firsts[next] as number) + 1;
     }
   }
   for (let page = firstPage; page < endPage; page++) {
     firsts[page + 1] = (firsts[page + 1] as number) + (firsts[page] as number);
   }
-  return placed(slices, { firstPage, endPage, pageBits, firsts });
+  const turn = { firstPage, endPage, pageBits, firsts };
+  const pages = placed(slices, turn);
+  await finish(slices, pages, turn);
+  return Buffer.from(pages.buffer);
+}
+
+/** Views bytes as words, whose order is little-endian on every processor that runs Node. */
+function wordsOf({ buffer, byteOffset, byteLength }: Buffer): Uint32Array {
+  return byteOffset % WORD === 0
+    ? new Uint32Array(buffer, byteOffset, byteLength / WORD)
+    : new Uint32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
 interface Turn {
@@ -158,39 +182,54 @@ interface Turn {
   readonly firsts: Uint32Array;
 }
 
-async function placed(
-  slices: readonly { readonly list: List; readonly bytes: Buffer }[],
-  { firstPage, endPage, pageBits, firsts }: Turn,
-): Promise<Buffer> {
-  const start = firsts[firstPage] as number;
-  const entries = (firsts[endPage] as number) - start;
-  const pages = Buffer.allocUnsafe((endPage - firstPage) * CRC_BYTES + entries * PLACE_BYTES);
-  const used = new Uint32Array(endPage - firstPage);
-  const offsetOf = (page: number): number =>
-    (page - firstPage) * CRC_BYTES + ((firsts[page] as number) - start) * PLACE_BYTES;
-  for (const { list, bytes } of slices) {
-    for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
-      const page = pageOf(bytes.readUInt32LE(at), pageBits);
-      const nth = used[page - firstPage] as number;
-      used[page - firstPage] = nth + 1;
-      const to = offsetOf(page) + CRC_BYTES + nth * PLACE_BYTES;
-      const address = list.base + bytes.readUInt32LE(at + 8);
-      bytes.copy(pages, to, at + 4, at + 8);
-      pages.writeUIntLE(address, to + 4, 5);
-      pages.writeUIntLE(bytes.readUInt32LE(at + 12), to + 9, 3);
+/** Returns the place of a page in the words of a turn. */
+const placeOf = ({ firstPage, firsts }: Turn, page: number): number =>
+  (page - firstPage) * CRC_WORDS + ((firsts[page] as number) - (firsts[firstPage] as number)) * PLACE_WORDS;
+
+/** Writes the places of all entries, each into its page. The loop works on words: it is most of an import. */
+function placed(slices: readonly Slice[], turn: Turn): Uint32Array<ArrayBuffer> {
+  const { firstPage, endPage, pageBits } = turn;
+  const pages = new Uint32Array(placeOf(turn, endPage));
+  const next = new Uint32Array(endPage - firstPage);
+  for (let page = firstPage; page < endPage; page++) next[page - firstPage] = placeOf(turn, page) + CRC_WORDS;
+  for (const { list, words } of slices) {
+    for (let at = 0; at < words.length; at += ENTRY_WORDS) {
+      const page = pageOf(words[at] as number, pageBits) - firstPage;
+      const to = next[page] as number;
+      next[page] = to + PLACE_WORDS;
+      const address = list.base + (words[at + 2] as number);
+      pages[to] = words[at + 1] as number;
+      pages[to + 1] = address % WORD_VALUES;
+      pages[to + 2] = Math.floor(address / WORD_VALUES) | ((words[at + 3] as number) << ADDRESS_BITS);
     }
-  }
-  for (let page = firstPage; page < endPage; page++) {
-    const at = offsetOf(page);
-    const end = at + CRC_BYTES + (used[page - firstPage] as number) * PLACE_BYTES;
-    await refuseTwice(slices, pages.subarray(at + CRC_BYTES, end));
-    pages.writeUInt32LE(crc32(pages.subarray(at + CRC_BYTES, end)), at);
   }
   return pages;
 }
 
+/** Writes the checksum of each page. @throws Error where two items have one key */
+async function finish(slices: readonly Slice[], pages: Uint32Array<ArrayBuffer>, turn: Turn): Promise<void> {
+  const bytes = Buffer.from(pages.buffer);
+  for (let page = turn.firstPage; page < turn.endPage; page++) {
+    const at = placeOf(turn, page);
+    const end = placeOf(turn, page + 1);
+    const places = at + CRC_WORDS;
+    const twice = alikeIn(pages, places, end);
+    if (twice) await refuseTwice(slices, bytes.subarray(places * WORD, end * WORD));
+    pages[at] = crc32(bytes.subarray(places * WORD, end * WORD));
+  }
+}
+
+/** Returns whether two places have the same second number of the hash. */
+function alikeIn(pages: Uint32Array, from: number, end: number): boolean {
+  for (let a = from; a < end; a += PLACE_WORDS) {
+    const number = pages[a];
+    for (let b = a + PLACE_WORDS; b < end; b += PLACE_WORDS) if (pages[b] === number) return true;
+  }
+  return false;
+}
+
 /** Throws where two records of a page have the same key: one of them would never be found. */
-async function refuseTwice(slices: readonly { readonly list: List }[], page: Buffer): Promise<void> {
+async function refuseTwice(slices: readonly Slice[], page: Buffer): Promise<void> {
   for (let a = 0; a < page.length; a += PLACE_BYTES) {
     for (let b = a + PLACE_BYTES; b < page.length; b += PLACE_BYTES) {
       if (page.readUInt32LE(a) !== page.readUInt32LE(b)) continue;
@@ -200,7 +239,7 @@ async function refuseTwice(slices: readonly { readonly list: List }[], page: Buf
   }
 }
 
-async function keyAt(slices: readonly { readonly list: List }[], page: Buffer, at: number): Promise<string> {
+async function keyAt(slices: readonly Slice[], page: Buffer, at: number): Promise<string> {
   const address = page.readUIntLE(at + 4, 5);
   const list = slices
     .map((s) => s.list)
