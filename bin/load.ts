@@ -7,6 +7,7 @@ import { cloudView } from '../local/cloud/view.ts';
 import type { Values } from '../local/command/declaration.ts';
 import { Refusal, UsageError } from '../local/command/errors.ts';
 import { bind, runProgram } from '../local/command/program.ts';
+import { privateFolder } from '../local/engine/data-folder.ts';
 import { givenAddresses } from '../local/fetch/addresses.ts';
 import { DEFAULT_HOURS, type FetchRequest, runFetch } from '../local/fetch/run.ts';
 import { openSnapshotFolder } from '../local/fetch/snapshot-folder.ts';
@@ -14,11 +15,12 @@ import { withFetchWorld } from '../local/fetch/world.ts';
 import { progressView } from '../local/load/progress.ts';
 import { report } from '../local/load/report.ts';
 import { LoadFailed, type LoadResult } from '../local/load/result.ts';
-import { runLoad } from '../local/load/run.ts';
+import { runLoad, warmPool } from '../local/load/run.ts';
 import { openStore } from '../local/store.ts';
 import { VERSION_FORMS } from '../shared/api/versions.ts';
 import { parsePlace } from '../shared/aws/s3-objects.ts';
 import type { Source } from '../shared/datasets/define.ts';
+import { LOCAL_SETTINGS, readSettings } from '../shared/env.ts';
 import type { Reasons } from '../shared/store/loads/waivers.ts';
 import { LOAD } from './commands/load.ts';
 import { cloudEnvironment, type EnvironmentName } from './environments.ts';
@@ -56,20 +58,21 @@ async function loadOnAws(environment: EnvironmentName, request: Request): Promis
 }
 
 async function loadHere(request: Request): Promise<LoadResult> {
-  const { client, settings, dataDir, lease } = await openStore();
+  const view = progressView(process.stderr);
+  const { DATA_DIR, LOAD_WORKERS: workers } = readSettings(LOCAL_SETTINGS);
+  const dataDir = await privateFolder(DATA_DIR);
+  const pool = await warmPool({ dataDir, workers, view, from: request.from });
   try {
-    return await runLoad({
-      ...request,
-      sample: false,
-      client,
-      dataDir,
-      tablePrefix: settings.TABLE_PREFIX,
-      workers: settings.LOAD_WORKERS,
-      view: progressView(process.stderr),
-    });
+    const { client, settings, lease } = await openStore();
+    try {
+      const { TABLE_PREFIX: tablePrefix } = settings;
+      return await runLoad({ ...request, sample: false, client, dataDir, tablePrefix, workers, view, pool });
+    } finally {
+      client.destroy();
+      lease.release();
+    }
   } finally {
-    client.destroy();
-    lease.release();
+    await pool.close();
   }
 }
 

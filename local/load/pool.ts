@@ -14,6 +14,8 @@ export type Progress = (rows: number, bytes: number) => void;
 
 export interface Pool {
   readonly workers: number;
+  /** Starts the processes before their first tasks. */
+  warm(): void;
   /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
   run(task: Omit<WorkerTask, 'id'>): Promise<unknown>;
   close(): Promise<void>;
@@ -68,6 +70,9 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
   };
   return {
     workers: count,
+    warm: () => {
+      while (all.size < count) all.add(startWorker(workFolder, onProgress));
+    },
     run: async (task) => {
       const worker = await take();
       try {

@@ -2,6 +2,8 @@
  * Runs a load on one machine: interprets the state machine that Step Functions runs on AWS, with the same functions
  * behind its tasks, processes in place of Lambdas, and folders in place of buckets.
  */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountOf } from '../../loaders/account/account.ts';
 import { total } from '../../loaders/account/summary.ts';
@@ -53,6 +55,8 @@ export interface LoadRequest {
   /** Processes for partition and build; 0 means one for each core. */
   readonly workers: number;
   readonly view: ProgressView;
+  /** Opened by `warmPool`, so that its processes start while the store does; closed when the load ends. @default a new one */
+  readonly pool?: Pool;
   /** @default Date.now */
   readonly now?: () => number;
   /** Begun by the caller, where the id of the load is needed before it runs. @default a new one */
@@ -130,6 +134,25 @@ const MACHINE = definition(
   { concurrency: 64 },
 );
 
+/** Opens the pool of a load. Its processes start at once where the folder `from` has so many bytes that they will be needed. */
+export async function warmPool({
+  dataDir,
+  workers,
+  view,
+  from,
+}: Pick<LoadRequest, 'dataDir' | 'workers' | 'view' | 'from'>): Promise<Pool> {
+  const pool = openPool(workFolder(dataDir), workers, view.advance);
+  if ((await bytesIn(from)) >= SMALL_BYTES) pool.warm();
+  return pool;
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  // The load itself reports what it cannot read.
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
+  return sizes.reduce((sum, found) => sum + (found?.isFile() ? found.size : 0), 0);
+}
+
 function begin(load: LoadRequest): Run {
   const { client, dataDir, tablePrefix, workers, view, now = Date.now } = load;
   const folder = workFolder(dataDir);
@@ -150,7 +173,7 @@ function begin(load: LoadRequest): Run {
       progress: view.advance,
     },
     execution: load.execution ?? beginLoad(load.source.name, load.version),
-    pool: openPool(folder, workers, view.advance),
+    pool: load.pool ?? openPool(folder, workers, view.advance),
     steps: stepsOf(view),
     view,
     prepared: null,
