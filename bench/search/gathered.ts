@@ -1,7 +1,7 @@
 /** Terms and columns as values, made what a load packs. */
+import { PAIRED, SET, termRecord } from '../../shared/store/records/indexing/term-records.ts';
 import type { Column, Counted } from '../../shared/store/records/sets/columns.ts';
 import type { Posting } from '../../shared/store/records/sets/postings.ts';
-import { TermSets } from '../../shared/store/records/sets/term-sets.ts';
 
 export interface TermSet {
   readonly text: string;
@@ -11,24 +11,15 @@ export interface TermSet {
   readonly postings: readonly Posting[];
 }
 
-/** Gathers terms as the last round of a load does. */
-export function gathered(terms: readonly TermSet[]): TermSets {
-  const parts = terms.flatMap(({ text, postings }) =>
-    postings.flatMap(({ bytes }) => [Buffer.from(text, 'utf8'), bytes]),
+/** Returns the records that the last round of a load gathers for these terms. */
+export const gathered = (terms: readonly TermSet[]): Buffer =>
+  Buffer.concat(
+    terms.flatMap(({ text, paired, postings }) =>
+      postings.map(({ container, count, bytes }) =>
+        termRecord({ form: paired ? PAIRED : SET, container, count }, Buffer.from(text, 'utf8'), bytes),
+      ),
+    ),
   );
-  const sets = new TermSets(Buffer.concat(parts));
-  let at = 0;
-  for (const { text, paired, postings } of terms) {
-    const textBytes = Buffer.byteLength(text, 'utf8');
-    for (const { container, count, bytes } of postings) {
-      const textEnd = at + textBytes;
-      const end = textEnd + bytes.length;
-      sets.add(at, textEnd, end, paired, container, count);
-      at = end;
-    }
-  }
-  return sets;
-}
 
 /** Returns the column of the values of all places. */
 export function columnOf(all: readonly Counted[]): Column {

@@ -40,14 +40,14 @@ export async function buildTerms(
   { table, bucket, pages, containers }: TermsTask,
 ): Promise<Built> {
   const { name, counts } = indexNamed(plan, table);
-  const { terms, tallies } = await gatherTerms(work, plan, name, bucket);
+  const { records, tallies } = await gatherTerms(work, plan, name, bucket);
   const items = newItems(plan);
   let sample: StoredItem | null = null;
   const push = ({ key, bytes }: IndexItem): void => {
     items.block(key, { attribute: AS_IS, bytes });
     sample ??= { key, content: contentOfBlock(bytes) };
   };
-  for (const item of packTerms(terms, pages)) push(item);
+  for (const item of packTerms(records, pages)) push(item);
   if (bucket === 0) {
     for (const { name: field } of counts) {
       push({ key: tallyKey(field), bytes: encodeTally(tallies.get(field) ?? new Map()) });

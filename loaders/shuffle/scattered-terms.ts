@@ -2,14 +2,8 @@
  * The terms of a search index between the second and the third round of the build: written for each range of entries,
  * sorted by the bucket of their text, and read back for each bucket.
  */
-import {
-  PAIRED,
-  TALLY,
-  type TermRecords,
-  termRecordAt,
-} from '../../shared/store/records/indexing/term-records.ts';
+import { TALLY, type TermRecords, termRecordAt } from '../../shared/store/records/indexing/term-records.ts';
 import { decodeTally } from '../../shared/store/records/sets/columns.ts';
-import { TermSets } from '../../shared/store/records/sets/term-sets.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
@@ -31,9 +25,9 @@ export async function writeTerms(
   await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
 }
 
-/** The terms of one bucket, each with its sets in the order of the containers. */
+/** The records of the terms of one bucket, in the order of the containers. */
 export interface GatheredTerms {
-  readonly terms: TermSets;
+  readonly records: Buffer;
   readonly tallies: Tallies;
 }
 
@@ -66,29 +60,27 @@ export async function gatherTerms(
 ): Promise<GatheredTerms> {
   const ranges = await termFlushes(work, plan, table);
   const length = ranges.reduce((sum, { flush }) => sum + (flush.lengths[bucket] ?? 0), 0);
-  const gathered = { terms: new TermSets(Buffer.allocUnsafe(length)), tallies: new Map() };
+  const records = Buffer.allocUnsafe(length);
   const grouping = { buckets: plan.buckets, groups: 1 };
   let used = 0;
   for (const { range, flush } of ranges) {
     const key = workKeys(plan).terms(table, range);
     for await (const run of runsOf(work, grouping, () => key, [flush], bucket)) {
-      const end = used + run.copy(gathered.terms.bytes, used);
-      addRecords(gathered, used, end);
-      used = end;
+      used += run.copy(records, used);
     }
   }
-  return gathered;
+  return { records, tallies: bucket === 0 ? talliesIn(records) : new Map() };
 }
 
-/** Adds the records of one run. */
-function addRecords({ terms, tallies }: GatheredTerms, from: number, to: number): void {
-  const { bytes } = terms;
-  for (let at = from; at < to; ) {
-    const { form, container, count, text, set, end } = termRecordAt(bytes, at);
-    if (form === TALLY) addTally(tallies, bytes.toString('utf8', text, set), bytes.subarray(set, end));
-    else terms.add(text, set, end, form === PAIRED, container, count);
+/** All tallies are in the first bucket. */
+function talliesIn(records: Buffer): Tallies {
+  const tallies: Tallies = new Map();
+  for (let at = 0; at < records.length; ) {
+    const { form, text, set, end } = termRecordAt(records, at);
+    if (form === TALLY) addTally(tallies, records.toString('utf8', text, set), records.subarray(set, end));
     at = end;
   }
+  return tallies;
 }
 
 function addTally(tallies: Tallies, field: string, bytes: Uint8Array): void {

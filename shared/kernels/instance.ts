@@ -100,6 +100,14 @@ export interface Kernels {
   ): void;
   recordBytes(): number;
   sortRecords(out: number, lengths: number): void;
+  /** Returns −1 where a term is packed twice. */
+  gatherTerms(from: number, to: number): number;
+  termsAddress(): number;
+  setsAddress(): number;
+  sortTerms(bits: number): number;
+  setHead(term: number, address: number, length: number): void;
+  writePage(first: number, end: number): number;
+  pageAddress(): number;
   packRecords(
     firsts: number,
     slots: number,
@@ -136,10 +144,10 @@ interface Assembly {
 }
 
 /** The use of an instance. Its regions fit the next user of the same kind. */
-export type Use = 'lines' | 'rows' | 'entries' | 'texts';
+export type Use = 'lines' | 'rows' | 'entries' | 'terms' | 'texts';
 
 let compiled: object | null = null;
-const idle: Readonly<Record<Use, Kernels[]>> = { lines: [], rows: [], entries: [], texts: [] };
+const idle: Readonly<Record<Use, Kernels[]>> = { lines: [], rows: [], entries: [], terms: [], texts: [] };
 
 const unset = (): never => {
   throw new Error('the kernels call what their user has not set');

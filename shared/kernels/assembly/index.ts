@@ -48,6 +48,15 @@ export {
   scatteredLengths,
   sortScattered,
 } from './scatter';
+export {
+  gatherTerms,
+  pageAddress,
+  setHead,
+  setsAddress,
+  sortTerms,
+  termsAddress,
+  writePage,
+} from './terms';
 export { countParts, packRecords, packText } from './texts';
 
 export function allocate(size: usize): usize {

@@ -11,6 +11,13 @@ export function hashed(state: u32, byte: u32): u32 {
   return (state ^ byte) * 0x01000193;
 }
 
+/** Returns the hash of a text from its state: the final mixing of MurmurHash3. */
+export function mixed(state: u32): u32 {
+  let hash = (state ^ (state >>> 16)) * 0x85ebca6b;
+  hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
+  return hash ^ (hash >>> 16);
+}
+
 export class Interner {
   count: u32 = 0;
   /** The whole texts, one after the other: text i ends at the offset `ends[i + 1]`. */

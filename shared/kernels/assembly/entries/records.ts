@@ -1,5 +1,6 @@
 /** The records of the terms of one range, to be written sorted by bucket (shared/store/records/indexing/term-records.ts). */
 import { toLengths, toOffsets } from '../counting';
+import { mixed } from '../interner';
 import { grown, roomFor } from '../memory';
 
 /** Bytes before the text: length of the record, container, form, count, length of the text. */
@@ -23,13 +24,6 @@ export function clearRecords(bits: u32): void {
   count = 0;
   buckets = 1 << bits;
   shift = 32 - bits;
-}
-
-/** Returns the hash of a text from its state: the final mixing of MurmurHash3. */
-function mixed(state: u32): u32 {
-  let hash = (state ^ (state >>> 16)) * 0x85ebca6b;
-  hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
-  return hash ^ (hash >>> 16);
 }
 
 export function putRecord(

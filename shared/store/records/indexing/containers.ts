@@ -5,7 +5,7 @@ import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.t
 import { Region } from '../../../kernels/region.ts';
 import { deflated } from '../sets/deflating.ts';
 import { CONTAINER_PLACES, HASH_START, hashed } from '../sets/keys.ts';
-import { BYTE_RANK } from '../sets/text-order.ts';
+import { KEY_RANKS } from '../sets/text-order.ts';
 import { cellText } from './cell-text.ts';
 import type { CellCounts, EntryRows } from './entry-rows.ts';
 import type { TermRecords } from './term-records.ts';
@@ -27,8 +27,6 @@ export type TermsOf = (value: string | null) => readonly string[];
 const BEGUN = ['', 'an entry has too few cells', 'an entry has too many cells'] as const;
 const WORD = 4;
 const KEY_WORDS = 4;
-/** The rank of each byte plus one: 0 comes after the end of a key. */
-const RANKS = Uint16Array.from(BYTE_RANK, (rank) => rank + 1);
 
 const aligned = (address: number): number => Math.ceil(address / 16) * 16;
 
@@ -58,7 +56,7 @@ export class Containers {
     this.keys = kernels.allocate(keys.length * WORD);
     new Uint32Array(kernels.memory.buffer, this.keys, keys.length).set(keys);
     kernels.setKeys(this.keys, keys.length / KEY_WORDS);
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), BYTE_RANK.length).set(RANKS);
+    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.clearRecords(Math.log2(buckets));
     kernels.setWords(IGNORED_WORDS.size, LONGEST_JOINED);
     this.memory().set(WORD_TABLES, kernels.wordTables());

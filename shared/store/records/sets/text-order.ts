@@ -12,6 +12,9 @@ export const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte;
 });
 
+/** The rank of each byte plus one, for the kernels: 0 comes after the end of a text. */
+export const KEY_RANKS = Uint16Array.from(BYTE_RANK, (rank) => rank + 1);
+
 /** Returns a negative number, 0 or a positive number, as the text of `a` comes before, equals or follows that of `b`. */
 export function compareTexts(
   a: Uint8Array,

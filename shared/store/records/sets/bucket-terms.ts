@@ -1,0 +1,118 @@
+/**
+ * The terms of one bucket of a load with their sets, in the memory of the kernels: a load has tens of millions of sets, most of a
+ * few bytes.
+ */
+import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import type { Posting } from './postings.ts';
+import { KEY_RANKS } from './text-order.ts';
+
+/** Words of 32 bits of a term and of a set in the memory of the kernels (shared/kernels/assembly/terms.ts). */
+const [TEXT, TEXT_END, HASH, SIZE, FIRST, TERM] = [0, 1, 2, 4, 5, 10];
+const [CONTAINER, COUNT, START, END, NEXT, SET] = [0, 1, 2, 3, 4, 5];
+const NONE = 0xffff_ffff;
+const WORD = 4;
+
+/** A page: its number, and its terms as numbers of their order. */
+export interface Page {
+  readonly page: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+export class BucketTerms {
+  private readonly kernels: Kernels = takeKernels('terms');
+  private readonly heads: number[] = [];
+  private readonly bits: number;
+  private readonly count: number;
+  private readonly order: number;
+
+  /**
+   * `records` are those of all ranges, by container. `pages` is a power of two. @throws Error where the containers of a term do not
+   * ascend
+   */
+  constructor(records: Buffer, pages: number) {
+    const { kernels } = this;
+    this.bits = Math.log2(pages);
+    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
+    const at = kernels.reserveInput(records.length + WORD);
+    new Uint8Array(kernels.memory.buffer).set(records, at);
+    this.count = kernels.gatherTerms(at, at + records.length);
+    if (this.count < 0) {
+      this.release();
+      throw new Error('a term is packed twice');
+    }
+    this.order = kernels.sortTerms(this.bits);
+  }
+
+  /** Returns the pages that have terms, in ascending order. */
+  pages(): Page[] {
+    const order = this.words(this.order);
+    const terms = this.words(this.kernels.termsAddress());
+    const pageAt = (i: number): number =>
+      this.bits === 0 ? 0 : (terms[(order[i] as number) * TERM + HASH] as number) >>> (32 - this.bits);
+    const found: Page[] = [];
+    for (let first = 0; first < this.count; ) {
+      const page = pageAt(first);
+      let end = first + 1;
+      while (end < this.count && pageAt(end) === page) end++;
+      found.push({ page, first, end });
+      first = end;
+    }
+    return found;
+  }
+
+  /** Returns the numbers of the terms of a page whose sets have more bytes than `most`. */
+  larger({ first, end }: Page, most: number): number[] {
+    const terms = this.words(this.kernels.termsAddress());
+    const own = this.words(this.order).slice(first, end);
+    return [...own.filter((term) => (terms[term * TERM + SIZE] as number) > most)];
+  }
+
+  /** The bytes of the sets are views that are valid until the next call of a method that writes. */
+  postingsOf(term: number): Posting[] {
+    const { buffer } = this.kernels.memory;
+    const sets = this.words(this.kernels.setsAddress());
+    const postings: Posting[] = [];
+    let set = this.words(this.kernels.termsAddress())[term * TERM + FIRST] as number;
+    while (set !== NONE) {
+      const at = set * SET;
+      const [start, end] = [sets[at + START] as number, sets[at + END] as number];
+      const bytes = new Uint8Array(buffer, start, end - start);
+      postings.push({ container: sets[at + CONTAINER] as number, count: sets[at + COUNT] as number, bytes });
+      set = sets[at + NEXT] as number;
+    }
+    return postings;
+  }
+
+  textOf(term: number): string {
+    const terms = this.words(this.kernels.termsAddress());
+    const [from, to] = [terms[term * TERM + TEXT] as number, terms[term * TERM + TEXT_END] as number];
+    return Buffer.from(this.kernels.memory.buffer, from, to - from).toString('utf8');
+  }
+
+  /** Sets what the page has in place of the sets of a term. */
+  setHead(term: number, head: Buffer): void {
+    const at = this.kernels.allocate(head.length);
+    new Uint8Array(this.kernels.memory.buffer).set(head, at);
+    this.heads.push(at);
+    this.kernels.setHead(term, at, head.length);
+  }
+
+  /** Returns the bytes of a page. */
+  page({ first, end }: Page): Buffer {
+    const { kernels } = this;
+    const length = kernels.writePage(first, end);
+    const at = kernels.pageAddress();
+    return Buffer.from(kernels.memory.buffer.slice(at, at + length));
+  }
+
+  /** The terms must not be used after this call. */
+  release(): void {
+    for (const head of this.heads) this.kernels.release(head);
+    giveBack('terms', this.kernels);
+  }
+
+  private words(address: number): Uint32Array {
+    return new Uint32Array(this.kernels.memory.buffer, address);
+  }
+}
