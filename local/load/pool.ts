@@ -37,6 +37,8 @@ const HEAP = [
   // Else V8 collects the whole heap for every 64 MB of buffers, and with it the compiled code of readers that no task holds at that
   // moment: a load of a million companies collected 36 times in place of 3, and compiled 1,800 functions in place of 1,150.
   '--external-memory-accounted-in-global-limit',
+  // There is a process for each core: V8's own threads, which compile and collect, would only take turns with them.
+  '--single-threaded',
 ];
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
