@@ -48,15 +48,9 @@ export {
   scatteredLengths,
   sortScattered,
 } from './scatter';
-export {
-  gatherTerms,
-  pageAddress,
-  setHead,
-  setsAddress,
-  sortTerms,
-  termsAddress,
-  writePage,
-} from './terms';
+export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
+export { sortTerms } from './terms/order';
+export { pageAddress, writePage } from './terms/pages';
 export { countParts, packRecords, packText } from './texts';
 
 export function allocate(size: usize): usize {

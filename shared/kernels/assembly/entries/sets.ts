@@ -1,5 +1,6 @@
 /** Encodes sets of places and of pairs, as shared/store/records/sets/ has them. */
 import { grown, roomFor } from '../memory';
+import { putVarint, varintBytes } from '../varints';
 
 /** The first byte of a set. */
 const GAPS: u8 = 0;
@@ -26,19 +27,6 @@ function reserve(length: usize): void {
   const room = roomFor(setRoom, length);
   set = grown(set, setRoom, 0, room);
   setRoom = room;
-}
-
-function varintBytes(n: u32): u32 {
-  return n < 0x80 ? 1 : n < 0x4000 ? 2 : 3;
-}
-
-function putVarint(at: usize, n: u32): usize {
-  while (n >= 0x80) {
-    store<u8>(at++, <u8>(n | 0x80));
-    n >>>= 7;
-  }
-  store<u8>(at, <u8>n);
-  return at + 1;
 }
 
 function placeAt(places: usize, i: u32): u32 {

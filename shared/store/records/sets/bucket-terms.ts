@@ -6,7 +6,7 @@ import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.t
 import type { Posting } from './postings.ts';
 import { KEY_RANKS } from './text-order.ts';
 
-/** Words of 32 bits of a term and of a set in the memory of the kernels (shared/kernels/assembly/terms.ts). */
+/** Words of 32 bits of a term and of a set in the memory of the kernels (shared/kernels/assembly/terms/layout.ts). */
 const [TEXT, TEXT_END, HASH, SIZE, FIRST, TERM] = [0, 1, 2, 4, 5, 10];
 const [CONTAINER, COUNT, START, END, NEXT, SET] = [0, 1, 2, 3, 4, 5];
 const NONE = 0xffff_ffff;
