@@ -1,5 +1,6 @@
 /** Packs documents of which all rows are in one head, as shared/store/records/heads.ts has it, into records of a segment. */
 import { groupBytes, groupEnds } from './groups';
+import { mixed } from './interner';
 import { grown, roomFor } from './memory';
 import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from './rows';
 
@@ -224,12 +225,6 @@ function list(record: usize, end: usize, key: usize, keyEnd: usize): void {
   store<u32>(entry, <u32>(record - records), 8);
   store<u32>(entry, <u32>(end - record), 12);
   used = end - records;
-}
-
-function mixed(h: u32): u32 {
-  let x = (h ^ (h >>> 16)) * 0x85ebca6b;
-  x = (x ^ (x >>> 13)) * 0xc2b2ae35;
-  return x ^ (x >>> 16);
 }
 
 /** Counts the rows as stored, the later one of two equal rows of a list as there again, and the singles that are missing. */

@@ -11,7 +11,7 @@ export function hashed(state: u32, byte: u32): u32 {
   return (state ^ byte) * 0x01000193;
 }
 
-/** Returns the hash of a text from its state: the final mixing of MurmurHash3. */
+/** The final mixing of MurmurHash3, which makes a hash of the state after a text. */
 export function mixed(state: u32): u32 {
   let hash = (state ^ (state >>> 16)) * 0x85ebca6b;
   hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
