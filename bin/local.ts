@@ -21,7 +21,7 @@ async function main({ 'print-key': printKey }: Values<typeof START.flags>): Prom
   const others = startOthers(readSettings(LOCAL_SETTINGS), say);
   const engine = Promise.withResolvers<void>();
   const leasing = leaseFolder(process.env, true, engine.resolve);
-  // The import keeps this process busy, so that an engine that is not started before it would start after it.
+  // The import blocks this process for 0.2 s, so the engine must have been started before.
   await Promise.race([engine.promise, leasing]);
   const [folder, { startServing }] = await Promise.all([leasing, import('../local/start/serving.ts')]);
   await startServing({ folder, others, printKey });

@@ -85,7 +85,7 @@ const UNUSED_MODULES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The kernels of loads: a function of the API unpacks rows, and packs none. Its codecs import them. */
+/** Leaves the kernels of loads out: the codecs import them, but a function of the API only reads stored rows. */
 const noKernels: Plugin = {
   name: 'no-kernels',
   setup: ({ onLoad }) => {

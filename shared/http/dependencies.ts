@@ -29,7 +29,7 @@ export interface Dependencies extends KeyDependencies {
   readonly usage: Usage;
 }
 
-/** What differs where a process is no function on AWS. */
+/** Dependencies that a process on one machine sets otherwise than a function on AWS. */
 export interface OwnDependencies {
   /** Reads items of generation tables. @default from the store of the client */
   readonly read?: ReadItems;

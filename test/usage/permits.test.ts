@@ -53,50 +53,6 @@ describe('a process', () => {
     expect(take('k', limited(1_000, 200))).toBeInstanceOf(Promise);
   });
 
-  test('leases ahead before its permits are used up, so that no request waits once leases are large', async () => {
-    const limits = limited(1_000, 1_000);
-    const { store, clock, ask } = processOf(limits);
-    const take = createPermits(
-      store.open,
-      steady(() => clock.now),
-      true,
-    );
-    const answers: unknown[] = [];
-    for (let i = 0; i < 900; i++) {
-      clock.now += 2;
-      const answer = take('k', limits);
-      answers.push(answer instanceof Promise ? 'waited' : 'at once');
-      await answer;
-      // The store answers within the turns of the event loop between two requests.
-      await new Promise(setImmediate);
-    }
-    // The leases of 1, 2 and 4 permits are used up first.
-    expect(answers.filter((answer) => answer === 'waited')).toHaveLength(3);
-    expect(store.items.get('k 2026-11')?.used).toBeLessThanOrEqual(900 + limits.largestLease);
-    expect(await ask(1)).toMatchObject([{ granted: true }]);
-  });
-
-  test('asks once where a lease ahead finds nothing free, until the rate allows it', async () => {
-    const limits = limited(10, 100);
-    const { store, clock } = processOf(limits);
-    const take = createPermits(
-      store.open,
-      steady(() => clock.now),
-      true,
-    );
-    const ask = async (): Promise<Verdict | null> => {
-      const verdict = await take('k', limits);
-      await new Promise(setImmediate);
-      return verdict;
-    };
-    let granted = 0;
-    for (let i = 0; i < 150; i++) if ((await ask())?.granted) granted++;
-    expect(granted).toBe(100);
-    store.calls.length = 0;
-    for (let i = 0; i < 50; i++) expect(await ask()).toMatchObject({ granted: false });
-    expect(store.calls).toEqual([]);
-  });
-
   test.each([10, 100, 1_000, 10_000])(
     'leases at most ten times a second where the burst is %i and the rate 10,000',
     async (burst) => {

@@ -162,8 +162,8 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string): Promise<Ve
 }
 
 /**
- * With `leasesAhead` no request waits for a lease that follows another one. A process must then run between its requests: one that is
- * frozen in between would take the end of its pause for a time-out of the store.
+ * With `leasesAhead` the next lease is taken while permits of the last one are left, so that no request waits for it. Only a process that
+ * also runs between requests may do this: a function on AWS is frozen there, and its call would look like a time-out of the store.
  */
 export function createPermits(open: PermitStore, clock: Clock = currentMoment, leasesAhead = false): Take {
   const known = new Map<string, Held>();
