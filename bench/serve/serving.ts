@@ -16,7 +16,8 @@ export async function serving<T>(env: Environment, work: (api: RunningApi) => Pr
   }
 }
 
-async function engineEnded({ DATA_DIR }: Environment): Promise<void> {
+/** Waits for the end of the engine, which removes its file from the data folder then. */
+export async function engineEnded({ DATA_DIR }: Environment): Promise<void> {
   while (enginePid(DATA_DIR) > 0) await new Promise((done) => setTimeout(done, 100));
 }
 
