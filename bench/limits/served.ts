@@ -14,6 +14,7 @@ import { type Environment, engineEnded, serving } from '../serve/serving.ts';
 
 export const NO_LIMIT = 'no limit';
 const AGAIN = 'no limit, a second service';
+const UNLIMITED = [NO_LIMIT, AGAIN];
 /** A rate that one of several keys does not reach, so that nearly every request gets its permit. */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [NO_LIMIT]: {},
@@ -142,7 +143,7 @@ export function servedTable(served: readonly Served[]): string {
       'p99 ms',
       'errors',
       'CPU µs: service',
-      'more than without, %',
+      'more than without a limit, %',
     ],
     served.map((one) => {
       const rounds = one.starts.flat();
@@ -155,19 +156,23 @@ export function servedTable(served: readonly Served[]): string {
         middle(({ p99 }) => p99).toFixed(2),
         rounds.reduce((sum, { errors }) => sum + errors, 0),
         middle(({ microseconds }) => microseconds).toFixed(1),
-        one.variant === NO_LIMIT ? '–' : costOf(one, served),
+        costOf(one, served),
       ];
     }),
   );
 }
 
-/** The median of the ratios of all rounds, with the medians of the starts in brackets. */
+/**
+ * The cost is the median of the ratios of all rounds, with the medians of the starts in brackets. A round is compared with the mean
+ * of both services without a limit, so that the difference between these two counts half.
+ */
 function costOf({ connections, starts }: Served, served: readonly Served[]): string {
-  const without = served.find((one) => one.variant === NO_LIMIT && one.connections === connections);
+  const without = served.filter((one) => UNLIMITED.includes(one.variant) && one.connections === connections);
   const percents = starts.map((rounds, start) =>
-    rounds.map(
-      ({ microseconds }, n) => (microseconds / (without?.starts[start]?.[n]?.microseconds ?? 0) - 1) * 100,
-    ),
+    rounds.map(({ microseconds }, n) => {
+      const of = without.map((one) => one.starts[start]?.[n]?.microseconds ?? 0);
+      return (microseconds / (of.reduce((sum, one) => sum + one, 0) / of.length) - 1) * 100;
+    }),
   );
   return `${median(percents.flat()).toFixed(1)} (${percents.map((one) => median(one).toFixed(1)).join('; ')})`;
 }
