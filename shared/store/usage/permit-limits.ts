@@ -28,7 +28,7 @@ export const NOTHING_GIVEN: Given = { tat: 0, used: 0 };
 const MAX_LEASE = 100;
 const LEASES_A_BURST = 10;
 /** A rate of 10,000 with a burst of 10 would otherwise write once for each request, which takes 25 times its processor time. */
-const LEASES_A_SECOND = 10;
+const LEASES_A_SECOND = 5;
 const LEASES_A_MONTH = 1_000;
 const MICROSECONDS = 1_000_000;
 /** The burst of a rate that is configured without one. */
