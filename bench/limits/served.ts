@@ -43,11 +43,6 @@ export interface Served {
   readonly starts: readonly (readonly Measured[])[];
 }
 
-interface Service {
-  readonly variant: string;
-  readonly api: RunningApi;
-}
-
 export interface Asked {
   readonly paths: readonly string[];
   readonly seconds: number;
@@ -59,17 +54,17 @@ export async function measureServed(folder: string, env: Environment, asked: Ask
   const keys: string[] = [];
   while (keys.length < KEYS) keys.push(await issueKey(env));
   await engineEnded(env);
-  const variants = Object.entries(VARIANTS).map(([variant, limits], n) => {
+  const envs = Object.values(VARIANTS).map((limits, n) => {
     const copy = join(folder, `served-${n}`);
     mkdirSync(copy, { mode: 0o700 });
     cpSync(env.DATA_DIR, copy, { recursive: true });
-    return { variant, env: { ...env, ...limits, DATA_DIR: copy } };
+    return { ...env, ...limits, DATA_DIR: copy };
   });
   const found = Object.keys(VARIANTS).flatMap((variant) =>
     CONNECTIONS.map((connections) => ({ variant, connections, starts: [] as Measured[][] })),
   );
   for (let n = 0; n < asked.starts; n++) {
-    const measured = await servingAll(variants, (services) => measureByTurns(services, keys, asked));
+    const measured = await servingAll(envs, (apis) => measureByTurns(apis, keys, asked));
     for (const [i, { starts }] of found.entries()) starts.push(measured[i] ?? []);
   }
   return found;
@@ -77,22 +72,22 @@ export async function measureServed(folder: string, env: Environment, asked: Ask
 
 /** Starts the services one after the other, and calls `work` while all of them run. */
 async function servingAll<T>(
-  [first, ...rest]: readonly { readonly variant: string; readonly env: Environment }[],
-  work: (services: readonly Service[]) => Promise<T>,
-  running: readonly Service[] = [],
+  [first, ...rest]: readonly Environment[],
+  work: (apis: readonly RunningApi[]) => Promise<T>,
+  running: readonly RunningApi[] = [],
 ): Promise<T> {
   if (!first) return work(running);
-  return serving(first.env, (api) => servingAll(rest, work, [...running, { variant: first.variant, api }]));
+  return serving(first, (api) => servingAll(rest, work, [...running, api]));
 }
 
 /** Returns the rounds of each service and number of connections. */
 async function measureByTurns(
-  services: readonly Service[],
+  apis: readonly RunningApi[],
   keys: readonly string[],
   { paths, seconds }: Asked,
 ): Promise<Measured[][]> {
-  for (const { api } of services) await driveKeys(api, keys, paths, 16, WARM_UP_SECONDS);
-  const found = services.flatMap(({ api }) =>
+  for (const api of apis) await driveKeys(api, keys, paths, 16, WARM_UP_SECONDS);
+  const found = apis.flatMap((api) =>
     CONNECTIONS.map((connections) => ({ api, connections, rounds: [] as Measured[] })),
   );
   for (let round = 0; round < ROUNDS; round++) {
