@@ -1,5 +1,6 @@
 /** Every environment variable of the service, with its default and allowed values. Only this file reads them. */
 import * as z from 'zod/mini';
+import { SettingError } from './setting-error.ts';
 import {
   flag,
   hostNames,
@@ -12,11 +13,6 @@ import {
   wholeSeconds,
   word,
 } from './setting-forms.ts';
-
-/** A variable has a value that is not allowed. The message has its name, its value and the allowed values. */
-export class SettingError extends Error {
-  override readonly name = 'SettingError';
-}
 
 /** Settings of every function. */
 export const FUNCTION_SETTINGS = {

@@ -1,12 +1,10 @@
 /** The rights of the tasks of a fetch: only these write into the bucket of publications. */
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { FetchTask } from '../../shared/ingestion/fetch-definition.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import type { Data } from '../data/data.ts';
 import type { Right } from '../rights.ts';
-
-/** Name of the record of where the files come from (shared/store/generations/origin.ts). */
-const ORIGIN = 'origem.json';
 
 const FILES = 'The versions and files of a source are known only when its publisher is asked.';
 const RECORDS = 'The records of a fetch are below its source and version.';

@@ -1,7 +1,8 @@
 /** Checks that the files of a publication are all there and have one version, from their names and directories. */
+
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
-import { ORIGIN } from '../../shared/store/generations/origin.ts';
 import { labelFaults } from '../account/label.ts';
 import { missingParts } from '../account/parts.ts';
 import { readZipDirectory, tallyOf } from '../read/archive.ts';

@@ -1,7 +1,6 @@
 /** Checks the names of files and members. A name decides what a file is, and appears in messages and records. */
 import { posix } from 'node:path';
-import { FETCHED, PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
-import { ORIGIN } from '../../shared/store/generations/origin.ts';
+import { FETCHED, ORIGIN, PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 

@@ -1,6 +1,8 @@
 /** Reads the `origem.json` that a fetch has put beside the files of a publication, and compares it with the files. */
+
 import type { Source } from '../../shared/datasets/define.ts';
-import { ORIGIN, type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
+import { type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
 import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 

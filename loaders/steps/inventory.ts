@@ -5,9 +5,8 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
-import { FETCHED, FETCHING } from '../../shared/ingestion/fetched-names.ts';
+import { FETCHED, FETCHING, ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
-import { ORIGIN } from '../../shared/store/generations/origin.ts';
 import { readZipDirectory, type Tally, tallyOf } from '../read/archive.ts';
 import { COLUMN_NAMES, readColumnNames } from '../read/column-names.ts';
 import { refuseAlike, refuseHalfFetched, refuseNames } from '../read/names.ts';

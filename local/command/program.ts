@@ -1,5 +1,5 @@
 /** Runs the command that the arguments of a program name. Programs share the exit codes 0 to 2; a command may declare more. */
-import { SettingError } from '../../shared/env.ts';
+import { SettingError } from '../../shared/setting-error.ts';
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import type { AnyCommand, Arguments, Command, Values } from './declaration.ts';
 import { UsageError } from './errors.ts';

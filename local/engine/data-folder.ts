@@ -1,7 +1,8 @@
 /** The data folder of one machine, which only its owner can enter: it holds the keys and the sockets of the store. */
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { SettingError, unusable } from '../../shared/env.ts';
+import { unusable } from '../../shared/env.ts';
+import { SettingError } from '../../shared/setting-error.ts';
 
 const PRIVATE = 0o700;
 const OTHERS = 0o077;

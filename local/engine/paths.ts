@@ -1,6 +1,6 @@
 /** The files and sockets of the engine of a data folder, and what a lease says on its socket. */
 import { join, relative } from 'node:path';
-import { SettingError } from '../../shared/env.ts';
+import { SettingError } from '../../shared/setting-error.ts';
 
 /** The content of engine.json while the engine runs. */
 export interface EngineState {

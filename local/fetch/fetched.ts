@@ -1,10 +1,9 @@
 /** Reads the files of a publication that are on this machine, without the lock of its folder. */
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FETCHED } from '../../shared/ingestion/fetched-names.ts';
+import { FETCHED, ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import {
   type FetchedFile,
-  ORIGIN,
   type Origin,
   parseFetchedFiles,
   parseOrigin,

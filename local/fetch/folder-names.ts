@@ -2,9 +2,8 @@
 import { COLUMN_NAMES } from '../../loaders/read/column-names.ts';
 import { faultOfName, printable } from '../../loaders/read/names.ts';
 import { LoadRefused } from '../../loaders/work/ports.ts';
-import { FETCHED, FETCHING, PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
+import { FETCHED, FETCHING, ORIGIN, PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
-import { ORIGIN } from '../../shared/store/generations/origin.ts';
 import { PART } from '../disk/durable-files.ts';
 import type { FolderEntry } from './folder-disk.ts';
 

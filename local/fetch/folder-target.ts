@@ -10,10 +10,12 @@
  *   file. A file of any other name, and one without a record, is none of this program: the folder is refused.
  * - `.obtendo` is the lock. It names its process, and is taken over where that one has ended.
  */
+
 import { join } from 'node:path';
 import type { Target } from '../../loaders/fetch/ports.ts';
 import type { PublishedFiles } from '../../loaders/work/ports.ts';
-import { type FetchedFile, ORIGIN, type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
+import { type FetchedFile, type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
 import { durableFiles } from '../disk/durable-files.ts';
 import { explained } from '../disk/file-errors.ts';
 import { FOLDER_DISK, type FolderDisk, type FolderEntry, removeFile } from './folder-disk.ts';

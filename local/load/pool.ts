@@ -42,6 +42,9 @@ const HEAP = [
 ];
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
+/** Bytes that one process loads, at some 20 MB/s, in less time than another takes to start. */
+export const SMALL_BYTES = 1_000_000;
+
 /** Tasks of a process at once: one computes while the other waits for the disk. */
 const TASKS_AT_ONCE = 2;
 

@@ -2,9 +2,10 @@
 import { addUp, total } from '../../loaders/account/summary.ts';
 import { comparedLines } from '../../loaders/compare/compared.ts';
 import { number, table } from '../../loaders/compare/text-table.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
-import type { LoadResult } from './result.ts';
+import { LoadFailed, type LoadResult } from './result.ts';
 
 const list = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
@@ -84,4 +85,11 @@ function ending(result: LoadResult): string {
   const warning = result.warning && `\nWARNING         ${result.warning}`;
   const served = result.already_published && '       these files were already served; nothing was done';
   return `PUBLISHED${served || ''}${warning || ''}`;
+}
+
+/** Returns the last line for scripts of a load that ended before its result. */
+export function failedLine(source: Source, version: string | undefined, error: Error): string {
+  // It states whether the load has published, whatever the error.
+  const published = error instanceof LoadFailed ? error.published : false;
+  return JSON.stringify({ source: source.name, version: version ?? null, published, reason: error.message });
 }

@@ -2,8 +2,6 @@
  * Runs a load on one machine: interprets the state machine that Step Functions runs on AWS, with the same functions
  * behind its tasks, processes in place of Lambdas, and folders in place of buckets.
  */
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountOf } from '../../loaders/account/account.ts';
 import { total } from '../../loaders/account/summary.ts';
@@ -27,7 +25,7 @@ import type { Ports } from '../states/machine.ts';
 import { StateError } from '../states/state-error.ts';
 import { GROUPS } from './groups.ts';
 import { beginLoad, LEASE_MS, type LoadExecution, processHolders } from './holder.ts';
-import { openPool, type Pool } from './pool.ts';
+import { openPool, type Pool, SMALL_BYTES } from './pool.ts';
 import type { ProgressView } from './progress.ts';
 import {
   type EndedLoad,
@@ -55,7 +53,7 @@ export interface LoadRequest {
   /** Processes for partition and build; 0 means one for each core. */
   readonly workers: number;
   readonly view: ProgressView;
-  /** Opened by `warmPool`, so that its processes start while the store does; closed when the load ends. @default a new one */
+  /** Opened by the caller, so that its processes start while the store does; closed when the load ends. @default a new one */
   readonly pool?: Pool;
   /** @default Date.now */
   readonly now?: () => number;
@@ -78,8 +76,6 @@ interface Run {
 /** The longest wait, in milliseconds. The waits of the definition are for imports of hours; here an import takes seconds. */
 const LONGEST_WAIT_MS = 25;
 const BUCKET = 'work';
-/** Bytes that one process loads, at some 20 MB/s, in less time than another takes to start (0.2 s). */
-const SMALL_BYTES = 1_000_000;
 
 /**
  * Returns a result also for a load that was refused (`published: false`, with the reason), and for every load that has
@@ -133,25 +129,6 @@ const MACHINE = definition(
   // The number of processes is the limit on one machine.
   { concurrency: 64 },
 );
-
-/** Opens the pool of a load. Its processes start at once where the folder `from` has so many bytes that they will be needed. */
-export async function warmPool({
-  dataDir,
-  workers,
-  view,
-  from,
-}: Pick<LoadRequest, 'dataDir' | 'workers' | 'view' | 'from'>): Promise<Pool> {
-  const pool = openPool(workFolder(dataDir), workers, view.advance);
-  if ((await bytesIn(from)) >= SMALL_BYTES) pool.warm();
-  return pool;
-}
-
-async function bytesIn(folder: string): Promise<number> {
-  // The load itself reports what it cannot read.
-  const names = await readdir(folder).catch(() => []);
-  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
-  return sizes.reduce((sum, found) => sum + (found?.isFile() ? found.size : 0), 0);
-}
 
 function begin(load: LoadRequest): Run {
   const { client, dataDir, tablePrefix, workers, view, now = Date.now } = load;

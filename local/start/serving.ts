@@ -1,8 +1,9 @@
 /** Serves the API and the portal over a data folder until a signal. Loads the samples of the sources that have no data. */
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
-import { SettingError, unusable } from '../../shared/env.ts';
+import { unusable } from '../../shared/env.ts';
 import { gatherLines } from '../../shared/log.ts';
+import { SettingError } from '../../shared/setting-error.ts';
 import { isAdminOpen, localAdministration } from '../administration.ts';
 import type { LeasedFolder } from '../engine/lease/folder.ts';
 import type { Gateway } from '../gateway.ts';

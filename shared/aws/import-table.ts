@@ -6,12 +6,10 @@ import {
   type InputCompressionType,
   type InputFormat,
 } from '@aws-sdk/client-dynamodb';
+import { SEGMENTS } from '../ingestion/import-format.ts';
 import type { TableSchema } from './create-table.ts';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
-
-/** The format of segments, which DynamoDB does not have. */
-export const SEGMENTS = 'SEGMENTS';
 
 /** Format and compression of the objects. */
 const FORMATS = {

@@ -1,4 +1,7 @@
-/** Names of the files that a fetch keeps beside those of the publisher. `origem.json` is in shared/store/generations/origin.ts. */
+/** Names of the files that a fetch keeps beside those of the publisher. */
+
+/** What is in it: shared/store/generations/origin.ts. */
+export const ORIGIN = 'origem.json';
 
 /** Ending of a file that is not whole yet. */
 export const PARTIAL = '.parcial';

@@ -1,7 +1,8 @@
 /** The final settings of the tables that a load has filled: billing, tags for the costs, and class. */
 import { describe, expect, test } from 'vitest';
 import { releaseCapacity, settleTable } from '../../shared/aws/create-table.ts';
-import { LOADER_SETTINGS, readSettings, SettingError } from '../../shared/env.ts';
+import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
+import { SettingError } from '../../shared/setting-error.ts';
 import { answerWith, clients, sdkError, sent } from '../support/aws/calls.ts';
 import { withoutPauses } from '../support/aws/without-pauses.ts';
 

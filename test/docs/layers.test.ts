@@ -111,6 +111,15 @@ function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | nu
   return null;
 }
 
+/** Returns the packages that a file and all files that it imports use at run time, without those of Node. */
+function packagesOf(file: string): string[] {
+  const seen = new Set([file]);
+  for (const one of seen) {
+    for (const { target, typeOnly } of IMPORTS.get(one) ?? []) if (!typeOnly) seen.add(target);
+  }
+  return [...seen].filter((target) => isPackage(target) && !target.startsWith('node:')).sort();
+}
+
 function crowdedFolders(entries: readonly Entry[]): string[] {
   const counts = new Map<string, number>();
   for (const { folder } of entries) counts.set(folder, (counts.get(folder) ?? 0) + 1);
@@ -138,6 +147,14 @@ describe('the layers', () => {
     expect(packages).toContain('shared/aws/dynamodb.ts @aws-sdk/client-dynamodb');
     const used = new Set(FILES.map((file) => ruleOf(file)?.of));
     expect(RULES.map(({ of }) => of).filter((of) => !used.has(of))).toEqual([]);
+  });
+
+  test('leave packages out of the processes with which every load begins', () => {
+    expect(packagesOf('local/load/worker.ts')).toEqual([]);
+    expect(packagesOf('local/engine/main.ts').filter((name) => /^(@aws-sdk|@smithy|zod)/.test(name))).toEqual(
+      [],
+    );
+    expect(packagesOf('local/load/run.ts')).toContain('@aws-sdk/client-dynamodb');
   });
 
   test('report every breach', () => {

@@ -1,10 +1,12 @@
 /** From the publisher to `_PRONTO`: the state machine, its functions and the bucket, against a publisher that behaves as the real one. */
+
 import { describe, expect, test } from 'vitest';
 import { bucketTarget } from '../../loaders/fetch/cloud/bucket-target.ts';
 import { readJson } from '../../loaders/work/ports.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
-import { ORIGIN, parseOrigin } from '../../shared/store/generations/origin.ts';
+import { parseOrigin } from '../../shared/store/generations/origin.ts';
 import { fetchChain, outcomeOf, VERSION } from '../support/fetch-cloud/chain.ts';
 import { PUBLISHED } from '../support/fetch-cloud/cloud.ts';
 import { recordOf, remote, storeSegments } from '../support/fetch-cloud/files.ts';

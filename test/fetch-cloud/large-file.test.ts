@@ -1,10 +1,12 @@
 /** An archive of 200 MB through functions that are killed while they fetch it: real processes, which Lambda would be. */
+
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SEGMENT_BYTES } from '../../loaders/fetch/cloud/bucket-draft.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../shared/aws/s3-objects.ts';
-import { ORIGIN, parseOrigin } from '../../shared/store/generations/origin.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
+import { parseOrigin } from '../../shared/store/generations/origin.ts';
 import { ownS3 } from '../support/aws/own-s3.ts';
 import { runFetch } from '../support/fetch-cloud/machine.ts';
 import { type Functions, functionProcesses } from '../support/fetch-cloud/processes.ts';

@@ -1,7 +1,9 @@
 /** A load never takes the files of a fetch that has not ended. */
+
 import { describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
-import { ORIGIN, type Origin } from '../../shared/store/generations/origin.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
+import type { Origin } from '../../shared/store/generations/origin.ts';
 import { filesOf } from '../support/fetch/files-of.ts';
 import { SMALL, VERSION } from '../support/fetch/small-publications.ts';
 

@@ -1,10 +1,12 @@
 /** A publication is fetched as a whole, and sealed with its origin when it is. */
+
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Publication } from '../../loaders/publisher/ports.ts';
 import { FileError } from '../../loaders/work/ports.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { ORIGIN, parseOrigin } from '../../shared/store/generations/origin.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
+import { parseOrigin } from '../../shared/store/generations/origin.ts';
 import { FOLDER } from '../support/fetch/folder-check.ts';
 import { ORIGIN_URL } from '../support/fetch/memory-publisher.ts';
 import {

@@ -1,11 +1,13 @@
 /** The origin of a publication goes from `origem.json` into the generation, the status page and the lists of operators. */
+
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
 import { processHolders } from '../../local/load/holder.ts';
 import { report } from '../../local/load/report.ts';
-import { ORIGIN, type Origin } from '../../shared/store/generations/origin.ts';
+import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
+import type { Origin } from '../../shared/store/generations/origin.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SEGMENTS } from '../../shared/aws/import-table.ts';
+import { SEGMENTS } from '../../shared/ingestion/import-format.ts';
 import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
 import { startEngine, type TestEngine } from '../support/break/engine.ts';

@@ -1,13 +1,10 @@
 /** The place of a publication in the bucket of publications, below `<fonte>/<versao>/`. */
+
 import type { Bucket } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
 import { deleteObject, headOf } from '../../../shared/aws/s3-parts.ts';
-import {
-  type FetchedFile,
-  ORIGIN,
-  type Origin,
-  parseOrigin,
-} from '../../../shared/store/generations/origin.ts';
+import { ORIGIN } from '../../../shared/ingestion/fetched-names.ts';
+import { type FetchedFile, type Origin, parseOrigin } from '../../../shared/store/generations/origin.ts';
 import { type Objects, readAllJson, readJson, readResult } from '../../work/ports.ts';
 import { identityOf } from '../identity.ts';
 import type { Target } from '../ports.ts';

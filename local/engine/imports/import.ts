@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { Objects } from '../../../loaders/work/ports.ts';
-import { SEGMENTS } from '../../../shared/aws/import-table.ts';
+import { SEGMENTS } from '../../../shared/ingestion/import-format.ts';
 import { fileObjects } from '../../objects.ts';
 import { failure, invalid } from '../calls/errors.ts';
 import type { Database } from '../database.ts';

@@ -1,9 +1,6 @@
 /** The origin of a publication: where and when its files were fetched. It is `origem.json` beside the files. */
 import * as z from 'zod/mini';
 
-/** Name of the file, beside those of the publisher. */
-export const ORIGIN = 'origem.json';
-
 const instant = z.iso.datetime();
 
 /** The status page serves addresses, and a setting may have one with a password or a signature. */

@@ -1,4 +1,5 @@
 /** The machines that fetch a publication and report its load, as deployed, with a stand-in for the publisher. */
+
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
@@ -8,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameIn } from '../../../lib/config.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
 import { FETCH_TASKS } from '../../../shared/ingestion/fetch-definition.ts';
+import { ORIGIN } from '../../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../../shared/ingestion/ready.ts';
 import { readManifest } from '../../../shared/store/generations/manifest.ts';
-import { ORIGIN } from '../../../shared/store/generations/origin.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { THROTTLED } from '../../support/emulators/functions.ts';

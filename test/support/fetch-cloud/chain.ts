@@ -1,8 +1,9 @@
 /** The whole of a fetch on AWS in tests: its version, its files, and the counts that show what was done. */
+
 import { expect } from 'vitest';
 import { pgfn } from '../../../shared/datasets/pgfn/index.ts';
+import { ORIGIN } from '../../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../../shared/ingestion/ready.ts';
-import { ORIGIN } from '../../../shared/store/generations/origin.ts';
 import { publicationOf } from '../publisher/publications.ts';
 import { type FetchCloud, fetchCloud } from './cloud.ts';
 

@@ -1,9 +1,11 @@
 /** Checks a folder in which fetches have ended in any way. */
+
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { takeInventory } from '../../../loaders/steps/inventory.ts';
 import { LoadRefused } from '../../../loaders/work/ports.ts';
-import { ORIGIN, parseOrigin } from '../../../shared/store/generations/origin.ts';
+import { ORIGIN } from '../../../shared/ingestion/fetched-names.ts';
+import { parseOrigin } from '../../../shared/store/generations/origin.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { SMALL, type SmallPublication, VERSION } from './small-publications.ts';
 

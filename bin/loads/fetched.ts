@@ -1,0 +1,27 @@
+/** Fetches the files of a load from their publisher, where the call names none. */
+import { Refusal } from '../../local/command/errors.ts';
+import { givenAddresses } from '../../local/fetch/addresses.ts';
+import { DEFAULT_HOURS, type FetchRequest, runFetch } from '../../local/fetch/run.ts';
+import { openSnapshotFolder } from '../../local/fetch/snapshot-folder.ts';
+import { withFetchWorld } from '../../local/fetch/world.ts';
+import type { FolderLoad } from '../../local/load/here.ts';
+import type { Source } from '../../shared/datasets/define.ts';
+
+/** @throws Refusal for a version that is not whole yet, and what a fetch throws */
+export async function fetched(
+  source: Source,
+  version: string | undefined,
+  urls: readonly string[],
+): Promise<Pick<FolderLoad, 'version' | 'from'>> {
+  const request: FetchRequest = {
+    source,
+    version: version ?? null,
+    addresses: givenAddresses(source, urls),
+    snapshots: await openSnapshotFolder(),
+    to: null,
+    hours: DEFAULT_HOURS,
+  };
+  const result = await withFetchWorld((world) => runFetch(world, request));
+  if (!result.version || !result.folder) throw new Refusal(result.reason ?? 'not fetched');
+  return { version: result.version, from: result.folder };
+}

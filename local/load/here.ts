@@ -1,0 +1,63 @@
+/**
+ * Loads the files of a folder into the store of this machine. Imports little, so that the engine and the processes of the tasks start
+ * while this process imports the modules of a load.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
+import { privateFolder } from '../engine/data-folder.ts';
+import { leaseFolder } from '../engine/lease/folder.ts';
+import { workFolder } from '../engine/paths.ts';
+import { openPool, type Pool, SMALL_BYTES } from './pool.ts';
+import { type ProgressView, progressView } from './progress.ts';
+import type { LoadResult } from './result.ts';
+import type { LoadRequest } from './run.ts';
+
+export type FolderLoad = Pick<LoadRequest, 'source' | 'version' | 'from' | 'accept' | 'because' | 'writer'>;
+
+/** @throws SettingError, LoadFailed, Error naming the engine's log */
+export async function loadHere(request: FolderLoad): Promise<LoadResult> {
+  const view = progressView(process.stderr);
+  const { DATA_DIR, LOAD_WORKERS: workers } = readSettings(LOCAL_SETTINGS);
+  const dataDir = await privateFolder(DATA_DIR);
+  const pool = openPool(workFolder(dataDir), workers, view.advance);
+  try {
+    if ((await bytesIn(request.from)) >= SMALL_BYTES) pool.warm();
+    return await loadInto(dataDir, request, pool, view);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function loadInto(
+  dataDir: string,
+  request: FolderLoad,
+  pool: Pool,
+  view: ProgressView,
+): Promise<LoadResult> {
+  const engine = Promise.withResolvers<void>();
+  const leasing = leaseFolder(process.env, false, engine.resolve);
+  // The imports block this process, so the engine must have been started before.
+  await Promise.race([engine.promise, leasing]);
+  const [folder, { openLeased }, { runLoad }] = await Promise.all([
+    leasing,
+    import('../store.ts'),
+    import('./run.ts'),
+  ]);
+  const { client, settings, lease } = await openLeased(folder);
+  const { TABLE_PREFIX: tablePrefix } = settings;
+  const { workers } = pool;
+  try {
+    return await runLoad({ ...request, sample: false, client, dataDir, tablePrefix, workers, view, pool });
+  } finally {
+    client.destroy();
+    lease.release();
+  }
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  // The load itself reports what it cannot read.
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
+  return sizes.reduce((sum, found) => sum + (found?.isFile() ? found.size : 0), 0);
+}
