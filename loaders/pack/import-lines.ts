@@ -2,9 +2,9 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { ItemKey } from '../../shared/aws/read-items.ts';
 import type { Block } from '../../shared/store/records/block.ts';
-import { headsOf } from '../../shared/store/records/gathered/head-records.ts';
+import { itemsOf } from '../../shared/store/records/gathered/item-records.ts';
 import { blockLine, headLine } from '../../shared/store/records/placement.ts';
-import type { HeadRecords } from '../../shared/store/records/table-codec.ts';
+import type { ItemRecords } from '../../shared/store/records/table-codec.ts';
 import type { ItemFile } from '../work/item-form.ts';
 
 /** The buffer doubles whenever it is full. Starting at 64 KB made the build of 1.6 million rows 15 % slower. */
@@ -28,8 +28,11 @@ export class ItemLines implements ItemFile {
     this.push(headLine(key, text));
   }
 
-  heads(records: HeadRecords): void {
-    for (const { key, content } of headsOf(records)) this.push(headLine(key, content));
+  records(records: ItemRecords): void {
+    for (const item of itemsOf(records)) {
+      if ('text' in item) this.head(item.key, item.text);
+      else this.block(item.key, item.block);
+    }
   }
 
   block(key: ItemKey, block: Block): void {

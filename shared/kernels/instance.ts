@@ -45,11 +45,11 @@ export interface Kernels {
   groupRows(rows: number, firsts: number): void;
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   packDocument(group: number, rows: number, count: number): number;
-  clearHeads(): void;
-  headCount(): number;
-  headBytes(): number;
-  headRecords(): number;
-  headEntries(): number;
+  clearItems(): void;
+  itemCount(): number;
+  itemBytes(): number;
+  itemRecords(): number;
+  itemEntries(): number;
   setKeys(declaration: number, count: number): void;
   rankTable(): number;
   sortRows(bytes: number, starts: number, ends: number, count: number, sorted: number, other: number): number;
@@ -133,6 +133,8 @@ export interface Kernels {
 export interface Calls {
   /** Deflates the bytes at an address in their place if that is worth it; returns their number. */
   deflate: (address: number, length: number) => number;
+  /** Compresses a block in its place; returns eight times its bytes, plus the number of its attribute. */
+  compress: (address: number, length: number) => number;
   /** Adds the terms of a text, from one address to another, by the rules on text. */
   elsewhere: (from: number, to: number, place: number, row: number) => void;
 }
@@ -159,7 +161,7 @@ export const takeKernels = (use: Use): Kernels => idle[use].pop() ?? newKernels(
 function newKernels(): Kernels {
   const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly;
   compiled ??= new Module(Buffer.from(KERNELS, 'base64'));
-  const calls: Calls = { deflate: unset, elsewhere: unset };
+  const calls: Calls = { deflate: unset, compress: unset, elsewhere: unset };
   const { exports } = new Instance(compiled, {
     env: {
       abort: () => {
@@ -167,6 +169,7 @@ function newKernels(): Kernels {
       },
     },
     sets: { deflate: (address: number, length: number) => calls.deflate(address >>> 0, length) },
+    several: { compress: (address: number, length: number) => calls.compress(address >>> 0, length) },
     filters: {
       elsewhere: (from: number, to: number, place: number, row: number) =>
         calls.elsewhere(from >>> 0, to >>> 0, place, row),

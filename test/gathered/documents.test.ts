@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { KernelColumn } from '../../shared/kernels/columns.ts';
+import { type Block, decodeBlock } from '../../shared/store/records/block.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
-import { headsOf } from '../../shared/store/records/gathered/head-records.ts';
+import { itemsOf } from '../../shared/store/records/gathered/item-records.ts';
 import { HEAD_BYTES } from '../../shared/store/records/heads.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
@@ -49,7 +50,9 @@ const document = fc
   )
   .map((rows) => rows.flat().toSorted((a, b) => a.slot - b.slot));
 
-/** Packs documents; returns the texts of their heads, their events, and what was packed. */
+const linesOf = ({ attribute, bytes }: Block): string => decodeBlock({ [attribute]: bytes }).join('\n');
+
+/** Packs documents; returns their items as text, their events, and what was packed. */
 function pack(documents: readonly (readonly Row[])[], add: Add) {
   const groups = codec.gathering();
   const slots = codec.slots.keys();
@@ -66,12 +69,13 @@ function pack(documents: readonly (readonly Row[])[], add: Add) {
   const packed: Packed = groups.pack({
     items: {
       head: (key, text) => heads.push(`${Object.values(key).join('|')}\n${text}`),
-      heads: (records) => {
-        for (const { key, content } of headsOf(records)) {
-          heads.push(`${Object.values(key).join('|')}\n${content}`);
+      records: (records) => {
+        for (const item of itemsOf(records)) {
+          const key = Object.values(item.key).join('|');
+          heads.push(`${key}\n${'text' in item ? item.text : linesOf(item.block)}`);
         }
       },
-      block: (key) => heads.push(Object.values(key).join('|')),
+      block: (key, block) => heads.push(`${Object.values(key).join('|')}\n${linesOf(block)}`),
     },
     report: {
       stored: ({ task }, times = 1) => void events.push(...new Array(times).fill(`stored ${task}`)),
@@ -119,7 +123,85 @@ function wholeHead(rows: readonly Row[]): string | null {
   return [`1e,${partners.length}i`, ...inHead].join('\n');
 }
 
+const ORDER = ['identificador_matriz_filial', 'cnpj_ordem', 'cnpj_dv'];
+const FIELDS = rowCodecOf(entity, partition).fields;
+
+/** A branch of a number, with a value by which it is ordered. */
+const branchOf = (ordem: string): fc.Arbitrary<Row> =>
+  fc
+    .constantFrom('', '1', '2', '\uffee', '\u{1f600}')
+    .chain((kind) =>
+      rowOf(entity, { cnpj_ordem: ordem, cnpj_dv: '91', identificador_matriz_filial: kind || ' ' }),
+    )
+    .map(({ slot, cells }) => ({ slot, cells: cells.map((one) => (one === ' ' ? '' : one)) }));
+const branches = fc
+  .uniqueArray(fc.integer({ min: 1, max: 400 }), { minLength: 2, maxLength: 120, size: 'max' })
+  .chain((numbers) => fc.tuple(...numbers.map((n) => branchOf(String(n).padStart(4, '0')))));
+
+/** The items of a document of several entities, from its declaration. */
+function severalItems(
+  of: string,
+  singles: readonly Row[],
+  entities: readonly Row[],
+  partners: readonly Row[],
+) {
+  const rank = ({ cells }: Row): string =>
+    ORDER.map((name) => cells[FIELDS.indexOf(name)] || '\uffff').join('\0');
+  const sorted = entities.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+  const inHead = table.singles.map((single) => {
+    const own = singles.find(({ slot }) => slot === codec.slots.indexOf(single));
+    return own ? encodeRow(own.cells) : '';
+  });
+  const states = [`${entities.length}b`, partners.length > 0 ? `${partners.length}b` : '0i'].join(',');
+  const heads = sorted.map(({ cells }) =>
+    [`${of}|P#${cells[FIELDS.indexOf('cnpj_ordem')]}91`, states, encodeRow(cells), ...inHead].join('\n'),
+  );
+  const blocks = table.lists.flatMap((list) => {
+    const rows = (list === entity ? sorted : partners).map(({ cells }) => encodeRow(cells));
+    return Array.from({ length: Math.ceil(rows.length / 50) }, (_, block) =>
+      [
+        `${of}|${list.code}#${String(block).padStart(6, '0')}`,
+        ...rows.slice(block * 50, block * 50 + 50),
+      ].join('\n'),
+    );
+  });
+  return [...heads, ...blocks];
+}
+
 describe('documents', () => {
+  test('of several entities have a head for each, and blocks of the rows in their order', () => {
+    let blocks = 0;
+    fc.assert(
+      fc.property(
+        fc.tuple(...table.singles.map((single) => fc.array(rowOf(single, {}), { maxLength: 1 }))),
+        branches,
+        fc.array(partner, { maxLength: 60, size: 'max' }),
+        (singles, entities, partners) => {
+          const rows = [...singles.flat(), ...entities, ...partners];
+          const { heads, events, packed } = pack([rows.toSorted((a, b) => a.slot - b.slot)], asText);
+          expect(heads).toEqual(severalItems('99111000', singles.flat(), entities, partners));
+          expect(packed.documents).toBe(1);
+          expect(events.filter((event) => event.startsWith('stored'))).toHaveLength(rows.length);
+          const names = partners.map(({ cells }) => cells[0]);
+          const again = events.filter((event) => event.startsWith('again'));
+          expect(again).toHaveLength(names.length - new Set(names).size);
+          blocks += entities.length > 50 ? 1 : 0;
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(blocks).toBeGreaterThan(10);
+  });
+
+  test('of several entities with one key are cleaned', () => {
+    const [first, second] = fc.sample(fc.tuple(branchOf('0001'), branchOf('0002')), 1)[0]!;
+    const other: Row = { ...first, cells: first.cells.with(FIELDS.indexOf('nome_fantasia'), 'OUTRO') };
+    const { heads, events } = pack([[first, second, first, other]], asBytes);
+    expect(heads.filter((item) => item.includes('|P#'))).toHaveLength(2);
+    expect(events).toContain(`repeated ${first.slot} 2`);
+    expect(events).toContain(`repeated_key ${first.slot} 3`);
+  });
+
   test('have equal items and events from rows of bytes and of text', () => {
     let whole = 0;
     fc.assert(

@@ -167,11 +167,11 @@ describe('rows', () => {
     keys.forEach((key, line) => {
       table.addText(key, `row ${line}`, { slot: line % 3, task: line % 5 }, line);
     });
-    const { rows, firsts } = table.grouped();
+    const firsts = table.grouped();
     expect(table.keys()).toEqual([...new Set(keys)]);
     const expected = Map.groupBy(keys.keys(), (i) => keys[i]!);
     table.keys().forEach((key, group) => {
-      expect([...rows.subarray(firsts[group], firsts[group + 1])]).toEqual(expected.get(key));
+      expect([...table.groupedRows(firsts[group]!, firsts[group + 1]!)]).toEqual(expected.get(key));
     });
     expect([table.textOf(70_000), table.slotOf(70_000), table.taskOf(70_000), table.lineOf(70_000)]).toEqual([
       'row 70000',

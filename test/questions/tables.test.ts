@@ -103,7 +103,7 @@ function packed(lookup: Resource, total: number): string[] {
   const to = {
     items: {
       head: (key: ItemKey, text: string) => lines.push(headLine(key, text)),
-      heads: () => {
+      records: () => {
         throw new Error('a look-up table has no such heads');
       },
       block: (key: ItemKey, block: Block) => lines.push(blockLine(key, block)),

@@ -55,9 +55,9 @@ function gathered(of: string, rows: Rows): DocumentRows {
     for (const { row, task, line } of entries) table.addText(of, row, { slot, task }, line);
   });
   const document = new DocumentRows(table, slots.length, () => '');
-  const { rows: sorted, firsts } = table.grouped();
+  const firsts = table.grouped();
   const group = table.groupCount - 1;
-  document.set(group, sorted, firsts[group]!, firsts[group + 1]!);
+  document.set(group, firsts[group]!, firsts[group + 1]!);
   return document;
 }
 

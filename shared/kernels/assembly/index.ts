@@ -10,15 +10,9 @@ export {
   deriveEntry,
   setDerivation,
 } from './derive';
-export {
-  clearHeads,
-  headBytes,
-  headCount,
-  headEntries,
-  headRecords,
-  packDocument,
-  setDocuments,
-} from './documents';
+export { setDocuments } from './documents/declared';
+export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
+export { packDocument } from './documents/whole';
 export {
   beginContainer,
   blockAddress,

@@ -1,4 +1,5 @@
 /** The keys of entries, by which they are sorted, made from their stored cells (shared/store/records/indexing/entry-keys.ts). */
+import { HASH_START, hashed, Interner } from './interner';
 import { grown, roomFor } from './memory';
 
 const BETWEEN: u8 = 0;
@@ -34,13 +35,7 @@ export function writeKey(offsets: usize, to: usize): usize {
     const end: usize = load<u32>(column, 4) - 1;
     if (i > 0) store<u8>(to++, BETWEEN);
     if (isFirst(part, start, end)) store<u8>(to++, FIRST);
-    else if (start < end) to = putText(start, end, to);
-    else if (load<u32>(part, 12) == 0) {
-      // U+FFFF, which sorts after every published character.
-      store<u8>(to, 0xef);
-      store<u16>(to, 0xbfbf, 1);
-      to += 3;
-    }
+    else if (start < end || load<u32>(part, 12) == 0) to = putPlain(start, end, to);
   }
   return to;
 }
@@ -50,6 +45,14 @@ function isFirst(part: usize, start: usize, end: usize): bool {
   if (length == 0 || end - start != length) return false;
   for (let i: usize = 0; i < length; i++) if (load<u8>(start + i) != load<u8>(part + 8 + i)) return false;
   return true;
+}
+
+/** Writes the text of a cell; returns where it ends. For an absent one it is U+FFFF, which sorts after every published character. */
+export function putPlain(start: usize, end: usize, to: usize): usize {
+  if (start < end) return putText(start, end, to);
+  store<u8>(to, 0xef);
+  store<u16>(to, 0xbfbf, 1);
+  return to + 3;
 }
 
 /** Writes the text of a cell, whose escaped characters are ESCAPE and a letter. */
@@ -85,14 +88,23 @@ export function clearKeys(): void {
 
 /** Adds the key of an entry, whose cells have at most `length` bytes. */
 export function addKey(offsets: usize, length: usize): void {
-  let room = roomFor(keysRoom, used + length * 2 + 64);
+  endSortKey(writeKey(offsets, beginSortKey(length * 2)));
+}
+
+/** Returns the address of a key of at most `length` bytes, which is added by `endSortKey`. */
+export function beginSortKey(length: usize): usize {
+  let room = roomFor(keysRoom, used + length + 64);
   keys = grown(keys, keysRoom, used, room);
   keysRoom = room;
   room = roomFor(keyStartsRoom, (<usize>count + 2) << 2);
   keyStarts = grown(keyStarts, keyStartsRoom, (<usize>count + 1) << 2, room);
   keyStartsRoom = room;
   store<u32>(keyStarts + ((<usize>count) << 2), <u32>used);
-  used = writeKey(offsets, keys + used) - keys;
+  return keys + used;
+}
+
+export function endSortKey(end: usize): void {
+  used = end - keys;
   count++;
   store<u32>(keyStarts + ((<usize>count) << 2), <u32>used);
 }
@@ -110,6 +122,69 @@ function rankAt(key: u32, at: u32): u32 {
   const start = load<u32>(keyStarts + ((<usize>key) << 2)) + at;
   if (start >= load<u32>(keyStarts + ((<usize>key) << 2), 4)) return 0;
   return load<u16>(ranks + ((<usize>load<u8>(keys + start)) << 1));
+}
+
+/** Keys that are compared with one another; more are numbered or counted. */
+const FEW: u32 = 24;
+const distinct = new Interner();
+
+/** Returns whether the last key equals one of those before it. Must be called for each key. */
+export function isSortKeyThere(): bool {
+  const last = count - 1;
+  if (last < FEW) {
+    for (let key: u32 = 0; key < last; key++) if (isEqual(key, last)) return true;
+    return false;
+  }
+  if (last == FEW) {
+    distinct.clear(0, 0);
+    for (let key: u32 = 0; key < last; key++) idOf(key);
+  }
+  return idOf(last) < last;
+}
+
+function keyStart(key: u32): usize {
+  return keys + load<u32>(keyStarts + ((<usize>key) << 2));
+}
+
+function isEqual(key: u32, other: u32): bool {
+  const length = keyStart(key + 1) - keyStart(key);
+  if (keyStart(other + 1) - keyStart(other) != length) return false;
+  return memory.compare(keyStart(key), keyStart(other), length) == 0;
+}
+
+function idOf(key: u32): u32 {
+  let state = HASH_START;
+  for (let at = keyStart(key); at < keyStart(key + 1); at++) state = hashed(state, load<u8>(at));
+  return distinct.idOf(keyStart(key), keyStart(key + 1), state);
+}
+
+/** Like `sortKeys`, which takes longer for a few keys. */
+export function orderKeys(sorted: usize, other: usize): void {
+  if (count > FEW) {
+    sortKeys(sorted, other);
+    return;
+  }
+  for (let key: u32 = 0; key < count; key++) {
+    let place = key;
+    for (; place > 0; place--) {
+      const before = load<u32>(sorted + ((<usize>place) << 2) - 4);
+      if (!isBefore(key, before)) break;
+      store<u32>(sorted + ((<usize>place) << 2), before);
+    }
+    store<u32>(sorted + ((<usize>place) << 2), key);
+  }
+}
+
+function isBefore(key: u32, other: u32): bool {
+  let at: u32 = 0;
+  let own = rankAt(key, at);
+  let theirs = rankAt(other, at);
+  while (own == theirs && own != 0) {
+    at++;
+    own = rankAt(key, at);
+    theirs = rankAt(other, at);
+  }
+  return own < theirs;
 }
 
 /** Writes the numbers of the keys in their order to `sorted`. `other` has room for as many. Sorts by counting, from the last byte to the first. */

@@ -27,6 +27,16 @@ const ZSTD = 'z';
 /** All attributes of blocks. Segments store their numbers, so their order stays. */
 export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD] as const;
 
+/** Returns the number of an attribute in the record of a segment, where a head has 0. */
+export const blockNumber = (attribute: Block['attribute']): number => BLOCK_ATTRIBUTES.indexOf(attribute) + 1;
+
+/** Returns the attribute with that number. @throws Error for another number */
+export function blockAttribute(number: number): Block['attribute'] {
+  const attribute = BLOCK_ATTRIBUTES[number - 1];
+  if (!attribute) throw new Error(`no attribute of a block has the number ${number}`);
+  return attribute;
+}
+
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
 
@@ -38,7 +48,7 @@ const LINE = '\n';
  * Up to this size a block is stored as its text. Most blocks are smaller, namely the few establishments or partners of one
  * company: compressing 360 bytes takes 35 µs or more, and saves a hundred of them.
  */
-const TEXT_BYTES = 1_024;
+export const TEXT_BYTES = 1_024;
 
 // The parameters are functions, so that a bundle that packs no block does not load zlib.
 /** The bytes are at most 3 % more than those of gzip's level 6, and the time is half of its time. */

@@ -78,20 +78,20 @@ export interface Derivation {
 
 export type EmitRow = (group: string, row: string) => void;
 
-/** Heads in the form of records of a segment (shared/store/segments/record.ts), whose checksums are not written yet. */
-export interface HeadRecords {
+/** Heads and blocks in the form of records of a segment (shared/store/segments/record.ts), whose checksums are not written yet. */
+export interface ItemRecords {
   /** The name of the partition field. */
   readonly partition: string;
   readonly bytes: Uint8Array;
-  /** For each head the hash of its key (64 bits), and the offset and the length of its record, 32 bits each. */
+  /** For each item the hash of its key (64 bits), and the offset and the length of its record, 32 bits each. */
   readonly entries: Uint32Array;
 }
 
 /** Receives the items of a table, in the form in which the store imports them. */
 export interface ItemSink {
   head(key: ItemKey, text: string): void;
-  /** Adds heads from their records. These may change after the call. */
-  heads(records: HeadRecords): void;
+  /** Adds items from their records. These may change after the call. */
+  records(records: ItemRecords): void;
   block(key: ItemKey, block: Block): void;
 }
 

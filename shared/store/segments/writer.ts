@@ -4,7 +4,7 @@ import type { ItemKey } from '../../aws/read-items.ts';
 import type { Block } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
 import { hashKey, type KeyHash } from '../records/key-hash.ts';
-import type { HeadRecords, ItemSink } from '../records/table-codec.ts';
+import type { ItemRecords, ItemSink } from '../records/table-codec.ts';
 import {
   ENTRY_BYTES,
   GROUPS,
@@ -43,7 +43,7 @@ export class SegmentWriter implements ItemSink {
     this.add(key, HEAD_ATTRIBUTE, text.length * WIDEST, (at) => this.buffer.write(text, at));
   }
 
-  heads({ bytes, entries }: HeadRecords): void {
+  records({ bytes, entries }: ItemRecords): void {
     const start = this.begin(bytes.length);
     this.buffer.set(bytes, start);
     for (let at = 0; at < entries.length; at += WORDS) {

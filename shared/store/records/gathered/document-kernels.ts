@@ -1,5 +1,7 @@
-/** Heads of documents that the kernels write from the rows of a `RowTable`. */
+/** Items of documents that the kernels write from the rows of a `RowTable`. */
 import type { Kernels } from '../../../kernels/instance.ts';
+import { blockNumber, encodeBytes } from '../block.ts';
+import { KEY_RANKS } from '../sets/text-order.ts';
 
 const WORD = 4;
 const ENTRY_WORDS = 4;
@@ -11,7 +13,7 @@ export class DocumentKernels {
   private readonly singles: number;
   private readonly countsAt: number;
 
-  /** `declaration` is what `setDocuments` reads (shared/kernels/assembly/documents.ts). */
+  /** `declaration` is what `setDocuments` reads (shared/kernels/assembly/documents/declared.ts). */
   constructor(kernels: Kernels, declaration: Uint32Array, tasks: number, singles: number) {
     this.kernels = kernels;
     this.tasks = tasks;
@@ -24,25 +26,37 @@ export class DocumentKernels {
     new Uint32Array(buffer, this.countsAt, counts).fill(0);
     const again = this.countsAt + tasks * WORD;
     kernels.setDocuments(this.at, this.countsAt, again, again + tasks * WORD);
+    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
+    kernels.calls.compress = (address, length) => this.compress(address, length);
   }
 
-  /** Packs the document of a group from the numbers of its rows, which are at `rows`; returns false for one that the kernels leave. */
+  /**
+   * Packs the document of a group from the numbers of its rows, which are at `rows`, and puts these into their declared order; returns
+   * false for one that the kernels leave.
+   */
   pack(group: number, rows: number, count: number): boolean {
     return this.kernels.packDocument(group, rows, count) !== 0;
   }
 
-  /** Bytes of the heads that are not taken yet. */
-  get bytes(): number {
-    return this.kernels.headBytes();
+  private compress(address: number, length: number): number {
+    const { kernels } = this;
+    const { attribute, bytes } = encodeBytes(Buffer.from(kernels.memory.buffer, address, length));
+    new Uint8Array(kernels.memory.buffer).set(bytes, address);
+    return bytes.length * 8 + blockNumber(attribute);
   }
 
-  /** Returns the records of these heads and their entries, as views that are valid until the next call. */
+  /** Bytes of the items that are not taken yet. */
+  get bytes(): number {
+    return this.kernels.itemBytes();
+  }
+
+  /** Returns the records of these items and their entries, as views that are valid until the next call. */
   take(): { readonly bytes: Uint8Array; readonly entries: Uint32Array } {
     const { kernels } = this;
     const { buffer } = kernels.memory;
-    const bytes = new Uint8Array(buffer, kernels.headRecords(), kernels.headBytes());
-    const entries = new Uint32Array(buffer, kernels.headEntries(), kernels.headCount() * ENTRY_WORDS);
-    kernels.clearHeads();
+    const bytes = new Uint8Array(buffer, kernels.itemRecords(), kernels.itemBytes());
+    const entries = new Uint32Array(buffer, kernels.itemEntries(), kernels.itemCount() * ENTRY_WORDS);
+    kernels.clearItems();
     return { bytes, entries };
   }
 

@@ -15,11 +15,11 @@ export class DocumentRows {
   readonly table: RowTable;
   /** The number of the group. */
   group = 0;
-  /** The numbers of the rows in the table, from `from` to `to`, in the order of their slots. */
-  private rows: Uint32Array = new Uint32Array(0);
+  /** The rows are the grouped ones of the table from `from` to `to`, in the order of their slots. */
   private from = 0;
   private to = 0;
-  private isReplaced = false;
+  /** The numbers of the rows that replace these. */
+  private replaced: Uint32Array | null = null;
   private readonly slots: number;
   private readonly keyOf: KeyOf;
   private entriesBySlot: NumberedEntry[][] | null = null;
@@ -30,32 +30,30 @@ export class DocumentRows {
     this.keyOf = keyOf;
   }
 
-  /** Sets the rows `from` to `to` of `rows`, which are in the order of their slots. */
-  set(group: number, rows: Uint32Array, from: number, to: number): void {
+  /** Sets the grouped rows `from` to `to` of the table, which are in the order of their slots. */
+  set(group: number, from: number, to: number): void {
     this.group = group;
-    this.rows = rows;
     this.from = from;
     this.to = to;
-    this.isReplaced = false;
+    this.replaced = null;
     this.entriesBySlot = null;
   }
 
   /** Replaces the rows by some of them in another order. */
   replace(kept: readonly (readonly NumberedEntry[])[]): void {
     const numbers = kept.flatMap((entries) => entries.map(({ number }) => number));
-    this.set(this.group, Uint32Array.from(numbers), 0, numbers.length);
-    this.isReplaced = true;
+    this.replaced = Uint32Array.from(numbers);
     this.entriesBySlot = kept.map((entries) => [...entries]);
   }
 
   /** Where the numbers of the rows are in the memory of the kernels, and how many. */
   get address(): number {
-    if (this.isReplaced) return this.table.putRows(this.rows);
+    if (this.replaced) return this.table.putRows(this.replaced);
     return this.table.rowsAt + this.from * 4;
   }
 
   get count(): number {
-    return this.to - this.from;
+    return this.replaced ? this.replaced.length : this.to - this.from;
   }
 
   /** The value of the partition field. */
@@ -74,8 +72,8 @@ export class DocumentRows {
 
   private readEntries(): NumberedEntry[][] {
     const bySlot = Array.from({ length: this.slots }, (): NumberedEntry[] => []);
-    for (let at = this.from; at < this.to; at++) {
-      const number = this.rows[at] as number;
+    // The kernels may have put the grouped rows into another order.
+    for (const number of this.table.groupedRows(this.from, this.to)) {
       const slot = this.table.slotOf(number);
       bySlot[slot]?.push(this.entryOf(slot, number));
     }

@@ -17,12 +17,6 @@ const WIDEST = 3;
 /** Counts of a column: one for each class of a value. */
 const CLASSES = 4;
 
-/** The rows of each group in the order in which they were added: those of group i begin at `firsts[i]`. */
-export interface GroupedRows {
-  readonly rows: Uint32Array;
-  readonly firsts: Uint32Array;
-}
-
 interface Views {
   readonly count: number;
   /** The stored rows, in UTF-8. */
@@ -159,18 +153,19 @@ export class RowTable {
     return seen;
   }
 
-  /** Sorts the rows by their groups. */
-  grouped(): GroupedRows {
+  /** Sorts the rows by their groups, those of a group as they were added. Returns where each group begins, and the end of the last. */
+  grouped(): Uint32Array {
     const { kernels, count, groupCount } = this;
     const rows = kernels.reserveInput((count + groupCount + 1) * 4);
     const firsts = rows + count * 4;
     kernels.groupRows(rows, firsts);
     this.rowsAt = rows;
-    const { buffer } = kernels.memory;
-    return {
-      rows: new Uint32Array(buffer, rows, count).slice(),
-      firsts: new Uint32Array(buffer, firsts, groupCount + 1).slice(),
-    };
+    return new Uint32Array(kernels.memory.buffer, firsts, groupCount + 1).slice();
+  }
+
+  /** Returns the numbers of the grouped rows `from` to `to`. */
+  groupedRows(from: number, to: number): Uint32Array {
+    return new Uint32Array(this.kernels.memory.buffer, this.rowsAt + from * 4, to - from).slice();
   }
 
   /** Returns what packs the documents of a declared table in the memory of the rows. */

@@ -11,8 +11,8 @@ import { BETWEEN } from '../sorting.ts';
 import { type Gathering, type ItemSink, nothingPacked, type Packed, type PackTo } from '../table-codec.ts';
 import { cleaner, reportStored } from './cleaning.ts';
 import { blockKey, headKey } from './document-keys.ts';
+import { kernelDocuments } from './kernel-documents.ts';
 import { bytesOf, inBlocks, inline, inlineIfFits, mostBytesOf, packBlocks, type Room } from './lists.ts';
-import { wholeHeads } from './whole-heads.ts';
 
 /** The rows of one partition by their role in the table. */
 interface Document {
@@ -47,22 +47,22 @@ function documentPacker(
   slots: readonly Resource[],
 ): (rows: RowTable, to: PackTo) => Packed {
   const keyOf = keyReader(table, slots);
-  const headsFor = wholeHeads(table, slots);
+  const kernelsFor = kernelDocuments(table, slots);
   const packCleaned = cleaningPacker(table, slots);
   return (gathered, to) => {
     const packed = nothingPacked();
     for (const single of table.singles) packed.without[single.name] = 0;
     const document = new DocumentRows(gathered, slots.length, keyOf);
     const onDocument = to.documents(gathered);
-    const heads = headsFor(gathered, packed, to, onDocument);
-    const { rows, firsts } = gathered.grouped();
+    const kernels = kernelsFor(gathered, packed, to, onDocument);
+    const firsts = gathered.grouped();
     for (let group = 0; group < gathered.groupCount; group++) {
-      document.set(group, rows, firsts[group] as number, firsts[group + 1] as number);
-      if (heads.pack(document)) continue;
-      heads.flush();
+      document.set(group, firsts[group] as number, firsts[group + 1] as number);
+      if (kernels.pack(document)) continue;
+      kernels.flush();
       packCleaned(document, packed, to, onDocument);
     }
-    heads.end();
+    kernels.end();
     return packed;
   };
 }

@@ -1,28 +1,35 @@
 /**
- * Packs documents of which all rows are in one head, as nearly all are: the kernels write the head from the stored bytes of its rows.
+ * Packs documents of which all rows are in one head, as nearly all are, and those of several entities: the kernels write heads and blocks
+ * from the stored bytes of their rows.
  */
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import { checkSlots } from '../../../kernels/limits.ts';
+import { blockNumber, TEXT, TEXT_BYTES } from '../block.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
-import { headsOf } from '../gathered/head-records.ts';
+import { itemsOf } from '../gathered/item-records.ts';
 import type { RowTable } from '../gathered/row-table.ts';
 import { HEAD_BYTES } from '../heads.ts';
+import { BLOCK_ROWS, type StoredItem } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
-import type { HeadRecords, Packed, PackTo } from '../table-codec.ts';
+import { isSortedAsStored } from '../sorting.ts';
+import type { ItemRecords, Packed, PackTo } from '../table-codec.ts';
 
 /** Rows of a list that are compared with one another to find equal ones. The number of rows is one digit. */
 const MOST_LISTED = 9;
-/** Bytes of heads that are handed on together (shared/kernels/assembly/documents.ts). */
+/** Bytes of items that are handed on together (shared/kernels/assembly/documents/records.ts). */
 const TOGETHER = 1 << 18;
 
-export interface WholeHeads {
-  /** Packs a document, or returns false and does nothing where it has to be cleaned or does not fit into one head. */
+export interface KernelDocuments {
+  /** Packs a document and orders its rows, or returns false and does nothing where it has to be cleaned or does not fit into one head. */
   pack(document: DocumentRows): boolean;
-  /** Hands the packed heads on. Must be called before any other item is added. */
+  /** Hands the packed items on. Must be called before any other item is added. */
   flush(): void;
   /** Adds what was packed to the account. */
   end(): void;
 }
+
+/** How many rows a slot of a document of several entities may have. */
+const [NONE, ONE, ANY] = [0, 1, 2];
 
 /** Most rows that a slot may have for a document to be packed as it is. The entity must have one. */
 const mostRows = (table: DocumentTable, slots: readonly Resource[]): number[] =>
@@ -32,6 +39,24 @@ const mostRows = (table: DocumentTable, slots: readonly Resource[]): number[] =>
     const keepsOrder = slot.key.length === 0 && rowCodecOf(slot, table.partition).rank === null;
     return isListed && keepsOrder ? MOST_LISTED : 1;
   });
+
+/** What the kernels read of documents of several entities (shared/kernels/assembly/documents/several.ts). */
+function severalOf(table: DocumentTable, slots: readonly Resource[]): number[] {
+  const letters = table.lists.map(({ code }) => {
+    if (!/^[!-~]$/.test(code)) throw new Error(`the code of a list is "${code}"; allowed: one letter`);
+    return code.charCodeAt(0);
+  });
+  const cells = slots.flatMap((slot) => {
+    const { fields } = rowCodecOf(slot, table.partition);
+    const cellsOf = (names: readonly string[]): number[] => names.map((name) => fields.indexOf(name));
+    const key = cellsOf(slot.key.filter((name) => name !== table.partition));
+    const isOrdered = slot.order.every((field) => isSortedAsStored(slot, field));
+    const order = isOrdered ? cellsOf(slot.order) : [];
+    const rows = table.lookups.includes(slot) ? NONE : table.lists.includes(slot) && isOrdered ? ANY : ONE;
+    return [rows, key.length, ...key, order.length, ...order];
+  });
+  return [BLOCK_ROWS, TEXT_BYTES, blockNumber(TEXT), ...letters, ...cells];
+}
 
 /** The declaration as the kernels read it. */
 function declarationOf(table: DocumentTable, slots: readonly Resource[]): Uint32Array {
@@ -52,21 +77,33 @@ function declarationOf(table: DocumentTable, slots: readonly Resource[]): Uint32
     ...slotsOf(singles),
     ...slotsOf(lists),
     ...suffix,
+    ...severalOf(table, slots),
   ]);
 }
 
-export function wholeHeads(
+/** The first item of a document is a head. */
+function firstOf(records: ItemRecords): StoredItem | null {
+  const [first] = itemsOf(records);
+  return first && 'text' in first ? { key: first.key, content: first.text } : null;
+}
+
+export function kernelDocuments(
   table: DocumentTable,
   slots: readonly Resource[],
-): (rows: RowTable, packed: Packed, to: PackTo, onDocument: (document: DocumentRows) => void) => WholeHeads {
+): (
+  rows: RowTable,
+  packed: Packed,
+  to: PackTo,
+  onDocument: (document: DocumentRows) => void,
+) => KernelDocuments {
   const declaration = declarationOf(table, slots);
   return (rows, packed, to, onDocument) => {
     const kernels = rows.documents(declaration, table.singles.length);
     const flush = (): void => {
-      const records: HeadRecords = { partition: table.partition, ...kernels.take() };
+      const records: ItemRecords = { partition: table.partition, ...kernels.take() };
       if (records.entries.length === 0) return;
-      packed.sample ??= headsOf(records).next().value ?? null;
-      to.items.heads(records);
+      packed.sample ??= firstOf(records);
+      to.items.records(records);
     };
     return {
       pack: (document) => {

@@ -1,0 +1,163 @@
+/** The declaration of a document table as the kernels read it, the rows of one document by their slots, and the account of rows. */
+import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from '../rows';
+import { beginItems } from './records';
+
+const CELL: u32 = 0x7f;
+
+/**
+ * The declaration, 32 bits each: most bytes of a head, number of slots, the slot of the entity, numbers of singles, lists and cells of
+ * the suffix; then the most rows of each slot of a whole head, the slots of the singles and of the lists, and the cells; and then what
+ * `several.ts` reads.
+ */
+export let mostBytes: u32 = 0;
+export let slots: u32 = 0;
+export let entity: u32 = 0;
+export let singleCount: u32 = 0;
+export let listCount: u32 = 0;
+/** Where the declaration of documents of several entities begins. */
+export let severalAt: usize = 0;
+let singles: usize = 0;
+let lists: usize = 0;
+let suffix: usize = 0;
+let suffixCount: u32 = 0;
+let most: usize = 0;
+
+/** Where the rows of each slot begin among those of the document. */
+const firsts = heap.alloc(256);
+
+/** Counts of rows, 32 bits each: for each task those stored, and those that are there again; for each single the documents without it. */
+let stored: usize = 0;
+let again: usize = 0;
+let without: usize = 0;
+
+export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize, ofWithout: usize): void {
+  mostBytes = load<u32>(declaration);
+  slots = load<u32>(declaration, 4);
+  entity = load<u32>(declaration, 8);
+  singleCount = load<u32>(declaration, 12);
+  listCount = load<u32>(declaration, 16);
+  suffixCount = load<u32>(declaration, 20);
+  most = declaration + 24;
+  singles = most + ((<usize>slots) << 2);
+  lists = singles + ((<usize>singleCount) << 2);
+  suffix = lists + ((<usize>listCount) << 2);
+  severalAt = suffix + ((<usize>suffixCount) << 2);
+  stored = ofStored;
+  again = ofAgain;
+  without = ofWithout;
+  beginItems();
+}
+
+export function mostRows(slot: u32): u32 {
+  return load<u32>(most + ((<usize>slot) << 2));
+}
+
+export function singleSlot(i: u32): u32 {
+  return load<u32>(singles + ((<usize>i) << 2));
+}
+
+export function listSlot(i: u32): u32 {
+  return load<u32>(lists + ((<usize>i) << 2));
+}
+
+export function rowAt(rows: usize, i: u32): u32 {
+  return load<u32>(rows + ((<usize>i) << 2));
+}
+
+export function firstOf(slot: u32): u32 {
+  return load<u32>(firsts + ((<usize>slot) << 2));
+}
+
+/** Finds the rows of each slot; returns false where rows are not in the order of their slots. */
+export function findSlots(rows: usize, rowCount: u32): bool {
+  let at: u32 = 0;
+  for (let slot: u32 = 0; slot < slots; slot++) {
+    store<u32>(firsts + ((<usize>slot) << 2), at);
+    while (at < rowCount && rowSlot(rowAt(rows, at)) == slot) at++;
+  }
+  store<u32>(firsts + ((<usize>slots) << 2), at);
+  return at == rowCount;
+}
+
+/** Returns where a cell of a row begins. */
+export function cellStart(row: u32, cell: u32): usize {
+  let from = rowBytes() + rowStart(row);
+  const end = rowBytes() + rowEnd(row);
+  for (let left = cell; left > 0 && from < end; from++) if (<u32>load<u8>(from) == CELL) left--;
+  return from;
+}
+
+/** Returns where the cell that begins at `from` ends. */
+export function cellEnd(row: u32, from: usize): usize {
+  const end = rowBytes() + rowEnd(row);
+  let at = from;
+  while (at < end && <u32>load<u8>(at) != CELL) at++;
+  return at;
+}
+
+/** Writes the end of the key of a head: `P#` and the suffix, of at most `room` bytes. Returns 0 where it is longer. */
+export function putHeadKey(at: usize, own: u32, room: usize): usize {
+  store<u8>(at, 0x50);
+  store<u8>(at, 0x23, 1);
+  let to = at + 2;
+  for (let i: u32 = 0; i < suffixCount; i++) {
+    const from = cellStart(own, load<u32>(suffix + ((<usize>i) << 2)));
+    const length = cellEnd(own, from) - from;
+    if (to + length - at > room) return 0;
+    memory.copy(to, from, length);
+    to += length;
+  }
+  return to;
+}
+
+/** Writes a row as a line of its own. */
+export function putRow(to: usize, row: u32): usize {
+  const length = rowEnd(row) - rowStart(row);
+  store<u8>(to, 0x0a);
+  memory.copy(to + 1, rowBytes() + rowStart(row), length);
+  return to + 1 + length;
+}
+
+/** Writes the row of each single, or an empty line. */
+export function putSingles(start: usize, rows: usize): usize {
+  let to = start;
+  for (let i: u32 = 0; i < singleCount; i++) {
+    const slot = singleSlot(i);
+    if (firstOf(slot) < firstOf(slot + 1)) to = putRow(to, rowAt(rows, firstOf(slot)));
+    else store<u8>(to++, 0x0a);
+  }
+  return to;
+}
+
+/** Counts the rows as stored, and the singles that are missing. */
+export function countStored(rows: usize, rowCount: u32): void {
+  for (let i: u32 = 0; i < rowCount; i++) increment(stored, rowTask(rowAt(rows, i)));
+  for (let i: u32 = 0; i < singleCount; i++) {
+    const slot = singleSlot(i);
+    if (firstOf(slot) == firstOf(slot + 1)) increment(without, i);
+  }
+}
+
+/** Counts the later one of two equal rows of a slot as there again. */
+export function countAgain(rows: usize, slot: u32): void {
+  for (let i = firstOf(slot) + 1; i < firstOf(slot + 1); i++) {
+    if (isAgain(rows, firstOf(slot), i)) increment(again, rowTask(rowAt(rows, i)));
+  }
+}
+
+function increment(counts: usize, i: u32): void {
+  const at = counts + ((<usize>i) << 2);
+  store<u32>(at, load<u32>(at) + 1);
+}
+
+/** Returns whether row `at` equals one of those before it, from `from` on. */
+function isAgain(rows: usize, from: u32, at: u32): bool {
+  const row = rowAt(rows, at);
+  const length = rowEnd(row) - rowStart(row);
+  for (let i = from; i < at; i++) {
+    const other = rowAt(rows, i);
+    if (rowEnd(other) - rowStart(other) != length) continue;
+    if (memory.compare(rowBytes() + rowStart(row), rowBytes() + rowStart(other), length) == 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,118 @@
+/** Records of a segment (shared/store/segments/record.ts) without their checksums, one after the other, and for each an entry. */
+import { groupBytes, groupEnds } from '../groups';
+import { mixed } from '../interner';
+import { grown, roomFor } from '../memory';
+
+const ESCAPE: u32 = 0x1a;
+const HEADER: usize = 7;
+/** The hash of a key (64 bits), the offset of the record and its length, 32 bits each. */
+const ENTRY_BYTES: usize = 16;
+/** Bytes of records that are taken together, at most, except those of one document. */
+const TOGETHER: usize = 1 << 18;
+/** Most bytes of the partition in a key. */
+const LONGEST_PARTITION: usize = 64;
+
+let records: usize = 0;
+let recordsRoom: usize = 0;
+let used: usize = 0;
+let entries: usize = 0;
+let entriesRoom: usize = 0;
+let count: u32 = 0;
+/** Where the key of the record begins that is written, and where it ends. */
+let key: usize = 0;
+let keyEnd: usize = 0;
+
+/** Takes the room that most documents need, so that views of the memory stay while they are packed. */
+export function beginItems(): void {
+  clearItems();
+  reserve(TOGETHER * 2);
+  entries = grown(entries, entriesRoom, 0, TOGETHER);
+  entriesRoom = max(entriesRoom, TOGETHER);
+}
+
+export function clearItems(): void {
+  used = 0;
+  count = 0;
+}
+
+export function itemCount(): u32 {
+  return count;
+}
+
+export function itemBytes(): usize {
+  return used;
+}
+
+export function itemRecords(): usize {
+  return records;
+}
+
+export function itemEntries(): usize {
+  return entries;
+}
+
+/** Takes the records back that were added after there were `items` of them. */
+export function takeBack(items: u32): void {
+  used = items == 0 ? 0 : load<u32>(entryOf(items - 1), 8) + load<u32>(entryOf(items - 1), 12);
+  count = items;
+}
+
+function entryOf(item: u32): usize {
+  return entries + <usize>item * ENTRY_BYTES;
+}
+
+function reserve(length: usize): void {
+  let room = roomFor(recordsRoom, used + length);
+  records = grown(records, recordsRoom, used, room);
+  recordsRoom = room;
+  room = roomFor(entriesRoom, (<usize>count + 1) * ENTRY_BYTES);
+  entries = grown(entries, entriesRoom, <usize>count * ENTRY_BYTES, room);
+  entriesRoom = room;
+}
+
+/**
+ * Begins a record whose key and value have at most `length` bytes, with the key of a group and a zero byte; returns where the rest of the
+ * key belongs, or 0 for a key that is too long.
+ */
+export function beginRecord(group: u32, length: usize): usize {
+  reserve(HEADER + length);
+  key = records + used + HEADER;
+  const at = groupEnds() + ((<usize>group) << 2);
+  const partition: usize = load<u32>(at, 4) - load<u32>(at);
+  if (partition > LONGEST_PARTITION) return 0;
+  memory.copy(key, groupBytes() + load<u32>(at), partition);
+  store<u8>(key + partition, 0);
+  return key + partition + 1;
+}
+
+/** Ends the key. Returns false where it has a byte that is escaped or not ASCII. */
+export function endKey(end: usize): bool {
+  for (let byte = key; byte < end; byte++) {
+    const value: u32 = load<u8>(byte);
+    if (value >= 0x80 || value == ESCAPE) return false;
+  }
+  keyEnd = end;
+  return true;
+}
+
+/** Ends the record, whose value begins after its key; `attribute` is the number of the value. Its hash is that of shared/store/records/key-hash.ts. */
+export function endRecord(attribute: u32, end: usize): void {
+  const record = records + used;
+  store<u8>(record, <u8>attribute, 4);
+  store<u16>(record, <u16>(keyEnd - key), 5);
+  let a: u32 = 0x811c9dc5;
+  let b: u32 = 0x9747b28c;
+  for (let at = key; at < keyEnd; at++) {
+    const byte: u32 = load<u8>(at);
+    a = (a ^ byte) * 0x01000193;
+    b = (b ^ byte) * 0x5bd1e995;
+    b ^= b >>> 15;
+  }
+  const entry = entryOf(count);
+  count++;
+  store<u32>(entry, mixed(a ^ (b * 0x9e3779b1)));
+  store<u32>(entry, mixed(b ^ (a * 0x7feb352d)), 4);
+  store<u32>(entry, <u32>used, 8);
+  store<u32>(entry, <u32>(end - record), 12);
+  used = end - records;
+}

@@ -1,0 +1,85 @@
+/** Packs documents: those of which all rows are in one head, as shared/store/records/heads.ts has it, and those of several entities. */
+import { rowEnd, rowStart } from '../rows';
+import {
+  countAgain,
+  countStored,
+  entity,
+  findSlots,
+  firstOf,
+  listCount,
+  listSlot,
+  mostBytes,
+  mostRows,
+  putHeadKey,
+  putRow,
+  putSingles,
+  rowAt,
+  slots,
+} from './declared';
+import { beginRecord, endKey, endRecord } from './records';
+import { packSeveral } from './several';
+
+const COMMA: u8 = 0x2c;
+const ZERO: u32 = 0x30;
+/** The states of a list: the entity itself, or rows in the head. */
+const ENTITY: u8 = 0x65;
+const INLINE: u8 = 0x69;
+
+/** Bytes of a head besides its rows. */
+const HEAD_REST: usize = 1024;
+const LONGEST_SUFFIX: usize = 128;
+/** The number of the attribute of a head. */
+const HEAD: u32 = 0;
+
+/**
+ * Returns false, and does nothing, for a document that has to be cleaned, that does not fit into one head though it has one entity, or
+ * whose key is not ASCII. Puts the rows at `rows` into their declared order.
+ */
+export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
+  if (!findSlots(rows, rowCount)) return false;
+  if (firstOf(entity + 1) - firstOf(entity) > 1) return packSeveral(group, rows, rowCount);
+  if (!fits(rows)) return false;
+  const own = rowAt(rows, firstOf(entity));
+  let length: usize = HEAD_REST;
+  for (let i: u32 = 0; i < rowCount; i++) length += rowEnd(rowAt(rows, i)) - rowStart(rowAt(rows, i)) + 1;
+  let to = beginRecord(group, length);
+  if (to == 0) return false;
+  to = putHeadKey(to, own, LONGEST_SUFFIX);
+  if (to == 0 || !endKey(to)) return false;
+  endRecord(HEAD, putText(to, rows, own));
+  countStored(rows, rowCount);
+  for (let slot: u32 = 0; slot < slots; slot++) if (mostRows(slot) > 1) countAgain(rows, slot);
+  return true;
+}
+
+/** Returns whether there is an entity, no slot has too many rows, and all fit into a head. */
+function fits(rows: usize): bool {
+  let bytes: u32 = 0;
+  for (let slot: u32 = 0; slot < slots; slot++) {
+    const found = firstOf(slot + 1) - firstOf(slot);
+    if (found > mostRows(slot) || (slot == entity && found != 1)) return false;
+    for (let i = firstOf(slot); i < firstOf(slot + 1); i++) {
+      bytes += <u32>(rowEnd(rowAt(rows, i)) - rowStart(rowAt(rows, i))) + 1;
+    }
+    // An absent single is an empty line.
+    if (found == 0) bytes++;
+  }
+  return bytes <= mostBytes;
+}
+
+function putText(start: usize, rows: usize, own: u32): usize {
+  let to = start;
+  for (let i: u32 = 0; i < listCount; i++) {
+    const slot = listSlot(i);
+    if (i > 0) store<u8>(to++, COMMA);
+    store<u8>(to++, <u8>(ZERO + firstOf(slot + 1) - firstOf(slot)));
+    store<u8>(to++, slot == entity ? ENTITY : INLINE);
+  }
+  to = putSingles(putRow(to, own), rows);
+  for (let i: u32 = 0; i < listCount; i++) {
+    const slot = listSlot(i);
+    if (slot == entity) continue;
+    for (let row = firstOf(slot); row < firstOf(slot + 1); row++) to = putRow(to, rowAt(rows, row));
+  }
+  return to;
+}
