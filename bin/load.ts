@@ -68,8 +68,10 @@ const load = bind(LOAD, async (flags, { source }) => {
   const given = await named(source, flags);
   const because = reasonsOf(flags);
   const result = await run(source, flags, given, because).catch(async (error: Error) => {
-    const { failedLine } = await import('../local/load/report.ts');
-    if (json) process.stdout.write(`${failedLine(source, flags.version, error)}\n`);
+    if (json) {
+      const { failedLine } = await import('../local/load/report.ts');
+      process.stdout.write(`${failedLine(source, flags.version, error)}\n`);
+    }
     throw error;
   });
   const { report } = await import('../local/load/report.ts');

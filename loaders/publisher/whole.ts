@@ -1,5 +1,4 @@
 /** Checks that the files of a publication are all there and have one version, from their names and directories. */
-
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';

@@ -1,5 +1,4 @@
 /** Reads the `origem.json` that a fetch has put beside the files of a publication, and compares it with the files. */
-
 import type { Source } from '../../shared/datasets/define.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';

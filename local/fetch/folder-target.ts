@@ -10,7 +10,6 @@
  *   file. A file of any other name, and one without a record, is none of this program: the folder is refused.
  * - `.obtendo` is the lock. It names its process, and is taken over where that one has ended.
  */
-
 import { join } from 'node:path';
 import type { Target } from '../../loaders/fetch/ports.ts';
 import type { PublishedFiles } from '../../loaders/work/ports.ts';

@@ -1,6 +1,6 @@
 /** Names of the files that a fetch keeps beside those of the publisher. */
 
-/** What is in it: shared/store/generations/origin.ts. */
+/** The record of where the files come from, whose content shared/store/generations/origin.ts declares. */
 export const ORIGIN = 'origem.json';
 
 /** Ending of a file that is not whole yet. */

@@ -1,5 +1,4 @@
 /** A load never takes the files of a fetch that has not ended. */
-
 import { describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';

@@ -1,5 +1,4 @@
 /** A publication is fetched as a whole, and sealed with its origin when it is. */
-
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Publication } from '../../loaders/publisher/ports.ts';

@@ -1,5 +1,4 @@
 /** The place of a publication in the bucket of publications, below `<fonte>/<versao>/`. */
-
 import type { Bucket } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
 import { deleteObject, headOf } from '../../../shared/aws/s3-parts.ts';

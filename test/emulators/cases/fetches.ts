@@ -1,5 +1,4 @@
 /** The machines that fetch a publication and report its load, as deployed, with a stand-in for the publisher. */
-
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,

@@ -1,5 +1,4 @@
 /** The whole of a fetch on AWS in tests: its version, its files, and the counts that show what was done. */
-
 import { expect } from 'vitest';
 import { pgfn } from '../../../shared/datasets/pgfn/index.ts';
 import { ORIGIN } from '../../../shared/ingestion/fetched-names.ts';

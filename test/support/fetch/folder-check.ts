@@ -1,5 +1,4 @@
 /** Checks a folder in which fetches have ended in any way. */
-
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { takeInventory } from '../../../loaders/steps/inventory.ts';

@@ -3,6 +3,7 @@ import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from '../rows';
 import { beginItems } from './records';
 
 const CELL: u32 = 0x7f;
+const LONGEST_SUFFIX: usize = 128;
 
 /**
  * The declaration, 32 bits each: most bytes of a head, number of slots, the slot of the entity, numbers of singles, lists and cells of
@@ -95,15 +96,15 @@ export function cellEnd(row: u32, from: usize): usize {
   return at;
 }
 
-/** Writes the end of the key of a head: `P#` and the suffix, of at most `room` bytes. Returns 0 where it is longer. */
-export function putHeadKey(at: usize, own: u32, room: usize): usize {
+/** Writes the end of the key of a head: `P#` and the suffix. Returns 0 where it is too long. */
+export function putHeadKey(at: usize, own: u32): usize {
   store<u8>(at, 0x50);
   store<u8>(at, 0x23, 1);
   let to = at + 2;
   for (let i: u32 = 0; i < suffixCount; i++) {
     const from = cellStart(own, load<u32>(suffix + ((<usize>i) << 2)));
     const length = cellEnd(own, from) - from;
-    if (to + length - at > room) return 0;
+    if (to + length - at > LONGEST_SUFFIX) return 0;
     memory.copy(to, from, length);
     to += length;
   }

@@ -3,6 +3,11 @@ import { groupBytes, groupEnds } from '../groups';
 import { mixed } from '../interner';
 import { grown, roomFor } from '../memory';
 
+/** The number of the attribute of a head. */
+export const HEAD: u32 = 0;
+/** Room for what a record has besides its rows: its key, the states of lists, and what a block may grow by when it is compressed. */
+export const REST: usize = 1024;
+
 const ESCAPE: u32 = 0x1a;
 const HEADER: usize = 7;
 /** The hash of a key (64 bits), the offset of the record and its length, 32 bits each. */

@@ -21,7 +21,7 @@ import {
   severalAt,
   slots,
 } from './declared';
-import { beginRecord, endKey, endRecord, itemCount, takeBack } from './records';
+import { beginRecord, endKey, endRecord, HEAD, itemCount, REST, takeBack } from './records';
 
 const CELL: u8 = 0x7f;
 const LINE: u8 = 0x0a;
@@ -33,11 +33,6 @@ const BLOCKS: u8 = 0x62;
 const INLINE: u8 = 0x69;
 const BETWEEN: u8 = 0;
 
-/** Bytes of a head besides its rows, and of a block, which may become a little longer when it is compressed. */
-const REST: usize = 1024;
-const LONGEST_SUFFIX: usize = 128;
-/** The number of the attribute of a head. */
-const HEAD: u32 = 0;
 /** Digits of the number of a block. */
 const DIGITS: u32 = 6;
 /** Rows of a slot without a key that are compared with one another. */
@@ -157,7 +152,7 @@ function putHeads(group: u32): bool {
     const own = rowAt(ordered, i);
     let to = beginRecord(group, singles + rowEnd(own) - rowStart(own));
     if (to == 0) return false;
-    to = putHeadKey(to, own, LONGEST_SUFFIX);
+    to = putHeadKey(to, own);
     if (to == 0 || !endKey(to)) return false;
     endRecord(HEAD, putSingles(putRow(putStates(to), own), ordered));
   }

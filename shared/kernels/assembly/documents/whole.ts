@@ -16,7 +16,7 @@ import {
   rowAt,
   slots,
 } from './declared';
-import { beginRecord, endKey, endRecord } from './records';
+import { beginRecord, endKey, endRecord, HEAD, REST } from './records';
 import { packSeveral } from './several';
 
 const COMMA: u8 = 0x2c;
@@ -24,12 +24,6 @@ const ZERO: u32 = 0x30;
 /** The states of a list: the entity itself, or rows in the head. */
 const ENTITY: u8 = 0x65;
 const INLINE: u8 = 0x69;
-
-/** Bytes of a head besides its rows. */
-const HEAD_REST: usize = 1024;
-const LONGEST_SUFFIX: usize = 128;
-/** The number of the attribute of a head. */
-const HEAD: u32 = 0;
 
 /**
  * Returns false, and does nothing, for a document that has to be cleaned, that does not fit into one head though it has one entity, or
@@ -40,11 +34,11 @@ export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
   if (firstOf(entity + 1) - firstOf(entity) > 1) return packSeveral(group, rows, rowCount);
   if (!fits(rows)) return false;
   const own = rowAt(rows, firstOf(entity));
-  let length: usize = HEAD_REST;
+  let length: usize = REST;
   for (let i: u32 = 0; i < rowCount; i++) length += rowEnd(rowAt(rows, i)) - rowStart(rowAt(rows, i)) + 1;
   let to = beginRecord(group, length);
   if (to == 0) return false;
-  to = putHeadKey(to, own, LONGEST_SUFFIX);
+  to = putHeadKey(to, own);
   if (to == 0 || !endKey(to)) return false;
   endRecord(HEAD, putText(to, rows, own));
   countStored(rows, rowCount);
