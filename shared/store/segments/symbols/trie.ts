@@ -3,6 +3,7 @@
  * edge from a node by a byte is in the slot of the node's number plus the byte, if that slot names the node. Its 16 KB stay in the first
  * cache of the processor.
  */
+import { FreeNumbers } from './free-numbers.ts';
 import { LITERAL, type SymbolTable } from './table.ts';
 
 /** The kernels read these forms (shared/kernels/assembly/texts.ts). */
@@ -50,31 +51,16 @@ export function symbolTrie(symbols: SymbolTable, { firsts, slots, singles }: Sym
 
 /** Returns a function that puts the edges of a branch into slots and returns the number of its node. */
 function nodesIn(slots: Int32Array): (branch: Branch) => number {
-  const isTaken = new Uint8Array(MOST_NODES);
-  const isFree = (node: number, byte: number): boolean => isTaken[node] === 0 && slots[node + byte] === 0;
-  // Slots stay taken, so that the first node with room for a byte is never before the one that was found last.
-  const least = new Uint16Array(256).fill(NO_NODE + 1);
-  const firstFor = (byte: number): number => {
-    let node = least[byte] as number;
-    while (node < MOST_NODES && !isFree(node, byte)) node++;
-    least[byte] = node;
-    return node;
-  };
-  const freeFor = (bytes: readonly number[]): number => {
-    for (let node = Math.max(...bytes.map(firstFor)); node < MOST_NODES; node++) {
-      if (bytes.every((byte) => isFree(node, byte))) return node;
-    }
-    return NO_NODE;
-  };
+  const free = new FreeNumbers(MOST_NODES);
   const place = ({ next }: Branch): number => {
     if (next.size === 0) return NO_NODE;
-    const node = freeFor([...next.keys()]);
+    const bytes = [...next.keys()];
+    const node = free.find(bytes);
     if (node === NO_NODE) return NO_NODE;
-    isTaken[node] = 1;
     // Slots are taken before those of later nodes are looked for.
-    for (const [byte, { code }] of next) slots[node + byte] = (node << BEFORE_SHIFT) | code;
+    free.take(node, bytes);
     for (const [byte, branch] of next) {
-      slots[node + byte] = (slots[node + byte] as number) | (place(branch) << AFTER_SHIFT);
+      slots[node + byte] = (node << BEFORE_SHIFT) | (place(branch) << AFTER_SHIFT) | branch.code;
     }
     return node;
   };
