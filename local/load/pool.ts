@@ -14,6 +14,8 @@ export type Progress = (rows: number, bytes: number) => void;
 
 export interface Pool {
   readonly workers: number;
+  /** Tasks of all processes at once. */
+  readonly tasks: number;
   /** Starts the processes before their first tasks. */
   warm(): void;
   /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
@@ -45,8 +47,11 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** Bytes that one process loads, at some 20 MB/s, in less time than another takes to start. */
 export const SMALL_BYTES = 1_000_000;
 
-/** Tasks of a process at once: one computes while the other waits for the disk. */
-const TASKS_AT_ONCE = 2;
+/**
+ * Tasks of a process at once. One partition computes while the other waits for its archive. Two builds would take their turns all the
+ * time, each with its bucket in memory, and need more processor time than one after the other.
+ */
+const AT_ONCE: Readonly<Record<WorkerTask['name'], number>> = { partition: 2, build: 1 };
 
 interface Worker {
   readonly process: ChildProcess;
@@ -59,11 +64,12 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];
   let tasks = 0;
-  const take = async (): Promise<Worker> => {
-    let worker = freeIn(all, count, () => startWorker(workFolder, onProgress));
+  const start = (): Worker => startWorker(workFolder, onProgress);
+  const take = async (most: number): Promise<Worker> => {
+    let worker = freeIn(all, count, most, start);
     while (!worker) {
       await new Promise<void>((resolve) => waiting.push(resolve));
-      worker = freeIn(all, count, () => startWorker(workFolder, onProgress));
+      worker = freeIn(all, count, most, start);
     }
     worker.running++;
     return worker;
@@ -75,11 +81,12 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
   };
   return {
     workers: count,
+    tasks: count * Math.max(...Object.values(AT_ONCE)),
     warm: () => {
-      while (all.size < count) all.add(startWorker(workFolder, onProgress));
+      while (all.size < count) all.add(start());
     },
     run: async (task) => {
-      const worker = await take();
+      const worker = await take(AT_ONCE[task.name]);
       try {
         return await runTask(worker.process, { ...task, id: tasks++ });
       } finally {
@@ -87,20 +94,20 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
       }
     },
     close: async () => {
-      await Promise.all([...all].map(({ process }) => end(process)));
+      await Promise.all([...all].map(end));
     },
   };
 }
 
-/** Returns the process with the fewest tasks, a new one where all have some; null where each has as many as it may have. */
-function freeIn(all: Set<Worker>, most: number, start: () => Worker): Worker | null {
+/** Returns the process with the fewest tasks, a new one where all of less than `count` have some; null where each has `most`. */
+function freeIn(all: Set<Worker>, count: number, most: number, start: () => Worker): Worker | null {
   const [least] = [...all].sort((a, b) => a.running - b.running);
-  if (all.size < most && least?.running !== 0) {
+  if (all.size < count && least?.running !== 0) {
     const worker = start();
     all.add(worker);
     return worker;
   }
-  return least && least.running < TASKS_AT_ONCE ? least : null;
+  return least && least.running < most ? least : null;
 }
 
 function startWorker(workFolder: string, onProgress: Progress): Worker {
@@ -113,11 +120,15 @@ function startWorker(workFolder: string, onProgress: Progress): Worker {
   return { process: worker, running: 0 };
 }
 
-/** Kills the process, which loses nothing: its objects are written completely or not at all. */
-async function end(worker: ChildProcess): Promise<void> {
+/**
+ * Ends the process. One without a task ends itself, and keeps its compiled modules for the next load. One with a task is killed, which
+ * loses nothing: its objects are written completely or not at all.
+ */
+async function end({ process: worker, running }: Worker): Promise<void> {
   if (worker.pid === undefined || hasEnded(worker)) return;
   const ended = once(worker, 'exit');
-  worker.kill('SIGKILL');
+  if (running === 0 && worker.connected) worker.disconnect();
+  else worker.kill('SIGKILL');
   await ended;
 }
 

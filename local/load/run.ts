@@ -172,7 +172,7 @@ function portsOf(run: Run): Ports {
     },
     readItems: (_, key) => readJson<unknown[]>(run.world.work, key),
     wait: (seconds) => pause(Math.min(seconds * 1000, LONGEST_WAIT_MS)),
-    concurrency: run.pool.workers,
+    concurrency: run.pool.tasks,
     entered: run.steps.entered,
   };
 }

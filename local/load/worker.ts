@@ -58,7 +58,7 @@ const world: World = {
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };
 
-// A worker whose load was killed must end, since its result would not be used.
+// The load has ended, or was killed, so that the result of a task would not be used.
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C signals every process of the terminal; the load ends its workers itself.
 process.on('SIGINT', () => undefined);

@@ -1,0 +1,45 @@
+/** The processes of the tasks of a load. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPool, type Pool } from '../../local/load/pool.ts';
+
+/** A task of a load that does not exist fails at once. */
+const FAILING = { name: 'partition', payload: {} } as const;
+
+let folder: string;
+let pool: Pool;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pool-'));
+  vi.stubEnv('NODE_COMPILE_CACHE', folder);
+  pool = openPool(folder, 1, () => undefined);
+});
+
+afterEach(async () => {
+  await pool.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+/** The files that Node keeps for compiled modules, in a folder for each of its versions and options. */
+const compiled = (): string[] => readdirSync(folder).flatMap((version) => readdirSync(join(folder, version)));
+
+test('a process that has no task at the end keeps its compiled modules for the next load', async () => {
+  await expect(pool.run(FAILING)).rejects.toThrow();
+  expect(compiled()).toEqual([]);
+  await pool.close();
+  expect(compiled().length).toBeGreaterThan(100);
+});
+
+test('a process with a task is killed at the end, and its task fails', async () => {
+  const task = expect(pool.run(FAILING)).rejects.toThrow('was killed');
+  await pool.close();
+  await task;
+  expect(compiled()).toEqual([]);
+});
+
+test('a process has two partitions at once', () => {
+  expect(pool.tasks).toBe(2);
+});
