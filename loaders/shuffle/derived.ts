@@ -4,18 +4,18 @@
  */
 import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
-import type { DocumentRows } from '../../shared/store/records/gathered/document-rows.ts';
 import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
-import type { Derivation, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { Derivation, DocumentsTo, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
+import type { SortedRecords } from './bucket-arena.ts';
 import { groupWriters } from './bucket-groups.ts';
 import { bucketOfKey } from './buckets.ts';
 import { DerivedRows } from './derived-rows.ts';
 import { oncePerPlan } from './once-per-plan.ts';
-import { rangeFinder } from './ranges.ts';
+import { boundsOf } from './ranges.ts';
 
 export interface DerivedTable {
   readonly codec: TableCodec;
@@ -26,14 +26,18 @@ export const derivedTables = (source: Source): DerivedTable[] =>
   codecsOf(source).flatMap((codec) => (codec.derivation ? [{ codec, derivation: codec.derivation }] : []));
 
 /** Rows by the name of the derived table, in the order of their documents. */
-export type Derived = Map<string, DerivedRows>;
+export type Derived = Map<string, SortedRecords>;
 
 /** Derives the rows of one table from a document, each with the bucket that it goes to. */
 interface Deriver {
   readonly table: string;
   readonly from: DocumentTable;
   /** Must be called before the first document. */
-  begin(rows: RowTable): (document: DocumentRows, to: DerivedRows) => void;
+  begin(rows: RowTable): Deriving;
+}
+
+interface Deriving extends Pick<DocumentsTo, 'add'> {
+  end(): SortedRecords;
 }
 
 function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
@@ -43,49 +47,46 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from,
-      begin: () => (document, to) =>
-        derive(document.partition, document.rowsOfSlots(), (group, row) =>
-          to.addText(bucketOfKey(codec, group, plan.buckets), row),
-        ),
+      begin: () => {
+        const to = new DerivedRows(plan.buckets);
+        return {
+          add: (document) =>
+            derive(document.partition, document.rowsOfSlots(), (group, row) =>
+              to.add(bucketOfKey(codec, group, plan.buckets), row),
+            ),
+          end: () => to.sorted(),
+        };
+      },
     };
   });
   const ofIndexes = indexesOf(source).map((codec): Deriver => {
-    const rangeOf = rangeFinder(plan, indexes, codec);
+    const bounds = boundsOf(plan, indexes, codec);
     return {
       table: codec.table.name,
       from: codec.table.of,
-      begin: (rows) => {
-        const derive = codec.derive(rows);
-        return (document, to) => {
-          to.beginDocument();
-          derive(document, (key, row, lists) =>
-            to.addEntry(rangeOf(key.bytes, key.length), row.bytes, lists, row.length),
-          );
-        };
-      },
+      begin: (rows) => codec.derive(rows, bounds),
     };
   });
   return [...ofTables, ...ofIndexes];
 }
 
-/** Returns a function that adds the rows of one document to the tables that are derived from its table. */
+/** Derives the rows of the tables that are derived from one table, and puts them into `derived`. */
 export function deriver(
   plan: Plan,
   indexes: readonly ScatterIndex[],
   { table }: TableCodec,
   derived: Derived,
 ): PackTo['documents'] {
-  const makers = deriversOf(plan, indexes)
-    .filter(({ from }) => from === table)
-    .map(({ table: name, begin }) => {
-      const to = new DerivedRows(plan.buckets);
-      derived.set(name, to);
-      return { begin, to };
-    });
+  const makers = deriversOf(plan, indexes).filter(({ from }) => from === table);
   return (rows) => {
-    const derivers = makers.map(({ begin, to }) => ({ derive: begin(rows), to }));
-    return (document) => {
-      for (const { derive, to } of derivers) derive(document, to);
+    const derivings = makers.map(({ table: name, begin }) => ({ name, deriving: begin(rows) }));
+    return {
+      add: (document) => {
+        for (const { deriving } of derivings) deriving.add(document);
+      },
+      end: () => {
+        for (const { name, deriving } of derivings) derived.set(name, deriving.end());
+      },
     };
   };
 }
@@ -98,8 +99,7 @@ export async function writeDerived(
   derived: Derived,
 ): Promise<void> {
   const keys = workKeys(plan);
-  for (const [table, rows] of derived) {
-    const { bytes, lengths, counts } = rows.sorted();
+  for (const [table, { bytes, lengths, counts }] of derived) {
     const writers = groupWriters(work, plan, (group) => keys.derived(table, bucket, group));
     await writers.write(bytes, { lengths });
     await writers.close();

@@ -6,7 +6,6 @@ import { type Resource, type Source, tablesOfKind } from '../../shared/datasets/
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { IndexCodec } from '../../shared/store/records/indexing/codec.ts';
 import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
-import { compareTexts } from '../../shared/store/records/sets/text-order.ts';
 import type { Form } from '../work/form.ts';
 import type { Plan } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
@@ -48,22 +47,21 @@ export function keySampler(source: Source, resource: Resource, form: Form): KeyS
   };
 }
 
-/** Finds the range of a key, the first `end` bytes, by binary search. */
-export type RangeOf = (bytes: Buffer, end: number) => number;
+/** The first keys of all ranges but the first, in UTF-8. */
+export type Bounds = readonly Buffer[];
 
-const known = new WeakMap<readonly ScatterIndex[], Map<IndexCodec, RangeOf>>();
+const known = new WeakMap<readonly ScatterIndex[], Map<IndexCodec, Bounds>>();
 
-/** The bounds are computed once for the indexes of a load, because every bucket of a process needs them. */
-export function rangeFinder(plan: Plan, indexes: readonly ScatterIndex[], codec: IndexCodec): RangeOf {
-  const finders = known.get(indexes) ?? new Map<IndexCodec, RangeOf>();
-  known.set(indexes, finders);
-  const finder = finders.get(codec) ?? finderOf(boundsOf(plan, indexes, codec));
-  finders.set(codec, finder);
-  return finder;
+/** Returns the bounds of the ranges of a load, which are computed once, because every bucket of a process needs them. */
+export function boundsOf(plan: Plan, indexes: readonly ScatterIndex[], codec: IndexCodec): Bounds {
+  const all = known.get(indexes) ?? new Map<IndexCodec, Bounds>();
+  known.set(indexes, all);
+  const bounds = all.get(codec) ?? sampledBounds(plan, indexes, codec).map((text) => Buffer.from(text));
+  all.set(codec, bounds);
+  return bounds;
 }
 
-/** Returns the first keys of all ranges but the first. */
-function boundsOf(plan: Plan, indexes: readonly ScatterIndex[], { table }: IndexCodec): string[] {
+function sampledBounds(plan: Plan, indexes: readonly ScatterIndex[], { table }: IndexCodec): string[] {
   const own = plan.members
     .filter(({ resource }) => resource === table.of.entity.name)
     .flatMap(({ task }) => indexes[task] ?? []);
@@ -74,19 +72,4 @@ function boundsOf(plan: Plan, indexes: readonly ScatterIndex[], { table }: Index
     { length: ranges - 1 },
     (_, i) => keys[Math.floor(((i + 1) * keys.length) / ranges)] ?? '',
   );
-}
-
-function finderOf(texts: readonly string[]): RangeOf {
-  const bounds = texts.map((text) => Buffer.from(text));
-  return (bytes, end) => {
-    let low = 0;
-    let high = bounds.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const bound = bounds[middle] as Buffer;
-      if (compareTexts(bound, 0, bound.length, bytes, 0, end) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
 }

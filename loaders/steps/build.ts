@@ -4,6 +4,7 @@
  */
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
+import { NO_DOCUMENTS } from '../../shared/store/records/table-codec.ts';
 import { Ledger } from '../account/ledger.ts';
 import { writeQuarantine } from '../account/quarantine.ts';
 import { writePart } from '../compare/comparison.ts';
@@ -73,7 +74,7 @@ async function buildDerived(at: Bucket): Promise<Built> {
     const { codec } = derived;
     const groups = await gatherDerived(at, derived);
     assertPlaced(codec, groups.keys(), bucket, plan.buckets);
-    const to = { report: null, documents: () => () => undefined, kept: null };
+    const to = { report: null, documents: () => NO_DOCUMENTS, kept: null };
     tables.push(await packAndWrite(at, codec, groups, to, 'derived'));
   }
   for (const codec of indexesOf(sourceOf(plan))) tables.push(await packEntries(at, codec));

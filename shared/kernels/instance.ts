@@ -54,13 +54,9 @@ export interface Kernels {
   rankTable(): number;
   sortRows(bytes: number, starts: number, ends: number, count: number, sorted: number, other: number): number;
   setDerivation(declaration: number): void;
-  derivedRowAddress(): number;
-  derivedKeyAddress(): number;
-  beginDocument(group: number, rows: number, count: number): number;
-  deriveEntry(entry: number): void;
-  derivedColumns(): number;
-  derivedRow(): number;
-  derivedKey(): number;
+  setRanges(bounds: number, ends: number, count: number): void;
+  deriveDocument(group: number, rows: number, count: number): void;
+  rangesAddress(): number;
   beginContainer(
     bytes: number,
     starts: number,

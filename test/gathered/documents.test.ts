@@ -54,6 +54,7 @@ const linesOf = ({ attribute, bytes }: Block): string => decodeBlock({ [attribut
 
 /** Packs documents; returns their items as text, their events, and what was packed. */
 function pack(documents: readonly (readonly Row[])[], add: Add) {
+  let ended = 0;
   const groups = codec.gathering();
   const slots = codec.slots.keys();
   // Rows are read resource by resource, and those of one document are between those of others.
@@ -83,14 +84,16 @@ function pack(documents: readonly (readonly Row[])[], add: Add) {
       dropped: ({ task, line }, rule) => events.push(`${rule} ${task} ${line}`),
       quarantined: ({ task, line }, { reason }) => events.push(`${reason} ${task} ${line}`),
     },
-    documents:
-      () =>
-      ({ partition: of, entries }) => {
+    documents: () => ({
+      add: ({ partition: of, entries }) => {
         const rows = entries.map((slot) => slot.map(({ row, key, line }) => `${row} ${key} ${line}`));
         events.push(JSON.stringify([of, rows]));
       },
+      end: () => ended++,
+    }),
     kept: (group, rowsOf) => events.push(`${group} ${rowsOf().map((slot) => slot.length)}`),
   });
+  expect(ended).toBe(1);
   return { heads, events: events.toSorted(), packed };
 }
 

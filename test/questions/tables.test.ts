@@ -10,7 +10,7 @@ import { lookupPlace } from '../../shared/store/records/kinds/document-keys.ts';
 import { cachedLookups } from '../../shared/store/records/lookups.ts';
 import { blockLine, headLine, lookupPartition } from '../../shared/store/records/placement.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
-import { nothingPacked } from '../../shared/store/records/table-codec.ts';
+import { NO_DOCUMENTS, nothingPacked } from '../../shared/store/records/table-codec.ts';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
 import { walk } from '../support/service/walk.ts';
@@ -109,7 +109,7 @@ function packed(lookup: Resource, total: number): string[] {
       block: (key: ItemKey, block: Block) => lines.push(blockLine(key, block)),
     },
     report: null,
-    documents: () => () => undefined,
+    documents: () => NO_DOCUMENTS,
     kept: null,
   };
   expect(groups.pack(to)).toEqual({

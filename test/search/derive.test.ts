@@ -5,10 +5,10 @@ import { DerivedRows, forEachDerivedRow } from '../../loaders/shuffle/derived-ro
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import { type FieldOf, type Resource, resourcesIn } from '../../shared/datasets/define.ts';
 import type { Entry, Rows } from '../../shared/store/records/entries.ts';
+import type { EntriesByRange } from '../../shared/store/records/gathered/derivation-kernels.ts';
 import { DocumentRows } from '../../shared/store/records/gathered/document-rows.ts';
 import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { indexCells } from '../../shared/store/records/indexing/cells.ts';
-import type { EmitEntry } from '../../shared/store/records/indexing/derive.ts';
 import type { EntryRows } from '../../shared/store/records/indexing/entry-rows.ts';
 import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
 import { indexOrder, partsOf } from '../../shared/store/records/indexing/order.ts';
@@ -47,26 +47,33 @@ const document: fc.Arbitrary<Rows> = fc.tuple(
   ...slots.map((slot) => fc.array(entryOf(slot), { maxLength: busca.of.lists.includes(slot) ? 3 : 1 })),
 );
 
-/** The rows of a document as a load keeps them, after those of another one. */
-function gathered(of: string, rows: Rows): DocumentRows {
-  const table = new RowTable();
-  table.addText('99111000', 'another', { slot: 0, task: 0 }, 1);
-  rows.forEach((entries, slot) => {
-    for (const { row, task, line } of entries) table.addText(of, row, { slot, task }, line);
-  });
-  const document = new DocumentRows(table, slots.length, () => '');
-  const firsts = table.grouped();
-  const group = table.groupCount - 1;
-  document.set(group, firsts[group]!, firsts[group + 1]!);
-  return document;
+interface Named {
+  /** The partition. */
+  readonly of: string;
+  readonly rows: Rows;
 }
 
-/** Derives the entries of a document whose rows are as they were read. */
-function derive(of: string, rows: Rows, emit: EmitEntry): void {
-  if (rows.flat().length === 0) return;
-  const document = gathered(of, rows);
-  indexCodecOf(busca).derive(document.table)(document, emit);
-  document.table.release();
+/** Derives the entries of documents, each of another partition, as a load does. */
+function derive(documents: readonly Named[], bounds: readonly string[]): EntriesByRange {
+  const table = new RowTable();
+  for (const { of, rows } of documents) {
+    rows.forEach((entries, slot) => {
+      for (const { row, task, line } of entries) table.addText(of, row, { slot, task }, line);
+    });
+  }
+  const document = new DocumentRows(table, slots.length, () => '');
+  const firsts = table.grouped();
+  const deriver = indexCodecOf(busca).derive(
+    table,
+    bounds.map((bound) => Buffer.from(bound)),
+  );
+  for (let group = 0; group < table.groupCount; group++) {
+    document.set(group, firsts[group]!, firsts[group + 1]!);
+    deriver.add(document);
+  }
+  const derived = deriver.end();
+  table.release();
+  return derived;
 }
 
 /** Returns the value of a field, as text. */
@@ -97,8 +104,6 @@ function expected(of: string, rows: Rows): { key: string; row: string }[] {
   });
 }
 
-const text = ({ bytes, length }: { bytes: Buffer; length: number }): string =>
-  bytes.toString('utf8', 0, length);
 const asStored = (one: string): string => Buffer.from(one).toString();
 
 /** The rows of one bucket, as the second round of the build reads them. */
@@ -134,60 +139,57 @@ const several: Entry[] = Array.from({ length: 50 }, (_, i) => ({
   line: 1,
 }));
 
-describe('the rows of entries', () => {
-  const partitions = fc.constantFrom('99111001', '9\n\x7f1');
+/** Each document with a number, so that no two are of one partition. */
+const documents = fc
+  .array(fc.tuple(fc.constantFrom('99111001', '9\n\x7f1'), document), { maxLength: 4 })
+  .map((all) => all.map(([of, rows], i): Named => ({ of: `${of}${i}`, rows })));
 
-  test('have the key and the cells of every establishment of a document', () => {
+/** Returns the rows of each range in turn, with their lists. */
+function rowsOfRanges({ bytes, lengths, counts }: EntriesByRange): string[][] {
+  let start = 0;
+  return lengths.map((length, range) => {
+    const rows = readBack(entryRowsOf(bytes.subarray(start, start + length)));
+    expect(rows.length).toBe(counts[range]);
+    start += length;
+    return rows;
+  });
+}
+
+describe('the rows of entries', () => {
+  test('have the cells of every establishment, in the range of its key, with lists that are written once for a document', () => {
     fc.assert(
-      fc.property(partitions, document, (of, rows) => {
-        const found: { key: string; row: string }[] = [];
-        derive(of, rows, (key, row) => found.push({ key: text(key), row: text(row) }));
-        expect(found).toEqual(
-          expected(of, rows).map(({ key, row }) => ({ key: asStored(key), row: asStored(row) })),
+      fc.property(documents, fc.array(cell, { maxLength: 3 }), fc.array(fc.nat()), (all, texts, picks) => {
+        const entries = all
+          .flatMap(({ of, rows }) => expected(of, rows))
+          .map(({ key, row }) => ({ key: asStored(key), row: asStored(row) }));
+        const keys = entries.length > 0 ? picks.map((pick) => entries[pick % entries.length]!.key) : [];
+        const bounds = [...keys, ...texts.map((one) => asStored(one ?? ''))].sort((a, b) => (a < b ? -1 : 1));
+        const rangeOf = (key: string): number => bounds.filter((bound) => bound <= key).length;
+        const ranges = Array.from({ length: bounds.length + 1 }, (_, range) =>
+          entries.filter(({ key }) => rangeOf(key) === range).map(({ row }) => row),
         );
+        expect(rowsOfRanges(derive(all, bounds))).toEqual(ranges);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     );
   });
 
-  test('are read back with their lists, which are written once for a document and a bucket', () => {
-    const BUCKETS = 2;
-    const bucketOf = (key: string): number => key.length % BUCKETS;
-    fc.assert(
-      fc.property(fc.array(fc.tuple(partitions, document), { maxLength: 4 }), (documents) => {
-        const derived = new DerivedRows(BUCKETS);
-        for (const [of, rows] of documents) {
-          derived.beginDocument();
-          derive(of, rows, (key, row, lists) =>
-            derived.addEntry(bucketOf(text(key)), row.bytes, lists, row.length),
-          );
-        }
-        const { bytes, lengths, counts } = derived.sorted();
-        const all = documents
-          .flatMap(([of, rows]) => expected(of, rows))
-          .map(({ key, row }) => ({ key: asStored(key), row: asStored(row) }));
-        for (const [bucket, length] of lengths.entries()) {
-          const start = bucket === 0 ? 0 : lengths[0]!;
-          const found = readBack(entryRowsOf(bytes.subarray(start, start + length)));
-          const expectedRows = all.filter(({ key }) => bucketOf(key) === bucket).map(({ row }) => row);
-          expect(found).toEqual(expectedRows);
-          expect(counts[bucket]).toBe(found.length);
-        }
-      }),
-      { numRuns: 1_000 },
-    );
+  test('are those of the last table only', () => {
+    const rows = slots.map((slot): Entry[] => (slot === busca.of.entity ? several : []));
+    const bounds = ['0', '1', '2'];
+    derive([{ of: '99111000', rows }], bounds);
+    const one = slots.map((slot): Entry[] => (slot === busca.of.entity ? several.slice(0, 1) : []));
+    const { counts } = derive([{ of: '99111001', rows: one }], bounds.slice(0, 1));
+    expect(counts.length).toBe(2);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1);
   });
 
   test('of a document have its lists once, whatever their number', () => {
     const entity = slots.map((slot): Entry[] => (slot === busca.of.entity ? several : []));
     const partners = slots.indexOf(cells.lists[0]!.resource);
     const bytesWith = (list: readonly Entry[]): number => {
-      const derived = new DerivedRows(1);
-      derived.beginDocument();
-      derive('99111001', entity.with(partners, [...list]), (_, row, lists) =>
-        derived.addEntry(0, row.bytes, lists, row.length),
-      );
-      return derived.sorted().bytes.length;
+      const rows = entity.with(partners, [...list]);
+      return derive([{ of: '99111001', rows }], []).bytes.length;
     };
     const name = encodeRow(Array.from({ length: 12 }, () => 'SOCIO'));
     const more = bytesWith(Array.from({ length: 100 }, () => ({ ...several[0]!, row: name })));
@@ -197,7 +199,7 @@ describe('the rows of entries', () => {
   test('are found again where their buffer has grown, in lengths of one byte to three', () => {
     const texts = Array.from({ length: 20_000 }, (_, i) => `${i}`.repeat(i % 5_000 === 0 ? 4_000 : i % 40));
     const derived = new DerivedRows(1);
-    for (const one of texts) derived.addText(0, one);
+    for (const one of texts) derived.add(0, one);
     const { bytes } = derived.sorted();
     const found: string[] = [];
     forEachDerivedRow(bytes, 0, bytes.length, (start, end) => found.push(bytes.toString('utf8', start, end)));
@@ -210,8 +212,7 @@ describe('the rows of entries', () => {
       ['a\x7f'.repeat(99), 'too many'],
     ] as const) {
       const derived = new DerivedRows(1);
-      derived.beginDocument();
-      derived.addEntry(0, Buffer.from(row), 1, row.length);
+      derived.add(0, row);
       const rows = entryRowsOf(derived.sorted().bytes);
       const counts = { columns: cells.columns.length, lists: cells.lists.length };
       expect(() => withContainer(rows, counts, () => {})).toThrow(message);

@@ -2,6 +2,7 @@
 import { groupBytes, groupEnds } from './groups';
 import { writeKey } from './keys';
 import { grown, roomFor } from './memory';
+import { addToRange, beginRows } from './ranges';
 import { rowBytes, rowEnd, rowSlot, rowStart } from './rows';
 
 const CELL: u32 = 0x7f;
@@ -56,8 +57,18 @@ export function setDerivation(declaration: usize): void {
   lists = at;
 }
 
-/** Begins the document of a group whose row numbers are at `rows`; returns the number of its entries. */
-export function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
+/** Adds the rows of the entries of a document, that of a group whose row numbers are at `rows`, to the ranges of their keys. */
+export function deriveDocument(group: u32, rows: usize, rowCount: u32): void {
+  const entries = beginDocument(group, rows, rowCount);
+  beginRows();
+  for (let entry: u32 = 0; entry < entries; entry++) {
+    deriveEntry(entry);
+    addToRange(key, keyEnd, out, columnsEnd - out, rowEndAt - out);
+  }
+}
+
+/** Returns the number of the entries of a document. */
+function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
   document = rows;
   let at: u32 = 0;
   for (let slot: u32 = 0; slot < slots; slot++) {
@@ -187,7 +198,7 @@ function putLists(): void {
 }
 
 /** Makes the row and the key of an entry of the document. */
-export function deriveEntry(entry: u32): void {
+function deriveEntry(entry: u32): void {
   let to = out;
   let at = columns;
   for (let column: u32 = 0; column < columnCount; column++) {
@@ -202,25 +213,4 @@ export function deriveEntry(entry: u32): void {
   keyEnd = writeKey(offsets, key);
   memory.copy(to, listed, listedEnd - listed);
   rowEndAt = to + (listedEnd - listed);
-}
-
-export function derivedRowAddress(): usize {
-  return out;
-}
-
-export function derivedKeyAddress(): usize {
-  return key;
-}
-
-/** Returns the bytes of the columns of the row, of all of it, and of its key. */
-export function derivedColumns(): usize {
-  return columnsEnd - out;
-}
-
-export function derivedRow(): usize {
-  return rowEndAt - out;
-}
-
-export function derivedKey(): usize {
-  return keyEnd - key;
 }

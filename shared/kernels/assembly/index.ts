@@ -1,15 +1,6 @@
 /** The functions that an instance exports. */
 
-export {
-  beginDocument,
-  derivedColumns,
-  derivedKey,
-  derivedKeyAddress,
-  derivedRow,
-  derivedRowAddress,
-  deriveEntry,
-  setDerivation,
-} from './derive';
+export { deriveDocument, setDerivation } from './derive';
 export { setDocuments } from './documents/declared';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
 export { packDocument } from './documents/whole';
@@ -29,6 +20,7 @@ export { setWords, wordTables } from './entries/words';
 export { groupBytes, groupCount, groupEnds } from './groups';
 export { rankTable, setKeys } from './keys';
 export { reserveInput } from './memory';
+export { rangesAddress, setRanges } from './ranges';
 export { countsAddress, highRowCount, readRows, setFile, unusualBytes } from './read-rows';
 export { addRow, clearRows, groupRows, rowBytes, rowCount, rowEntries } from './rows';
 export {

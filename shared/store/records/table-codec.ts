@@ -95,12 +95,21 @@ export interface ItemSink {
   block(key: ItemKey, block: Block): void;
 }
 
+/** Receives the documents of a table while they are packed. */
+export interface DocumentsTo {
+  add(document: DocumentRows): void;
+  /** Must be called after the last document, while the memory of the rows is there. */
+  end(): void;
+}
+
+export const NO_DOCUMENTS: DocumentsTo = { add: () => undefined, end: () => undefined };
+
 export interface PackTo {
   readonly items: ItemSink;
   /** Null for a derived table, whose rows are in the account of the original table. */
   readonly report: RowReport | null;
-  /** Called with the rows before their documents are packed; returns what is called with every document. */
-  readonly documents: (rows: RowTable) => (document: DocumentRows) => void;
+  /** Called with the rows before their documents are packed; returns what receives every document. */
+  readonly documents: (rows: RowTable) => DocumentsTo;
   /** Called with every group that is stored, and a function that returns its rows; null where the caller does not need them. */
   readonly kept: ((group: string, rowsOf: () => Rows) => void) | null;
 }

@@ -1,56 +1,66 @@
-/** Entries of a search index that the kernels make from the documents of a `RowTable`. */
+/** Entries of a search index that the kernels make from the documents of a `RowTable`, by ranges of their keys. */
 import type { Kernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
+import { KEY_RANKS } from '../sets/text-order.ts';
 
 const WORD = 4;
 const KEY_WORDS = 4;
+/** Numbers of a range in the memory of the kernels. */
+const RANGE_WORDS = 5;
+const [ADDRESS, USED, ROWS] = [0, 2, 3];
 
-/** The first `length` bytes, which are valid until the next entry is made. */
-export interface EntryBytes {
-  bytes: Buffer;
-  length: number;
+/** The rows of the entries, range by range, each after its length and a flag (loaders/shuffle/derived-rows.ts). */
+export interface EntriesByRange {
+  readonly bytes: Buffer;
+  /** Bytes and rows of each range in turn. */
+  readonly lengths: number[];
+  readonly counts: number[];
 }
 
 export class DerivationKernels {
   private readonly kernels: Kernels;
   private readonly declared: Region;
-  private readonly row: EntryBytes = { bytes: Buffer.alloc(0), length: 0 };
-  private readonly key: EntryBytes = { bytes: Buffer.alloc(0), length: 0 };
+  private readonly bounds: Region;
+  private readonly ranges: number;
 
-  /** `declaration` and `keys` are what `setDerivation` and `setKeys` read (shared/kernels/assembly/). */
-  constructor(kernels: Kernels, declaration: Uint32Array, keys: Uint32Array) {
+  /**
+   * `declaration` and `keys` are what `setDerivation` and `setKeys` read (shared/kernels/assembly/); `bounds` are the first keys of all
+   * ranges but the first, in UTF-8.
+   */
+  constructor(kernels: Kernels, declaration: Uint32Array, keys: Uint32Array, bounds: readonly Uint8Array[]) {
     this.kernels = kernels;
     this.declared = new Region(kernels);
+    this.bounds = new Region(kernels);
+    this.ranges = bounds.length + 1;
     const at = this.declared.putWords([...declaration, ...keys]);
     kernels.setDerivation(at);
     kernels.setKeys(at + declaration.length * WORD, keys.length / KEY_WORDS);
+    let end = 0;
+    const ends = Uint32Array.from([0, ...bounds.map(({ length }) => (end += length))]);
+    const bytes = this.bounds.put(Buffer.concat([Buffer.from(ends.buffer), ...bounds]));
+    kernels.setRanges(bytes + ends.byteLength, bytes, bounds.length);
+    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
   }
 
-  /** Begins a document by the numbers of its rows, which are at `rows`; returns the number of its entries. */
-  begin(group: number, rows: number, count: number): number {
-    const { kernels } = this;
-    const entries = kernels.beginDocument(group, rows, count);
-    this.see(this.row, kernels.derivedRowAddress());
-    this.see(this.key, kernels.derivedKeyAddress());
-    return entries;
+  /** Adds the entries of a document by the numbers of its rows, which are at `rows`. */
+  add(group: number, rows: number, count: number): void {
+    this.kernels.deriveDocument(group, rows, count);
   }
 
-  /** Makes an entry, and calls `emit` with its key, its row, and where the lists of the row begin. */
-  make(entry: number, emit: (key: EntryBytes, row: EntryBytes, lists: number) => void): void {
-    const { kernels, key, row } = this;
-    kernels.deriveEntry(entry);
-    key.length = kernels.derivedKey();
-    row.length = kernels.derivedRow();
-    emit(key, row, kernels.derivedColumns());
+  /** Returns a copy of all rows. */
+  take(): EntriesByRange {
+    const { buffer } = this.kernels.memory;
+    const words = new Uint32Array(buffer, this.kernels.rangesAddress(), this.ranges * RANGE_WORDS);
+    const wordsOf = (word: number): number[] =>
+      Array.from({ length: this.ranges }, (_, range) => words[range * RANGE_WORDS + word] as number);
+    const lengths = wordsOf(USED);
+    const addresses = wordsOf(ADDRESS);
+    const bytes = Buffer.concat(lengths.map((length, i) => new Uint8Array(buffer, addresses[i], length)));
+    return { bytes, lengths, counts: wordsOf(ROWS) };
   }
 
   release(): void {
     this.declared.release();
-  }
-
-  private see(entry: EntryBytes, address: number): void {
-    const { buffer } = this.kernels.memory;
-    if (entry.bytes.buffer === buffer && entry.bytes.byteOffset === address) return;
-    entry.bytes = Buffer.from(buffer, address);
+    this.bounds.release();
   }
 }

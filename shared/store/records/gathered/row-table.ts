@@ -217,8 +217,8 @@ export class RowTable {
   }
 
   /** Returns what makes the entries of a search index of the documents. */
-  derivation(declaration: Uint32Array, keys: Uint32Array): DerivationKernels {
-    const derivation = new DerivationKernels(this.kernels, declaration, keys);
+  derivation(declaration: Uint32Array, keys: Uint32Array, bounds: readonly Uint8Array[]): DerivationKernels {
+    const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds);
     this.derivations.push(derivation);
     return derivation;
   }

@@ -13,7 +13,7 @@ import type { TermRecords } from './term-records.ts';
 export interface IndexCodec {
   readonly table: IndexTable;
   readonly order: IndexOrder;
-  /** Emits the row of each entry of a document. */
+  /** Derives the rows of the entries of documents. */
   readonly derive: Derive;
   /** Packs the entries of one range of keys. `first` is the number of their first container. */
   pack(rows: EntryRows, first: number, to: PackEntriesTo): PackedEntries;

@@ -1,7 +1,7 @@
 /** Derives the rows of entries from the rows of a document. Cells are copied as bytes in their stored form. */
 import { type FieldOf, type IndexTable, type Resource, resourcesIn } from '../../../datasets/define.ts';
 import { checkCells } from '../../../kernels/limits.ts';
-import type { EntryBytes } from '../gathered/derivation-kernels.ts';
+import type { EntriesByRange } from '../gathered/derivation-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import type { RowTable } from '../gathered/row-table.ts';
 import { rowCodecOf } from '../row-codec.ts';
@@ -9,14 +9,15 @@ import type { IndexCells } from './cells.ts';
 import { keyDeclaration } from './entry-keys.ts';
 import { type IndexOrder, partsOf } from './order.ts';
 
-/**
- * Called with the key and the row of an entry, which are valid until the call returns. The lists of the row begin at the byte
- * `lists`; they are the same for all entries of a document.
- */
-export type EmitEntry = (key: EntryBytes, row: EntryBytes, lists: number) => void;
+/** Derives the entries of the documents of one table of rows. */
+export interface EntryDeriver {
+  add(document: DocumentRows): void;
+  /** Returns the rows of all entries. */
+  end(): EntriesByRange;
+}
 
-/** Returns a function that derives the entries of the documents of one table of rows. */
-export type Derive = (rows: RowTable) => (document: DocumentRows, emit: EmitEntry) => void;
+/** `bounds` are the first keys of all ranges but the first, in UTF-8. */
+export type Derive = (rows: RowTable, bounds: readonly Uint8Array[]) => EntryDeriver;
 
 /** The number of the slot that stands for the partition field. */
 const PARTITION = 0xffff_ffff;
@@ -24,11 +25,11 @@ const PARTITION = 0xffff_ffff;
 export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexCells): Derive {
   const declaration = declarationOf(table, cells);
   const keys = keyDeclaration(table, order, cells);
-  return (rows) => {
-    const kernels = rows.derivation(declaration, keys);
-    return (document, emit) => {
-      const entries = kernels.begin(document.group, document.address, document.count);
-      for (let entry = 0; entry < entries; entry++) kernels.make(entry, emit);
+  return (rows, bounds) => {
+    const kernels = rows.derivation(declaration, keys, bounds);
+    return {
+      add: ({ group, address, count }) => kernels.add(group, address, count),
+      end: () => kernels.take(),
     };
   };
 }

@@ -8,7 +8,14 @@ import { lookupPartition, type StoredItem } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { decodeRow } from '../rows.ts';
 import { BETWEEN } from '../sorting.ts';
-import { type Gathering, type ItemSink, nothingPacked, type Packed, type PackTo } from '../table-codec.ts';
+import {
+  type DocumentsTo,
+  type Gathering,
+  type ItemSink,
+  nothingPacked,
+  type Packed,
+  type PackTo,
+} from '../table-codec.ts';
 import { cleaner, reportStored } from './cleaning.ts';
 import { blockKey, headKey } from './document-keys.ts';
 import { kernelDocuments } from './kernel-documents.ts';
@@ -53,16 +60,17 @@ function documentPacker(
     const packed = nothingPacked();
     for (const single of table.singles) packed.without[single.name] = 0;
     const document = new DocumentRows(gathered, slots.length, keyOf);
-    const onDocument = to.documents(gathered);
-    const kernels = kernelsFor(gathered, packed, to, onDocument);
+    const documents = to.documents(gathered);
+    const kernels = kernelsFor(gathered, packed, to, documents);
     const firsts = gathered.grouped();
     for (let group = 0; group < gathered.groupCount; group++) {
       document.set(group, firsts[group] as number, firsts[group + 1] as number);
       if (kernels.pack(document)) continue;
       kernels.flush();
-      packCleaned(document, packed, to, onDocument);
+      packCleaned(document, packed, to, documents);
     }
     kernels.end();
+    documents.end();
     return packed;
   };
 }
@@ -81,19 +89,14 @@ function keyReader({ partition }: DocumentTable, slots: readonly Resource[]) {
   };
 }
 
-type PackDocument = (
-  document: DocumentRows,
-  packed: Packed,
-  to: PackTo,
-  onDocument: (document: DocumentRows) => void,
-) => void;
+type PackDocument = (document: DocumentRows, packed: Packed, to: PackTo, documents: DocumentsTo) => void;
 
 /** Compiles the packing of any document: its rows as text, one for each key and in their order. */
 function cleaningPacker(table: DocumentTable, slots: readonly Resource[]): PackDocument {
   const clean = cleaner<NumberedEntry>(slots, table.partition);
   const documentOf = documentIn(table, slots);
   const lookups = new Map(table.lookups.map((lookup) => [lookupPartition(lookup), lookup]));
-  return (gathered, packed, to, onDocument) => {
+  return (gathered, packed, to, documents) => {
     const { partition } = gathered;
     const rows = clean(partition, gathered.entries, to.report);
     const lookup = lookups.get(partition);
@@ -107,7 +110,7 @@ function cleaningPacker(table: DocumentTable, slots: readonly Resource[]): PackD
     if (lookup) return packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.items);
     packDocument(table, document, packed, to);
     gathered.replace(rows);
-    onDocument(gathered);
+    documents.add(gathered);
   };
 }
 

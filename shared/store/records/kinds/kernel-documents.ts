@@ -12,7 +12,7 @@ import { HEAD_BYTES } from '../heads.ts';
 import { BLOCK_ROWS, type StoredItem } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { isSortedAsStored } from '../sorting.ts';
-import type { ItemRecords, Packed, PackTo } from '../table-codec.ts';
+import type { DocumentsTo, ItemRecords, Packed, PackTo } from '../table-codec.ts';
 
 /** Rows of a list that are compared with one another to find equal ones. The number of rows is one digit. */
 const MOST_LISTED = 9;
@@ -90,14 +90,9 @@ function firstOf(records: ItemRecords): StoredItem | null {
 export function kernelDocuments(
   table: DocumentTable,
   slots: readonly Resource[],
-): (
-  rows: RowTable,
-  packed: Packed,
-  to: PackTo,
-  onDocument: (document: DocumentRows) => void,
-) => KernelDocuments {
+): (rows: RowTable, packed: Packed, to: PackTo, documents: DocumentsTo) => KernelDocuments {
   const declaration = declarationOf(table, slots);
-  return (rows, packed, to, onDocument) => {
+  return (rows, packed, to, documents) => {
     const kernels = rows.documents(declaration, table.singles.length);
     const flush = (): void => {
       const records: ItemRecords = { partition: table.partition, ...kernels.take() };
@@ -110,7 +105,7 @@ export function kernelDocuments(
         if (!kernels.pack(document.group, document.address, document.count)) return false;
         packed.documents++;
         to.kept?.(document.partition, document.rowsOfSlots);
-        onDocument(document);
+        documents.add(document);
         if (kernels.bytes > TOGETHER) flush();
         return true;
       },
