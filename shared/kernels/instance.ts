@@ -106,7 +106,7 @@ export interface Kernels {
   pageAddress(): number;
   packRecords(
     firsts: number,
-    slots: number,
+    candidates: number,
     singles: number,
     records: number,
     entries: number,
@@ -114,7 +114,14 @@ export interface Kernels {
     texts: number,
     scratch: number,
   ): number;
-  packText(firsts: number, slots: number, singles: number, from: number, to: number, out: number): number;
+  packText(
+    firsts: number,
+    candidates: number,
+    singles: number,
+    from: number,
+    to: number,
+    out: number,
+  ): number;
   countParts(
     packed: number,
     length: number,

@@ -3,15 +3,20 @@ import { crc32 } from './checksums';
 
 const LITERAL: u32 = 0xff;
 const LENGTH_SHIFT: u32 = 8;
-const AFTER_FIRST_SHIFT: u32 = 10;
-const AFTER_SHIFT: u32 = 8;
-const BEFORE_SHIFT: u32 = 20;
-const NODE: u32 = 0xfff;
+const LENGTH: u32 = 0xff;
+/** In the number of a pair: the number of its first candidate plus one. In that of a candidate: whether there is another one. */
+const MORE_SHIFT: u32 = 16;
+const CANDIDATE_BYTES: usize = 48;
+const MASK: usize = 16;
+const NUMBER: usize = 32;
 
-/** Packs the bytes `from` to `to` to the address `out`, with the trie at `firsts`, `slots` and `singles`; returns where they end. */
+/**
+ * Packs the bytes `from` to `to` to the address `out`, with the symbols at `firsts`, `candidates` and `singles`; returns where they end.
+ * May read 16 bytes after the text.
+ */
 export function packText(
   firsts: usize,
-  slots: usize,
+  candidates: usize,
   singles: usize,
   from: usize,
   to: usize,
@@ -21,25 +26,13 @@ export function packText(
   let at = out;
   let i = from;
   while (i < last) {
-    const pair = ((<u32>load<u8>(i)) << 8) | load<u8>(i, 1);
-    const first = load<u32>(firsts + ((<usize>pair) << 2));
-    let code = first & LITERAL;
-    let end = i + ((first >>> LENGTH_SHIFT) & 3);
-    let node = first >>> AFTER_FIRST_SHIFT;
-    let next = i + 2;
-    while (node != 0 && next < to) {
-      const slot = load<u32>(slots + ((<usize>(node + load<u8>(next))) << 2));
-      next++;
-      if (slot >>> BEFORE_SHIFT != node) break;
-      if ((slot & LITERAL) != LITERAL) {
-        code = slot & LITERAL;
-        end = next;
-      }
-      node = (slot >>> AFTER_SHIFT) & NODE;
-    }
+    let found = load<u32>(firsts + ((<usize>load<u16>(i)) << 2));
+    const first: usize = found >>> MORE_SHIFT;
+    if (first != 0) found = longest(candidates + (first - 1) * CANDIDATE_BYTES, i, to, found);
+    const code = found & LITERAL;
     store<u8>(at++, <u8>code);
     if (code == LITERAL) store<u8>(at++, load<u8>(i));
-    i = end;
+    i += (found >>> LENGTH_SHIFT) & LENGTH;
   }
   if (i == last) {
     const code = load<u8>(singles + load<u8>(i));
@@ -47,6 +40,20 @@ export function packText(
     if (code == LITERAL) store<u8>(at++, load<u8>(i));
   }
   return at;
+}
+
+/** Returns the number of the first candidate that is in the text at `from`, or `other`. */
+function longest(candidates: usize, from: usize, to: usize, other: u32): u32 {
+  const text = v128.load(from);
+  let candidate = candidates;
+  let number: u32 = 0;
+  do {
+    number = load<u32>(candidate, NUMBER);
+    const differs = v128.and(v128.xor(text, v128.load(candidate)), v128.load(candidate, MASK));
+    if (!v128.any_true(differs) && <usize>((number >>> LENGTH_SHIFT) & LENGTH) <= to - from) return number;
+    candidate += CANDIDATE_BYTES;
+  } while (number >>> MORE_SHIFT != 0);
+  return other;
 }
 
 /** Numbers of an entry of the list of a segment: two halves of a hash, offset, length. */
@@ -61,7 +68,7 @@ const PACKED: u8 = 0x80;
  */
 export function packRecords(
   firsts: usize,
-  slots: usize,
+  candidates: usize,
   singles: usize,
   records: usize,
   entries: usize,
@@ -78,7 +85,7 @@ export function packRecords(
     let end = to + length;
     let packed = length;
     if (load<u8>(texts + load<u8>(start, 4)) != 0) {
-      packed = packText(firsts, slots, singles, start + value, start + length, scratch) - scratch;
+      packed = packText(firsts, candidates, singles, start + value, start + length, scratch) - scratch;
     }
     if (packed < length - value) {
       memory.copy(to, start, value);

@@ -1,15 +1,15 @@
 /** Packs texts by a table of symbols, in the memory of the kernels. Each step takes the longest symbol that fits. */
 import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import { CANDIDATES_BYTES, FIRSTS, writeCandidates } from './candidates.ts';
 import type { SymbolTable } from './table.ts';
-import { FIRSTS, SLOTS, symbolTrie } from './trie.ts';
 
 /** Parts of a packed text by number: symbols by their codes, then the bytes in no symbol. */
 export const PARTS = 512;
 
 const BYTES = 256;
-/** Where each array is, after the first address: 32 bits for each first, slot and part, 8 for each byte, 16 for each pair. */
-const SLOTS_AT = FIRSTS * 4;
-const SINGLES_AT = SLOTS_AT + SLOTS * 4;
+/** Where each array is, after the first address: 32 bits for each first and part, 8 for each byte, 16 for each pair. */
+const CANDIDATES_AT = FIRSTS * 4;
+const SINGLES_AT = CANDIDATES_AT + CANDIDATES_BYTES;
 const TEXTS_AT = SINGLES_AT + BYTES;
 const COUNTS_AT = TEXTS_AT + BYTES;
 const PAIRS_AT = COUNTS_AT + PARTS * 4;
@@ -26,12 +26,12 @@ export class Packer {
   private readonly kernels: Kernels = takeKernels('texts');
   private readonly at: number = this.kernels.allocate(SIZE);
 
-  /** Sets the symbols. Those for which there is no room are left out. */
+  /** Sets the symbols. */
   load(symbols: SymbolTable): void {
     const { buffer } = this.kernels.memory;
-    symbolTrie(symbols, {
-      firsts: new Int32Array(buffer, this.at, FIRSTS),
-      slots: new Int32Array(buffer, this.at + SLOTS_AT, SLOTS),
+    writeCandidates(symbols, {
+      firsts: new Uint32Array(buffer, this.at, FIRSTS),
+      candidates: Buffer.from(buffer, this.at + CANDIDATES_AT, CANDIDATES_BYTES),
       singles: new Uint8Array(buffer, this.at + SINGLES_AT, BYTES),
     });
   }
@@ -79,7 +79,7 @@ export class Packer {
     const count = entries.length / ENTRY_WORDS;
     const packed = kernels.packRecords(
       at,
-      at + SLOTS_AT,
+      at + CANDIDATES_AT,
       at + SINGLES_AT,
       input,
       list,
@@ -104,7 +104,7 @@ export class Packer {
     const input = kernels.reserveInput(text.length * 7 + 8);
     new Uint8Array(kernels.memory.buffer).set(text, input);
     const end = input + text.length;
-    const length = kernels.packText(at, at + SLOTS_AT, at + SINGLES_AT, input, end, end) - end;
+    const length = kernels.packText(at, at + CANDIDATES_AT, at + SINGLES_AT, input, end, end) - end;
     return { input, length };
   }
 }
