@@ -1,7 +1,8 @@
 /** Takes the digest of one bucket while its groups are packed. */
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';
-import type { PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { HashedRows } from '../../shared/store/records/gathered/digest-kernels.ts';
+import { NO_DOCUMENTS, type PackTo, type TableCodec } from '../../shared/store/records/table-codec.ts';
 import type { Bucket } from '../shuffle/gather.ts';
 import { type Digest, recordBytes, type Section } from './digest.ts';
 import { ID_BYTES, writeId, writeValues } from './hash.ts';
@@ -9,6 +10,12 @@ import { limitOf, positionOf, reaches, wholeGroups } from './sample.ts';
 
 /** The buffer of a section doubles whenever it is full. */
 const FIRST_BYTES = 1 << 12;
+
+/** A record without a key has no other record to compare its values with. */
+function comparedFields(codec: TableCodec, resource: Resource): readonly string[] {
+  const { fields } = codec.rows(resource);
+  return resource.key.length > 0 ? fields.filter((name) => !resource.key.includes(name)) : [];
+}
 
 class SectionTaker {
   private readonly resource: Resource;
@@ -24,8 +31,7 @@ class SectionTaker {
     this.resource = resource;
     this.whole = whole;
     const { fields } = codec.rows(resource);
-    // A record without a key has no other record to compare its values with.
-    this.fields = resource.key.length > 0 ? fields.filter((name) => !resource.key.includes(name)) : [];
+    this.fields = comparedFields(codec, resource);
     this.skipped = Uint8Array.from(fields, (name) => (this.fields.includes(name) ? 0 : 1));
     this.bytes = recordBytes(this.fields);
   }
@@ -52,9 +58,22 @@ class SectionTaker {
   }
 }
 
+/** Returns what is hashed of the rows of a slot. */
+function hashedRows(codec: TableCodec, slot: Resource, partition: string): HashedRows {
+  const { fields } = codec.rows(slot);
+  const compared = comparedFields(codec, slot);
+  const key = slot.key.filter((name) => name !== partition).map((name) => fields.indexOf(name));
+  return {
+    key: slot.key.length > 0 ? key : null,
+    values: fields.map((name) => (compared.includes(name) ? 1 : 0)),
+  };
+}
+
 export interface DigestTaker {
   /** Returns what `pack` calls with the rows of each group; null where no row of the table in this bucket is in the share. */
   of(codec: TableCodec): PackTo['kept'];
+  /** Returns what receives the documents of each table. */
+  documents(codec: TableCodec): PackTo['documents'];
   /** Returns the digest of the bucket; null where it has no record of the share. */
   digest(): Digest | null;
 }
@@ -65,7 +84,7 @@ export function digestTaker(
 ): DigestTaker {
   const reached = reaches(halvings, bucket, plan.buckets);
   const limit = limitOf(halvings);
-  const takers: SectionTaker[] = [];
+  const takers: Pick<SectionTaker, 'section'>[] = [];
   return {
     of: (codec) => {
       const whole = wholeGroups(codec);
@@ -80,6 +99,29 @@ export function digestTaker(
         rowsOf().forEach((entries, slot) => {
           own[slot]?.add(position, group, entries);
         });
+      };
+    },
+    documents: (codec) => (rows) => {
+      if (!reached || codec.table.kind !== 'document') return NO_DOCUMENTS;
+      const { partition } = codec.table;
+      const kernels = rows.digest(codec.slots.map((slot) => hashedRows(codec, slot, partition)));
+      return {
+        add: (document) => {
+          const position = positionOf(codec, document.partition);
+          if (position < limit) kernels.add(position, document.group, document.address, document.count);
+        },
+        end: () => {
+          kernels.take().forEach((records, i) => {
+            const slot = codec.slots[i] as Resource;
+            const section = {
+              resource: slot.name,
+              whole: false,
+              fields: comparedFields(codec, slot),
+              records,
+            };
+            takers.push({ section: () => section });
+          });
+        },
       };
     },
     digest: () => {

@@ -4,7 +4,7 @@
  */
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
-import { NO_DOCUMENTS } from '../../shared/store/records/table-codec.ts';
+import { joined, NO_DOCUMENTS } from '../../shared/store/records/table-codec.ts';
 import { Ledger } from '../account/ledger.ts';
 import { writeQuarantine } from '../account/quarantine.ts';
 import { writePart } from '../compare/comparison.ts';
@@ -57,7 +57,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
     if (codec.derivation) continue;
     const groups = await gatherRows(at, indexes, codec, ledger, read);
     assertPlaced(codec, groups.keys(), bucket, plan.buckets);
-    const documents = deriver(plan, indexes, codec, derived);
+    const documents = joined([deriver(plan, indexes, codec, derived), taker.documents(codec)]);
     const to = { report: ledger, documents, kept: taker.of(codec) };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
   }

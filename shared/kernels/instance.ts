@@ -57,6 +57,9 @@ export interface Kernels {
   setRanges(bounds: number, ends: number, count: number): void;
   deriveDocument(group: number, rows: number, count: number): void;
   rangesAddress(): number;
+  setDigest(declaration: number): void;
+  digestDocument(position: number, group: number, rows: number, count: number): void;
+  digestSections(): number;
   beginContainer(
     bytes: number,
     starts: number,

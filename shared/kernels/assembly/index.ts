@@ -1,6 +1,7 @@
 /** The functions that an instance exports. */
 
 export { deriveDocument, setDerivation } from './derive';
+export { digestDocument, digestSections, setDigest } from './digest';
 export { setDocuments } from './documents/declared';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
 export { packDocument } from './documents/whole';

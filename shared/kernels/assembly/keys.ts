@@ -56,7 +56,7 @@ export function putPlain(start: usize, end: usize, to: usize): usize {
 }
 
 /** Writes the text of a cell, whose escaped characters are ESCAPE and a letter. */
-function putText(start: usize, end: usize, to: usize): usize {
+export function putText(start: usize, end: usize, to: usize): usize {
   for (let at = start; at < end; at++) {
     const byte: u32 = load<u8>(at);
     if (byte == ESCAPE && at + 1 < end) {

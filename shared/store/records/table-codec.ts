@@ -104,13 +104,31 @@ export interface DocumentsTo {
 
 export const NO_DOCUMENTS: DocumentsTo = { add: () => undefined, end: () => undefined };
 
+/** Returns one receiver for all of these. */
+export const joined =
+  (receivers: readonly PackTo['documents'][]): PackTo['documents'] =>
+  (rows) => {
+    const all = receivers.map((receiver) => receiver(rows));
+    return {
+      add: (document) => {
+        for (const one of all) one.add(document);
+      },
+      end: () => {
+        for (const one of all) one.end();
+      },
+    };
+  };
+
 export interface PackTo {
   readonly items: ItemSink;
   /** Null for a derived table, whose rows are in the account of the original table. */
   readonly report: RowReport | null;
   /** Called with the rows before their documents are packed; returns what receives every document. */
   readonly documents: (rows: RowTable) => DocumentsTo;
-  /** Called with every group that is stored, and a function that returns its rows; null where the caller does not need them. */
+  /**
+   * Called with every group that is stored and is no document, and a function that returns its rows; null where the caller does not
+   * need them.
+   */
   readonly kept: ((group: string, rowsOf: () => Rows) => void) | null;
 }
 

@@ -7,6 +7,7 @@ import { encodeColumns, type KernelColumn } from '../../../kernels/columns.ts';
 import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
 import { DerivationKernels } from './derivation-kernels.ts';
+import { DigestKernels, type HashedRows } from './digest-kernels.ts';
 import { DocumentKernels } from './document-kernels.ts';
 
 /** Numbers of an entry: start, end, group, line, task, slot. */
@@ -66,7 +67,8 @@ export class RowTable {
   /** The address of the numbers of grouped rows. */
   rowsAt = 0;
   private readonly list = new Region(this.kernels);
-  private readonly derivations: DerivationKernels[] = [];
+  /** What was made in the memory of the rows. */
+  private readonly made: { release(): void }[] = [];
 
   constructor() {
     this.kernels.clearRows();
@@ -175,7 +177,7 @@ export class RowTable {
 
   /** The table must not be used after this call. */
   release(): void {
-    for (const derivation of this.derivations) derivation.release();
+    for (const one of this.made) one.release();
     this.list.release();
     this.text.release();
     giveBack('rows', this.kernels);
@@ -219,8 +221,15 @@ export class RowTable {
   /** Returns what makes the entries of a search index of the documents. */
   derivation(declaration: Uint32Array, keys: Uint32Array, bounds: readonly Uint8Array[]): DerivationKernels {
     const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds);
-    this.derivations.push(derivation);
+    this.made.push(derivation);
     return derivation;
+  }
+
+  /** Returns what hashes the records of the documents. */
+  digest(slots: readonly HashedRows[]): DigestKernels {
+    const digest = new DigestKernels(this.kernels, slots);
+    this.made.push(digest);
+    return digest;
   }
 
   private memory(): Uint8Array {

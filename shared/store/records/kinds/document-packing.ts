@@ -106,8 +106,10 @@ function cleaningPacker(table: DocumentTable, slots: readonly Resource[]): PackD
       return;
     }
     if (to.report) reportStored(slots, rows, to.report);
-    to.kept?.(partition, () => rows);
-    if (lookup) return packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.items);
+    if (lookup) {
+      to.kept?.(partition, () => rows);
+      return packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.items);
+    }
     packDocument(table, document, packed, to);
     gathered.replace(rows);
     documents.add(gathered);

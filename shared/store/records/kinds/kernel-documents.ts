@@ -104,7 +104,6 @@ export function kernelDocuments(
       pack: (document) => {
         if (!kernels.pack(document.group, document.address, document.count)) return false;
         packed.documents++;
-        to.kept?.(document.partition, document.rowsOfSlots);
         documents.add(document);
         if (kernels.bytes > TOGETHER) flush();
         return true;
