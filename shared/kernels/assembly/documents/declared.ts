@@ -3,6 +3,7 @@ import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from '../rows';
 import { beginItems } from './records';
 
 const CELL: u32 = 0x7f;
+const ZERO: u32 = 0x30;
 const LONGEST_SUFFIX: usize = 128;
 
 /**
@@ -128,6 +129,20 @@ export function putSingles(start: usize, rows: usize): usize {
     else store<u8>(to++, 0x0a);
   }
   return to;
+}
+
+/** Returns the digits of a number. */
+export function digitsOf(n: u32): u32 {
+  let digits: u32 = 1;
+  for (let left = n; left >= 10; left /= 10) digits++;
+  return digits;
+}
+
+/** Writes a number with so many digits; returns where it ends. */
+export function putNumber(to: usize, n: u32, digits: u32): usize {
+  let left = n;
+  for (let at = to + digits; at > to; left /= 10) store<u8>(--at, <u8>(ZERO + (left % 10)));
+  return to + digits;
 }
 
 /** Counts the rows as stored, and the singles that are missing. */

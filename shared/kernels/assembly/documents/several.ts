@@ -10,11 +10,13 @@ import {
   cellStart,
   countAgain,
   countStored,
+  digitsOf,
   entity,
   firstOf,
   listCount,
   listSlot,
   putHeadKey,
+  putNumber,
   putRow,
   putSingles,
   rowAt,
@@ -27,7 +29,6 @@ const CELL: u8 = 0x7f;
 const LINE: u8 = 0x0a;
 const COMMA: u8 = 0x2c;
 const NUMBER_SIGN: u8 = 0x23;
-const ZERO: u32 = 0x30;
 /** The states of a list: rows in blocks, or none. */
 const BLOCKS: u8 = 0x62;
 const INLINE: u8 = 0x69;
@@ -169,18 +170,6 @@ function putStates(start: usize): usize {
     store<u8>(to++, found > 0 ? BLOCKS : INLINE);
   }
   return to;
-}
-
-function digitsOf(n: u32): u32 {
-  let digits: u32 = 1;
-  for (let left = n; left >= 10; left /= 10) digits++;
-  return digits;
-}
-
-function putNumber(to: usize, n: u32, digits: u32): usize {
-  let left = n;
-  for (let at = to + digits; at > to; left /= 10) store<u8>(--at, <u8>(ZERO + (left % 10)));
-  return to + digits;
 }
 
 /** Adds the blocks of all lists. Returns false for rows with different numbers of cells. */

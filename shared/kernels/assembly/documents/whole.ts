@@ -3,6 +3,7 @@ import { rowEnd, rowStart } from '../rows';
 import {
   countAgain,
   countStored,
+  digitsOf,
   entity,
   findSlots,
   firstOf,
@@ -11,6 +12,7 @@ import {
   mostBytes,
   mostRows,
   putHeadKey,
+  putNumber,
   putRow,
   putSingles,
   rowAt,
@@ -20,7 +22,6 @@ import { beginRecord, endKey, endRecord, HEAD, REST } from './records';
 import { packSeveral } from './several';
 
 const COMMA: u8 = 0x2c;
-const ZERO: u32 = 0x30;
 /** The states of a list: the entity itself, or rows in the head. */
 const ENTITY: u8 = 0x65;
 const INLINE: u8 = 0x69;
@@ -66,7 +67,8 @@ function putText(start: usize, rows: usize, own: u32): usize {
   for (let i: u32 = 0; i < listCount; i++) {
     const slot = listSlot(i);
     if (i > 0) store<u8>(to++, COMMA);
-    store<u8>(to++, <u8>(ZERO + firstOf(slot + 1) - firstOf(slot)));
+    const found = firstOf(slot + 1) - firstOf(slot);
+    to = putNumber(to, found, digitsOf(found));
     store<u8>(to++, slot == entity ? ENTITY : INLINE);
   }
   to = putSingles(putRow(to, own), rows);

@@ -14,8 +14,8 @@ import { rowCodecOf } from '../row-codec.ts';
 import { isSortedAsStored } from '../sorting.ts';
 import type { DocumentsTo, ItemRecords, Packed, PackTo } from '../table-codec.ts';
 
-/** Rows of a list that are compared with one another to find equal ones. The number of rows is one digit. */
-const MOST_LISTED = 9;
+/** Rows of a list that are compared with one another to find equal ones. Hardly more fit into a head. */
+const MOST_LISTED = 99;
 /** Bytes of items that are handed on together (shared/kernels/assembly/documents/records.ts). */
 const TOGETHER = 1 << 18;
 
