@@ -6,7 +6,7 @@ import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { lookupPartition } from '../../shared/store/records/placement.ts';
-import type { TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { Gathering, TableCodec } from '../../shared/store/records/table-codec.ts';
 import type { Form } from '../work/form.ts';
 import { keyText, shuffleTextReader } from './shuffle-text.ts';
 
@@ -52,13 +52,9 @@ export function bucketFinder(
  * Checks that all keys belong to the bucket: a key in a second one would be stored twice, and the store would silently keep
  * one of the items. @throws Error
  */
-export function assertPlaced(
-  codec: TableCodec,
-  keys: Iterable<string>,
-  bucket: number,
-  buckets: number,
-): void {
-  for (const key of keys) {
+export function assertPlaced(codec: TableCodec, groups: Gathering, bucket: number, buckets: number): void {
+  const { table } = groups;
+  for (const key of table && codec.shuffle.isGroup ? table.keysOutside(bucket, buckets) : groups.keys()) {
     const expected = bucketOfKey(codec, key, buckets);
     if (expected === bucket) continue;
     throw new Error(`${codec.table.name}: ${key} is in bucket ${bucket}, not in ${expected}`);

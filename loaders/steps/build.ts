@@ -56,7 +56,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
   for (const codec of codecsOf(source)) {
     if (codec.derivation) continue;
     const groups = await gatherRows(at, indexes, codec, ledger, read);
-    assertPlaced(codec, groups.keys(), bucket, plan.buckets);
+    assertPlaced(codec, groups, bucket, plan.buckets);
     const documents = joined([deriver(plan, indexes, codec, derived), taker.documents(codec)]);
     const to = { report: ledger, documents, kept: taker.of(codec) };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
@@ -73,7 +73,7 @@ async function buildDerived(at: Bucket): Promise<Built> {
   for (const derived of derivedTables(sourceOf(plan))) {
     const { codec } = derived;
     const groups = await gatherDerived(at, derived);
-    assertPlaced(codec, groups.keys(), bucket, plan.buckets);
+    assertPlaced(codec, groups, bucket, plan.buckets);
     const to = { report: null, documents: () => NO_DOCUMENTS, kept: null };
     tables.push(await packAndWrite(at, codec, groups, to, 'derived'));
   }

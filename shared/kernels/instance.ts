@@ -42,6 +42,7 @@ export interface Kernels {
   groupCount(): number;
   groupBytes(): number;
   groupEnds(): number;
+  groupOutside(bucket: number, bits: number): number;
   groupRows(rows: number, firsts: number): void;
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   packDocument(group: number, rows: number, count: number): number;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
-import { bucketFinder, bucketOfKey } from '../../loaders/shuffle/buckets.ts';
+import { assertPlaced, bucketFinder, bucketOfKey } from '../../loaders/shuffle/buckets.ts';
 import { collector } from '../../loaders/shuffle/groups.ts';
 import type { Form } from '../../loaders/work/form.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
@@ -85,6 +85,9 @@ test.each(ALL)(
           filed += 1;
           const found = bucketFinder(codec, resource, form, BUCKETS)(line, 0, line.length);
           expect([key, found]).toEqual([key, bucketOfKey(codec, key, BUCKETS)]);
+          expect(() => assertPlaced(codec, groups, found, BUCKETS)).not.toThrow();
+          const other = (found + 1) % BUCKETS;
+          expect(() => assertPlaced(codec, groups, other, BUCKETS)).toThrow(`not in ${found}`);
         }
       }),
       { numRuns: 2_000, seed: 7 },

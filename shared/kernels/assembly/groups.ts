@@ -1,4 +1,5 @@
 /** Numbers the distinct keys of rows in the order of their first rows. */
+import { bucketOf } from './hash';
 import { HASH_START, hashed, Interner } from './interner';
 
 const keys = new Interner();
@@ -11,6 +12,16 @@ export function groupOf(from: usize, to: usize): u32 {
   let state = HASH_START;
   for (let at = from; at < to; at++) state = hashed(state, load<u8>(at));
   return keys.idOf(from, to, state);
+}
+
+/** Returns the number plus one of a group whose key is not of the bucket, or 0. `bits` is the logarithm of the number of buckets. */
+export function groupOutside(bucket: u32, bits: u32): u32 {
+  for (let group: u32 = 0; group < keys.count; group++) {
+    const at = keys.ends + ((<usize>group) << 2);
+    const from = keys.bytes + load<u32>(at);
+    if (bucketOf(from, keys.bytes + load<u32>(at, 4), bits) != bucket) return group + 1;
+  }
+  return 0;
 }
 
 export function groupCount(): u32 {

@@ -18,7 +18,7 @@ export { collectListed, collectRows, collectWords } from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
 export { clearRecords, putRecord, recordBytes, sortRecords } from './entries/records';
 export { setWords, wordTables } from './entries/words';
-export { groupBytes, groupCount, groupEnds } from './groups';
+export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
 export { rankTable, setKeys } from './keys';
 export { reserveInput } from './memory';
 export { rangesAddress, setRanges } from './ranges';

@@ -1,5 +1,6 @@
 /** Sorts the lines of a file into buckets: rows are collected in an arena and then sorted by bucket (loaders/shuffle/scatter.ts). */
 import { toLengths, toOffsets } from './counting';
+import { bucketOf } from './hash';
 import { grown, roomFor } from './memory';
 
 const QUOTE: u32 = 0x22;
@@ -27,7 +28,7 @@ let most: u32 = 0;
 let count: u32 = 0;
 
 let buckets: u32 = 0;
-let shift: u32 = 0;
+let bucketBits: u32 = 0;
 let delimiter: u32 = AS_PUBLISHED;
 let lengths: usize = 0;
 let lengthsRoom: usize = 0;
@@ -42,7 +43,7 @@ export function beginScatter(bytes: usize, bits: u32): void {
   count = 0;
   delimiter = AS_PUBLISHED;
   buckets = 1 << bits;
-  shift = 32 - bits;
+  bucketBits = bits;
   most = <u32>((bytes + MIN_ROW - 1) / MIN_ROW);
   arena = grown(arena, arenaRoom, 0, bytes);
   if (bytes > arenaRoom) arenaRoom = bytes;
@@ -140,7 +141,7 @@ export function addLines(
     const isTaken = <u64>(n * 0x9e3779b1) * <u64>stride < <u64>0x100000000;
     if (length == 0 || isTaken || n % every == 0 || n % checked == checked - 1) break;
     if (isScatterFull(length)) break;
-    addLine(at, length, number + added, bucketOf(at, at + length));
+    addLine(at, length, number + added, bucketOf(at, firstCellEnd(at, at + length), bucketBits));
     added++;
     at = end + 1;
   }
@@ -156,35 +157,16 @@ function lineEnd(from: usize, to: usize): usize {
   return to;
 }
 
-/** Hashes the letters and digits of the first cell (loaders/shuffle/shuffle-text.ts, shared/store/records/key-hash.ts). */
-function bucketOf(start: usize, end: usize): u32 {
+/** Returns where the first cell of a row ends. */
+function firstCellEnd(start: usize, end: usize): usize {
   const isQuoted = <u32>load<u8>(start) == QUOTE;
   let isInside = false;
-  let a: u32 = 0x811c9dc5;
-  let b: u32 = 0x9747b28c;
   for (let at = start; at < end; at++) {
     const byte: u32 = load<u8>(at);
-    if (isQuoted && byte == QUOTE) {
-      isInside = !isInside;
-      continue;
-    }
-    if (byte == delimiter && !isInside) break;
-    const kept = keptOf(byte);
-    if (kept == 0) continue;
-    a = (a ^ kept) * 0x01000193;
-    b = (b ^ kept) * 0x5bd1e995;
-    b ^= b >>> 15;
+    if (isQuoted && byte == QUOTE) isInside = !isInside;
+    else if (byte == delimiter && !isInside) return at;
   }
-  let x = a ^ (b * 0x9e3779b1);
-  x = (x ^ (x >>> 16)) * 0x85ebca6b;
-  x = (x ^ (x >>> 13)) * 0xc2b2ae35;
-  return buckets == 1 ? 0 : (x ^ (x >>> 16)) >>> shift;
-}
-
-/** Returns a digit, or the capital of a letter of ASCII; 0 for other bytes. */
-function keptOf(byte: u32): u32 {
-  if (byte - 0x30 < 10 || byte - 0x41 < 26) return byte;
-  return byte - 0x61 < 26 ? byte - 32 : 0;
+  return end;
 }
 
 export function scatteredBytes(): usize {

@@ -57,6 +57,8 @@ export interface ShuffleKey {
   cut(text: string): string;
   /** Returns the same text from a group key. */
   ofGroup(key: string): string;
+  /** Whether the whole group key is hashed. */
+  readonly isGroup: boolean;
 }
 
 /** The reason for which a row belongs to no group. */

@@ -139,6 +139,12 @@ export class RowTable {
     return Array.from({ length: this.groupCount }, (_, group) => this.keyText(group));
   }
 
+  /** Returns the key of a group that is not of the bucket by its letters and digits; none where all are. */
+  keysOutside(bucket: number, buckets: number): string[] {
+    const found = this.kernels.groupOutside(bucket, Math.log2(buckets));
+    return found > 0 ? [this.keyText(found - 1)] : [];
+  }
+
   /** Views of the memory, which are made again where it has grown or rows were added. */
   private see(): Views {
     const { kernels, count, groupCount, views } = this;

@@ -12,7 +12,7 @@ export function documentCodec(table: DocumentTable): TableCodec {
     table,
     sources: slots,
     slots,
-    shuffle: { fields: [table.partition], cut: whole, ofGroup: whole },
+    shuffle: { fields: [table.partition], cut: whole, ofGroup: whole, isGroup: true },
     derivation: null,
     rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (resource, names) => byPartition(table, resource, names),

@@ -25,7 +25,12 @@ export function holderCodec(table: HolderTable): TableCodec {
     sources: resourcesIn(table),
     slots: table.lists,
     // All CNPJs of one root share a partition of the table, so their rows belong to one bucket.
-    shuffle: { fields: [table.holder], cut: (text) => text.slice(0, ROOT), ofGroup: (cnpj) => cnpj },
+    shuffle: {
+      fields: [table.holder],
+      cut: (text) => text.slice(0, ROOT),
+      ofGroup: (cnpj) => cnpj,
+      isGroup: false,
+    },
     derivation: derivation(table),
     rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (_, names) => byHolder(table, names),

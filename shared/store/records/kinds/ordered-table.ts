@@ -19,7 +19,7 @@ export function orderedCodec(table: OrderedTable): TableCodec {
     table,
     sources: resourcesIn(table),
     slots: [table.resource],
-    shuffle: { fields, cut: (text) => text, ofGroup: (key) => valuesOf(key).join('') },
+    shuffle: { fields, cut: (text) => text, ofGroup: (key) => valuesOf(key).join(''), isGroup: false },
     derivation: derivation(table, fields),
     rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (_, names) => byFilters(fields, names),
