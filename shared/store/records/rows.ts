@@ -11,7 +11,7 @@ export type Cells = readonly (string | null)[];
 export const CELL = '\x7f';
 export const CELL_BYTE = 0x7f;
 const LINE = '\n';
-const ESCAPE = '\x1a';
+export const ESCAPE = '\x1a';
 
 const RESERVED = /[\x7f\n\x1a]/;
 const RESERVED_IN_ROW = /[\n\x1a]/;

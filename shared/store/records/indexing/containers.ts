@@ -6,7 +6,7 @@ import { Region } from '../../../kernels/region.ts';
 import { deflated } from '../sets/deflating.ts';
 import { CONTAINER_PLACES, HASH_START, hashed } from '../sets/keys.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
-import { cellText } from './cell-text.ts';
+import { cellText, cellTexts } from './cell-text.ts';
 import type { CellCounts, EntryRows } from './entry-rows.ts';
 import type { TermRecords } from './term-records.ts';
 import { WORD_TABLES } from './word-tables.ts';
@@ -117,8 +117,7 @@ export class Containers {
     const count = kernels.readColumn(column, this.codesOf(column));
     const { buffer } = kernels.memory;
     const ends = new Uint32Array(buffer, kernels.valueEnds(), count + 1);
-    const bytes = Buffer.from(buffer, kernels.valueBytes());
-    return Array.from({ length: count }, (_, i) => cellText(bytes, ends[i] as number, ends[i + 1] as number));
+    return cellTexts(Buffer.from(buffer, kernels.valueBytes()), ends);
   }
 
   /** Begins the filter of a name. With `hasWords` the ignored words get the first numbers, so that a number tells them from others. */
@@ -136,12 +135,22 @@ export class Containers {
 
   /** Adds the terms of each value of a column. */
   addValues(column: number, terms: TermsOf): void {
-    const { kernels } = this;
-    const ids = this.column(column).values.map((value) => terms(value).map((term) => this.idOf(term)));
-    let end = 0;
-    const firsts = [0, ...ids.map((own) => (end += own.length))];
-    const at = this.arguments.putWords([...firsts, ...ids.flat()]);
-    kernels.addCodes(this.codesOf(column), at, at + firsts.length * WORD);
+    const { values } = this.column(column);
+    // Thousands of days have the terms of a few years and months.
+    const known = new Map<string, number>();
+    const idOf = (term: string): number => {
+      const id = known.get(term) ?? this.idOf(term);
+      known.set(term, id);
+      return id;
+    };
+    const firsts = [0];
+    const ids: number[] = [];
+    for (const value of values) {
+      for (const term of terms(value)) ids.push(idOf(term));
+      firsts.push(ids.length);
+    }
+    const at = this.arguments.putWords(firsts.concat(ids));
+    this.kernels.addCodes(this.codesOf(column), at, at + firsts.length * WORD);
   }
 
   /** Adds the words of the cells of columns. */

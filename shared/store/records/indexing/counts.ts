@@ -27,12 +27,13 @@ function countedValue(prefix: IndexCount['prefix']): (value: Counted) => Counted
 /** Converts each distinct value once. */
 function converted({ values, codes }: ValueColumn, value: (of: Counted) => Counted): Column {
   const numbers = new Map<Counted, number>();
-  const code = Uint16Array.from(values, (one) => {
+  const code = new Uint16Array(values.length);
+  for (const [i, one] of values.entries()) {
     const counted = value(one);
     const number = numbers.get(counted) ?? numbers.size;
     numbers.set(counted, number);
-    return number;
-  });
+    code[i] = number;
+  }
   const converted = new Uint16Array(codes.length);
   for (let place = 0; place < codes.length; place++) {
     converted[place] = code[codes[place] as number] as number;
