@@ -2,7 +2,13 @@
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';
 import type { HashedRows } from '../../shared/store/records/gathered/digest-kernels.ts';
-import { NO_DOCUMENTS, type PackTo, type TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
+import {
+  type DocumentsTo,
+  NO_DOCUMENTS,
+  type PackTo,
+  type TableCodec,
+} from '../../shared/store/records/table-codec.ts';
 import type { Bucket } from '../shuffle/gather.ts';
 import { type Digest, recordBytes, type Section } from './digest.ts';
 import { ID_BYTES, writeId, writeValues } from './hash.ts';
@@ -69,6 +75,30 @@ function hashedRows(codec: TableCodec, slot: Resource, partition: string): Hashe
   };
 }
 
+/** Hashes the records of the documents whose position is below the limit, in the memory of their rows. */
+function documentsTaker(
+  codec: TableCodec,
+  partition: string,
+  rows: RowTable,
+  limit: number,
+  onSection: (section: Section) => void,
+): DocumentsTo {
+  const { slots } = codec;
+  const kernels = rows.digest(slots.map((slot) => hashedRows(codec, slot, partition)));
+  return {
+    add: (document) => {
+      const position = positionOf(codec, document.partition);
+      if (position < limit) kernels.add(position, document.group, document.address, document.count);
+    },
+    end: () => {
+      for (const [i, records] of kernels.take().entries()) {
+        const slot = slots[i] as Resource;
+        onSection({ resource: slot.name, whole: false, fields: comparedFields(codec, slot), records });
+      }
+    },
+  };
+}
+
 export interface DigestTaker {
   /** Returns what `pack` calls with the rows of each group; null where no row of the table in this bucket is in the share. */
   of(codec: TableCodec): PackTo['kept'];
@@ -84,7 +114,8 @@ export function digestTaker(
 ): DigestTaker {
   const reached = reaches(halvings, bucket, plan.buckets);
   const limit = limitOf(halvings);
-  const takers: Pick<SectionTaker, 'section'>[] = [];
+  const takers: SectionTaker[] = [];
+  const sections: Section[] = [];
   return {
     of: (codec) => {
       const whole = wholeGroups(codec);
@@ -101,32 +132,14 @@ export function digestTaker(
         });
       };
     },
-    documents: (codec) => (rows) => {
-      if (!reached || codec.table.kind !== 'document') return NO_DOCUMENTS;
-      const { partition } = codec.table;
-      const kernels = rows.digest(codec.slots.map((slot) => hashedRows(codec, slot, partition)));
-      return {
-        add: (document) => {
-          const position = positionOf(codec, document.partition);
-          if (position < limit) kernels.add(position, document.group, document.address, document.count);
-        },
-        end: () => {
-          kernels.take().forEach((records, i) => {
-            const slot = codec.slots[i] as Resource;
-            const section = {
-              resource: slot.name,
-              whole: false,
-              fields: comparedFields(codec, slot),
-              records,
-            };
-            takers.push({ section: () => section });
-          });
-        },
-      };
-    },
+    documents: (codec) => (rows) =>
+      reached && codec.table.kind === 'document'
+        ? documentsTaker(codec, codec.table.partition, rows, limit, (section) => sections.push(section))
+        : NO_DOCUMENTS,
     digest: () => {
-      const sections = takers.map((taker) => taker.section()).filter(({ records }) => records.length > 0);
-      return sections.length > 0 ? { halvings, sections } : null;
+      const all = [...takers.map((taker) => taker.section()), ...sections];
+      const taken = all.filter(({ records }) => records.length > 0);
+      return taken.length > 0 ? { halvings, sections: taken } : null;
     },
   };
 }
