@@ -4,7 +4,7 @@ import { openMember } from '../../loaders/read/member.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { below, type Random } from '../../synthetic/kit/random.ts';
+import { shuffled } from '../shuffled.ts';
 
 /** `"99000001";"0001";"01";` */
 const CNPJ = /^"(\d{8})";"(\d{4})";"(\d{2})";/;
@@ -23,16 +23,7 @@ export async function cnpjsOf(folder: string): Promise<string[]> {
       chunk: () => undefined,
     });
   }
-  return shuffled(found);
-}
-
-function shuffled(list: string[]): string[] {
-  const random: Random = { state: 7 };
-  for (let i = list.length - 1; i > 0; i--) {
-    const other = below(random, i + 1);
-    [list[i], list[other]] = [list[other] ?? '', list[i] ?? ''];
-  }
-  return list;
+  return shuffled(found, { state: 7 });
 }
 
 export const profilePaths = (cnpjs: readonly string[]): string[] => cnpjs.map((c) => `/v1/cnpjs/${c}`);
