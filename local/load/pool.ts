@@ -3,7 +3,6 @@
  * only its tasks, which are retried (docs/decisions/0042). The processes of a killed load end some milliseconds after it.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { explanationOf } from '../disk/file-errors.ts';
@@ -120,16 +119,22 @@ function startWorker(workFolder: string, onProgress: Progress): Worker {
   return { process: worker, running: 0 };
 }
 
+/** A process without a task that has not ended after this time is killed. */
+const END_MS = 2_000;
+
 /**
  * Ends the process. One without a task ends itself, and keeps its compiled modules for the next load. One with a task is killed, which
  * loses nothing: its objects are written completely or not at all.
  */
 async function end({ process: worker, running }: Worker): Promise<void> {
   if (worker.pid === undefined || hasEnded(worker)) return;
-  const ended = once(worker, 'exit');
+  // `once` of node:events would fail with an error of the process, such as a task that could not be sent to it.
+  const ended = new Promise((done) => worker.once('exit', done));
   if (running === 0 && worker.connected) worker.disconnect();
   else worker.kill('SIGKILL');
+  const late = setTimeout(() => worker.kill('SIGKILL'), END_MS);
   await ended;
+  clearTimeout(late);
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>

@@ -1,4 +1,5 @@
 /** The processes of the tasks of a load. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Returns the process whose last argument is the folder, or 0. */
+function childOf(argument: string): number {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' });
+  const line = listed.split('\n').find((one) => one.endsWith(` ${argument}`) && !/^\s*\d+ Z/.test(one));
+  return Number.parseInt(line ?? '0', 10);
+}
+
 /** The files that Node keeps for compiled modules, in a folder for each of its versions and options. */
 const compiled = (): string[] => readdirSync(folder).flatMap((version) => readdirSync(join(folder, version)));
 
@@ -39,6 +47,19 @@ test('a process with a task is killed at the end, and its task fails', async () 
   await task;
   expect(compiled()).toEqual([]);
 });
+
+test.each(['before its first task', 'when it is stopped'])(
+  'a process without a task ends %s',
+  async (when) => {
+    pool.warm();
+    if (when === 'when it is stopped') {
+      await expect(pool.run(FAILING)).rejects.toThrow();
+      process.kill(childOf(folder), 'SIGSTOP');
+    }
+    await pool.close();
+    expect(childOf(folder)).toBe(0);
+  },
+);
 
 test('a process has two partitions at once', () => {
   expect(pool.tasks).toBe(2);
