@@ -64,7 +64,7 @@ class SectionTaker {
   }
 }
 
-/** Returns what is hashed of the rows of a slot. */
+/** Returns the cells from which the hashes of the rows of a slot are made. */
 function hashedRows(codec: TableCodec, slot: Resource, partition: string): HashedRows {
   const { fields } = codec.rows(slot);
   const compared = comparedFields(codec, slot);

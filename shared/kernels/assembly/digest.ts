@@ -13,8 +13,9 @@ const SECOND: u32 = 0x85ebca6b;
 const ID_BYTES: usize = 8;
 
 /**
- * The declaration, 32 bits each: for each slot the place of its own, counted in numbers from the first. That has 0 for rows
- * that are hashed whole, else the number of cells of the key plus one, and these. Then the number of all cells, and for each of them 1 for one whose hash is written.
+ * The declaration, 32 bits each. It begins with the place of each slot's own part, counted in numbers from the first. A part has 0 for
+ * rows that are hashed whole, else the number of the cells of the key plus one, and the numbers of these cells. The number of all cells
+ * follows, and for each of them 1 where its hash is written, else 0.
  */
 let declaration: usize = 0;
 

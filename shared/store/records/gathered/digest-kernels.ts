@@ -7,7 +7,7 @@ import { Region } from '../../../kernels/region.ts';
 const SECTION_WORDS = 3;
 const [ADDRESS, USED] = [0, 2];
 
-/** What is hashed of the rows of a slot. */
+/** The cells from which the hashes of the rows of a slot are made. */
 export interface HashedRows {
   /** The cells of the key; null for rows that are hashed whole. */
   readonly key: readonly number[] | null;

@@ -67,7 +67,7 @@ export class RowTable {
   /** The address of the numbers of grouped rows. */
   rowsAt = 0;
   private readonly list = new Region(this.kernels);
-  /** What was made in the memory of the rows. */
+  /** Objects that use the memory of the rows, and are released with it. */
   private readonly made: { release(): void }[] = [];
 
   constructor() {

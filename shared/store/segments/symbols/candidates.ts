@@ -14,7 +14,7 @@ const MORE = 1 << FIRST_SHIFT;
 export const FIRSTS = 1 << 16;
 
 /** A candidate has its bytes, as many bytes with 255, both filled with 0, and its number. */
-export const CANDIDATE_BYTES = 3 * LONGEST_SYMBOL;
+const CANDIDATE_BYTES = 3 * LONGEST_SYMBOL;
 const MASK_AT = LONGEST_SYMBOL;
 const NUMBER_AT = 2 * LONGEST_SYMBOL;
 export const CANDIDATES_BYTES = MOST_SYMBOLS * CANDIDATE_BYTES;
