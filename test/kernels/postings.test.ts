@@ -125,7 +125,7 @@ describe('the terms of entries', () => {
         fc.property(entries, (all) => {
           const found = collected(all, (containers) => {
             containers.beginFilter('s', how === 'words', rule);
-            expect(containers.addRows(3, at, how)).toBe(true);
+            expect(containers.addRows(0, at, how)).toBe(true);
             containers.emit(1, true);
           });
           const postings = all.flatMap(({ rows }, place) =>
@@ -138,6 +138,45 @@ describe('the terms of entries', () => {
         }),
         { numRuns: 500 },
       );
+    },
+  );
+
+  test.each(['value', 'words', 'terms'] as const)(
+    'of a long list are those of each entry that has it: %s',
+    (how) => {
+      const at = how === 'words' ? 0 : 1;
+      const list = (of: string) =>
+        Array.from({ length: 40 }, (_, row) =>
+          [`ANA ${of}${row % 30} JOÃO`, `***${of}${row % 25}**`].join(VALUE),
+        );
+      const lists = ['A', 'B'].map((of) => list(of).join(ROW));
+      // Every other entry has the list of the first or of the second one.
+      const owners = [0, 1, 0, 1, 4, 0, 1];
+      const rows = owners.map((owner, place) => ({
+        columns: [keyOf(place)],
+        ...(owner === place ? { lists: [lists[place] ?? `RUI${VALUE}X`] } : { listsOf: owner }),
+      }));
+      const rule = (text: string | null): readonly string[] =>
+        how === 'words' ? indexedWords(text ?? '') : text ? [text] : [];
+      const found = withContainer(entryRows(rows), { columns: 1, lists: 1 }, (containers) => {
+        for (const filter of ['a', 'b']) {
+          containers.beginFilter(filter, how === 'words', rule);
+          containers.addRows(0, at, how);
+          containers.emit(0, true);
+        }
+        return termsOf(containers);
+      });
+      const postings = (filter: string): Posting[] =>
+        owners.flatMap((owner, place) =>
+          (lists[owner] ?? `RUI${VALUE}X`)
+            .split(ROW)
+            .flatMap((row, i) =>
+              rule(row.split(VALUE)[at]!).map((term): Posting => [`${filter}:${term}`, place, i]),
+            ),
+        );
+      const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
+      const wanted = ['a', 'b'].flatMap((filter) => expected(0, postings(filter), true));
+      expect(found.toSorted(byText)).toEqual(wanted.toSorted(byText));
     },
   );
 });

@@ -1,9 +1,9 @@
 /** Makes the rows of entries of a search index from the rows of a document (shared/store/records/indexing/derive.ts). */
 import { groupBytes, groupEnds } from './groups';
 import { writeKey } from './keys';
-import { grown, roomFor } from './memory';
+import { copyLoosely, grown, roomFor } from './memory';
 import { addToRange, beginRows } from './ranges';
-import { rowBytes, rowEnd, rowSlot, rowStart } from './rows';
+import { findCells, rowBytes, rowEnd, rowSlot, rowStart } from './rows';
 
 const CELL: u32 = 0x7f;
 const LINE: u32 = 0x0a;
@@ -13,6 +13,8 @@ const VALUE: u8 = 0x1f;
 const ROW: u8 = 0x1e;
 /** Bytes that separate the values of a row in a list, at most. */
 const LIST_BYTES: usize = 64;
+/** An offset after the one that follows it, so that there is no cell. */
+const NO_CELL: u32 = 1;
 /** The slot that stands for the partition field. */
 const PARTITION: u32 = 0xffffffff;
 
@@ -40,6 +42,10 @@ let keyEnd: usize = 0;
 let listedEnd: usize = 0;
 
 const firsts = heap.alloc(256);
+/** For each slot the offsets of the cells of one row, of as many as the columns and lists use of any row, and where the last one ends. */
+let found: usize = 0;
+let foundRoom: usize = 0;
+let cellCount: u32 = 0;
 /** The value of the partition field as a stored cell. */
 let partition: usize = 0;
 let partitionRoom: usize = 0;
@@ -52,9 +58,42 @@ export function setDerivation(declaration: usize): void {
   columnCount = load<u32>(declaration, 8);
   listCount = load<u32>(declaration, 12);
   columns = declaration + 16;
+  cellCount = 0;
   let at = columns;
-  for (let column: u32 = 0; column < columnCount; column++) at += 4 + ((<usize>load<u32>(at)) << 3);
+  for (let column: u32 = 0; column < columnCount; column++) {
+    const pieces = load<u32>(at);
+    at += 4;
+    for (let i: u32 = 0; i < pieces; i++, at += 8) cellCount = max(cellCount, load<u32>(at, 4) + 1);
+  }
   lists = at;
+  for (let list: u32 = 0; list < listCount; list++) {
+    const values = load<u32>(at, 4);
+    at += 8;
+    for (let value: u32 = 0; value < values; value++) {
+      const cells = load<u32>(at);
+      at += 4;
+      for (let i: u32 = 0; i < cells; i++, at += 4) cellCount = max(cellCount, load<u32>(at) + 1);
+    }
+  }
+  const room = <usize>slots * foundBytes();
+  found = grown(found, foundRoom, 0, room);
+  foundRoom = max(foundRoom, room);
+}
+
+function foundBytes(): usize {
+  return (<usize>cellCount + 2) << 2;
+}
+
+function foundOf(slot: u32): usize {
+  return found + <usize>slot * foundBytes();
+}
+
+/** Finds the cells of a row of a slot. Cells that it has not are empty. */
+function findCellsOf(slot: u32, row: u32): void {
+  const to = foundOf(slot);
+  const end = rowBytes() + rowEnd(row);
+  for (let i = findCells(rowBytes() + rowStart(row), end, cellCount, to) + 1; i <= cellCount; i++)
+    store<u32>(to + ((<usize>i) << 2), <u32>end + 1);
 }
 
 /** Adds the rows of the entries of a document, that of a group whose row numbers are at `rows`, to the ranges of their keys. */
@@ -76,12 +115,19 @@ function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
     while (at < rowCount && rowSlot(rowAt(at)) == slot) at++;
   }
   store<u32>(firsts + ((<usize>slots) << 2), at);
-  const found = countOf(entity);
-  if (found == 0) return 0;
+  const entries = countOf(entity);
+  if (entries == 0) return 0;
   reserve(group, rowCount);
   putPartition(group);
   putLists();
-  return found;
+  for (let slot: u32 = 0; slot < slots; slot++) findFirst(slot);
+  return entries;
+}
+
+/** Finds the cells of the first row of a slot; without a row all are empty. */
+function findFirst(slot: u32): void {
+  if (countOf(slot) > 0) findCellsOf(slot, rowAt(firstOf(slot)));
+  else for (let i: u32 = 0; i <= cellCount; i++) store<u32>(foundOf(slot) + ((<usize>i) << 2), NO_CELL);
 }
 
 /** Makes room for the row, the key and the lists of each entry: all cells of the document, some of them in two columns, and what separates them. */
@@ -126,42 +172,20 @@ function putPartition(group: u32): void {
   partitionEnd = to;
 }
 
-/** Writes cell number `cell` of a row to `to`; returns where it ends. */
-function putCell(row: u32, cell: u32, to: usize): usize {
-  let from = rowBytes() + rowStart(row);
-  const end = rowBytes() + rowEnd(row);
-  let left = cell;
-  while (left > 0 && from < end) {
-    const ends = i8x16.bitmask(i8x16.eq(v128.load(from), i8x16.splat(<i8>CELL)));
-    const found = <u32>popcnt(ends);
-    if (found < left) {
-      left -= found;
-      from += 16;
-      continue;
-    }
-    let rest = ends;
-    for (; left > 1; left--) rest &= rest - 1;
-    from += ctz(rest) + 1;
-    left = 0;
-  }
-  for (; from < end; from += 16) {
-    const part = v128.load(from);
-    v128.store(to, part);
-    const ends = i8x16.bitmask(i8x16.eq(part, i8x16.splat(<i8>CELL)));
-    const length = min(ends == 0 ? <usize>16 : <usize>ctz(ends), end - from);
-    to += length;
-    if (length < 16) break;
-  }
-  return to;
+/** Writes cell number `cell` of the row of a slot whose cells were found last to `to`; returns where it ends. */
+function putCell(slot: u32, cell: u32, to: usize): usize {
+  const at = foundOf(slot) + ((<usize>cell) << 2);
+  const start = load<u32>(at);
+  const end = load<u32>(at, 4) - 1;
+  if (start >= end) return to;
+  copyLoosely(to, start, end - start);
+  return to + (end - start);
 }
 
-function putPiece(slot: u32, cell: u32, entry: u32, to: usize): usize {
-  if (slot == PARTITION) {
-    memory.copy(to, partition, partitionEnd - partition);
-    return to + (partitionEnd - partition);
-  }
-  if (slot == entity) return putCell(rowAt(firstOf(entity) + entry), cell, to);
-  return countOf(slot) == 0 ? to : putCell(rowAt(firstOf(slot)), cell, to);
+function putPiece(slot: u32, cell: u32, to: usize): usize {
+  if (slot != PARTITION) return putCell(slot, cell, to);
+  copyLoosely(to, partition, partitionEnd - partition);
+  return to + (partitionEnd - partition);
 }
 
 function putLists(): void {
@@ -177,17 +201,14 @@ function putLists(): void {
     for (let row: u32 = 0; row < count; row++) {
       if (row > 0) store<u8>(to++, ROW);
       end = at;
+      findCellsOf(slot, rowAt(firstOf(slot) + row));
       for (let value: u32 = 0; value < values; value++) {
         if (value > 0) store<u8>(to++, VALUE);
         const cells = load<u32>(end);
         end += 4;
         const start = to;
-        for (let i: u32 = 0; i < cells; i++, end += 4)
-          to = putCell(rowAt(firstOf(slot) + row), load<u32>(end), to);
-        for (let byte = start; byte < to; byte++) {
-          const found = load<u8>(byte);
-          if (found == VALUE || found == ROW) store<u8>(byte, BLANK);
-        }
+        for (let i: u32 = 0; i < cells; i++, end += 4) to = putCell(slot, load<u32>(end), to);
+        blank(start, to);
       }
     }
     if (count == 0)
@@ -197,8 +218,18 @@ function putLists(): void {
   listedEnd = to;
 }
 
+/** Replaces bytes of a value that would separate it. */
+function blank(from: usize, to: usize): void {
+  for (let at = from; at < to; at += 16) {
+    const part = v128.load(at);
+    const isOther = v128.or(i8x16.eq(part, i8x16.splat(VALUE)), i8x16.eq(part, i8x16.splat(ROW)));
+    v128.store(at, v128.bitselect(i8x16.splat(BLANK), part, isOther));
+  }
+}
+
 /** Makes the row and the key of an entry of the document. */
 function deriveEntry(entry: u32): void {
+  if (entry > 0) findCellsOf(entity, rowAt(firstOf(entity) + entry));
   let to = out;
   let at = columns;
   for (let column: u32 = 0; column < columnCount; column++) {
@@ -206,11 +237,11 @@ function deriveEntry(entry: u32): void {
     store<u32>(offsets + ((<usize>column) << 2), <u32>to);
     const pieces = load<u32>(at);
     at += 4;
-    for (let i: u32 = 0; i < pieces; i++, at += 8) to = putPiece(load<u32>(at), load<u32>(at, 4), entry, to);
+    for (let i: u32 = 0; i < pieces; i++, at += 8) to = putPiece(load<u32>(at), load<u32>(at, 4), to);
   }
   store<u32>(offsets + ((<usize>columnCount) << 2), <u32>to + 1);
   columnsEnd = to;
   keyEnd = writeKey(offsets, key);
-  memory.copy(to, listed, listedEnd - listed);
+  copyLoosely(to, listed, listedEnd - listed);
   rowEndAt = to + (listedEnd - listed);
 }

@@ -1,6 +1,6 @@
 /** Numbers the distinct keys of rows in the order of their first rows. */
 import { bucketOf } from './hash';
-import { HASH_START, hashed, Interner } from './interner';
+import { hashOf, Interner } from './interner';
 
 const keys = new Interner();
 
@@ -9,9 +9,7 @@ export function clearGroups(): void {
 }
 
 export function groupOf(from: usize, to: usize): u32 {
-  let state = HASH_START;
-  for (let at = from; at < to; at++) state = hashed(state, load<u8>(at));
-  return keys.idOf(from, to, state);
+  return keys.idOf(from, to, hashOf(from, to - from));
 }
 
 /** Returns the number plus one of a group whose key is not of the bucket, or 0. `bits` is the logarithm of the number of buckets. */

@@ -1,4 +1,5 @@
 /** The functions that an instance exports. */
+import { SLACK } from './memory';
 
 export { deriveDocument, setDerivation } from './derive';
 export { digestDocument, digestSections, setDigest } from './digest';
@@ -41,7 +42,7 @@ export { pageAddress, writePage } from './terms/pages';
 export { countParts, packRecords, packText } from './texts';
 
 export function allocate(size: usize): usize {
-  return heap.alloc(size);
+  return heap.alloc(size + SLACK);
 }
 
 export function release(address: usize): void {

@@ -1,5 +1,5 @@
 /** The keys of entries, by which they are sorted, made from their stored cells (shared/store/records/indexing/entry-keys.ts). */
-import { HASH_START, hashed, Interner } from './interner';
+import { hashOf, Interner } from './interner';
 import { grown, roomFor } from './memory';
 
 const BETWEEN: u8 = 0;
@@ -57,7 +57,14 @@ export function putPlain(start: usize, end: usize, to: usize): usize {
 
 /** Writes the text of a cell, whose escaped characters are ESCAPE and a letter. */
 export function putText(start: usize, end: usize, to: usize): usize {
-  for (let at = start; at < end; at++) {
+  let at = start;
+  for (; at < end; at += 16) {
+    const part = v128.load(at);
+    if (v128.any_true(i8x16.eq(part, i8x16.splat(<i8>ESCAPE)))) break;
+    v128.store(to, part);
+    to += min(end - at, 16);
+  }
+  for (; at < end; at++) {
     const byte: u32 = load<u8>(at);
     if (byte == ESCAPE && at + 1 < end) {
       const letter: u32 = load<u8>(at, 1);
@@ -112,7 +119,6 @@ export function endSortKey(end: usize): void {
 /** The rank of each byte plus one, 16 bits each; 0 is the rank after the end of a key. */
 const ranks = heap.alloc(512);
 const RANKS: usize = 257;
-const counters = heap.alloc((RANKS + 1) << 2);
 
 export function rankTable(): usize {
   return ranks;
@@ -139,7 +145,19 @@ export function isSortKeyThere(): bool {
     distinct.clear(0, 0);
     for (let key: u32 = 0; key < last; key++) idOf(key);
   }
-  return idOf(last) < last;
+  const before = distinct.count;
+  return idOf(last) < before;
+}
+
+/** Clears the keys. From then on each has to be numbered. */
+export function numberKeys(): void {
+  clearKeys();
+  distinct.clear(0, 0);
+}
+
+/** Returns the number of the last key, which is that of an equal one before it, or of no other. */
+export function lastKeyNumber(): u32 {
+  return idOf(count - 1);
 }
 
 function keyStart(key: u32): usize {
@@ -153,9 +171,9 @@ function isEqual(key: u32, other: u32): bool {
 }
 
 function idOf(key: u32): u32 {
-  let state = HASH_START;
-  for (let at = keyStart(key); at < keyStart(key + 1); at++) state = hashed(state, load<u8>(at));
-  return distinct.idOf(keyStart(key), keyStart(key + 1), state);
+  const start = keyStart(key);
+  const end = keyStart(key + 1);
+  return distinct.idOf(start, end, hashOf(start, end - start));
 }
 
 /** Like `sortKeys`, which takes longer for a few keys. */
@@ -187,43 +205,105 @@ function isBefore(key: u32, other: u32): bool {
   return own < theirs;
 }
 
-/** Writes the numbers of the keys in their order to `sorted`. `other` has room for as many. Sorts by counting, from the last byte to the first. */
+/** A digit of a key is what some bytes of it are among those of all keys. A sort by one digit has so many counters at most. */
+const MOST_DIGITS: u32 = 2048;
+const digitCounters = heap.alloc((MOST_DIGITS + 1) << 2);
+
+/** For each byte of a key the digit of each rank, 16 bits each, and the number of digits after them. */
+let digits: usize = 0;
+let digitsRoom: usize = 0;
+const OF_BYTE: usize = (RANKS + 1) << 1;
+const COUNT: usize = RANKS << 1;
+/** For each key its digit, 16 bits each. */
+let keyDigits: usize = 0;
+let keyDigitsRoom: usize = 0;
+
+/**
+ * Writes the numbers of the keys in their order to `sorted`. `other` has room for as many. Sorts by counting, from the last digit to the
+ * first. A byte of most keys is one of few, such as ten, so several make one digit: fewer passes in an order that the memory does not have.
+ */
 export function sortKeys(sorted: usize, other: usize): void {
-  let longest: u32 = 0;
-  for (let key: u32 = 0; key < count; key++) {
-    const at = keyStarts + ((<usize>key) << 2);
-    longest = max(longest, load<u32>(at, 4) - load<u32>(at));
-    store<u32>(sorted + ((<usize>key) << 2), key);
-  }
+  const longest = findDigits();
+  for (let key: u32 = 0; key < count; key++) store<u32>(sorted + ((<usize>key) << 2), key);
+  const room = roomFor(keyDigitsRoom, (<usize>count) << 1);
+  keyDigits = grown(keyDigits, keyDigitsRoom, 0, room);
+  keyDigitsRoom = room;
   let from = sorted;
   let to = other;
-  for (let at = <i32>longest - 1; at >= 0; at--) {
-    if (!sortByByte(<u32>at, from, to)) continue;
-    const swapped = from;
-    from = to;
-    to = swapped;
+  let end = longest;
+  while (end > 0) {
+    let first = end - 1;
+    let size = digitCount(first);
+    while (first > 0 && size * digitCount(first - 1) <= MOST_DIGITS) size *= digitCount(--first);
+    if (size > 1) {
+      sortByDigit(first, end, size, from, to);
+      const swapped = from;
+      from = to;
+      to = swapped;
+    }
+    end = first;
   }
   if (from != sorted) memory.copy(sorted, from, (<usize>count) << 2);
 }
 
-/** Sorts by one byte. Returns false, and does nothing, where all keys have the same. */
-function sortByByte(at: u32, from: usize, to: usize): bool {
-  memory.fill(counters, 0, (RANKS + 1) << 2);
+function digitCount(at: u32): u32 {
+  return load<u16>(digits + <usize>at * OF_BYTE + COUNT);
+}
+
+/** Numbers the ranks that each byte of the keys has, and returns the bytes of the longest key. */
+function findDigits(): u32 {
+  let longest: u32 = 0;
+  let shortest: u32 = 0xffffffff;
   for (let key: u32 = 0; key < count; key++) {
-    const place = counters + ((<usize>rankAt(key, at) + 1) << 2);
-    store<u32>(place, load<u32>(place) + 1);
+    const length = <u32>(keyStart(key + 1) - keyStart(key));
+    longest = max(longest, length);
+    shortest = min(shortest, length);
   }
-  for (let rank: usize = 1; rank <= RANKS; rank++) {
-    const place = counters + (rank << 2);
-    if (load<u32>(place) == count) return false;
+  const room = roomFor(digitsRoom, <usize>longest * OF_BYTE);
+  digits = grown(digits, digitsRoom, 0, room);
+  digitsRoom = room;
+  memory.fill(digits, 0, <usize>longest * OF_BYTE);
+  for (let key: u32 = 0; key < count; key++) {
+    let table = digits;
+    for (let at = keyStart(key); at < keyStart(key + 1); at++, table += OF_BYTE)
+      store<u16>(table + ((<usize>load<u16>(ranks + ((<usize>load<u8>(at)) << 1))) << 1), 1);
+  }
+  for (let at: u32 = 0; at < longest; at++) {
+    const table = digits + <usize>at * OF_BYTE;
+    if (at >= shortest) store<u16>(table, 1);
+    let next: u16 = 0;
+    for (let rank: usize = 0; rank < RANKS; rank++) {
+      const isThere = load<u16>(table + (rank << 1));
+      store<u16>(table + (rank << 1), next);
+      next += isThere;
+    }
+    store<u16>(table, next, COUNT);
+  }
+  return longest;
+}
+
+/** Sorts by the digit of the bytes from `first` to `end` of each key, which is less than `size`. */
+function sortByDigit(first: u32, end: u32, size: u32, from: usize, to: usize): void {
+  memory.fill(digitCounters, 0, (<usize>size + 1) << 2);
+  for (let key: u32 = 0; key < count; key++) {
+    let digit: u32 = 0;
+    for (let at = first; at < end; at++) {
+      const table = digits + <usize>at * OF_BYTE;
+      digit = digit * load<u16>(table, COUNT) + load<u16>(table + ((<usize>rankAt(key, at)) << 1));
+    }
+    store<u16>(keyDigits + ((<usize>key) << 1), <u16>digit);
+    const place = digitCounters + ((<usize>digit) << 2);
+    store<u32>(place, load<u32>(place, 4) + 1, 4);
+  }
+  for (let i: usize = 1; i <= <usize>size; i++) {
+    const place = digitCounters + (i << 2);
     store<u32>(place, load<u32>(place) + load<u32>(place - 4));
   }
   for (let i: usize = 0; i < <usize>count; i++) {
     const key = load<u32>(from + (i << 2));
-    const place = counters + ((<usize>rankAt(key, at)) << 2);
+    const place = digitCounters + ((<usize>load<u16>(keyDigits + ((<usize>key) << 1))) << 2);
     const next = load<u32>(place);
     store<u32>(place, next + 1);
     store<u32>(to + ((<usize>next) << 2), key);
   }
-  return true;
 }

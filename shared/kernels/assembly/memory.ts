@@ -19,6 +19,26 @@ export function roomFor(room: usize, size: usize): usize {
   return size <= room ? room : size * 2;
 }
 
+/**
+ * Copies bytes 16 at a time, which takes less time than `memory.copy` for the few bytes of a cell. May read and write up to 15 bytes
+ * after them, so the bytes there must be of no use yet. `to` may be inside the bytes only if it comes before `from`.
+ */
+export function copyLoosely(to: usize, from: usize, length: usize): void {
+  for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
+}
+
+/** Copies at least 16 bytes to another place, 16 at a time, and writes nothing after them. */
+export function copyExactly(to: usize, from: usize, length: usize): void {
+  const last = length - 16;
+  for (let i: usize = 0; i < last; i += 16) v128.store(to + i, v128.load(from + i));
+  v128.store(to + last, v128.load(from + last));
+}
+
+/** Returns bytes as one number, at most eight. Texts of the same length have the same number only if they are equal. */
+export function wordOf(from: usize, length: usize): u64 {
+  return length == 0 ? 0 : load<u64>(from) << ((8 - <u64>length) << 3);
+}
+
 /** The place of input and output of a call from outside. */
 let input: usize = 0;
 let inputRoom: usize = 0;

@@ -75,6 +75,28 @@ export function addEntry(start: usize, end: usize, group: u32, line: u32, ofSlot
   used = end - bytes;
 }
 
+const CELL: u32 = 0x7f;
+
+/**
+ * Writes where each cell of a row begins, and where one after the last would, 32 bits each, to `to`; returns the number of cells,
+ * `most` + 1 for more.
+ */
+export function findCells(start: usize, end: usize, most: u32, to: usize): u32 {
+  let found: u32 = 0;
+  store<u32>(to, <u32>start);
+  for (let at = start; at < end; at += 16) {
+    let ends = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>CELL)));
+    if (end - at < 16) ends &= (1 << (<i32>(end - at))) - 1;
+    for (; ends != 0; ends &= ends - 1) {
+      if (++found > most) return found;
+      store<u32>(to + ((<usize>found) << 2), <u32>(at + ctz(ends)) + 1);
+    }
+  }
+  if (++found > most) return found;
+  store<u32>(to + ((<usize>found) << 2), <u32>end + 1);
+  return found;
+}
+
 /** Adds a row that was read elsewhere: its key and then the row, at `address`. */
 export function addRow(
   address: usize,

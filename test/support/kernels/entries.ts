@@ -7,10 +7,15 @@ import { encodeRow } from '../../../shared/store/records/rows.ts';
 /** The order by the first column, as the kernels read it. */
 const BY_FIRST = Uint32Array.from([0, 0, 0, 0]);
 
+export interface GivenEntry {
+  readonly columns: readonly (string | null)[];
+  readonly lists?: readonly string[];
+  /** The number of the row whose lists it has. @default its own */
+  readonly listsOf?: number;
+}
+
 /** The rows of entries with the cells of their columns and the stored cells of their lists. */
-export function entryRows(
-  rows: readonly { readonly columns: readonly (string | null)[]; readonly lists?: readonly string[] }[],
-): EntryRows {
+export function entryRows(rows: readonly GivenEntry[]): EntryRows {
   const bytes = rows.map(({ columns, lists = [] }) =>
     Buffer.from([encodeRow(columns), ...lists].join('\x7f')),
   );
@@ -23,7 +28,7 @@ export function entryRows(
     bytes: Buffer.concat(bytes),
     starts: Uint32Array.from([0, ...ends].slice(0, -1)),
     ends: Uint32Array.from(ends),
-    lists: Uint32Array.from(rows.keys()),
+    lists: Uint32Array.from(rows, ({ listsOf }, i) => listsOf ?? i),
     count: rows.length,
   };
 }

@@ -1,8 +1,9 @@
 /** Adds the terms of all entries of a container to the postings, by the rule of a filter. */
 
-import { hashed } from '../interner';
-import { cellEnd, cellStart, entryCount } from './cells';
-import { addPosting, termId, termStart } from './postings';
+import { hashed, hashOf, Interner } from '../interner';
+import { grown, roomFor } from '../memory';
+import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
+import { addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
 import { addWords } from './words';
 
 const BLANK: u32 = 0x20;
@@ -53,26 +54,66 @@ export function collectListed(column: u32, separator: u32): void {
 const WORDS: u32 = 0;
 const AS_IS: u32 = 1;
 
+/**
+ * The lists of at least `LONG_LIST` bytes that were read for a filter, by their addresses: for each its first posting, and that after its
+ * last one. The establishments of a company have one list.
+ */
+const longLists = new Interner();
+let longPostings: usize = 0;
+let longRoom: usize = 0;
+const address = heap.alloc(8);
+
 /** Adds the terms of value number `at` of each row of a list. Returns false for a list that is too long. */
 export function collectRows(list: u32, at: u32, how: u32): bool {
   const entries = entryCount();
+  longLists.clear(0, 0);
   for (let place: u32 = 0; place < entries; place++) {
-    const end = cellEnd(place, list);
-    let start = cellStart(place, list);
+    const start = listStart(list, place);
+    const end = listEnd(list, place);
     if (start >= end) continue;
-    for (let row: u32 = 0; start <= end; row++) {
-      if (row == MOST_ROWS) return false;
-      const rowEnd = endOf(start, end, ROW);
-      let value = start;
-      for (let skipped: u32 = 0; skipped < at; skipped++) value = endOf(value, rowEnd, VALUE) + 1;
-      const valueEnd = endOf(value, rowEnd, VALUE);
-      if (how == WORDS) addNames(value, valueEnd, place, row);
-      else if (how == AS_IS) addValue(value, valueEnd, place, row);
-      else elsewhere(value, valueEnd, place, row);
-      start = rowEnd + 1;
-    }
+    const isLong = end - start >= LONG_LIST;
+    if (isLong && repeatList(start, place)) continue;
+    const first = postingCount();
+    if (!addRows(start, end, at, how, place)) return false;
+    if (isLong) keepList(first);
   }
   return true;
+}
+
+function addRows(from: usize, end: usize, at: u32, how: u32, place: u32): bool {
+  let start = from;
+  for (let row: u32 = 0; start <= end; row++) {
+    if (row == MOST_ROWS) return false;
+    const rowEnd = endOf(start, end, ROW);
+    let value = start;
+    for (let skipped: u32 = 0; skipped < at; skipped++) value = endOf(value, rowEnd, VALUE) + 1;
+    const valueEnd = endOf(value, rowEnd, VALUE);
+    if (how == WORDS) addNames(value, valueEnd, place, row);
+    else if (how == AS_IS) addValue(value, valueEnd, place, row);
+    else elsewhere(value, valueEnd, place, row);
+    start = rowEnd + 1;
+  }
+  return true;
+}
+
+/** Adds the postings of the list at `start` for another place; returns false for a list that was not read yet. */
+function repeatList(start: usize, place: u32): bool {
+  store<u32>(address, <u32>start);
+  const known = longLists.count;
+  const at = longPostings + ((<usize>longLists.idOf(address, address + 4, hashOf(address, 4))) << 3);
+  if (longLists.count > known) return false;
+  repeatPostings(load<u32>(at), load<u32>(at, 4), place);
+  return true;
+}
+
+/** Keeps that the last postings, from number `first` on, are those of the last list. */
+function keepList(first: u32): void {
+  const last = (<usize>(longLists.count - 1)) << 3;
+  const room = roomFor(longRoom, last + 8);
+  longPostings = grown(longPostings, longRoom, last, room);
+  longRoom = room;
+  store<u32>(longPostings + last, first);
+  store<u32>(longPostings + last, postingCount(), 4);
 }
 
 /** Adds a term that is ASCII without blanks and control characters, one of which begins an escape; any other is added elsewhere. */
@@ -90,9 +131,11 @@ function addValue(from: usize, to: usize, place: u32, row: u32): void {
   addPosting(termId(from, to, state), place, row);
 }
 
-/** Returns where the byte is, or the end. */
+/** Returns where the byte is, or the end; `from` where that is after the end. */
 function endOf(from: usize, end: usize, byte: u32): usize {
-  let at = from;
-  while (at < end && <u32>load<u8>(at) != byte) at++;
-  return at;
+  for (let at = from; at < end; at += 16) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>byte)));
+    if (found != 0) return min(at + ctz(found), end);
+  }
+  return max(from, end);
 }

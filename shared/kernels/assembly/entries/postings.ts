@@ -2,7 +2,7 @@
 
 import { HASH_START, hashed, Interner } from '../interner';
 import { grown, roomFor } from '../memory';
-import { entryCount } from './cells';
+import { entryCount } from './columns';
 import { putRecord } from './records';
 import { encodePairs, encodeSet, setAddress } from './sets';
 
@@ -73,6 +73,17 @@ export function addPosting(id: u32, place: u32, row: u32): void {
   store<u32>(ids + to, id);
   store<u32>(pairs + to, pair);
   length++;
+}
+
+export function postingCount(): u32 {
+  return length;
+}
+
+/** Adds the postings from number `first` to `end` for another place. */
+export function repeatPostings(first: u32, end: u32, place: u32): void {
+  for (let i: usize = first; i < <usize>end; i++) {
+    addPosting(load<u32>(ids + (i << 2)), place, load<u32>(pairs + (i << 2)) & 0xffff);
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The records of the terms of one range, to be written sorted by bucket (shared/store/records/indexing/term-records.ts). */
 import { toLengths, toOffsets } from '../counting';
 import { mixed } from '../interner';
-import { grown, roomFor } from '../memory';
+import { copyExactly, copyLoosely, grown, roomFor } from '../memory';
 
 /** Bytes before the text: length of the record, container, form, count, length of the text. */
 const HEADER: usize = 15;
@@ -53,8 +53,8 @@ export function putRecord(
   store<u8>(at, <u8>form, 8);
   store<u32>(at, places, 9);
   store<u16>(at, <u16>textLength, 13);
-  memory.copy(at + HEADER, text, textLength);
-  memory.copy(at + HEADER + textLength, set, setLength);
+  copyLoosely(at + HEADER, text, textLength);
+  copyLoosely(at + HEADER + textLength, set, setLength);
   used += size;
   count++;
 }
@@ -76,7 +76,7 @@ export function sortRecords(out: usize, lengths: usize): void {
     const from = records + load<u32>(list + (i << 3), 4);
     const to = load<u32>(at);
     const size = load<u32>(from);
-    memory.copy(out + to, from, size);
+    copyExactly(out + to, from, size);
     store<u32>(at, to + size);
   }
   toLengths(lengths, buckets);

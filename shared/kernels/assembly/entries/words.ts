@@ -5,23 +5,21 @@ import { addPosting, termId, termStart } from './postings';
 
 const BLANK: u32 = 0x20;
 const POINT: u32 = 0x2e;
-const DIGIT_9: u32 = 0x39;
 const ASCII_END: u32 = 0x80;
 const CPF_DIGITS: usize = 11;
 /** Most words of a name that is read as bytes. */
 const MOST_WORDS: u32 = 64;
 
 /**
- * Tables of 256 bytes by byte: the folded byte of a letter or digit of ASCII; that of any character of ASCII; that of a character whose
- * first byte is C2, and C3, by its second one; whether a folded byte is of a word; whether it joins words.
+ * Tables of 256 bytes by byte: the folded byte of a character of ASCII; that of a character whose first byte is C2, and C3, by its
+ * second one; whether a folded byte is of a word; whether it joins words.
  */
-const tables = heap.alloc(6 * 256);
-const plain = tables;
-const capital = tables + 256;
-const afterC2 = tables + 512;
-const afterC3 = tables + 768;
-const isWord = tables + 1024;
-const isJoin = tables + 1280;
+const tables = heap.alloc(5 * 256);
+const capital = tables;
+const afterC2 = tables + 256;
+const afterC3 = tables + 512;
+const isWord = tables + 768;
+const isJoin = tables + 1024;
 
 let longestJoined: usize = 0;
 let ignored: u32 = 0;
@@ -102,12 +100,13 @@ function readWords(from: usize, to: usize): i32 {
   let count: u32 = 0;
   let afterCpf = true;
   for (let i = from; i <= to; i++) {
-    for (; i < to; i++) {
-      const byte: u32 = load<u8>(plain + load<u8>(i));
-      if (byte == 0) break;
-      store<u8>(at++, <u8>byte);
-      state = hashed(state, byte);
-      if (byte <= DIGIT_9) digitsOfWord++;
+    let part: usize = 16;
+    while (i < to && part == 16) {
+      part = foldPlain(i, at);
+      part = min(part, to - i);
+      digitsOfWord += digitsIn(i, part);
+      for (const end = at + part; at < end; at++) state = hashed(state, load<u8>(at));
+      i += part;
     }
     const byte = foldedAt(i, to);
     if (byte == 0) return -1;
@@ -130,6 +129,24 @@ function readWords(from: usize, to: usize): i32 {
     digitsOfWord = 0;
   }
   return digits < CPF_DIGITS ? <i32>count : -1;
+}
+
+/** Folds 16 bytes from `from` on to `to`, and returns how many of them are letters and digits of ASCII before any other. */
+function foldPlain(from: usize, to: usize): usize {
+  const part = v128.load(from);
+  const small = i8x16.splat(0x20);
+  const isLetter = i8x16.lt_u(i8x16.sub(v128.or(part, small), i8x16.splat(0x61)), i8x16.splat(26));
+  v128.store(to, v128.andnot(part, v128.and(isLetter, small)));
+  return ctz(~i8x16.bitmask(v128.or(isLetter, isDigit(part))) | 0x10000);
+}
+
+function isDigit(part: v128): v128 {
+  return i8x16.lt_u(i8x16.sub(part, i8x16.splat(0x30)), i8x16.splat(10));
+}
+
+/** Returns how many of the first `count` bytes, at most 16, are digits. */
+function digitsIn(from: usize, count: usize): usize {
+  return popcnt(i8x16.bitmask(isDigit(v128.load(from))) & ((1 << (<i32>count)) - 1));
 }
 
 function reserveFolded(length: usize): void {

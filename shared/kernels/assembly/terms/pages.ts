@@ -1,5 +1,5 @@
 /** Packs the terms of a bucket into pages (shared/store/records/sets/term-items.ts). */
-import { grown, roomFor } from '../memory';
+import { copyLoosely, grown, roomFor } from '../memory';
 import { putVarint, varintBytes } from '../varints';
 import { setAt, sharedLength, termAt } from './gather';
 import {
@@ -44,7 +44,7 @@ export function writePage(first: u32, end: u32): usize {
     const shared = sharedLength(before, text, min(beforeLength, length));
     let to = putVarint(page + used, <u32>shared);
     to = putVarint(to, <u32>(length - shared));
-    memory.copy(to, text + shared, length - shared);
+    copyLoosely(to, text + shared, length - shared);
     used = putBody(to + (length - shared), term) - page;
     before = text;
     beforeLength = length;
@@ -93,7 +93,7 @@ function putSets(at: usize, term: usize): usize {
     const start = load<u32>(set, START);
     const size = load<u32>(set, END) - start;
     to = putVarint(putVarint(putVarint(to, container - before), load<u32>(set, COUNT)), size);
-    memory.copy(to, start, size);
+    copyLoosely(to, start, size);
     to += size;
     before = container;
     number = load<u32>(set, NEXT);

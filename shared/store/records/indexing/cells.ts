@@ -49,6 +49,3 @@ export function indexCells(table: IndexTable): IndexCells {
 
 /** Returns the number of a column; −1 where there is none. */
 export const columnOf = ({ columns }: IndexCells, field: FieldOf): number => columns.findIndex(equal(field));
-
-/** Returns the number of the cell of a list in a `CellTable`, where the offset after the last column is between both. */
-export const listCell = ({ columns }: IndexCells, list: number): number => columns.length + 1 + list;

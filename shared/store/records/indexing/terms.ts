@@ -2,7 +2,7 @@
 import type { IndexFilter, IndexTable, TermRule } from '../../../datasets/define.ts';
 import { indexedWords } from '../../../datasets/words.ts';
 import { checkName } from '../../../kernels/limits.ts';
-import { columnOf, type IndexCells, isList, listCell } from './cells.ts';
+import { columnOf, type IndexCells, isList } from './cells.ts';
 import type { Containers } from './containers.ts';
 
 type Cell = string | null;
@@ -84,10 +84,9 @@ function collectRows({ of, rule }: IndexFilter, cells: IndexCells): (to: Contain
   const [[resource, field] = [undefined, '']] = of;
   const list = cells.lists.findIndex((one) => one.resource === resource);
   const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
-  const column = listCell(cells, list);
   const how = rule.kind === 'words' || rule.kind === 'value' ? rule.kind : 'terms';
   return (to) => {
-    if (!to.addRows(column, at, how)) {
+    if (!to.addRows(list, at, how)) {
       throw new Error(`${resource?.name}: one record has more than ${MOST_ROWS} rows`);
     }
   };

@@ -12,7 +12,6 @@ const capitalOf = (byte: number): number => (byte < ASCII_END ? (CAPITAL[byte] a
 const joins = new Set([...JOINS].map((sign) => sign.charCodeAt(0)).filter((code) => code < ASCII_END));
 
 const TABLES: readonly ((byte: number) => number)[] = [
-  (byte) => (isLetterOrDigit(capitalOf(byte)) ? capitalOf(byte) : 0),
   capitalOf,
   (byte) => foldedLetter(AFTER_C2, byte),
   (byte) => foldedLetter(AFTER_C3, byte),

@@ -1,0 +1,115 @@
+/**
+ * The cells of the entries of one container of a search index, column by column, in the order of their places. The rows of a container
+ * are anywhere in the memory; reading a column of them would wait for each cell, and each column is read several times.
+ */
+import { copyLoosely, grown, roomFor } from '../memory';
+
+const LINE: u8 = 0x0a;
+/** Bytes of a list of several rows that is worth to be read once for all entries that have it. */
+export const LONG_LIST: usize = 512;
+
+/** A column, 32 bits each: the address of its cells, each with a line feed after it, their room, and the address of their offsets. */
+const COLUMN_BYTES: usize = 16;
+const ROOM: usize = 4;
+const OFFSETS: usize = 8;
+let columns: usize = 0;
+let columnsRoom: usize = 0;
+/** For each column the offset of the cell of each place, and that of one more. */
+let offsets: usize = 0;
+let offsetsRoom: usize = 0;
+
+/** For each list and place where its cell begins and ends in the memory. */
+let lists: usize = 0;
+let listsRoom: usize = 0;
+/** The cells of lists that are copied. */
+let listBytes: usize = 0;
+let listBytesRoom: usize = 0;
+let listBytesUsed: usize = 0;
+
+let entries: u32 = 0;
+
+export function entryCount(): u32 {
+  return entries;
+}
+
+/** Makes room for `count` entries; the cells of their lists that are copied have at most `ofLists` bytes. */
+export function beginColumns(count: u32, columnCount: u32, listCount: u32, ofLists: usize): void {
+  entries = count;
+  const size = <usize>columnCount * COLUMN_BYTES;
+  if (size > columnsRoom) {
+    columns = grown(columns, columnsRoom, columnsRoom, size);
+    memory.fill(columns + columnsRoom, 0, size - columnsRoom);
+    columnsRoom = size;
+  }
+  const ofColumn = (<usize>count + 1) << 2;
+  let room = roomFor(offsetsRoom, ofColumn * columnCount);
+  offsets = grown(offsets, offsetsRoom, 0, room);
+  offsetsRoom = room;
+  for (let column: usize = 0; column < <usize>columnCount; column++) {
+    store<u32>(columns + column * COLUMN_BYTES, <u32>(offsets + column * ofColumn), OFFSETS);
+    store<u32>(offsets + column * ofColumn, 0);
+  }
+  room = roomFor(listsRoom, (<usize>count * listCount) << 3);
+  lists = grown(lists, listsRoom, 0, room);
+  listsRoom = room;
+  room = roomFor(listBytesRoom, ofLists);
+  listBytes = grown(listBytes, listBytesRoom, 0, room);
+  listBytesRoom = room;
+  listBytesUsed = 0;
+}
+
+/** Adds the cell of a place, which is added after those of the places before. */
+export function addCell(column: u32, place: u32, from: usize, length: usize): void {
+  const at = columns + <usize>column * COLUMN_BYTES;
+  const offset = load<u32>(at, OFFSETS) + (place << 2);
+  const used: usize = load<u32>(offset);
+  const end = used + length + 1;
+  if (end > <usize>load<u32>(at, ROOM)) {
+    const room = roomFor(load<u32>(at, ROOM), end);
+    store<u32>(at, <u32>grown(load<u32>(at), load<u32>(at, ROOM), used, room));
+    store<u32>(at, <u32>room, ROOM);
+  }
+  const to = <usize>load<u32>(at) + used;
+  copyLoosely(to, from, length);
+  store<u8>(to + length, LINE);
+  store<u32>(offset, <u32>end, 4);
+}
+
+export function cellStart(place: u32, column: u32): usize {
+  const at = columns + <usize>column * COLUMN_BYTES;
+  return load<u32>(at) + load<u32>(load<u32>(at, OFFSETS) + (place << 2));
+}
+
+export function cellEnd(place: u32, column: u32): usize {
+  return cellStart(place + 1, column) - 1;
+}
+
+/** Copies the cell of a list that is not long. The address of a long one tells it from others. */
+export function addList(list: u32, place: u32, from: usize, length: usize): void {
+  if (length >= LONG_LIST) {
+    referToList(list, place, from, from + length);
+    return;
+  }
+  const to = listBytes + listBytesUsed;
+  copyLoosely(to, from, length);
+  listBytesUsed += length;
+  referToList(list, place, to, to + length);
+}
+
+/** Takes bytes in the memory, which have to stay, as the cell of a list. */
+export function referToList(list: u32, place: u32, start: usize, end: usize): void {
+  store<u32>(listAt(list, place), <u32>start);
+  store<u32>(listAt(list, place), <u32>end, 4);
+}
+
+export function listStart(list: u32, place: u32): usize {
+  return load<u32>(listAt(list, place));
+}
+
+export function listEnd(list: u32, place: u32): usize {
+  return load<u32>(listAt(list, place), 4);
+}
+
+function listAt(list: u32, place: u32): usize {
+  return lists + ((<usize>list * entries + place) << 3);
+}
