@@ -46,6 +46,8 @@ export interface Kernels {
   groupRows(rows: number, firsts: number): void;
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   packDocument(group: number, rows: number, count: number): number;
+  findRepeated(slot: number, rows: number, count: number): number;
+  repeatedAddress(): number;
   clearItems(): void;
   itemCount(): number;
   itemBytes(): number;

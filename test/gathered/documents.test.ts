@@ -199,6 +199,36 @@ describe('documents', () => {
     expect(blocks).toBeGreaterThan(10);
   });
 
+  test('of several entities have one row for each key', () => {
+    fc.assert(
+      fc.property(
+        branches,
+        fc.array(partner, { minLength: 200, maxLength: 400, size: 'max' }),
+        fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 1, maxLength: 20 }),
+        (entities, partners, drawn) => {
+          const later = drawn.map(([i, isEqual]): Row => {
+            const { slot, cells } = entities[i % entities.length]!;
+            return { slot, cells: isEqual ? cells : cells.with(FIELDS.indexOf('nome_fantasia'), 'OUTRO') };
+          });
+          const rows = [...entities, ...later, ...partners];
+          const { heads, events } = pack([rows.toSorted((a, b) => a.slot - b.slot)], asText);
+          expect(heads).toEqual(severalItems('99111000', [], entities, partners));
+          const of = (kind: string): string[] => events.filter((event) => event.startsWith(kind));
+          expect(of('stored')).toHaveLength(entities.length + partners.length);
+          expect(of('again')).toHaveLength(
+            partners.length - new Set(partners.map(({ cells }) => cells[0])).size,
+          );
+          const lines = later.map(({ slot, cells }, i) => {
+            const isEqual = entities.some((one) => one.cells.join('\0') === cells.join('\0'));
+            return `${isEqual ? 'repeated' : 'repeated_key'} ${slot} ${entities.length + i}`;
+          });
+          expect(of('repeated')).toEqual(lines.toSorted());
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
   test('of several entities with one key are cleaned', () => {
     const [first, second] = fc.sample(fc.tuple(branchOf('0001'), branchOf('0002')), 1)[0]!;
     const other: Row = { ...first, cells: first.cells.with(FIELDS.indexOf('nome_fantasia'), 'OUTRO') };

@@ -5,6 +5,7 @@ export { deriveDocument, setDerivation } from './derive';
 export { digestDocument, digestSections, setDigest } from './digest';
 export { setDocuments } from './documents/declared';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
+export { findRepeated, repeatedAddress } from './documents/several';
 export { packDocument } from './documents/whole';
 export {
   beginContainer,

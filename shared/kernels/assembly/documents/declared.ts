@@ -1,4 +1,6 @@
 /** The declaration of a document table as the kernels read it, the rows of one document by their slots, and the account of rows. */
+import { beginSortKey, clearKeys, endSortKey, isSortKeyThere } from '../keys';
+import { copyLoosely } from '../memory';
 import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from '../rows';
 import { beginItems } from './records';
 
@@ -154,11 +156,27 @@ export function countStored(rows: usize, rowCount: u32): void {
   }
 }
 
+/** Rows up to which each is compared with all before it. */
+const FEW: u32 = 16;
+
 /** Counts the later one of two equal rows of a slot as there again. */
 export function countAgain(rows: usize, slot: u32): void {
-  for (let i = firstOf(slot) + 1; i < firstOf(slot + 1); i++) {
-    if (isAgain(rows, firstOf(slot), i)) increment(again, rowTask(rowAt(rows, i)));
+  const first = firstOf(slot);
+  const isFew = firstOf(slot + 1) - first <= FEW;
+  if (!isFew) clearKeys();
+  for (let i = first; i < firstOf(slot + 1); i++) {
+    if (isFew ? isAgain(rows, first, i) : isTextThere(rowAt(rows, i)))
+      increment(again, rowTask(rowAt(rows, i)));
   }
+}
+
+/** Adds a row to the keys, and returns whether an equal one is there. */
+function isTextThere(row: u32): bool {
+  const length = rowEnd(row) - rowStart(row);
+  const to = beginSortKey(length);
+  copyLoosely(to, rowBytes() + rowStart(row), length);
+  endSortKey(to + length);
+  return isSortKeyThere();
 }
 
 function increment(counts: usize, i: u32): void {

@@ -2,7 +2,16 @@
  * Packs documents of several entities: a head for each, and the rows of their lists in their declared order in blocks
  * (shared/store/records/kinds/lists.ts and block.ts).
  */
-import { beginSortKey, clearKeys, endSortKey, isSortKeyThere, orderKeys, putPlain } from '../keys';
+import {
+  beginSortKey,
+  clearKeys,
+  endSortKey,
+  isSortKeyThere,
+  lastKeyNumber,
+  numberKeys,
+  orderKeys,
+  putPlain,
+} from '../keys';
 import { grown, roomFor } from '../memory';
 import { rowBytes, rowEnd, rowStart } from '../rows';
 import {
@@ -12,6 +21,7 @@ import {
   countStored,
   digitsOf,
   entity,
+  findSlots,
   firstOf,
   listCount,
   listSlot,
@@ -36,8 +46,6 @@ const BETWEEN: u8 = 0;
 
 /** Digits of the number of a block. */
 const DIGITS: u32 = 6;
-/** Rows of a slot without a key that are compared with one another. */
-const MOST_COMPARED: u32 = 256;
 
 /**
  * The declaration, 32 bits each: rows of a block, most bytes of a block that is stored as text, the number of its attribute; for each list
@@ -87,16 +95,14 @@ function nextSlot(at: usize): usize {
   return order + 4 + ((<usize>load<u32>(order)) << 2);
 }
 
-/** Puts the rows of each slot into their order; returns false where a slot has too many rows, or two with one key. */
+/** Puts the rows of each slot into their order; returns false where a slot that may have one row has several, or two rows have one key. */
 function order(rowCount: u32): bool {
   let at = slotsAt();
   for (let slot: u32 = 0; slot < slots; slot++) {
     const found = firstOf(slot + 1) - firstOf(slot);
     if (found > 1) {
       if (load<u32>(at) < 2) return false;
-      if (load<u32>(at, 4) == 0) {
-        if (found > MOST_COMPARED) return false;
-      } else if (hasRepeatedKey(slot, at + 4)) return false;
+      if (load<u32>(at, 4) > 0 && hasRepeatedKey(slot, at + 4)) return false;
       const cells = at + 8 + ((<usize>load<u32>(at, 4)) << 2);
       if (load<u32>(cells) > 0) orderSlot(slot, cells, rowCount);
     } else if (found > load<u32>(at)) return false;
@@ -113,6 +119,41 @@ function hasRepeatedKey(slot: u32, cells: usize): bool {
     if (isSortKeyThere()) return true;
   }
   return false;
+}
+
+/** For each row with the key of an earlier one its number and that of the first such row; and for each key its first row. 32 bits each. */
+let repeated: usize = 0;
+let repeatedRoom: usize = 0;
+
+/** Finds the rows of a slot that have the key of an earlier one; returns how many. */
+export function findRepeated(slot: u32, rows: usize, rowCount: u32): u32 {
+  if (!findSlots(rows, rowCount)) return 0;
+  let at = slotsAt();
+  for (let i: u32 = 0; i < slot; i++) at = nextSlot(at);
+  const first = firstOf(slot);
+  const count = firstOf(slot + 1) - first;
+  const room = roomFor(repeatedRoom, <usize>count * 12);
+  repeated = grown(repeated, repeatedRoom, 0, room);
+  repeatedRoom = room;
+  const firstRows = repeated + ((<usize>count) << 3);
+  numberKeys();
+  let found: usize = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    const row = rowAt(rows, first + i);
+    putSortKey(row, at + 4);
+    const number = lastKeyNumber();
+    if (number == i - <u32>found) store<u32>(firstRows + ((<usize>number) << 2), row);
+    else {
+      store<u32>(repeated + (found << 3), row);
+      store<u32>(repeated + (found << 3), rowAt(firstRows, number), 4);
+      found++;
+    }
+  }
+  return <u32>found;
+}
+
+export function repeatedAddress(): usize {
+  return repeated;
 }
 
 /** Adds the cells of a row, joined, as a key. An absent cell comes after all others. */

@@ -6,6 +6,12 @@ import { KEY_RANKS } from '../sets/text-order.ts';
 const WORD = 4;
 const ENTRY_WORDS = 4;
 
+/** The numbers of a row and of the first one with its key. */
+export interface Repeated {
+  readonly row: number;
+  readonly first: number;
+}
+
 export class DocumentKernels {
   private readonly kernels: Kernels;
   private readonly at: number;
@@ -36,6 +42,17 @@ export class DocumentKernels {
    */
   pack(group: number, rows: number, count: number): boolean {
     return this.kernels.packDocument(group, rows, count) !== 0;
+  }
+
+  /** Returns the rows of a slot that have the key of an earlier one, each with the first row of that key. */
+  repeated(slot: number, rows: number, count: number): Repeated[] {
+    const { kernels } = this;
+    const found = kernels.findRepeated(slot, rows, count);
+    const numbers = new Uint32Array(kernels.memory.buffer, kernels.repeatedAddress(), 2 * found).slice();
+    return Array.from({ length: found }, (_, i) => ({
+      row: numbers[2 * i] as number,
+      first: numbers[2 * i + 1] as number,
+    }));
   }
 
   private compress(address: number, length: number): number {

@@ -46,6 +46,17 @@ export class DocumentRows {
     this.entriesBySlot = kept.map((entries) => [...entries]);
   }
 
+  /** Leaves out the rows with these numbers. */
+  leaveOut(numbers: ReadonlySet<number>): void {
+    this.replaced = this.numbers().filter((number) => !numbers.has(number));
+    this.entriesBySlot = null;
+  }
+
+  // The kernels may have put the grouped rows into another order.
+  private numbers(): Uint32Array {
+    return this.replaced ?? this.table.groupedRows(this.from, this.to);
+  }
+
   /** Where the numbers of the rows are in the memory of the kernels, and how many. */
   get address(): number {
     if (this.replaced) return this.table.putRows(this.replaced);
@@ -72,15 +83,15 @@ export class DocumentRows {
 
   private readEntries(): NumberedEntry[][] {
     const bySlot = Array.from({ length: this.slots }, (): NumberedEntry[] => []);
-    // The kernels may have put the grouped rows into another order.
-    for (const number of this.table.groupedRows(this.from, this.to)) {
+    for (const number of this.numbers()) {
       const slot = this.table.slotOf(number);
       bySlot[slot]?.push(this.entryOf(slot, number));
     }
     return bySlot;
   }
 
-  private entryOf(slot: number, number: number): NumberedEntry {
+  /** Returns a row of a slot as text. */
+  entryOf(slot: number, number: number): NumberedEntry {
     const { table } = this;
     const row = table.textOf(number);
     const [task, line] = [table.taskOf(number), table.lineOf(number)];

@@ -41,13 +41,25 @@ function onePerKey<E extends Entry>(
     if (!first) {
       seen.set(entry.key, entry);
       kept.push(entry);
-    } else if (first.row === entry.row) report?.dropped(entry, 'repeated');
-    else {
-      const detail = `${group}: an earlier row has the same ${fields.join(', ')}`;
-      report?.quarantined(entry, { reason: 'repeated_key', detail }, decodeRow(entry.row).join('";"'));
-    }
+    } else if (report) reportRepeated(group, entry, first, fields, report);
   }
   return kept;
+}
+
+/** Reports a row with the key of an earlier one, `first`. */
+export function reportRepeated(
+  group: string,
+  entry: Entry,
+  first: Entry,
+  fields: readonly string[],
+  report: RowReport,
+): void {
+  if (first.row === entry.row) {
+    report.dropped(entry, 'repeated');
+    return;
+  }
+  const detail = `${group}: an earlier row has the same ${fields.join(', ')}`;
+  report.quarantined(entry, { reason: 'repeated_key', detail }, decodeRow(entry.row).join('";"'));
 }
 
 /** Entries of equal rank keep the order of the files. */

@@ -66,6 +66,8 @@ function documentPacker(
     for (let group = 0; group < gathered.groupCount; group++) {
       document.set(group, firsts[group] as number, firsts[group + 1] as number);
       if (kernels.pack(document)) continue;
+      // Most documents that the kernels leave only have a repeated row.
+      if (kernels.leaveRepeated(document) && kernels.pack(document)) continue;
       kernels.flush();
       packCleaned(document, packed, to, documents);
     }

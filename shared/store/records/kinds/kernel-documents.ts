@@ -13,6 +13,7 @@ import { BLOCK_ROWS, type StoredItem } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { isSortedAsStored } from '../sorting.ts';
 import type { DocumentsTo, ItemRecords, Packed, PackTo } from '../table-codec.ts';
+import { reportRepeated } from './cleaning.ts';
 
 /** Rows of a list that are compared with one another to find equal ones. Hardly more fit into a head. */
 const MOST_LISTED = 99;
@@ -22,6 +23,8 @@ const TOGETHER = 1 << 18;
 export interface KernelDocuments {
   /** Packs a document and orders its rows, or returns false and does nothing where it has to be cleaned or does not fit into one head. */
   pack(document: DocumentRows): boolean;
+  /** Leaves out the rows with the key of an earlier one, and reports them; returns whether there are any. */
+  leaveRepeated(document: DocumentRows): boolean;
   /** Hands the packed items on. Must be called before any other item is added. */
   flush(): void;
   /** Adds what was packed to the account. */
@@ -92,6 +95,7 @@ export function kernelDocuments(
   slots: readonly Resource[],
 ): (rows: RowTable, packed: Packed, to: PackTo, documents: DocumentsTo) => KernelDocuments {
   const declaration = declarationOf(table, slots);
+  const keyed = slots.flatMap(({ key }, slot) => (key.length > 0 ? [{ slot, key }] : []));
   return (rows, packed, to, documents) => {
     const kernels = rows.documents(declaration, table.singles.length);
     const flush = (): void => {
@@ -107,6 +111,18 @@ export function kernelDocuments(
         documents.add(document);
         if (kernels.bytes > TOGETHER) flush();
         return true;
+      },
+      leaveRepeated: (document) => {
+        const left = new Set<number>();
+        for (const { slot, key } of keyed) {
+          for (const { row, first } of kernels.repeated(slot, document.address, document.count)) {
+            left.add(row);
+            const [entry, earlier] = [document.entryOf(slot, row), document.entryOf(slot, first)];
+            if (to.report) reportRepeated(document.partition, entry, earlier, key, to.report);
+          }
+        }
+        if (left.size > 0) document.leaveOut(left);
+        return left.size > 0;
       },
       flush,
       end: () => {
