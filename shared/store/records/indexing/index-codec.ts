@@ -97,7 +97,7 @@ function writeBlocks(
   let sample: StoredItem | null = null;
   for (let first = 0; first < entries; first += ENTRY_BLOCK) {
     const key = entryBlockKey(container, first / ENTRY_BLOCK);
-    const block = encodeBytes(from.block(first, Math.min(first + ENTRY_BLOCK, entries), shown));
+    const block = encodeBytes(from.block(first, Math.min(first + ENTRY_BLOCK, entries), shown), true);
     items.block(key, block);
     sample ??= { key, content: contentOfBlock(block.bytes) };
   }
