@@ -52,6 +52,19 @@ function expected(container: number, postings: readonly Posting[], isPaired: boo
 }
 
 const word = fc.constantFrom('ANA', 'JOÃO', "D'ÁVILA", 'S A', 'LTDA', '日本', 'x\x7fy', '00000000191', '');
+/** Digits and signs of which some make a CPF, and signs of typesetting. */
+const part = fc.oneof(
+  word,
+  fc.constantFrom(
+    '123.456.789-01',
+    '123 456 78901',
+    '123.456.789/01',
+    '12.345.678.901',
+    '1234-5678901',
+    '123456789',
+  ),
+  fc.constantFrom('12', '345', '.', '-', '/', ' ', '’', 'D’ÁVILA', '“', '”', '–', '‘X', '…', '€', 'A'),
+);
 const given: fc.Arbitrary<Given> = fc.record({
   value: fc.option(
     fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
@@ -64,6 +77,10 @@ const given: fc.Arbitrary<Given> = fc.record({
     },
   ),
 });
+const names = fc.array(
+  fc.array(part, { maxLength: 6 }).map((parts) => ({ value: parts.join(''), rows: [] })),
+  { minLength: 1, maxLength: 20 },
+);
 const entries = fc.array(given, { minLength: 1, maxLength: 30 });
 
 describe('the terms of entries', () => {
@@ -87,7 +104,7 @@ describe('the terms of entries', () => {
 
   test('of names are their words, by bytes and by text alike', () => {
     fc.assert(
-      fc.property(entries, (all) => {
+      fc.property(fc.oneof(entries, names), (all) => {
         const found = collected(all, (containers) => {
           containers.beginFilter('nome', true, (text) => indexedWords(text ?? ''));
           containers.addWords([1]);

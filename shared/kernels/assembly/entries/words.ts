@@ -5,7 +5,14 @@ import { addPosting, termId, termStart } from './postings';
 
 const BLANK: u32 = 0x20;
 const POINT: u32 = 0x2e;
+const HYPHEN: u32 = 0x2d;
+const SLASH: u32 = 0x2f;
+const QUOTE: u32 = 0x22;
+const APOSTROPHE: u32 = 0x27;
+const DIGIT_0: u32 = 0x30;
 const ASCII_END: u32 = 0x80;
+/** The first byte of the characters from U+2000 on. */
+const THREE_BYTES: u32 = 0xe2;
 const CPF_DIGITS: usize = 11;
 /** Most words of a name that is read as bytes. */
 const MOST_WORDS: u32 = 64;
@@ -69,14 +76,17 @@ function addJoined(last: usize, place: u32, row: u32): void {
   if (length > longestJoined) return;
   let state = termStart();
   let to = joinedText;
+  let digits: usize = 0;
   for (let i = first; i <= last; i++) {
     const end: usize = load<u32>(ends + (i << 2));
     for (let at: usize = load<u32>(starts + (i << 2)); at < end; at++) {
       const byte = load<u8>(at);
       store<u8>(to++, byte);
       state = hashed(state, byte);
+      if (isDigitByte(byte)) digits++;
     }
   }
+  if (digits == CPF_DIGITS && length == CPF_DIGITS) return;
   const id = termId(joinedText, to, state);
   if (id >= ignored) addPosting(id, place, row);
 }
@@ -85,18 +95,59 @@ function wordLength(word: usize): usize {
   return load<u32>(ends + (word << 2)) - load<u32>(starts + (word << 2));
 }
 
-/**
- * Folds a name and finds its words. Returns their number, or −1 for a name with other characters, with too many words, or with so
- * many digits beside a CPF that only the rules on text tell what is a CPF.
- */
+/** Folds a name and finds its words. Returns their number, or −1 for a name with other characters or too many words. */
 function readWords(from: usize, to: usize): i32 {
   reserveFolded(to - from + SLACK);
+  const count = findWords(from, to);
+  if (count < 0 || digitsOfWords < CPF_DIGITS) return count;
+  const end = withoutCpfs();
+  return end == 0 ? count : findWords(folded, end);
+}
+
+/** Digits in the words that were found last. */
+let digitsOfWords: usize = 0;
+/** Where the folded name ends. */
+let foldedEnd: usize = 0;
+
+/** Replaces each CPF with signs between its digits in the folded name by a blank. Returns where it ends then, or 0 where there is none. */
+function withoutCpfs(): usize {
+  let to = folded;
+  let isFound = false;
+  for (let from = folded; from < foldedEnd; ) {
+    const end = from > folded && isDigitByte(load<u8>(from - 1)) ? 0 : cpfEnd(from);
+    if (end != 0) isFound = true;
+    store<u8>(to++, end == 0 ? load<u8>(from) : <u8>BLANK);
+    from = end == 0 ? from + 1 : end;
+  }
+  return isFound ? to : 0;
+}
+
+/** Returns where the CPF that begins at `from` ends, or 0. There may be a sign after its third, sixth and ninth digit. */
+function cpfEnd(from: usize): usize {
+  let at = from;
+  for (let digits: usize = 0; digits < CPF_DIGITS; digits++, at++) {
+    if (digits > 0 && digits % 3 == 0 && isSignOfCpf(load<u8>(at), digits == 9)) at++;
+    if (at >= foldedEnd || !isDigitByte(load<u8>(at))) return 0;
+  }
+  return at < foldedEnd && isDigitByte(load<u8>(at)) ? 0 : at;
+}
+
+function isSignOfCpf(byte: u32, isLast: bool): bool {
+  return byte == BLANK || byte == POINT || (isLast && (byte == SLASH || byte == HYPHEN));
+}
+
+function isDigitByte(byte: u32): bool {
+  return byte - DIGIT_0 < 10;
+}
+
+/** Folds a name and finds its words, except those that are a CPF without signs. */
+function findWords(from: usize, to: usize): i32 {
   const start = termStart();
   let at = folded;
   let begin = at;
   let state = start;
   let digitsOfWord: usize = 0;
-  let digits: usize = 0;
+  digitsOfWords = 0;
   let count: u32 = 0;
   let afterCpf = true;
   for (let i = from; i <= to; i++) {
@@ -110,7 +161,7 @@ function readWords(from: usize, to: usize): i32 {
     }
     const byte = foldedAt(i, to);
     if (byte == 0) return -1;
-    if (i < to && <u32>load<u8>(i) >= ASCII_END) i++;
+    if (i < to && <u32>load<u8>(i) >= ASCII_END) i += load<u8>(i) == THREE_BYTES ? 2 : 1;
     store<u8>(at, <u8>byte);
     if (load<u8>(isWord + byte) != 0) {
       state = hashed(state, byte);
@@ -120,7 +171,7 @@ function readWords(from: usize, to: usize): i32 {
     if (at - begin == CPF_DIGITS && digitsOfWord == CPF_DIGITS) afterCpf = true;
     else if (at > begin) {
       if (count == MOST_WORDS) return -1;
-      digits += digitsOfWord;
+      digitsOfWords += digitsOfWord;
       keepWord(count++, begin, at, state, afterCpf);
       afterCpf = false;
     }
@@ -128,7 +179,8 @@ function readWords(from: usize, to: usize): i32 {
     state = start;
     digitsOfWord = 0;
   }
-  return digits < CPF_DIGITS ? <i32>count : -1;
+  foldedEnd = at - 1;
+  return <i32>count;
 }
 
 /** Folds 16 bytes from `from` on to `to`, and returns how many of them are letters and digits of ASCII before any other. */
@@ -162,7 +214,14 @@ function foldedAt(at: usize, to: usize): u32 {
   if (first < ASCII_END) return load<u8>(capital + first);
   if (at + 1 >= to) return 0;
   if (first == 0xc2) return load<u8>(afterC2 + load<u8>(at, 1));
-  return first == 0xc3 ? <u32>load<u8>(afterC3 + load<u8>(at, 1)) : 0;
+  if (first == 0xc3) return load<u8>(afterC3 + load<u8>(at, 1));
+  return first == THREE_BYTES && at + 2 < to && load<u8>(at, 1) == 0x80 ? signOf(load<u8>(at, 2)) : 0;
+}
+
+/** Returns an apostrophe or a quotation mark for the third byte of a sign of U+2010 to U+201F, which is in no word; 0 for any other. */
+function signOf(byte: u32): u32 {
+  if (byte == 0x99) return APOSTROPHE;
+  return byte == 0x93 || byte == 0x94 || byte == 0x98 || byte == 0x9c || byte == 0x9d ? QUOTE : 0;
 }
 
 function keepWord(word: u32, begin: usize, end: usize, state: u32, isFirst: bool): void {
