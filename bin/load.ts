@@ -1,5 +1,5 @@
 /** `npm run load -- cnpj`: fetches a publication, or takes the files of a folder, loads it into the store and publishes it. */
-import '../local/compiler.ts';
+import '../local/load/compiler.ts';
 import type { Values } from '../local/command/declaration.ts';
 import { Refusal, UsageError } from '../local/command/errors.ts';
 import { bind, runProgram } from '../local/command/program.ts';

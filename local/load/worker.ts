@@ -1,6 +1,5 @@
 /** A worker process of a load: runs the tasks of partition and build that it receives. */
-import '../compiler.ts';
-import { setFlagsFromString } from 'node:v8';
+import './compiler.ts';
 import { buildTask } from '../../loaders/steps/task-build.ts';
 import { partitionTask } from '../../loaders/steps/task-partition.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
@@ -22,12 +21,6 @@ export type WorkerMessage =
   | { readonly kind: 'progress'; readonly rows: number; readonly bytes: number }
   | { readonly kind: 'done'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly error: string; readonly message: string };
-
-/**
- * The loops over rows are kernels. What is left is called for buckets and documents, and is compiled several times where TurboFan
- * begins early: with 1,000 calls, as in a service, a load of 300,000 companies takes a tenth longer.
- */
-setFlagsFromString('--invocation-count-for-turbofan=10000');
 
 const [, , workFolder = ''] = process.argv;
 const EXPECTED = ['LoadRefused', 'FileError'];
