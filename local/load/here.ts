@@ -1,6 +1,6 @@
 /**
- * Loads the files of a folder into the store of this machine. Imports little, so that the engine and the processes of the tasks start
- * while this process imports the modules of a load.
+ * Loads the files of a folder into the store of this machine. Imports little, so that the engine starts while this process imports the
+ * modules of a load.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,6 @@ export async function loadHere(request: FolderLoad): Promise<LoadResult> {
   const dataDir = await privateFolder(DATA_DIR);
   const pool = openPool(workFolder(dataDir), workers, view.advance);
   try {
-    if ((await bytesIn(request.from)) >= SMALL_BYTES) pool.warm();
     return await loadInto(dataDir, request, pool, view);
   } finally {
     await pool.close();
@@ -44,6 +43,8 @@ async function loadInto(
     import('../store.ts'),
     import('./run.ts'),
   ]);
+  // The processes of the tasks start while the engine answers and the inventory is taken: with the imports they would share the cores.
+  if ((await bytesIn(request.from)) >= SMALL_BYTES) pool.warm();
   const { client, settings, lease } = await openLeased(folder);
   const { TABLE_PREFIX: tablePrefix } = settings;
   const { workers } = pool;
