@@ -7,4 +7,4 @@ import type { Groups } from '../../loaders/work/world.ts';
  * rows more on the disk than it needs. Writing an object takes about a millisecond on a disk that syncs, so the objects of a small load would take longer
  * than their rows.
  */
-export const GROUPS: Groups = { bucketBytes: 32 << 20, most: 8, objectBytes: 256 << 10 };
+export const GROUPS: Groups = { bucketBytes: 32 << 20, most: 8, objectBytes: 1 << 20 };
