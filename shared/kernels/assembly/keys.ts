@@ -209,11 +209,13 @@ function isBefore(key: u32, other: u32): bool {
 const MOST_DIGITS: u32 = 2048;
 const digitCounters = heap.alloc((MOST_DIGITS + 1) << 2);
 
-/** For each byte of a key the digit of each rank, 16 bits each, and the number of digits after them. */
-let digits: usize = 0;
-let digitsRoom: usize = 0;
+/** Bytes of the keys whose digits are found together: a key may be as long as a line of a file. */
+const TOGETHER: u32 = 64;
+/** For each of these bytes the digit of each rank, 16 bits each, and the number of digits after them. The first one is number `digitsStart`. */
 const OF_BYTE: usize = (RANKS + 1) << 1;
 const COUNT: usize = RANKS << 1;
+const digits = heap.alloc(<usize>TOGETHER * OF_BYTE);
+let digitsStart: u32 = 0;
 /** For each key its digit, 16 bits each. */
 let keyDigits: usize = 0;
 let keyDigitsRoom: usize = 0;
@@ -223,18 +225,26 @@ let keyDigitsRoom: usize = 0;
  * first. A byte of most keys is one of few, such as ten, so several make one digit: fewer passes in an order that the memory does not have.
  */
 export function sortKeys(sorted: usize, other: usize): void {
-  const longest = findDigits();
-  for (let key: u32 = 0; key < count; key++) store<u32>(sorted + ((<usize>key) << 2), key);
   const room = roomFor(keyDigitsRoom, (<usize>count) << 1);
   keyDigits = grown(keyDigits, keyDigitsRoom, 0, room);
   keyDigitsRoom = room;
   let from = sorted;
   let to = other;
-  let end = longest;
+  let end: u32 = 0;
+  for (let key: u32 = 0; key < count; key++) {
+    store<u32>(sorted + ((<usize>key) << 2), key);
+    end = max(end, <u32>(keyStart(key + 1) - keyStart(key)));
+  }
+  digitsStart = end;
   while (end > 0) {
+    if (end == digitsStart) findDigits(end > TOGETHER ? end - TOGETHER : 0, end);
     let first = end - 1;
-    let size = digitCount(first);
-    while (first > 0 && size * digitCount(first - 1) <= MOST_DIGITS) size *= digitCount(--first);
+    let size: u32 = load<u16>(digitsAt(first), COUNT);
+    for (; first > digitsStart; first--) {
+      const more = size * load<u16>(digitsAt(first - 1), COUNT);
+      if (more > MOST_DIGITS) break;
+      size = more;
+    }
     if (size > 1) {
       sortByDigit(first, end, size, from, to);
       const swapped = from;
@@ -246,30 +256,24 @@ export function sortKeys(sorted: usize, other: usize): void {
   if (from != sorted) memory.copy(sorted, from, (<usize>count) << 2);
 }
 
-function digitCount(at: u32): u32 {
-  return load<u16>(digits + <usize>at * OF_BYTE + COUNT);
+function digitsAt(at: u32): usize {
+  return digits + <usize>(at - digitsStart) * OF_BYTE;
 }
 
-/** Numbers the ranks that each byte of the keys has, and returns the bytes of the longest key. */
-function findDigits(): u32 {
-  let longest: u32 = 0;
-  let shortest: u32 = 0xffffffff;
+/** Numbers the ranks that the keys have at each of their bytes from `start` to `end`. */
+function findDigits(start: u32, end: u32): void {
+  digitsStart = start;
+  let shortest = end;
+  memory.fill(digits, 0, <usize>(end - start) * OF_BYTE);
   for (let key: u32 = 0; key < count; key++) {
-    const length = <u32>(keyStart(key + 1) - keyStart(key));
-    longest = max(longest, length);
+    const length = min(<u32>(keyStart(key + 1) - keyStart(key)), end);
     shortest = min(shortest, length);
-  }
-  const room = roomFor(digitsRoom, <usize>longest * OF_BYTE);
-  digits = grown(digits, digitsRoom, 0, room);
-  digitsRoom = room;
-  memory.fill(digits, 0, <usize>longest * OF_BYTE);
-  for (let key: u32 = 0; key < count; key++) {
     let table = digits;
-    for (let at = keyStart(key); at < keyStart(key + 1); at++, table += OF_BYTE)
-      store<u16>(table + ((<usize>load<u16>(ranks + ((<usize>load<u8>(at)) << 1))) << 1), 1);
+    for (let at = start; at < length; at++, table += OF_BYTE)
+      store<u16>(table + ((<usize>rankAt(key, at)) << 1), 1);
   }
-  for (let at: u32 = 0; at < longest; at++) {
-    const table = digits + <usize>at * OF_BYTE;
+  for (let at = start; at < end; at++) {
+    const table = digitsAt(at);
     if (at >= shortest) store<u16>(table, 1);
     let next: u16 = 0;
     for (let rank: usize = 0; rank < RANKS; rank++) {
@@ -279,7 +283,6 @@ function findDigits(): u32 {
     }
     store<u16>(table, next, COUNT);
   }
-  return longest;
 }
 
 /** Sorts by the digit of the bytes from `first` to `end` of each key, which is less than `size`. */
@@ -288,7 +291,7 @@ function sortByDigit(first: u32, end: u32, size: u32, from: usize, to: usize): v
   for (let key: u32 = 0; key < count; key++) {
     let digit: u32 = 0;
     for (let at = first; at < end; at++) {
-      const table = digits + <usize>at * OF_BYTE;
+      const table = digitsAt(at);
       digit = digit * load<u16>(table, COUNT) + load<u16>(table + ((<usize>rankAt(key, at)) << 1));
     }
     store<u16>(keyDigits + ((<usize>key) << 1), <u16>digit);
