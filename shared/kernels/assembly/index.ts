@@ -4,8 +4,8 @@ import { SLACK } from './memory';
 export { deriveDocument, setDerivation } from './derive';
 export { digestDocument, digestSections, setDigest } from './digest';
 export { setDocuments } from './documents/declared';
+export { findRepeated, repeatedAddress } from './documents/order';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
-export { findRepeated, repeatedAddress } from './documents/several';
 export { packDocument } from './documents/whole';
 export {
   beginContainer,
@@ -21,7 +21,8 @@ export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from 
 export { clearRecords, putRecord, recordBytes, sortRecords } from './entries/records';
 export { setWords, wordTables } from './entries/words';
 export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
-export { rankTable, setKeys } from './keys';
+export { rankTable } from './key-order';
+export { setKeys } from './keys';
 export { reserveInput } from './memory';
 export { rangesAddress, setRanges } from './ranges';
 export { countsAddress, highRowCount, readRows, setFile, unusualBytes } from './read-rows';

@@ -1,5 +1,5 @@
 /** Collects the rows of entries by the ranges of their keys (shared/store/records/gathered/derivation-kernels.ts). */
-import { rankTable } from './keys';
+import { rankTable } from './key-order';
 import { grown, roomFor } from './memory';
 import { putVarint } from './varints';
 

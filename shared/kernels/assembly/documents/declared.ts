@@ -11,7 +11,7 @@ const LONGEST_SUFFIX: usize = 128;
 /**
  * The declaration, 32 bits each: most bytes of a head, number of slots, the slot of the entity, numbers of singles, lists and cells of
  * the suffix; then the most rows of each slot of a whole head, the slots of the singles and of the lists, and the cells; and then what
- * `several.ts` reads.
+ * `order.ts` and `several.ts` read.
  */
 export let mostBytes: u32 = 0;
 export let slots: u32 = 0;

@@ -1,6 +1,7 @@
 /** The cells of the entries of one container of a search index, in the order of their places. */
 import { hashOf, Interner, isEqual } from '../interner';
-import { addKey, clearKeys, keyColumns, sortKeys } from '../keys';
+import { sortKeys } from '../key-order';
+import { addKey, clearKeys, keyColumns } from '../keys';
 import { copyLoosely, grown, roomFor } from '../memory';
 import { findCells } from '../rows';
 import { addCell, addList, beginColumns, cellEnd, cellStart, entryCount, referToList } from './columns';

@@ -1,5 +1,5 @@
 /** The order of the terms of a bucket: by page, and by text (shared/store/records/sets/text-order.ts). */
-import { rankTable } from '../keys';
+import { rankTable } from '../key-order';
 import { grown, roomFor } from '../memory';
 import { sharedLength, termAt, termTotal } from './gather';
 import { HASH, NONE, TEXT, TEXT_END } from './layout';

@@ -43,7 +43,7 @@ const mostRows = (table: DocumentTable, slots: readonly Resource[]): number[] =>
     return isListed && keepsOrder ? MOST_LISTED : 1;
   });
 
-/** Returns the declaration of documents of several entities, which shared/kernels/assembly/documents/several.ts reads. */
+/** Returns the declaration of documents of several entities, which shared/kernels/assembly/documents/order.ts and several.ts read. */
 function severalOf(table: DocumentTable, slots: readonly Resource[]): number[] {
   const letters = table.lists.map(({ code }) => {
     if (!/^[!-~]$/.test(code)) throw new Error(`the code of a list is "${code}"; allowed: one letter`);

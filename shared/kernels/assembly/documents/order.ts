@@ -1,0 +1,146 @@
+/** The declared order of the rows of a document of several entities, and the rows with the key of an earlier one. */
+import { orderKeys } from '../key-order';
+import {
+  beginSortKey,
+  clearKeys,
+  endSortKey,
+  isSortKeyThere,
+  lastKeyNumber,
+  numberKeys,
+  putPlain,
+} from '../keys';
+import { grown, roomFor } from '../memory';
+import { rowEnd, rowStart } from '../rows';
+import {
+  cellEnd,
+  cellStart,
+  countAgain,
+  findSlots,
+  firstOf,
+  listCount,
+  rowAt,
+  severalAt,
+  slots,
+} from './declared';
+
+const BETWEEN: u8 = 0;
+
+/**
+ * The declaration, 32 bits each: rows of a block, most bytes of a block that is stored as text, the number of its attribute; for each list
+ * the letter of its blocks; then for each slot whether it may have more than one row (2), one (1) or none (0), the number of the cells of
+ * its key and these, and the number of the cells of its order and these.
+ */
+export const HEADER_WORDS: usize = 3;
+
+/** The numbers of the rows in their declared order, and those of the keys of one slot twice. */
+export let ordered: usize = 0;
+let orderedRoom: usize = 0;
+
+function slotsAt(): usize {
+  return severalAt + ((HEADER_WORDS + <usize>listCount) << 2);
+}
+
+function nextSlot(at: usize): usize {
+  const order = at + 8 + ((<usize>load<u32>(at, 4)) << 2);
+  return order + 4 + ((<usize>load<u32>(order)) << 2);
+}
+
+/** Puts the rows of each slot into their order at `ordered`; returns false where a slot that may have one row has several, or two rows have one key. */
+export function orderRows(rows: usize, rowCount: u32): bool {
+  const room = roomFor(orderedRoom, <usize>rowCount * 12);
+  ordered = grown(ordered, orderedRoom, 0, room);
+  orderedRoom = room;
+  memory.copy(ordered, rows, (<usize>rowCount) << 2);
+  let at = slotsAt();
+  for (let slot: u32 = 0; slot < slots; slot++) {
+    const found = firstOf(slot + 1) - firstOf(slot);
+    if (found > 1) {
+      if (load<u32>(at) < 2) return false;
+      if (load<u32>(at, 4) > 0 && hasRepeatedKey(slot, at + 4)) return false;
+      const cells = at + 8 + ((<usize>load<u32>(at, 4)) << 2);
+      if (load<u32>(cells) > 0) orderSlot(slot, cells, rowCount);
+    } else if (found > load<u32>(at)) return false;
+    at = nextSlot(at);
+  }
+  return true;
+}
+
+/** `cells` is where the number of the cells of the key is, and these. */
+function hasRepeatedKey(slot: u32, cells: usize): bool {
+  clearKeys();
+  for (let i = firstOf(slot); i < firstOf(slot + 1); i++) {
+    putSortKey(rowAt(ordered, i), cells);
+    if (isSortKeyThere()) return true;
+  }
+  return false;
+}
+
+/** For each row with the key of an earlier one its number and that of the first such row; and for each key its first row. 32 bits each. */
+let repeated: usize = 0;
+let repeatedRoom: usize = 0;
+
+/** Finds the rows of a slot that have the key of an earlier one; returns how many. */
+export function findRepeated(slot: u32, rows: usize, rowCount: u32): u32 {
+  if (!findSlots(rows, rowCount)) return 0;
+  let at = slotsAt();
+  for (let i: u32 = 0; i < slot; i++) at = nextSlot(at);
+  const first = firstOf(slot);
+  const count = firstOf(slot + 1) - first;
+  const room = roomFor(repeatedRoom, <usize>count * 12);
+  repeated = grown(repeated, repeatedRoom, 0, room);
+  repeatedRoom = room;
+  const firstRows = repeated + ((<usize>count) << 3);
+  numberKeys();
+  let found: usize = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    const row = rowAt(rows, first + i);
+    putSortKey(row, at + 4);
+    const number = lastKeyNumber();
+    if (number == i - <u32>found) store<u32>(firstRows + ((<usize>number) << 2), row);
+    else {
+      store<u32>(repeated + (found << 3), row);
+      store<u32>(repeated + (found << 3), rowAt(firstRows, number), 4);
+      found++;
+    }
+  }
+  return <u32>found;
+}
+
+export function repeatedAddress(): usize {
+  return repeated;
+}
+
+/** Adds the cells of a row, joined, as a key. An absent cell comes after all others. */
+function putSortKey(row: u32, cells: usize): void {
+  const count = load<u32>(cells);
+  let to = beginSortKey(rowEnd(row) - rowStart(row) + ((<usize>count) << 2));
+  for (let i: u32 = 0; i < count; i++) {
+    if (i > 0) store<u8>(to++, BETWEEN);
+    const from = cellStart(row, load<u32>(cells + ((<usize>i) << 2), 4));
+    to = putPlain(from, cellEnd(row, from), to);
+  }
+  endSortKey(to);
+}
+
+function orderSlot(slot: u32, cells: usize, rowCount: u32): void {
+  clearKeys();
+  const first = firstOf(slot);
+  const found = firstOf(slot + 1) - first;
+  for (let i: u32 = 0; i < found; i++) putSortKey(rowAt(ordered, first + i), cells);
+  const sorted = ordered + ((<usize>rowCount) << 2);
+  const other = sorted + ((<usize>rowCount) << 2);
+  orderKeys(sorted, other);
+  for (let i: u32 = 0; i < found; i++) {
+    store<u32>(other + ((<usize>i) << 2), rowAt(ordered, first + rowAt(sorted, i)));
+  }
+  memory.copy(ordered + ((<usize>first) << 2), other, (<usize>found) << 2);
+}
+
+/** Counts rows without a key that equal an earlier one of their slot as there again. */
+export function countEqualRows(rows: usize): void {
+  let at = slotsAt();
+  for (let slot: u32 = 0; slot < slots; slot++) {
+    if (load<u32>(at) > 1 && load<u32>(at, 4) == 0) countAgain(rows, slot);
+    at = nextSlot(at);
+  }
+}

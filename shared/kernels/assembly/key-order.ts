@@ -1,0 +1,155 @@
+/** The order of keys, by the ranks of their bytes. */
+import { FEW, keyCount, keyStart } from './keys';
+import { grown, roomFor } from './memory';
+
+/** The rank of each byte plus one, 16 bits each; 0 is the rank after the end of a key. */
+const ranks = heap.alloc(512);
+const RANKS: usize = 257;
+
+export function rankTable(): usize {
+  return ranks;
+}
+
+function rankAt(key: u32, at: u32): u32 {
+  const byte = keyStart(key) + at;
+  return byte < keyStart(key + 1) ? <u32>load<u16>(ranks + ((<usize>load<u8>(byte)) << 1)) : 0;
+}
+
+/** Like `sortKeys`, which takes longer for a few keys. */
+export function orderKeys(sorted: usize, other: usize): void {
+  const count = keyCount();
+  if (count > FEW) {
+    sortKeys(sorted, other);
+    return;
+  }
+  for (let key: u32 = 0; key < count; key++) {
+    let place = key;
+    for (; place > 0; place--) {
+      const before = load<u32>(sorted + ((<usize>place) << 2) - 4);
+      if (!isBefore(key, before)) break;
+      store<u32>(sorted + ((<usize>place) << 2), before);
+    }
+    store<u32>(sorted + ((<usize>place) << 2), key);
+  }
+}
+
+function isBefore(key: u32, other: u32): bool {
+  let at: u32 = 0;
+  let own = rankAt(key, at);
+  let theirs = rankAt(other, at);
+  while (own == theirs && own != 0) {
+    at++;
+    own = rankAt(key, at);
+    theirs = rankAt(other, at);
+  }
+  return own < theirs;
+}
+
+/** A digit of a key is what some bytes of it are among those of all keys. A sort by one digit has so many counters at most. */
+const MOST_DIGITS: u32 = 2048;
+const digitCounters = heap.alloc((MOST_DIGITS + 1) << 2);
+
+/** Bytes of the keys whose digits are found together: a key may be as long as a line of a file. */
+const TOGETHER: u32 = 64;
+/** For each of these bytes the digit of each rank, 16 bits each, and the number of digits after them. The first one is number `digitsStart`. */
+const OF_BYTE: usize = (RANKS + 1) << 1;
+const COUNT: usize = RANKS << 1;
+const digits = heap.alloc(<usize>TOGETHER * OF_BYTE);
+let digitsStart: u32 = 0;
+/** For each key its digit, 16 bits each. */
+let keyDigits: usize = 0;
+let keyDigitsRoom: usize = 0;
+
+/**
+ * Writes the numbers of the keys in their order to `sorted`. `other` has room for as many. Sorts by counting, from the last digit to the
+ * first. A byte of most keys is one of few, such as ten, so several make one digit: fewer passes in an order that the memory does not have.
+ */
+export function sortKeys(sorted: usize, other: usize): void {
+  const count = keyCount();
+  const room = roomFor(keyDigitsRoom, (<usize>count) << 1);
+  keyDigits = grown(keyDigits, keyDigitsRoom, 0, room);
+  keyDigitsRoom = room;
+  let from = sorted;
+  let to = other;
+  let end: u32 = 0;
+  for (let key: u32 = 0; key < count; key++) {
+    store<u32>(sorted + ((<usize>key) << 2), key);
+    end = max(end, <u32>(keyStart(key + 1) - keyStart(key)));
+  }
+  digitsStart = end;
+  while (end > 0) {
+    if (end == digitsStart) findDigits(end > TOGETHER ? end - TOGETHER : 0, end);
+    let first = end - 1;
+    let size: u32 = load<u16>(digitsAt(first), COUNT);
+    for (; first > digitsStart; first--) {
+      const more = size * load<u16>(digitsAt(first - 1), COUNT);
+      if (more > MOST_DIGITS) break;
+      size = more;
+    }
+    if (size > 1) {
+      sortByDigit(first, end, size, from, to);
+      const swapped = from;
+      from = to;
+      to = swapped;
+    }
+    end = first;
+  }
+  if (from != sorted) memory.copy(sorted, from, (<usize>count) << 2);
+}
+
+function digitsAt(at: u32): usize {
+  return digits + <usize>(at - digitsStart) * OF_BYTE;
+}
+
+/** Numbers the ranks that the keys have at each of their bytes from `start` to `end`. */
+function findDigits(start: u32, end: u32): void {
+  const count = keyCount();
+  digitsStart = start;
+  let shortest = end;
+  memory.fill(digits, 0, <usize>(end - start) * OF_BYTE);
+  for (let key: u32 = 0; key < count; key++) {
+    const length = min(<u32>(keyStart(key + 1) - keyStart(key)), end);
+    shortest = min(shortest, length);
+    let table = digits;
+    for (let at = start; at < length; at++, table += OF_BYTE)
+      store<u16>(table + ((<usize>rankAt(key, at)) << 1), 1);
+  }
+  for (let at = start; at < end; at++) {
+    const table = digitsAt(at);
+    if (at >= shortest) store<u16>(table, 1);
+    let next: u16 = 0;
+    for (let rank: usize = 0; rank < RANKS; rank++) {
+      const isThere = load<u16>(table + (rank << 1));
+      store<u16>(table + (rank << 1), next);
+      next += isThere;
+    }
+    store<u16>(table, next, COUNT);
+  }
+}
+
+/** Sorts by the digit of the bytes from `first` to `end` of each key, which is less than `size`. */
+function sortByDigit(first: u32, end: u32, size: u32, from: usize, to: usize): void {
+  const count = keyCount();
+  memory.fill(digitCounters, 0, (<usize>size + 1) << 2);
+  for (let key: u32 = 0; key < count; key++) {
+    let digit: u32 = 0;
+    for (let at = first; at < end; at++) {
+      const table = digitsAt(at);
+      digit = digit * load<u16>(table, COUNT) + load<u16>(table + ((<usize>rankAt(key, at)) << 1));
+    }
+    store<u16>(keyDigits + ((<usize>key) << 1), <u16>digit);
+    const place = digitCounters + ((<usize>digit) << 2);
+    store<u32>(place, load<u32>(place, 4) + 1, 4);
+  }
+  for (let i: usize = 1; i <= <usize>size; i++) {
+    const place = digitCounters + (i << 2);
+    store<u32>(place, load<u32>(place) + load<u32>(place - 4));
+  }
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const key = load<u32>(from + (i << 2));
+    const place = digitCounters + ((<usize>load<u16>(keyDigits + ((<usize>key) << 1))) << 2);
+    const next = load<u32>(place);
+    store<u32>(place, next + 1);
+    store<u32>(to + ((<usize>next) << 2), key);
+  }
+}
