@@ -10,10 +10,15 @@ export const LOAD = command({
   flags: {
     companies: count(1_000_000, COMPANIES),
     runs: count(1, 'Loads, of which the median counts.'),
+    against: optional(
+      'PROGRAM',
+      text('a program'),
+      'Another loader of the same files, which is called by turns, each time with their folder as its only argument.',
+    ),
     json,
   },
-  output: 'A table of the steps with seconds, rows, bytes and items a second.',
-  refusal: 'The load is slower than the fastest other loader.',
+  output: 'A table of the steps with seconds, rows, bytes and items a second, and one of both loaders.',
+  refusal: 'The load is slower than the other loader, or without one than the fastest that was measured.',
 });
 
 export const MEMORY = command({

@@ -3,19 +3,32 @@ import type { Values } from '../../local/command/declaration.ts';
 import type { LOAD } from '../campaigns/loads.ts';
 import { median, rounded, table } from '../markdown.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
+import { type ByTurns, byTurnsTable, loadByOther, timesAsFast } from './other-loader.ts';
 
 /** Rows a second of the fastest other loader of these files, Polars into PostgreSQL, measured by turns on such a machine. */
 const PEER_ROWS_A_SECOND = 91_000;
 const MB = 1_000_000;
 
-export async function run({ companies, runs, json }: Values<typeof LOAD.flags>): Promise<boolean> {
+export async function run(flags: Values<typeof LOAD.flags>): Promise<boolean> {
+  const { companies, runs, against, json } = flags;
+  const others: number[] = [];
   const loads = await withSynthetic(companies, async (folder, files, summary) => {
     const measured: MeasuredLoad[] = [];
-    for (let i = 0; i < runs; i++) measured.push(await measureLoad(companies, folder, files, summary));
+    for (let i = 0; i < runs; i++) {
+      if (against !== undefined) others.push(await loadByOther(against, files));
+      measured.push(await measureLoad(companies, folder, files, summary));
+    }
     return measured;
   });
   console.log(report(loads));
-  if (json) console.log(JSON.stringify(loads));
+  const byTurns: ByTurns = {
+    rows: loads[0]?.rows ?? 0,
+    ours: loads.map(({ wallSeconds }) => wallSeconds),
+    others,
+  };
+  if (others.length > 0) console.log(`\n${byTurnsTable(byTurns)}`);
+  if (json) console.log(JSON.stringify(others.length > 0 ? { loads, others } : loads));
+  if (others.length > 0) return timesAsFast(byTurns) > 1;
   return median(loads.map((l) => l.rows / l.seconds)) > PEER_ROWS_A_SECOND;
 }
 
