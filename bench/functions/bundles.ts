@@ -11,8 +11,8 @@ const SDK_READS: Parameters<typeof bundleText>[1] = [
   {
     name: 'sdk-reads',
     setup: ({ onLoad }) => {
-      onLoad({ filter: /shared[\\/]aws[\\/]reads[\\/]direct-reads\.ts$/ }, () => ({
-        contents: `export { sdkReads as directReads } from './key-reads.ts';`,
+      onLoad({ filter: /shared[\\/]aws[\\/]calls[\\/]direct-calls\.ts$/ }, () => ({
+        contents: `export { sdkCalls as directCalls } from './item-calls.ts';`,
         loader: 'ts',
       }));
     },

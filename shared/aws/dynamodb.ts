@@ -1,13 +1,13 @@
 /** The clients of DynamoDB, and of the embedded engine that stands in for it on one machine. */
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { directReads } from './reads/direct-reads.ts';
-import type { KeyReads } from './reads/key-reads.ts';
+import { directCalls } from './calls/direct-calls.ts';
+import type { ItemCalls } from './calls/item-calls.ts';
 
 /** The rest of the code only passes the client on and calls `destroy`; commands are sent in `shared/aws/`. */
 export type StoreClient = DynamoDBDocumentClient & {
-  /** The way in which items are read by key. @default the SDK's commands */
-  readonly reads?: KeyReads;
+  /** The way in which the calls of requests are sent. @default the SDK's commands */
+  readonly calls?: ItemCalls;
 };
 
 /** The time-out of an attempt for requests to the API: API Gateway stops at 30 s, and callers need an early 503. */
@@ -28,11 +28,13 @@ const ANY_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 export const createClient = (attemptMs = REQUEST_MS): StoreClient =>
   clientWith({ requestHandler: { ...limitsOf(attemptMs), httpsAgent: SOCKETS, httpAgent: SOCKETS } });
 
-/** Returns the client of `createClient` with reads by key that take half of the processor time (docs/decisions/0111). */
-export function createServingClient(attemptMs = REQUEST_MS): StoreClient {
-  const client = createClient(attemptMs);
-  return Object.assign(client, { reads: directReads(client) });
-}
+/** The calls of requests take half of the processor time with it (docs/decisions/0111). */
+const withDirectCalls = (client: StoreClient): StoreClient =>
+  Object.assign(client, { calls: directCalls(client) });
+
+/** Returns the client of `createClient` for functions that answer requests. */
+export const createServingClient = (attemptMs = REQUEST_MS): StoreClient =>
+  withDirectCalls(createClient(attemptMs));
 
 /** Calls the engine that listens on the Unix socket, whatever the AWS_* variables say. */
 export const createSocketClient = (socketPath: string, attemptMs = REQUEST_MS): StoreClient =>
@@ -42,6 +44,10 @@ export const createSocketClient = (socketPath: string, attemptMs = REQUEST_MS): 
     credentials: ANY_CREDENTIALS,
     requestHandler: { ...limitsOf(attemptMs), httpAgent: { ...SOCKETS, socketPath } },
   });
+
+/** Returns the client of `createSocketClient` for a process that answers requests. */
+export const createServingSocketClient = (socketPath: string): StoreClient =>
+  withDirectCalls(createSocketClient(socketPath));
 
 const limitsOf = (attemptMs: number) => ({
   connectionTimeout: CONNECT_MS,

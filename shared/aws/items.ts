@@ -1,8 +1,14 @@
 /** Reads, writes, updates and deletes single items. A condition that does not hold is a result, not an error. */
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type CallOptions,
+  type Item,
+  type ItemKey,
+  type NumberUpdate,
+  sdkCalls,
+} from './calls/item-calls.ts';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
-import { type CallOptions, type Item, type ItemKey, sdkReads } from './reads/key-reads.ts';
 
 export interface Condition {
   readonly expression: string;
@@ -30,7 +36,7 @@ export const getItem = (
   key: ItemKey,
   options: CallOptions = {},
 ): Promise<Item | undefined> =>
-  onDynamoDB('GetItem', () => (client.reads ?? sdkReads(client)).get(table, key, options));
+  onDynamoDB('GetItem', () => (client.calls ?? sdkCalls(client)).get(table, key, options));
 
 /** Replaces an item of the same key. @throws StoreError */
 export const putItem = (
@@ -77,6 +83,18 @@ export const updateItem = (client: StoreClient, table: string, key: ItemKey, upd
     await client.send(new UpdateCommand(updateInput(table, key, update)));
   });
 
+/** Returns the whole updated item; null, and changes nothing, if the condition does not hold. @throws StoreError */
+export const updateNumbersIf = (
+  client: StoreClient,
+  table: string,
+  key: ItemKey,
+  update: NumberUpdate,
+  options: CallOptions = {},
+): Promise<Item | null> =>
+  onDynamoDB('UpdateItem', () =>
+    exceptFor(NOT_MET, null, () => (client.calls ?? sdkCalls(client)).update(table, key, update, options)),
+  );
+
 /** Returns the whole updated item; null if the condition does not hold. @throws StoreError */
 export const updateItemIf = (
   client: StoreClient,
@@ -84,7 +102,6 @@ export const updateItemIf = (
   key: ItemKey,
   update: Update,
   condition: string,
-  options: CallOptions = {},
 ): Promise<Item | null> =>
   onDynamoDB('UpdateItem', () =>
     exceptFor(NOT_MET, null, async () => {
@@ -94,7 +111,7 @@ export const updateItemIf = (
         ConditionExpression: condition,
         ReturnValues: 'ALL_NEW',
       });
-      return (await client.send(command, options)).Attributes ?? {};
+      return (await client.send(command)).Attributes ?? {};
     }),
   );
 

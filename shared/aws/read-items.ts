@@ -1,7 +1,8 @@
 /** Reads up to 100 items by key in one round trip, in the order of the keys. */
+
+import { type BatchAnswer, type Item, type ItemKey, type KeysByTable, sdkCalls } from './calls/item-calls.ts';
 import type { StoreClient } from './dynamodb.ts';
 import { onDynamoDB, StoreError } from './errors.ts';
-import { type BatchAnswer, type Item, type ItemKey, type KeysByTable, sdkReads } from './reads/key-reads.ts';
 import { pause } from './waiting.ts';
 
 export type { Item, ItemKey };
@@ -45,4 +46,4 @@ export async function readItems(
 }
 
 const batchGet = (client: StoreClient, keys: KeysByTable): Promise<BatchAnswer> =>
-  onDynamoDB('BatchGetItem', () => (client.reads ?? sdkReads(client)).batchGet(keys));
+  onDynamoDB('BatchGetItem', () => (client.calls ?? sdkCalls(client)).batchGet(keys));

@@ -26,6 +26,7 @@ const NO_CALLS = [
   ...[
     'createClient',
     'createServingClient',
+    'createServingSocketClient',
     'createSocketClient',
     'createS3Client',
     'createExecutionsClient',

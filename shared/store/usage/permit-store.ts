@@ -1,6 +1,6 @@
 /** Permits in the table of usage: one item per key and month, one conditional write per lease (docs/decisions/0043). */
 import type { StoreClient } from '../../aws/dynamodb.ts';
-import { getItem, updateItemIf } from '../../aws/items.ts';
+import { getItem, updateNumbersIf } from '../../aws/items.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
@@ -75,9 +75,10 @@ export const storedPermits =
         const { sets, conditions, values } = leaseExpression(limits, lease);
         const update = {
           expression: `SET ${[...sets, `${USAGE_EXPIRY} = :expiry`].join(', ')} ADD used :net`,
+          condition: conditions.join(' AND '),
           values: { ...values, ':expiry': expiryOf(month) },
         };
-        const after = await updateItemIf(client, table, key, update, conditions.join(' AND '), options);
+        const after = await updateNumbersIf(client, table, key, update, options);
         return after && givenOf(after);
       },
       read: async () => givenOf(await getItem(client, table, key, options)),

@@ -28,6 +28,7 @@ import {
   putItemIf,
   updateItem,
   updateItemIf,
+  updateNumbersIf,
 } from '../../../shared/aws/items.ts';
 import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
@@ -134,6 +135,16 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   updateItemIf: onItems('UpdateItem', () => updateItemIf(dynamodb, 't', KEY, UPDATE, 'a = :a'), {
     [NOT_MET]: null,
   }),
+  updateNumbersIf: onItems(
+    'UpdateItem',
+    () =>
+      updateNumbersIf(dynamodb, 't', KEY, {
+        expression: 'SET a = :a',
+        condition: 'a < :a',
+        values: { ':a': 1 },
+      }),
+    { [NOT_MET]: null },
+  ),
   deleteItem: onItems('DeleteItem', () => deleteItem(dynamodb, 't', KEY)),
   deleteItemIf: onItems('DeleteItem', () => deleteItemIf(dynamodb, 't', KEY, CONDITION), {
     [NOT_MET]: false,

@@ -1,4 +1,4 @@
-/** Parses answers to reads as JSON, and gives answers with an error to the SDK, which throws it. */
+/** Parses answers as JSON, and gives answers with an error to the SDK, which throws it. */
 import type { HttpResponse } from '@smithy/core/protocols';
 import { operation } from '@smithy/core/schema';
 import type { ClientProtocol, HttpRequest, StaticOperationSchema } from '@smithy/types';

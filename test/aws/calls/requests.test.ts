@@ -1,8 +1,9 @@
-/** Direct reads send the same requests as the SDK and return the same values. */
+/** Direct calls send the same requests as the SDK and return the same values. */
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import {
   bodyOf,
+  CALLS,
   CREATE,
   CREDENTIALS,
   good,
@@ -10,25 +11,25 @@ import {
   KINDS,
   OPERATIONS,
   outcomes,
-  READS,
   storeOfTests,
-} from '../../support/aws/both-readers.ts';
+} from '../../support/aws/both-callers.ts';
 import { answer, type Received } from '../../support/aws/faulty-store.ts';
 
 const store = await storeOfTests();
 
 describe.each(OPERATIONS)('%s', (operation) => {
-  const call = READS[operation];
+  const call = CALLS[operation];
 
   test('returns the same values of every type', async () => {
     const [sdk, direct] = await outcomes(store, call, good(operation));
-    expect(sdk.value).toMatchObject(operation === 'GetItem' ? { pk: 'x' } : [{ pk: 'x' }]);
+    expect(sdk.value).toMatchObject(operation === 'BatchGetItem' ? [{ pk: 'x' }] : { pk: 'x' });
     expect(direct).toEqual(sdk);
   });
 
-  test('returns undefined for a missing item', async () => {
+  test('returns nothing for a missing item', async () => {
     const none = answer(200, bodyOf(operation));
-    const missing = { value: operation === 'GetItem' ? undefined : [undefined], attempts: 1 };
+    const nothing = { GetItem: undefined, BatchGetItem: [undefined], UpdateItem: {} };
+    const missing = { value: nothing[operation], attempts: 1 };
     expect(await outcomes(store, call, none)).toEqual([missing, missing]);
   });
 

@@ -3,8 +3,8 @@ import { HttpRequest } from '@smithy/core/protocols';
 import type { AwsCredentialIdentity } from '@smithy/types';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { signerOf } from '../../../shared/aws/calls/signature.ts';
 import { createClient } from '../../../shared/aws/dynamodb.ts';
-import { signerOf } from '../../../shared/aws/reads/signature.ts';
 
 const REGION = 'sa-east-1';
 

@@ -1,14 +1,18 @@
 /**
- * Reads items with only those parts of the SDK's client that a read needs (docs/decisions/0111). Connections, credentials, retry
+ * Calls the store with only those parts of the SDK's client that these calls need (docs/decisions/0111). Connections, credentials, retry
  * quota and clock offset are those of the client, whose other calls share them.
  */
-import { BatchGetItem$, type DynamoDBClient, GetItem$ } from '@aws-sdk/client-dynamodb';
+import { BatchGetItem$, type DynamoDBClient, GetItem$, UpdateItem$ } from '@aws-sdk/client-dynamodb';
 import { toItem, toWireKey, type WireItem, type WireKey } from './attribute-values.ts';
-import type { ItemKey, KeyReads, KeysByTable } from './key-reads.ts';
+import type { ItemCalls, ItemKey, KeysByTable } from './item-calls.ts';
 import { sender } from './sender.ts';
 
 interface GetAnswer {
   readonly Item?: WireItem;
+}
+
+interface UpdateAnswer {
+  readonly Attributes?: WireItem;
 }
 
 interface BatchGetAnswer {
@@ -16,7 +20,7 @@ interface BatchGetAnswer {
   readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys: readonly WireKey[] }>>;
 }
 
-export function directReads({ config }: Pick<DynamoDBClient, 'config'>): KeyReads {
+export function directCalls({ config }: Pick<DynamoDBClient, 'config'>): ItemCalls {
   const send = sender(config);
   return {
     get: async (table, key, options) => {
@@ -34,6 +38,21 @@ export function directReads({ config }: Pick<DynamoDBClient, 'config'>): KeyRead
         items: mapped(answer.Responses ?? {}, (items) => items.map(toItem)),
         unprocessed: mapped(answer.UnprocessedKeys ?? {}, keysOf),
       };
+    },
+    update: async (table, key, { expression, condition, values }, options) => {
+      const input = {
+        TableName: table,
+        Key: toWireKey(key),
+        ReturnValues: 'ALL_NEW',
+        UpdateExpression: expression,
+        ConditionExpression: condition,
+        ExpressionAttributeValues: mapped(values, (value) => ({ N: String(value) })),
+      };
+      const { Attributes: item }: UpdateAnswer = await send(
+        { operation: 'UpdateItem', schema: UpdateItem$, input },
+        options,
+      );
+      return toItem(item ?? {});
     },
   };
 }

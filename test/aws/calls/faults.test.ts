@@ -1,19 +1,19 @@
-/** Direct reads and those of the SDK fail alike, after the same number of attempts, however the store misbehaves. */
+/** Direct calls and those of the SDK fail alike, after the same number of attempts, however the store misbehaves. */
 import { describe, expect, test, vi } from 'vitest';
 import { createServingClient } from '../../../shared/aws/dynamodb.ts';
 import { getItem, putItem } from '../../../shared/aws/items.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import {
+  CALLS,
+  type Call,
   CREATE,
   good,
   ITEM,
   KINDS,
   OPERATIONS,
   outcomes,
-  READS,
-  type Read,
   storeOfTests,
-} from '../../support/aws/both-readers.ts';
+} from '../../support/aws/both-callers.ts';
 import {
   answer,
   type Behaviour,
@@ -41,7 +41,11 @@ const RETRIED: readonly (readonly [string, Behaviour, string])[] = [
   ['RequestLimitExceeded', failure(400, 'RequestLimitExceeded'), 'RequestLimitExceeded'],
   ['a reset connection', reset, 'TimeoutError'],
   ['no answer', silence, 'TimeoutError'],
-  ['half an answer', half(JSON.stringify({ Item: ITEM, Responses: { t: [ITEM] } })), 'ECONNRESET'],
+  [
+    'half an answer',
+    half(JSON.stringify({ Item: ITEM, Responses: { t: [ITEM] }, Attributes: ITEM })),
+    'ECONNRESET',
+  ],
 ];
 
 const NOT_RETRIED: readonly (readonly [string, Behaviour, string])[] = [
@@ -57,7 +61,7 @@ const NOT_RETRIED: readonly (readonly [string, Behaviour, string])[] = [
 ];
 
 describe.each(OPERATIONS)('%s', (operation) => {
-  const call = READS[operation];
+  const call = CALLS[operation];
 
   test.each(RETRIED)('is repeated after %s, at most twice', async (_, behaviour, name) => {
     const [sdk, direct] = await outcomes(store, call, behaviour);
@@ -96,8 +100,14 @@ describe.each(OPERATIONS)('%s', (operation) => {
   });
 });
 
-test('an empty answer is an error of a direct read', async () => {
-  for (const call of Object.values(READS)) {
+test('a condition that does not hold is a result, after one attempt', async () => {
+  const unmet = failure(400, 'ConditionalCheckFailedException');
+  const none = { value: null, attempts: 1 };
+  expect(await outcomes(store, CALLS.UpdateItem, unmet)).toEqual([none, none]);
+});
+
+test('an empty answer is an error of a direct call', async () => {
+  for (const call of Object.values(CALLS)) {
     const [, direct] = await outcomes(store, call, answer(200, ''));
     expect(direct.error?.[1]).toBe('SyntaxError');
   }
@@ -126,7 +136,7 @@ test('unprocessed keys are read again, by up to five calls', async () => {
 
 test('a call ends when its signal aborts', async () => {
   let calling = new AbortController();
-  const aborted: Read = (client) => {
+  const aborted: Call = (client) => {
     calling = new AbortController();
     return getItem(client, 't', { pk: 'x' }, { abortSignal: calling.signal });
   };
@@ -141,7 +151,7 @@ test('repeated failures use up the retries that all calls of a client share', as
   for (const kind of KINDS) {
     const client = CREATE[kind]();
     store.behave(failure(500, 'InternalServerError'));
-    for (let i = 0; i < 30; i++) await READS.GetItem(client).catch(() => undefined);
+    for (let i = 0; i < 30; i++) await CALLS.GetItem(client).catch(() => undefined);
     const afterReads = store.received.length;
     await putItem(client, 't', { pk: 'x' }).catch(() => undefined);
     totals.push([afterReads, store.received.length - afterReads]);
@@ -163,7 +173,7 @@ interface Configured {
 test('128 connections are kept open and no more', async () => {
   const client = createServingClient();
   store.behave(good('GetItem'));
-  await READS.GetItem(client);
+  await CALLS.GetItem(client);
   // The type also covers handlers of browsers, which have no settings.
   const { httpHandlerConfigs } = client.config.requestHandler as unknown as Configured;
   const { httpAgent, requestTimeout, connectionTimeout } = httpHandlerConfigs.call(

@@ -1,7 +1,7 @@
 /** Keys and items in the JSON of DynamoDB, in which each value is an object with its type: `{"S":"text"}`. */
 import { convertToNative } from '@aws-sdk/util-dynamodb';
 import { fromBase64 } from '@smithy/core/serde';
-import type { Item, ItemKey } from './key-reads.ts';
+import type { Item, ItemKey } from './item-calls.ts';
 
 /** A value in JSON. Bytes are base64 in it. */
 export interface WireValue {

@@ -1,5 +1,5 @@
 /**
- * Sends a read through the steps of the SDK in their order: trace header, retries, signature, connection. The SDK composes them
+ * Sends a call through the steps of the SDK in their order: trace header, retries, signature, connection. The SDK composes them
  * anew for every call, with others; here only the serializer, the address, the signature and the parser are our own.
  */
 import { recursionDetectionMiddleware } from '@aws-sdk/core/client';
@@ -8,7 +8,7 @@ import type { HttpRequest } from '@smithy/core/protocols';
 import { retryMiddleware } from '@smithy/core/retry';
 import type { HandlerExecutionContext, StaticOperationSchema } from '@smithy/types';
 import { type Output, outputOf } from './answers.ts';
-import type { CallOptions } from './key-reads.ts';
+import type { CallOptions } from './item-calls.ts';
 import { findRoute, type Operation, type ResolvedConfig, type Route, unsignedRequest } from './request.ts';
 import { signerOf } from './signature.ts';
 

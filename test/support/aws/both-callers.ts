@@ -1,8 +1,8 @@
-/** Makes the same reads through the SDK and directly, against a store that misbehaves, and compares what came of them. */
+/** Makes the same calls through the SDK and directly, against a store that misbehaves, and compares what came of them. */
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { createClient, createServingClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
-import { getItem } from '../../../shared/aws/items.ts';
+import { getItem, updateNumbersIf } from '../../../shared/aws/items.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import { answer, type Behaviour, type FaultyStore, silence, startFaultyStore } from './faulty-store.ts';
 
@@ -47,13 +47,21 @@ export interface Outcome {
   readonly attempts: number;
 }
 
-export type Read = (client: StoreClient) => Promise<unknown>;
+export type Call = (client: StoreClient) => Promise<unknown>;
 
-export const READS: Readonly<Record<'GetItem' | 'BatchGetItem', Read>> = {
+/** Arrival time and count of a lease, which are the largest and the smallest numbers that are written. */
+const LEASE = {
+  expression: 'SET tat = :then ADD used :net',
+  condition: 'attribute_not_exists(tat) OR tat <= :now',
+  values: { ':then': 1_764_100_000_000_100, ':now': 1_764_100_000_000_000, ':net': -1 },
+};
+
+export const CALLS: Readonly<Record<Operation, Call>> = {
   GetItem: (client) => getItem(client, 't', { pk: 'x' }),
   BatchGetItem: (client) => readItems(client, [{ table: 't', key: { pk: 'x' } }]),
+  UpdateItem: (client) => updateNumbersIf(client, 't', { pk: 'x' }, LEASE),
 };
-export const OPERATIONS = ['GetItem', 'BatchGetItem'] as const;
+export const OPERATIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 async function outcomeOf(store: FaultyStore, call: () => Promise<unknown>): Promise<Outcome> {
@@ -73,7 +81,7 @@ async function outcomeOf(store: FaultyStore, call: () => Promise<unknown>): Prom
 /** Returns the outcomes of a new client of each kind: that of the SDK, and the direct one. */
 export async function outcomes(
   store: FaultyStore,
-  read: Read,
+  call: Call,
   ...behaviours: Behaviour[]
 ): Promise<[Outcome, Outcome]> {
   const found: Outcome[] = [];
@@ -81,7 +89,7 @@ export async function outcomes(
   for (const kind of KINDS) {
     const client = CREATE[kind](patienceMs);
     store.behave(...behaviours);
-    found.push(await outcomeOf(store, () => read(client)));
+    found.push(await outcomeOf(store, () => call(client)));
     client.destroy();
   }
   return found as [Outcome, Outcome];
@@ -106,6 +114,10 @@ export const ITEM = {
 
 /** The JSON of an answer with these items. */
 export const bodyOf = (operation: Operation, ...items: object[]): object =>
-  operation === 'GetItem' ? { Item: items[0] } : { Responses: { t: items }, UnprocessedKeys: {} };
+  ({
+    GetItem: { Item: items[0] },
+    BatchGetItem: { Responses: { t: items }, UnprocessedKeys: {} },
+    UpdateItem: { Attributes: items[0] },
+  })[operation];
 
 export const good = (operation: Operation): Behaviour => answer(200, bodyOf(operation, ITEM));

@@ -1,4 +1,4 @@
-/** The requests of reads before they are signed, with the address and the headers that the SDK gives them. */
+/** The requests before they are signed, with the address and the headers that the SDK gives them. */
 import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { getEndpointFromInstructions } from '@smithy/core/endpoints';
 import { HttpRequest } from '@smithy/core/protocols';
@@ -7,7 +7,7 @@ import { toEndpointV1 } from '@smithy/core/transport';
 /** The settings of a client of the SDK: those that its creator gave, and those of the environment. */
 export type ResolvedConfig = DynamoDBClient['config'];
 
-export type Operation = 'GetItem' | 'BatchGetItem';
+export type Operation = 'GetItem' | 'BatchGetItem' | 'UpdateItem';
 
 /** The address of the requests, and the service and region for which they are signed. */
 export interface Route {
