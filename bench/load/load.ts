@@ -3,7 +3,7 @@ import type { Values } from '../../local/command/declaration.ts';
 import type { LOAD } from '../campaigns/loads.ts';
 import { median, rounded, table } from '../markdown.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
-import { type ByTurns, byTurnsTable, loadByOther, timesAsFast } from './other-loader.ts';
+import { type ByTurns, byTurnsTable, loadByOther, settleDisk, timesAsFast } from './other-loader.ts';
 
 /** Rows a second of the fastest other loader of these files, Polars into PostgreSQL, measured by turns on such a machine. */
 const PEER_ROWS_A_SECOND = 91_000;
@@ -15,7 +15,11 @@ export async function run(flags: Values<typeof LOAD.flags>): Promise<boolean> {
   const loads = await withSynthetic(companies, async (folder, files, summary) => {
     const measured: MeasuredLoad[] = [];
     for (let i = 0; i < runs; i++) {
-      if (against !== undefined) others.push(await loadByOther(against, files));
+      if (against !== undefined) {
+        settleDisk();
+        others.push(await loadByOther(against, files));
+        settleDisk();
+      }
       measured.push(await measureLoad(companies, folder, files, summary));
     }
     return measured;

@@ -1,7 +1,10 @@
 /** Another loader of the same files, which is called by turns with the load of this project. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { median, table } from '../markdown.ts';
+
+/** Waits until what was written before is on disk, which would slow down the load that comes next. */
+export const settleDisk = (): void => void execFileSync('sync');
 
 /**
  * Calls the program with the folder of the files as its only argument, and returns the seconds from its start to its end. What it prints
