@@ -27,8 +27,9 @@ export async function loadSource(
 export const loadCnpj = (dir: string, env: Environment): Promise<void> =>
   loadSource('cnpj', '2026-10', dir, env);
 
-export async function issueKey(env: Environment): Promise<string> {
-  const args = ['keys', 'issue', '--customer', 'roundtrip', '--days', '1', '--json'];
+/** `limits` are flags of the command, without which the key has the limits of the environment. */
+export async function issueKey(env: Environment, limits: readonly string[] = []): Promise<string> {
+  const args = ['keys', 'issue', '--customer', 'roundtrip', '--days', '1', '--json', ...limits];
   const child = start('admin', args, env, 'pipe');
   const [output] = await Promise.all([
     child.stdout ? text(child.stdout) : '',

@@ -41,6 +41,13 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 }
 
+/** Nanoseconds of processor time so far of the threads that run, for measurements shorter than many ticks. */
+export const cpuNanoseconds = (pid: number): number =>
+  entries(`/proc/${pid}/task`).reduce(
+    (sum, thread) => sum + Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0] ?? 0),
+    0,
+  );
+
 /** Returns the same as `cpuSeconds`, with the time of children that have ended; theirs are the 14th and 15th field. */
 function cpuSecondsWithEnded(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);

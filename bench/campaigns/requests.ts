@@ -60,8 +60,8 @@ export const LIMITS = command({
   purpose: 'Measures what a limit costs a request, and by how much processes that share a key exceed it.',
   flags: {
     companies: count(20_000, COMPANIES),
-    seconds: count(2, 'Length of each measurement.'),
-    runs: count(5, 'Starts of the services that are compared, of which the median counts.'),
+    seconds: count(10, 'Seconds in which each kind of key is asked after each start, by short turns.'),
+    runs: count(5, 'Starts of the service, of which the median counts.'),
     processes: count(10, 'Processes that share a key.'),
     json,
   },

@@ -1,7 +1,7 @@
 /** Measures what a limit adds to a request inside the service: processor time of the chain, without reads of data. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { functionsOver } from '../../local/functions.ts';
-import { createSocketClient } from '../../shared/aws/dynamodb.ts';
+import { createServingSocketClient } from '../../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent, HttpHandler } from '../../shared/http/exchange.ts';
@@ -74,7 +74,7 @@ export async function chainCosts(
   variants: Readonly<Record<string, Readonly<Record<string, string>>>>,
   cnpj: string,
 ): Promise<ChainCost[]> {
-  const client = createSocketClient(socket);
+  const client = createServingSocketClient(socket);
   const measured = Object.entries(variants).map(([variant, env]) => {
     const settings = readSettings(FUNCTION_SETTINGS, { MANIFEST_TTL_SECONDS: '30', ...env });
     const { cnpjs } = functionsOver(
@@ -99,7 +99,7 @@ export async function chainCosts(
 export async function permitNanoseconds(socket: string, name: string): Promise<number> {
   const limits = limitsOf({ per_second: 10_000, burst: 1_000, per_month: null }, NO_LIMITS);
   if (!limits) return 0;
-  const client = createSocketClient(socket);
+  const client = createServingSocketClient(socket);
   const take = createPermits(storedPermits(client, name));
   const each: number[] = [];
   while (each.length < LEASES) {

@@ -32,7 +32,7 @@ export async function run(flags: Values<typeof LIMITS.flags>): Promise<boolean> 
     const env: Environment = { ...process.env, ...own };
     await loadCnpj(files, env);
     const cnpjs = await cnpjsOf(files);
-    const served = await measureServed(folder, env, { paths: profilePaths(cnpjs), seconds, starts: runs });
+    const served = await measureServed(env, { paths: profilePaths(cnpjs), seconds, starts: runs });
     const within = await withEngine(env, async (socket, name) => ({
       chain: await chainCosts(socket, CHAIN_VARIANTS, cnpjs[0] ?? ''),
       nanoseconds: await permitNanoseconds(socket, name),
@@ -85,7 +85,7 @@ const report = ({ companies, runs, processes, served, chain, nanoseconds, shared
   [
     `${machine()}, shared by service, engine and caller; ${companies.toLocaleString('en-US')} companies`,
     '',
-    `Medians of ${runs} starts of all services, which are asked by turns:`,
+    `Medians of ${runs} starts of the service, which keys of each kind ask by turns:`,
     '',
     servedTable(served),
     '',

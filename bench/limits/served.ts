@@ -1,28 +1,26 @@
 /**
- * Measures the processor time of profiles with and without a limit. One service for each variant runs over a copy of the data
- * folder, and they are asked by turns: what slows the machine down slows all of them, so that each round can be compared by itself.
- * All are started several times, because two processes of the same code differ too. `AGAIN` shows by how much.
+ * Measures the processor time of profiles with and without a limit. One service answers keys of each kind in short turns, so that each
+ * round of turns can be compared by itself: two processes of the same code differ by more than a limit costs, and the speed of the
+ * machine changes within seconds. `AGAIN` shows by how much the turns differ. The service is started several times.
  */
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Random } from '../../synthetic/kit/random.ts';
 import { issueKey, type RunningApi } from '../local-service.ts';
 import { median, table } from '../markdown.ts';
-import { cpuSeconds } from '../processes.ts';
-import { drive } from '../serve/client.ts';
+import { cpuNanoseconds } from '../processes.ts';
+import { type Client, keyHeader, openClient, targetOf } from '../serve/client.ts';
 import type { Driven } from '../serve/serve-client.ts';
 import { type Environment, engineEnded, serving } from '../serve/serving.ts';
 import { shuffled } from '../shuffled.ts';
 
 export const NO_LIMIT = 'no limit';
-const AGAIN = 'no limit, a second service';
+const AGAIN = 'no limit, other keys';
 const UNLIMITED = [NO_LIMIT, AGAIN];
-/** A rate that one of several keys does not reach, so that nearly every request gets its permit. */
-const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [NO_LIMIT]: {},
-  [AGAIN]: {},
-  '10,000/s, burst 1,000': { LIMIT_PER_SECOND: '10000', LIMIT_BURST: '1000' },
-  '10,000/s, burst 100': { LIMIT_PER_SECOND: '10000', LIMIT_BURST: '100' },
+/** Limits of the keys. One of several keys does not reach this rate, so that nearly every request gets its permit. */
+const VARIANTS: Readonly<Record<string, readonly string[]>> = {
+  [NO_LIMIT]: [],
+  [AGAIN]: [],
+  '10,000/s, burst 1,000': ['--per-second', '10000', '--burst', '1000'],
+  '10,000/s, burst 100': ['--per-second', '10000', '--burst', '100'],
 };
 const CONNECTIONS = [1, 16];
 /** The service answers more requests a second than the highest limit of one key. */
@@ -30,8 +28,7 @@ const KEYS = 4;
 /** Refused requests, whose answers take less time, of all requests. A key exceeds its rate for moments. */
 const MOST_REFUSED = 0.02;
 const WARM_UP_SECONDS = 3;
-/** Rounds after each start. */
-const ROUNDS = 4;
+const TURN_SECONDS = 0.25;
 
 type Measured = Pick<Driven, 'requests' | 'errors' | 'seconds' | 'p50' | 'p99'> & {
   /** Processor time of the service for a request. */
@@ -47,57 +44,58 @@ export interface Served {
 
 export interface Asked {
   readonly paths: readonly string[];
+  /** Seconds in which each kind of key is asked after each start, with each number of connections. */
   readonly seconds: number;
   readonly starts: number;
 }
 
-/** Copies the data folder of `env` for each variant. */
-export async function measureServed(folder: string, env: Environment, asked: Asked): Promise<Served[]> {
-  const keys: string[] = [];
-  while (keys.length < KEYS) keys.push(await issueKey(env));
+export async function measureServed(env: Environment, asked: Asked): Promise<Served[]> {
+  const variants: Variant[] = [];
+  for (const [variant, limits] of Object.entries(VARIANTS)) {
+    const keys: string[] = [];
+    while (keys.length < KEYS) keys.push(await issueKey(env, limits));
+    variants.push({ variant, keys });
+  }
   await engineEnded(env);
-  const envs = Object.values(VARIANTS).map((limits, n) => {
-    const copy = join(folder, `served-${n}`);
-    mkdirSync(copy, { mode: 0o700 });
-    cpSync(env.DATA_DIR, copy, { recursive: true });
-    return { ...env, ...limits, DATA_DIR: copy };
-  });
-  const found = Object.keys(VARIANTS).flatMap((variant) =>
-    CONNECTIONS.map((connections) => ({ variant, connections, starts: [] as Measured[][] })),
+  const found = CONNECTIONS.flatMap((connections) =>
+    variants.map((one) => ({ ...one, connections, starts: [] as Measured[][] })),
   );
   const random: Random = { state: 7 };
-  for (let n = 0; n < asked.starts; n++) {
-    const measured = await servingAll(envs, (apis) => measureByTurns(apis, keys, asked, random));
-    for (const [i, { starts }] of found.entries()) starts.push(measured[i] ?? []);
+  const clients = Array.from({ length: KEYS }, openClient);
+  try {
+    for (let n = 0; n < asked.starts; n++) {
+      const measured = await serving(env, (api) => measureByTurns({ api, clients, ...asked }, found, random));
+      for (const [i, { starts }] of found.entries()) starts.push(measured[i] ?? []);
+    }
+    return found;
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
   }
-  return found;
 }
 
-/** Starts the services one after the other, and calls `work` while all of them run. */
-async function servingAll<T>(
-  [first, ...rest]: readonly Environment[],
-  work: (apis: readonly RunningApi[]) => Promise<T>,
-  running: readonly RunningApi[] = [],
-): Promise<T> {
-  if (!first) return work(running);
-  return serving(first, (api) => servingAll(rest, work, [...running, api]));
+interface Variant {
+  readonly variant: string;
+  readonly keys: readonly string[];
 }
 
-/** Returns the rounds of each service and number of connections. */
-async function measureByTurns(
-  apis: readonly RunningApi[],
-  keys: readonly string[],
-  { paths, seconds }: Asked,
-  random: Random,
-): Promise<Measured[][]> {
-  for (const api of apis) await driveKeys(api, keys, paths, 16, WARM_UP_SECONDS);
-  const found = apis.flatMap((api) =>
-    CONNECTIONS.map((connections) => ({ api, connections, rounds: [] as Measured[] })),
-  );
-  for (let round = 0; round < ROUNDS; round++) {
-    // In a fixed order, the place of a service in it changed its cost by up to 4 %.
-    for (const { api, connections, rounds } of shuffled([...found], random)) {
-      rounds.push(await driveKeys(api, keys, paths, connections, seconds));
+type Turn = Variant & Pick<Served, 'connections'>;
+
+interface Asking extends Asked {
+  readonly api: RunningApi;
+  /** One for each key of a variant. */
+  readonly clients: readonly Client[];
+}
+
+/** Returns the rounds of each turn. */
+async function measureByTurns(asking: Asking, turns: readonly Turn[], random: Random): Promise<Measured[][]> {
+  const found = turns.map((turn) => ({ ...turn, rounds: [] as Measured[] }));
+  for (const { keys, connections } of found) {
+    if (connections > 1) await driveKeys(asking, keys, connections, WARM_UP_SECONDS);
+  }
+  for (let round = 0; round < asking.seconds / TURN_SECONDS; round++) {
+    // In a fixed order, the place of a variant in it changed its cost by up to 4 %.
+    for (const { keys, connections, rounds } of shuffled([...found], random)) {
+      rounds.push(await driveKeys(asking, keys, connections, TURN_SECONDS));
     }
   }
   return found.map(({ rounds }) => rounds);
@@ -105,18 +103,18 @@ async function measureByTurns(
 
 /** Shares the connections among the keys. */
 async function driveKeys(
-  api: RunningApi,
+  { api, clients, paths }: Asking,
   keys: readonly string[],
-  paths: readonly string[],
   connections: number,
   seconds: number,
 ): Promise<Measured> {
   const used = keys.slice(0, connections);
-  const before = cpuSeconds(api.pid);
+  const round = { paths, connections: connections / used.length, seconds };
+  const before = cpuNanoseconds(api.pid);
   const driven = await Promise.all(
-    used.map((key) => drive(api, key, paths, connections / used.length, seconds)),
+    used.map((key, i) => (clients[i] as Client).drive(targetOf(api.url, keyHeader(key)), round)),
   );
-  const cpu = cpuSeconds(api.pid) - before;
+  const nanoseconds = cpuNanoseconds(api.pid) - before;
   const sum = (of: (one: Driven) => number): number => driven.reduce((all, one) => all + of(one), 0);
   const requests = sum((one) => one.requests);
   return {
@@ -125,7 +123,7 @@ async function driveKeys(
     seconds: Math.max(...driven.map((one) => one.seconds)),
     p50: median(driven.map(({ p50 }) => p50)),
     p99: Math.max(...driven.map(({ p99 }) => p99)),
-    microseconds: (cpu / requests) * 1_000_000,
+    microseconds: nanoseconds / requests / 1_000,
   };
 }
 
