@@ -27,7 +27,10 @@ export interface MeasuredLoad {
   readonly engineOwnMb: number;
 }
 
-const LOAD = fileURLToPath(new URL('../../bin/load.ts', import.meta.url));
+const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+/** The arguments of `npm run load`, whose compiled modules are kept. */
+const LOAD = ['--require', pathOf('local/node-version.cjs'), pathOf('bin/load.ts')];
 
 export const machine = (): string =>
   `${availableParallelism()} cores, Node ${process.version}, ${process.platform}`;
@@ -82,7 +85,8 @@ export async function loadInto<W extends { stop(): void }>(
   watch: (pid: number) => W,
 ): Promise<{ readonly result: LoadResult; readonly wallSeconds: number; readonly watched: W }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [LOAD, 'cnpj', '--version', '2026-10', '--from', files, '--json'], {
+  const args = [...LOAD, 'cnpj', '--version', '2026-10', '--from', files, '--json'];
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
