@@ -3,9 +3,14 @@ import { copyLoosely, grown, roomFor, wordOf } from './memory';
 
 /** The number in a slot without a text. */
 const EMPTY: u32 = 0xffffffff;
-/** A slot: the state of the hash of a text, and its number. */
-const SLOT: usize = 8;
-const NUMBER: usize = 4;
+/**
+ * A slot: the first eight bytes of a text as a word, its number, and its length. Most texts have no more bytes, so that they are compared
+ * without a further access to the memory.
+ */
+const SLOT: usize = 16;
+const NUMBER: usize = 8;
+const LENGTH: usize = 12;
+const HEAD: usize = 8;
 const FIRST_SLOTS: u32 = 1 << 12;
 
 /** The state of FNV-1a before the first byte of a text. */
@@ -38,6 +43,10 @@ function mixedIn(state: u64, word: u64): u64 {
   // A short text is in the upper half alone, which a product does not carry to the lower one.
   const product = (both ^ (both >>> 32)) * MULTIPLIER;
   return product ^ (product >>> 32);
+}
+
+function headOf(from: usize, length: usize): u64 {
+  return length < HEAD ? wordOf(from, length) : load<u64>(from);
 }
 
 /** Returns whether two texts of the same length are equal. */
@@ -76,16 +85,20 @@ export class Interner {
 
   /** `state` is that of the hash after the text and the one before it. */
   idOf(from: usize, to: usize, state: u32): u32 {
+    const length = to - from;
+    const head = headOf(from, length);
     let number = (state ^ (state >>> 15)) & this.mask;
     let slot = this.slots + <usize>number * SLOT;
     let id = load<u32>(slot, NUMBER);
     while (id != EMPTY) {
-      if (load<u32>(slot) == state && this.equals(id, from, to)) return id;
+      if (load<u64>(slot) == head && load<u32>(slot, LENGTH) == <u32>length) {
+        if (length <= HEAD || this.endsLike(id, from + HEAD, length - HEAD)) return id;
+      }
       number = (number + 1) & this.mask;
       slot = this.slots + <usize>number * SLOT;
       id = load<u32>(slot, NUMBER);
     }
-    return this.insert(slot, from, to, state);
+    return this.insert(slot, from, length, state);
   }
 
   startOf(id: u32): usize {
@@ -100,27 +113,30 @@ export class Interner {
     return load<u32>(this.states + ((<usize>id) << 2));
   }
 
-  private equals(id: u32, from: usize, to: usize): bool {
-    const start = this.startOf(id) + this.beforeLength;
-    const length = to - from;
-    if (this.endOf(id) - start != length) return false;
-    return isEqual(start, from, length);
+  /** Returns whether the bytes of a text after its head are those at `from`. */
+  private endsLike(id: u32, from: usize, length: usize): bool {
+    return isEqual(this.startOf(id) + this.beforeLength + HEAD, from, length);
   }
 
-  private insert(slot: usize, from: usize, to: usize, state: u32): u32 {
+  private insert(slot: usize, from: usize, length: usize, state: u32): u32 {
     const id = this.count;
     const start: usize = load<u32>(this.ends + ((<usize>id) << 2));
-    const length = this.beforeLength + (to - from);
-    this.reserve(start, length);
+    const whole = this.beforeLength + length;
+    this.reserve(start, whole);
     copyLoosely(this.bytes + start, this.before, this.beforeLength);
-    copyLoosely(this.bytes + start + this.beforeLength, from, to - from);
-    store<u32>(this.ends + ((<usize>id) << 2), <u32>(start + length), 4);
+    copyLoosely(this.bytes + start + this.beforeLength, from, length);
+    store<u32>(this.ends + ((<usize>id) << 2), <u32>(start + whole), 4);
     store<u32>(this.states + ((<usize>id) << 2), state);
-    store<u32>(slot, state);
-    store<u32>(slot, id, NUMBER);
+    this.fill(slot, id, from, length);
     this.count = id + 1;
     if ((id + 1) << 1 > this.mask) this.rehash();
     return id;
+  }
+
+  private fill(slot: usize, id: u32, from: usize, length: usize): void {
+    store<u64>(slot, headOf(from, length));
+    store<u32>(slot, id, NUMBER);
+    store<u32>(slot, <u32>length, LENGTH);
   }
 
   private reserve(used: usize, length: usize): void {
@@ -149,9 +165,8 @@ export class Interner {
       const state = this.stateOf(id);
       let number = (state ^ (state >>> 15)) & this.mask;
       while (load<u32>(this.slots + <usize>number * SLOT, NUMBER) != EMPTY) number = (number + 1) & this.mask;
-      const slot = this.slots + <usize>number * SLOT;
-      store<u32>(slot, state);
-      store<u32>(slot, id, NUMBER);
+      const from = this.startOf(id) + this.beforeLength;
+      this.fill(this.slots + <usize>number * SLOT, id, from, this.endOf(id) - from);
     }
   }
 }
