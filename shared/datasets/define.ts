@@ -122,8 +122,8 @@ export type TermRule =
   | { readonly kind: 'value' }
   /** Each value of a list with this separator. */
   | { readonly kind: 'listed'; readonly separator: string }
-  /** The first characters of a value of this form, by their number. */
-  | { readonly kind: 'prefixes'; readonly form: RegExp; readonly lengths: readonly number[] }
+  /** The first digits of a value of so many digits, by their number. */
+  | { readonly kind: 'prefixes'; readonly digits: number; readonly lengths: readonly number[] }
   /** `true` for this value, `false` for every other one and where there is none. */
   | { readonly kind: 'flag'; readonly yes: string }
   /** Each word, by `indexedWords`. */
@@ -141,8 +141,8 @@ export interface IndexFilter {
 export interface IndexCount {
   readonly name: string;
   readonly of: FieldOf;
-  /** Only the first characters of a value of this form are counted. */
-  readonly prefix?: { readonly form: RegExp; readonly length: number };
+  /** Only the first digits of a value of so many digits are counted. */
+  readonly prefix?: { readonly digits: number; readonly length: number };
 }
 
 /**

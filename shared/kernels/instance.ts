@@ -78,6 +78,8 @@ export interface Kernels {
   valueEnds(): number;
   writeBlock(first: number, end: number, shown: number, shownCount: number): number;
   blockAddress(): number;
+  packBlocks(shown: number, shownCount: number, entries: number, ends: number): void;
+  blocksAddress(): number;
   wordTables(): number;
   setWords(ignored: number, longest: number): void;
   beginFilter(prefix: number, length: number): void;
@@ -85,6 +87,7 @@ export interface Kernels {
   termId(from: number, to: number, state: number): number;
   addPosting(id: number, place: number, row: number): void;
   addCodes(codes: number, first: number, ofValues: number): void;
+  addValues(codes: number, digits: number, lengths: number, lengthCount: number): number;
   collectWords(columns: number, count: number): void;
   collectListed(column: number, separator: number): void;
   collectRows(list: number, at: number, how: number): number;

@@ -2,54 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexedWords } from '../../shared/datasets/words.ts';
-import type { Containers } from '../../shared/store/records/indexing/containers.ts';
-import { PAIRED, SET, TALLY } from '../../shared/store/records/indexing/term-records.ts';
-import { encodePairs, encodeSet } from '../../shared/store/records/sets/containers.ts';
+import { TALLY } from '../../shared/store/records/indexing/term-records.ts';
 import { partOf } from '../../shared/store/records/sets/keys.ts';
-import { entryRows, type FoundTerm, termsIn, termsOf, withContainer } from '../support/kernels/entries.ts';
-
-const VALUE = '\x1f';
-const ROW = '\x1e';
-const CELLS = { columns: 2, lists: 1 };
-
-/** One value of an entry, and the rows of its list with two values each. */
-interface Given {
-  readonly value: string | null;
-  readonly rows: readonly (readonly [string, string])[];
-}
-
-const keyOf = (place: number): string => String(place).padStart(6, '0');
-
-function collected(entries: readonly Given[], collect: (containers: Containers) => void): FoundTerm[] {
-  const rows = entries.map(({ value, rows: list }, place) => ({
-    columns: [keyOf(place), value],
-    lists: [list.map((values) => values.join(VALUE)).join(ROW)],
-  }));
-  return withContainer(entryRows(rows), CELLS, (containers) => {
-    collect(containers);
-    return termsOf(containers);
-  });
-}
-
-type Posting = readonly [term: string, place: number, row: number];
-
-/** The records of postings, which ascend by place and row. */
-function expected(container: number, postings: readonly Posting[], isPaired: boolean) {
-  return [...Map.groupBy(postings, ([term]) => term)].map(([term, all]) => {
-    const own = all.filter(
-      ([, place, row], i) => i === 0 || place !== all[i - 1]![1] || row !== all[i - 1]![2],
-    );
-    const places = Uint16Array.from(own, ([, place]) => place);
-    const rows = Uint16Array.from(own, ([, , row]) => row);
-    return {
-      text: term,
-      form: isPaired ? PAIRED : SET,
-      container,
-      count: new Set(places).size,
-      set: isPaired ? encodePairs(places, rows) : encodeSet(places),
-    };
-  });
-}
+import { entryRows, termsIn, termsOf, withContainer } from '../support/kernels/entries.ts';
+import {
+  collected,
+  expected,
+  type Given,
+  keyOf,
+  type Posting,
+  ROW,
+  VALUE,
+} from '../support/kernels/postings.ts';
 
 const word = fc.constantFrom('ANA', 'JOÃO', "D'ÁVILA", 'S A', 'LTDA', '日本', 'x\x7fy', '00000000191', '');
 /** Digits and signs of which some make a CPF, and signs of typesetting. */
@@ -90,7 +54,7 @@ describe('the terms of entries', () => {
       fc.property(entries, (all) => {
         const found = collected(all, (containers) => {
           containers.beginFilter('f', false, () => []);
-          containers.addValues(1, rule);
+          containers.addValues(1, null, rule);
           containers.emit(3, false);
         });
         const postings = all.flatMap(({ value }, place) =>
@@ -214,7 +178,7 @@ describe('the set of a term', () => {
     );
     const found = collected(all, (containers) => {
       containers.beginFilter('f', false, () => []);
-      containers.addValues(1, (value) => (value === null ? [] : [value]));
+      containers.addValues(1, null, (value) => (value === null ? [] : [value]));
       containers.emit(0, false);
     });
     const postings = all.flatMap(({ value }, place): Posting[] =>
@@ -233,7 +197,7 @@ test('records of a tally are in the first bucket, and those of terms in the buck
     (containers) => {
       containers.record(TALLY, 0, 0, 'uf', Buffer.from('tally'), false);
       containers.beginFilter('f', false, () => []);
-      containers.addValues(0, (value) => [value ?? '']);
+      containers.addValues(0, null, (value) => [value ?? '']);
       containers.emit(0, false);
       return containers.records();
     },

@@ -5,8 +5,7 @@ import { estabelecimentos } from './estabelecimentos.ts';
 import { simples } from './simples.ts';
 import { socios } from './socios.ts';
 
-const DAY = /^\d{8}$/;
-const CNAE = /^\d{7}$/;
+const DAY_DIGITS = 8;
 
 /** Digits of a CNAE's division, group, class and subclass. */
 export const CNAE_LENGTHS = [2, 3, 5, 7] as const;
@@ -50,7 +49,7 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
     {
       name: 'cnae',
       of: [[estabelecimentos, 'cnae_fiscal_principal']],
-      rule: { kind: 'prefixes', form: CNAE, lengths: CNAE_LENGTHS },
+      rule: { kind: 'prefixes', digits: 7, lengths: CNAE_LENGTHS },
     },
     {
       name: 'cnae_secundario',
@@ -70,7 +69,7 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
     {
       name: 'abertura',
       of: [[estabelecimentos, 'data_inicio_atividade']],
-      rule: { kind: 'prefixes', form: DAY, lengths: [4, 6] },
+      rule: { kind: 'prefixes', digits: DAY_DIGITS, lengths: [4, 6] },
     },
     { name: 'socio', of: [[socios, 'nome_socio_razao_social']], rule: { kind: 'words' } },
     { name: 'socio_documento', of: [[socios, 'cnpj_cpf_socio']], rule: { kind: 'value' } },
@@ -85,7 +84,7 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
     {
       name: 'ano_abertura',
       of: [estabelecimentos, 'data_inicio_atividade'],
-      prefix: { form: DAY, length: 4 },
+      prefix: { digits: DAY_DIGITS, length: 4 },
     },
   ],
 });

@@ -7,6 +7,7 @@ export { setDocuments } from './documents/declared';
 export { findRepeated, repeatedAddress } from './documents/order';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
 export { packDocument } from './documents/whole';
+export { blocksAddress, packBlocks } from './entries/blocks';
 export {
   beginContainer,
   blockAddress,
@@ -16,7 +17,7 @@ export {
   valueEnds,
   writeBlock,
 } from './entries/cells';
-export { collectListed, collectRows, collectWords } from './entries/filters';
+export { addValues, collectListed, collectRows, collectWords } from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
 export { clearRecords, putRecord, recordBytes, sortRecords } from './entries/records';
 export { setWords, wordTables } from './entries/words';

@@ -7,10 +7,10 @@ import {
   brotliDecompressSync,
   constants,
   gunzipSync,
-  type ZstdOptions,
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
+import { readEntryBlock } from './sets/entry-blocks.ts';
 
 /** Bytes of one item: rows as `encodeBlock` packs them, or bytes of an index as they are. */
 export interface Block {
@@ -25,8 +25,10 @@ const BROTLI = 'br';
 export const AS_IS = 'r';
 export const TEXT = 't';
 const ZSTD = 'z';
+/** The attribute of entries of a search index, packed by the kernels. */
+const ENTRIES = 'e';
 /** All attributes of blocks. Segments store their numbers, so their order stays. */
-export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD] as const;
+export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD, ENTRIES] as const;
 
 /** Returns the number of an attribute in the record of a segment, where a head has 0. */
 export const blockNumber = (attribute: Block['attribute']): number => BLOCK_ATTRIBUTES.indexOf(attribute) + 1;
@@ -54,17 +56,6 @@ export const TEXT_BYTES = 1_024;
 // The parameters are functions, so that a bundle that packs no block does not load zlib.
 /** The bytes are at most 3 % more than those of gzip's level 6, and the time is half of its time. */
 const usual = () => ({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
-/**
- * For blocks of entries of a search index, of which a load has very many: 1.5 % more bytes, and three quarters of the time. The tables are
- * as small as such a block, because they are cleared for each.
- */
-const quick = () => ({
-  params: {
-    [constants.ZSTD_c_compressionLevel]: 1,
-    [constants.ZSTD_c_windowLog]: 14,
-    [constants.ZSTD_c_hashLog]: 12,
-  },
-});
 /** Saves an eighth of the bytes but takes thirty times as long, so it is used only for blocks above the limit. */
 const tight = () => ({
   params: {
@@ -75,20 +66,28 @@ const tight = () => ({
 
 /** `rows` are results of `encodeRow`: at least one, all of one resource. */
 export const encodeBlock = (rows: readonly string[]): Block =>
-  packed(Buffer.from(transposed(rows, CELL, LINE)), usual());
+  packed(Buffer.from(transposed(rows, CELL, LINE)));
 
 /**
  * Encodes a block from its text, which has the cells of the first column of all rows, then those of the next. The text may
  * change after the call.
  */
-export const encodeBytes = (columns: Buffer, isOfEntries = false): Block => {
-  const block = packed(columns, isOfEntries ? quick() : usual());
+export const encodeBytes = (columns: Buffer): Block => {
+  const block = packed(columns);
   return block.bytes === columns ? { ...block, bytes: Buffer.from(columns) } : block;
 };
 
-function packed(text: Buffer, options: ZstdOptions): Block {
+/** Returns the block of entries that the kernels packed. One above the limit is packed from its text if that is smaller. */
+export function blockOfEntries(entries: Buffer, text: () => Buffer): Block {
+  const block: Block = { attribute: ENTRIES, bytes: entries };
+  if (entries.length <= BLOCK_BYTES) return block;
+  const other = encodeBytes(text());
+  return other.bytes.length < entries.length ? other : block;
+}
+
+function packed(text: Buffer): Block {
   if (text.length <= TEXT_BYTES) return { attribute: TEXT, bytes: text };
-  const block: Block = { attribute: ZSTD, bytes: zstdCompressSync(text, options) };
+  const block: Block = { attribute: ZSTD, bytes: zstdCompressSync(text, usual()) };
   if (block.bytes.length <= BLOCK_BYTES) return block;
   const smaller: Block = { attribute: BROTLI, bytes: brotliCompressSync(text, tight()) };
   return smaller.bytes.length < block.bytes.length ? smaller : block;
@@ -121,9 +120,19 @@ function unpacked(attribute: Block['attribute'], bytes: Uint8Array): Uint8Array 
 /** @throws Error if the item is not a block */
 export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
   const { attribute, bytes } = storedIn(item);
+  if (attribute === ENTRIES) return rowsOf(readEntryBlock(bytes));
   const { buffer, byteOffset, byteLength } = unpacked(attribute, bytes);
   const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
   return transposed(text.split(CELL), LINE, CELL).split(LINE);
+}
+
+/** Returns rows from the cells of their columns. */
+function rowsOf(columns: readonly (readonly string[])[]): string[] {
+  const rows = [...(columns[0] ?? [])];
+  for (const column of columns.slice(1)) {
+    for (let i = 0; i < rows.length; i++) rows[i] += CELL + column[i];
+  }
+  return rows;
 }
 
 /** Transposes lines of parts. @throws Error if the lines differ in their number of parts */

@@ -39,8 +39,11 @@ function valuesOf(rule: TermRule, value: Cell): string[] {
   if (rule.kind === 'value') return [value];
   if (rule.kind === 'words') return indexedWords(value);
   if (rule.kind === 'listed') return value.split(rule.separator).map((one) => one.trim());
-  return rule.form.test(value) ? rule.lengths.map((length) => value.slice(0, length)) : [];
+  return rule.lengths.map((length) => prefixOf(value, rule.digits, length)).filter((one) => one !== null);
 }
+
+const prefixOf = (value: string, digits: number, length: number): Cell =>
+  new RegExp(`^[0-9]{${digits}}$`).test(value) ? value.slice(0, length) : null;
 
 const termsOf = (records: Records): string[] =>
   busca.filters.flatMap(({ name, of, rule }) =>
@@ -74,7 +77,7 @@ function entriesIn(lines: readonly string[]): Entry[] {
       const counted = busca.counts.map(({ name, of, prefix }) => {
         const value = cell(records, of);
         if (!prefix) return [name, value];
-        return [name, value !== null && prefix.form.test(value) ? value.slice(0, prefix.length) : null];
+        return [name, value === null ? null : prefixOf(value, prefix.digits, prefix.length)];
       });
       return {
         order: orderOf(records),

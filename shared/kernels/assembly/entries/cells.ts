@@ -122,6 +122,19 @@ export function readColumn(column: u32, codes: usize): u32 {
   return values.count;
 }
 
+/** Returns the number of the distinct values of the column that was read last. */
+export function valueCount(): u32 {
+  return values.count;
+}
+
+export function valueStart(value: u32): usize {
+  return values.startOf(value);
+}
+
+export function valueEnd(value: u32): usize {
+  return values.endOf(value);
+}
+
 /** Returns the address of the distinct values of the column that was read last, one after the other. */
 export function valueBytes(): usize {
   return values.bytes;

@@ -2,8 +2,9 @@
 
 import { hashed, hashOf, Interner } from '../interner';
 import { grown, roomFor } from '../memory';
+import { valueCount, valueEnd, valueStart } from './cells';
 import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
-import { addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
+import { addCodes, addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
 import { addWords } from './words';
 
 const BLANK: u32 = 0x20;
@@ -119,16 +120,72 @@ function keepList(first: u32): void {
 /** Adds a term that is ASCII without blanks and control characters, one of which begins an escape; any other is added elsewhere. */
 function addValue(from: usize, to: usize, place: u32, row: u32): void {
   if (from >= to) return;
+  if (hashPlain(from, to)) addPosting(termId(from, to, plainState), place, row);
+  else elsewhere(from, to, place, row);
+}
+
+/** The state of the hash of the last plain text. */
+let plainState: u32 = 0;
+
+/** Returns whether a text is ASCII without blanks and control characters, and hashes it. */
+function hashPlain(from: usize, to: usize): bool {
   let state = termStart();
   for (let at = from; at < to; at++) {
     const byte: u32 = load<u8>(at);
-    if (byte <= BLANK || byte >= ASCII_END) {
-      elsewhere(from, to, place, row);
-      return;
-    }
+    if (byte <= BLANK || byte >= ASCII_END) return false;
     state = hashed(state, byte);
   }
-  addPosting(termId(from, to, state), place, row);
+  plainState = state;
+  return true;
+}
+
+/** For each value of a column its first term, and the terms of all values. */
+let firsts: usize = 0;
+let firstsRoom: usize = 0;
+let ofValues: usize = 0;
+let ofValuesRoom: usize = 0;
+let ofValuesUsed: usize = 0;
+
+/**
+ * Adds the terms of the values of the column that was read last, which are at `codes`: each value itself, or with `digits` its first ones,
+ * whose numbers are at `lengths`. Returns false for a value that is not plain, and adds none then.
+ */
+export function addValues(codes: usize, digits: u32, lengths: usize, lengthCount: u32): bool {
+  const count: usize = valueCount();
+  let room = roomFor(firstsRoom, (count + 1) << 2);
+  firsts = grown(firsts, firstsRoom, 0, room);
+  firstsRoom = room;
+  room = roomFor(ofValuesRoom, (count * max(1, lengthCount)) << 2);
+  ofValues = grown(ofValues, ofValuesRoom, 0, room);
+  ofValuesRoom = room;
+  ofValuesUsed = 0;
+  for (let value: usize = 0; value < count; value++) {
+    store<u32>(firsts + (value << 2), <u32>ofValuesUsed);
+    const from = valueStart(<u32>value);
+    const to = valueEnd(<u32>value);
+    if (digits > 0) addPrefixes(from, to, digits, lengths, lengthCount);
+    else if (from < to) {
+      if (!hashPlain(from, to)) return false;
+      addTerm(termId(from, to, plainState));
+    }
+  }
+  store<u32>(firsts + (count << 2), <u32>ofValuesUsed);
+  addCodes(codes, firsts, ofValues);
+  return true;
+}
+
+function addTerm(id: u32): void {
+  store<u32>(ofValues + (ofValuesUsed++ << 2), id);
+}
+
+function addPrefixes(from: usize, to: usize, digits: u32, lengths: usize, lengthCount: u32): void {
+  if (to - from != <usize>digits) return;
+  for (let at = from; at < to; at++) if (<u32>load<u8>(at) - 0x30 > 9) return;
+  for (let i: usize = 0; i < <usize>lengthCount; i++) {
+    const end = from + load<u32>(lengths + (i << 2));
+    hashPlain(from, end);
+    addTerm(termId(from, end, plainState));
+  }
 }
 
 /** Returns where the byte is, or the end; `from` where that is after the end. */

@@ -4,25 +4,14 @@ import { IGNORED_WORDS, LONGEST_JOINED } from '../../../datasets/words.ts';
 import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
 import { deflated } from '../sets/deflating.ts';
-import { CONTAINER_PLACES, HASH_START, hashed } from '../sets/keys.ts';
+import { CONTAINER_PLACES, ENTRY_BLOCK, HASH_START, stateAfter } from '../sets/keys.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
 import { cellText, cellTexts } from './cell-text.ts';
+import type { ValueColumn } from './counts.ts';
 import type { CellCounts, EntryRows } from './entry-rows.ts';
 import type { TermRecords } from './term-records.ts';
+import { ROW_TERMS, type TermsOf, type ValueForm } from './value-terms.ts';
 import { WORD_TABLES } from './word-tables.ts';
-
-/** The distinct values of a column in one container, in the order of their first entries. */
-export interface ValueColumn {
-  readonly values: readonly (string | null)[];
-  /** The index in `values` for each entry, a view that is valid until the kernels are called again. */
-  readonly codes: Uint32Array;
-}
-
-/** How the terms of the values of a list are made: as words, the value itself, or by `terms`. */
-export const ROW_TERMS = { words: 0, value: 1, terms: 2 } as const;
-
-/** The terms of a value by the rules on text. */
-export type TermsOf = (value: string | null) => readonly string[];
 
 const BEGUN = ['', 'an entry has too few cells', 'an entry has too many cells'] as const;
 const WORD = 4;
@@ -40,6 +29,8 @@ export class Containers {
   private readonly term: Region;
   /** Distinct values of the columns that were read of this container. */
   private values = new Map<number, readonly (string | null)[]>();
+  /** The column whose distinct values are in the kernels, or −1. */
+  private live = -1;
   private entries = 0;
   /** The addresses of the rows of the range. */
   private rows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
@@ -97,6 +88,7 @@ export class Containers {
     if (found > 0) throw new Error(BEGUN[found]);
     this.entries = count;
     this.values = new Map();
+    this.live = -1;
   }
 
   /** Returns the values of a column, which are read once for each container. */
@@ -115,6 +107,7 @@ export class Containers {
   private readColumn(column: number): (string | null)[] {
     const { kernels } = this;
     const count = kernels.readColumn(column, this.codesOf(column));
+    this.live = column;
     const { buffer } = kernels.memory;
     const ends = new Uint32Array(buffer, kernels.valueEnds(), count + 1);
     return cellTexts(Buffer.from(buffer, kernels.valueBytes()), ends);
@@ -133,9 +126,14 @@ export class Containers {
     };
   }
 
-  /** Adds the terms of each value of a column. */
-  addValues(column: number, terms: TermsOf): void {
+  /** Adds the terms of each value of a column. The kernels do this for a form, unless a value has other characters than ASCII. */
+  addValues(column: number, form: ValueForm | null, terms: TermsOf): void {
     const { values } = this.column(column);
+    if (form && this.live === column) {
+      const lengths = this.arguments.putWords(form.lengths);
+      const codes = this.codesOf(column);
+      if (this.kernels.addValues(codes, form.digits, lengths, form.lengths.length) !== 0) return;
+    }
     // Thousands of days have the terms of a few years and months.
     const known = new Map<string, number>();
     const idOf = (term: string): number => {
@@ -184,8 +182,21 @@ export class Containers {
     const bytes = Buffer.from(text);
     const at = this.arguments.put(Buffer.concat([bytes, set]));
     const end = at + bytes.length;
-    const state = isHashed ? stateOf(HASH_START, text) : 0;
+    const state = isHashed ? stateAfter(HASH_START, text) : 0;
     this.kernels.putRecord(state, form, container, count, at, end, end, set.length);
+  }
+
+  /** Packs the blocks of all entries, `ENTRY_BLOCK` in each but the last one. */
+  blocks(shown: readonly number[]): Buffer[] {
+    const { kernels } = this;
+    const count = Math.ceil(this.entries / ENTRY_BLOCK);
+    const at = this.arguments.putWords([...shown, ...new Array<number>(count).fill(0)]);
+    const endsAt = at + shown.length * WORD;
+    kernels.packBlocks(at, shown.length, ENTRY_BLOCK, endsAt);
+    const { buffer } = kernels.memory;
+    const ends = [...new Uint32Array(buffer, endsAt, count)];
+    const all = Buffer.from(Buffer.from(buffer, kernels.blocksAddress(), ends.at(-1)));
+    return ends.map((end, i) => all.subarray(ends[i - 1] ?? 0, end));
   }
 
   /** Returns the text of a block of entries as a view that is valid until the next call. */
@@ -220,7 +231,7 @@ export class Containers {
   private idOf(term: string): number {
     const bytes = Buffer.from(term);
     const at = this.term.put(bytes);
-    return this.kernels.termId(at, at + bytes.length, stateOf(this.kernels.termStart(), term));
+    return this.kernels.termId(at, at + bytes.length, stateAfter(this.kernels.termStart(), term));
   }
 
   private deflate(address: number, length: number): number {
@@ -233,10 +244,4 @@ export class Containers {
   private memory(): Uint8Array {
     return new Uint8Array(this.kernels.memory.buffer);
   }
-}
-
-function stateOf(start: number, text: string): number {
-  let state = start;
-  for (let i = 0; i < text.length; i++) state = hashed(state, text.charCodeAt(i));
-  return state;
 }

@@ -2,7 +2,14 @@
 import type { IndexCount, IndexTable } from '../../../datasets/define.ts';
 import type { Column, Counted } from '../sets/columns.ts';
 import { columnOf, type IndexCells } from './cells.ts';
-import type { ValueColumn } from './containers.ts';
+import { hasDigits } from './value-terms.ts';
+
+/** The distinct values of a column in one container, in the order of their first entries. */
+export interface ValueColumn {
+  readonly values: readonly (string | null)[];
+  /** The index in `values` for each entry, a view that is valid until the kernels are called again. */
+  readonly codes: Uint32Array;
+}
 
 export interface CountedField {
   readonly name: string;
@@ -20,8 +27,8 @@ export const countedFields = ({ counts }: IndexTable, cells: IndexCells): Counte
 
 function countedValue(prefix: IndexCount['prefix']): (value: Counted) => Counted {
   if (!prefix) return (value) => value;
-  const { form, length } = prefix;
-  return (value) => (value !== null && form.test(value) ? value.slice(0, length) : null);
+  const { digits, length } = prefix;
+  return (value) => (value !== null && hasDigits(value, digits) ? value.slice(0, length) : null);
 }
 
 /** Converts each distinct value once. */

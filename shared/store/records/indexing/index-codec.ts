@@ -1,6 +1,6 @@
 /** The codec of a search index: derives entries from documents, sorts them, and packs containers. */
 import type { IndexTable } from '../../../datasets/define.ts';
-import { AS_IS, encodeBytes } from '../block.ts';
+import { AS_IS, blockOfEntries } from '../block.ts';
 import { contentOfBlock, type StoredItem } from '../placement.ts';
 import { encodeColumn, encodeTally } from '../sets/columns.ts';
 import { encodeSet } from '../sets/containers.ts';
@@ -95,9 +95,11 @@ function writeBlocks(
   items: ItemSink,
 ): StoredItem {
   let sample: StoredItem | null = null;
-  for (let first = 0; first < entries; first += ENTRY_BLOCK) {
-    const key = entryBlockKey(container, first / ENTRY_BLOCK);
-    const block = encodeBytes(from.block(first, Math.min(first + ENTRY_BLOCK, entries), shown), true);
+  for (const [number, packed] of from.blocks(shown).entries()) {
+    const key = entryBlockKey(container, number);
+    const first = number * ENTRY_BLOCK;
+    const text = (): Buffer => from.block(first, Math.min(first + ENTRY_BLOCK, entries), shown);
+    const block = blockOfEntries(packed, text);
     items.block(key, block);
     sample ??= { key, content: contentOfBlock(block.bytes) };
   }

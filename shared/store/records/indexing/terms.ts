@@ -4,14 +4,12 @@ import { indexedWords } from '../../../datasets/words.ts';
 import { checkName } from '../../../kernels/limits.ts';
 import { columnOf, type IndexCells, isList } from './cells.ts';
 import type { Containers } from './containers.ts';
-
-type Cell = string | null;
-type Terms = (value: Cell) => readonly string[];
+import { hasDigits, type TermsOf, type ValueForm, WHOLE_VALUE } from './value-terms.ts';
 
 const NONE: readonly string[] = [];
 
 /** The terms of a value, without the name of the filter. */
-const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind: K }>) => Terms } = {
+const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind: K }>) => TermsOf } = {
   value: () => (value) => (value === null || value === '' ? NONE : [value]),
   listed:
     ({ separator }) =>
@@ -23,18 +21,18 @@ const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind
             .map((one) => one.trim())
             .filter((one) => one !== ''),
   prefixes:
-    ({ form, lengths }) =>
+    ({ digits, lengths }) =>
     (value) =>
-      value !== null && form.test(value) ? lengths.map((length) => value.slice(0, length)) : NONE,
+      value !== null && hasDigits(value, digits) ? lengths.map((length) => value.slice(0, length)) : NONE,
   flag:
     ({ yes }) =>
     (value) => [String(value === yes)],
   words: () => (value) => (value === null ? NONE : indexedWords(value)),
 };
 
-export function termsBy(rule: TermRule): Terms {
+export function termsBy(rule: TermRule): TermsOf {
   // RULES has the function of each kind under its name, which TypeScript does not infer from the index.
-  const compile = RULES[rule.kind] as (rule: TermRule) => Terms;
+  const compile = RULES[rule.kind] as (rule: TermRule) => TermsOf;
   return compile(rule);
 }
 
@@ -45,7 +43,7 @@ export interface CompiledFilter {
   /** The columns whose distinct values `collect` needs. */
   readonly values: readonly number[];
   /** The terms of a text that the kernels leave. */
-  readonly terms: Terms;
+  readonly terms: TermsOf;
   /** Adds the terms of all entries of a container. */
   collect(containers: Containers): void;
 }
@@ -67,11 +65,16 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
     if (rule.kind === 'listed') {
       return { ...common, paired: false, collect: (to) => to.addListed(column, rule.separator) };
     }
-    return { ...common, paired: false, values: columns, collect: (to) => to.addValues(column, terms) };
+    const form = valueForm(rule);
+    return { ...common, paired: false, values: columns, collect: (to) => to.addValues(column, form, terms) };
   });
 
+/** How the kernels make the terms of a value; null where they do not. */
+const valueForm = (rule: TermRule): ValueForm | null =>
+  rule.kind === 'value' ? WHOLE_VALUE : rule.kind === 'prefixes' ? rule : null;
+
 /** The term of one value of a list, which has no separator any more. */
-const termsOfOne: Terms = (value) => {
+const termsOfOne: TermsOf = (value) => {
   const term = value?.trim();
   return term ? [term] : NONE;
 };

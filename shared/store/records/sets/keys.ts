@@ -51,11 +51,14 @@ export function mixed(state: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-export function termHash(term: string): number {
-  let state = HASH_START;
-  for (let i = 0; i < term.length; i++) state = hashed(state, term.charCodeAt(i));
-  return mixed(state);
+/** Returns the state of FNV-1a after a text. */
+export function stateAfter(start: number, text: string): number {
+  let state = start;
+  for (let i = 0; i < text.length; i++) state = hashed(state, text.charCodeAt(i));
+  return state;
 }
+
+export const termHash = (term: string): number => mixed(stateAfter(HASH_START, term));
 
 /** `parts` is a power of two. */
 export const partOfHash = (hash: number, parts: number): number =>

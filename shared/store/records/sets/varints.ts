@@ -50,6 +50,11 @@ export class ByteReader {
     this.at = end;
     return taken;
   }
+
+  /** Returns a view of all bytes that were not read. */
+  rest(): Uint8Array {
+    return this.take(this.#bytes.length - this.at);
+  }
 }
 
 /** Collects bytes in a buffer that grows. */

@@ -1,0 +1,112 @@
+/** Reads texts in prefix codes, which shared/kernels/assembly/entries/prefix-codes.ts and block-texts.ts write. */
+import type { ByteReader } from './varints.ts';
+
+/** The symbol before a byte that has no code, and that before the number of a word that was there before. */
+const ESCAPE = 256;
+const REFERENCE = 257;
+const LONGEST = 11;
+const GROUPS = 32;
+const BLANK = 0x20;
+const LINE = 0x0a;
+/** Bits of the length of a code below its symbol. */
+const LENGTH_BITS = 4;
+const LENGTH_MASK = (1 << LENGTH_BITS) - 1;
+const LONGEST_MASK = (1 << LONGEST) - 1;
+/** Bytes of a word with a number at least, and words with a number at most. */
+const SHORTEST = 3;
+const MOST_WORDS = 256;
+/** Limit of what damaged references may add up to: no line that is loaded has more bytes. */
+const MOST_BYTES = 64 << 20;
+
+/** The symbol of each eleven bits, and the length of its code. */
+export type Codes = Uint16Array;
+
+/** Reads the table of the codes. @throws Error where it is damaged */
+export function readCodes(from: ByteReader): Codes {
+  const bytes: number[] = [];
+  const [a = 0, b = 0, c = 0, d = 0] = from.take(GROUPS / 8);
+  const groups = a | (b << 8) | (c << 16) | (d << 24);
+  for (let group = 0; group < GROUPS; group++) {
+    if (((groups >>> group) & 1) === 0) continue;
+    const [bits = 0] = from.take(1);
+    for (let i = 0; i < 8; i++) if (((bits >>> i) & 1) === 1) bytes.push(8 * group + i);
+  }
+  const [first = 0] = from.take(1);
+  const packed = from.take(Math.ceil(bytes.length / 2));
+  const lengths = bytes.map((_, i) => ((packed[i >>> 1] ?? 0) >>> (4 * (i & 1))) & 15);
+  return codesOf([...bytes, ESCAPE, REFERENCE], [...lengths, first & 15, first >>> 4]);
+}
+
+/** The codes of each length ascend with their symbols, after those of shorter ones. */
+function codesOf(symbols: readonly number[], lengths: readonly number[]): Codes {
+  const codes = new Uint16Array(1 << LONGEST);
+  let used = 0;
+  for (let length = 1; length <= LONGEST; length++) {
+    for (let i = 0; i < symbols.length; i++) {
+      if (lengths[i] !== length) continue;
+      const end = used + (1 << (LONGEST - length));
+      codes.fill(((symbols[i] as number) << LENGTH_BITS) | length, used, end);
+      used = end;
+    }
+  }
+  const isEach = lengths.every((length) => length > 0 && length <= LONGEST);
+  if (used !== codes.length || !isEach) throw new Error('the codes are damaged');
+  return codes;
+}
+
+/** Reads `count` texts, which are all of `bytes`. @throws Error where they are damaged */
+export function readTexts(bytes: Uint8Array, codes: Codes, count: number): string[] {
+  const words: number[] = [];
+  let text: Buffer = Buffer.allocUnsafe(4 * bytes.length + 64);
+  let length = 0;
+  let start = 0;
+  let at = 0;
+  let bits = 0;
+  let held = 0;
+  for (let left = count; left > 0; ) {
+    for (; held <= 24; held += 8) bits = (bits << 8) | byteAt(bytes, at++);
+    const code = codes[(bits >>> (held - LONGEST)) & LONGEST_MASK] as number;
+    held -= code & LENGTH_MASK;
+    let byte = code >>> LENGTH_BITS;
+    if (byte === REFERENCE) {
+      const width = 32 - Math.clz32(words.length / 2 - 1);
+      held -= width;
+      const word = 2 * ((bits >>> held) & ((1 << width) - 1));
+      const [from, end] = [words[word], words[word + 1]];
+      if (from === undefined || end === undefined) throw new Error('a text is damaged');
+      if (length + end - from > text.length) text = grown(text, length + end - from);
+      for (let i = from; i < end; i++) text[length++] = text[i] as number;
+      start = length;
+      if (text[length - 1] === LINE) left--;
+      continue;
+    }
+    if (byte === ESCAPE) {
+      held -= 8;
+      byte = (bits >>> held) & 0xff;
+    }
+    if (length === text.length) text = grown(text, length + 1);
+    text[length++] = byte;
+    if (byte !== BLANK && byte !== LINE) continue;
+    if (length - start >= SHORTEST && words.length < 2 * MOST_WORDS) words.push(start, length);
+    start = length;
+    if (byte === LINE) left--;
+  }
+  const unread = 8 * (bytes.length - at) + held;
+  if (unread < 0) throw new Error('a text is damaged');
+  if (unread >= 8) throw new Error('the texts are too long');
+  return count === 0 ? [] : text.toString('utf8', 0, length - 1).split('\n');
+}
+
+/** The last code may be looked up with up to three bytes after the end. */
+function byteAt(bytes: Uint8Array, at: number): number {
+  if (at < bytes.length) return bytes[at] as number;
+  if (at > bytes.length + 3) throw new Error('a text is damaged');
+  return 0;
+}
+
+function grown(text: Buffer, length: number): Buffer {
+  if (length > MOST_BYTES) throw new Error('a text is damaged');
+  const larger = Buffer.allocUnsafe(2 * length);
+  text.copy(larger);
+  return larger;
+}
