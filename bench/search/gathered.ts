@@ -1,6 +1,5 @@
-/** Terms and columns as values, made what a load packs. */
+/** Terms as values, made what a load packs. */
 import { PAIRED, SET, termRecord } from '../../shared/store/records/indexing/term-records.ts';
-import type { Column, Counted } from '../../shared/store/records/sets/columns.ts';
 import type { Posting } from '../../shared/store/records/sets/postings.ts';
 
 export interface TermSet {
@@ -20,10 +19,3 @@ export const gathered = (terms: readonly TermSet[]): Buffer =>
       ),
     ),
   );
-
-/** Returns the column of the values of all places. */
-export function columnOf(all: readonly Counted[]): Column {
-  const values = [...new Set(all)];
-  const numbers = new Map(values.map((value, code) => [value, code]));
-  return { values, codes: Uint16Array.from(all, (value) => numbers.get(value) ?? 0) };
-}

@@ -80,6 +80,8 @@ export interface Kernels {
   blockAddress(): number;
   packBlocks(shown: number, shownCount: number, entries: number, ends: number): void;
   blocksAddress(): number;
+  packCounted(values: number, byValue: number, count: number, tally: number): number;
+  countedAddress(): number;
   wordTables(): number;
   setWords(ignored: number, longest: number): void;
   beginFilter(prefix: number, length: number): void;

@@ -1,10 +1,12 @@
-/** The kernels make the terms of plain values by the rules of the filters. */
+/** The kernels make the terms of plain values by the rules of the filters, and pack and count values. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { type TermsOf, WHOLE_VALUE } from '../../shared/store/records/indexing/value-terms.ts';
-import type { FoundTerm } from '../support/kernels/entries.ts';
+import { encodeColumn } from '../../shared/store/records/sets/columns.ts';
+import { entryRows, type FoundTerm, withContainer } from '../support/kernels/entries.ts';
 import { collected, expected, type Given, type Posting } from '../support/kernels/postings.ts';
+import { columnBytes } from '../support/search/column-bytes.ts';
 
 const byForm = [
   ['whole', WHOLE_VALUE, (value: string) => [value]],
@@ -26,6 +28,36 @@ const plain = fc.constantFrom(
   '471130A',
 );
 const other = fc.constantFrom('É', 'A B', '\n', '0111301 ', '٠١٢٣٤٥٦');
+
+/** Returns the column of values by place and how many places have each, as the kernels pack and count them. */
+function countedColumn(all: readonly (string | null)[]) {
+  const rows = all.map((value, place) => ({ columns: [String(place).padStart(6, '0'), value] }));
+  return withContainer(entryRows(rows), { columns: 2, lists: 0 }, (containers) => {
+    const values = containers.valuesOf(1);
+    const { tally, ...packed } = containers.countValues(1, { values, byValue: values.map((_, i) => i) });
+    return { bytes: encodeColumn(values, all.length, packed), tally };
+  });
+}
+
+const columns: readonly [string, (i: number) => string | null][] = [
+  ['one value', () => 'SP'],
+  ['runs of a hundred', (i) => String(Math.floor(i / 100))],
+  ['runs of three, one in five absent', (i) => (i % 15 < 3 ? null : String(Math.floor(i / 3) % 300))],
+  ['256 values without order', (i) => String((Math.imul(i, 0x9e3779b1) >>> 24) % 256)],
+  ['257 values without order', (i) => String((Math.imul(i, 0x9e3779b1) >>> 16) % 257)],
+  ['a value for each place', (i) => String(i)],
+];
+
+test.each(columns)('a column with %s is packed by its smaller form, and counted', (_, of) => {
+  for (const length of [1, 7, 65_536]) {
+    const all = Array.from({ length }, (__, i) => of(i));
+    const { bytes, tally } = countedColumn(all);
+    expect(bytes.equals(columnBytes(all))).toBe(true);
+    const places = new Map<string | null, number>();
+    for (const value of all) places.set(value, (places.get(value) ?? 0) + 1);
+    expect(tally).toEqual([...places.values()]);
+  }
+});
 
 test.each(byForm)('of values, %s, are those of the kernels and of the rule alike', (_, form, rule) => {
   const rows = (value: fc.Arbitrary<string>): fc.Arbitrary<Given[]> =>

@@ -2,13 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnOf } from '../../bench/search/gathered.ts';
-import {
-  decodeColumn,
-  decodeTally,
-  encodeColumn,
-  encodeTally,
-} from '../../shared/store/records/sets/columns.ts';
+import { decodeColumn, decodeTally, encodeTally } from '../../shared/store/records/sets/columns.ts';
+import { columnBytes } from '../support/search/column-bytes.ts';
 
 const valuesOf = (bytes: Uint8Array): (string | null)[] => {
   const { values, codes } = decodeColumn(bytes);
@@ -27,7 +22,7 @@ describe('a column', () => {
     );
     fc.assert(
       fc.property(values, (all) => {
-        expect(valuesOf(encodeColumn(columnOf(all)))).toEqual(all);
+        expect(valuesOf(columnBytes(all))).toEqual(all);
       }),
     );
   });
@@ -39,13 +34,13 @@ describe('a column', () => {
     ['a value for each place', (i: number): string => String(i), 600_000],
   ])('of 65,536 places with %s is exact and small', (_, of, most) => {
     const all = Array.from({ length: 65_536 }, (_, i) => of(i));
-    const bytes = encodeColumn(columnOf(all));
+    const bytes = columnBytes(all);
     expect(valuesOf(bytes)).toEqual(all);
     expect(bytes.length).toBeLessThan(most);
   });
 
   test('that is cut short or has too many places is damaged', () => {
-    const bytes = encodeColumn(columnOf(Array.from({ length: 500 }, (_, i) => String(i % 7))));
+    const bytes = columnBytes(Array.from({ length: 500 }, (_, i) => String(i % 7)));
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), (end) => {
         expect(() => decodeColumn(bytes.subarray(0, end))).toThrow();

@@ -22,15 +22,12 @@ const character = fc.oneof(
 );
 const text = fc.array(character, { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
 
-/** Returns the keys in the order in which the kernels sort rows that have them as their first cell. */
+/** Returns the keys, which differ, in the order in which the kernels sort rows that have them as their first cell. */
 const sorted = (keys: readonly string[]): (string | null)[] =>
   withContainer(
     entryRows(keys.map((key) => ({ columns: [key] }))),
     { columns: 1, lists: 0 },
-    (containers) => {
-      const { values, codes } = containers.column(0);
-      return Array.from(codes, (code) => values[code] ?? null);
-    },
+    (containers) => [...containers.valuesOf(0)],
   );
 
 describe('texts as bytes', () => {

@@ -17,6 +17,7 @@ export {
   valueEnds,
   writeBlock,
 } from './entries/cells';
+export { countedAddress, packCounted } from './entries/counted';
 export { addValues, collectListed, collectRows, collectWords } from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
 export { clearRecords, putRecord, recordBytes, sortRecords } from './entries/records';

@@ -1,9 +1,10 @@
 /** An index in memory, filled through the encoders of a load, and a scan over plain objects to compare it with. */
-import { columnOf, gathered, type TermSet } from '../../../bench/search/gathered.ts';
+
+import { gathered, type TermSet } from '../../../bench/search/gathered.ts';
 import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { SORT_KEY } from '../../../shared/store/records/placement.ts';
-import { encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
+import { encodeTally } from '../../../shared/store/records/sets/columns.ts';
 import { encodePairs, encodeSet } from '../../../shared/store/records/sets/containers.ts';
 import {
   columnKey,
@@ -20,6 +21,7 @@ import {
   packTerms,
 } from '../../../shared/store/records/sets/term-items.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
+import { columnBytes } from './column-bytes.ts';
 
 export interface PlainEntry {
   readonly row: string;
@@ -66,9 +68,7 @@ export function itemsOf(index: PlainIndex, pages: number): Items {
   ]);
   for (const [container, entries] of index.entries()) {
     if (entries.length === 0) continue;
-    addItems(items, [
-      { key: columnKey('uf', container), bytes: encodeColumn(columnOf(entries.map(({ uf }) => uf))) },
-    ]);
+    addItems(items, [{ key: columnKey('uf', container), bytes: columnBytes(entries.map(({ uf }) => uf)) }]);
     for (let at = 0; at < entries.length; at += ENTRY_BLOCK) {
       const block = encodeBlock(entries.slice(at, at + ENTRY_BLOCK).map(({ row }) => row));
       const key = entryBlockKey(container, at / ENTRY_BLOCK);

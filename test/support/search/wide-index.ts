@@ -1,8 +1,8 @@
 /** An index of many full containers that is made cheaply: all containers of a term have the same set. */
-import { columnOf, gathered, type TermSet } from '../../../bench/search/gathered.ts';
+
+import { gathered, type TermSet } from '../../../bench/search/gathered.ts';
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
-import { encodeColumn } from '../../../shared/store/records/sets/columns.ts';
 import { encodeSet } from '../../../shared/store/records/sets/containers.ts';
 import {
   CONTAINER_PLACES,
@@ -14,6 +14,7 @@ import {
 import { encodeIndexDirectory, packTerms } from '../../../shared/store/records/sets/term-items.ts';
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 import { mix } from '../../../synthetic/kit/random.ts';
+import { columnBytes } from './column-bytes.ts';
 import { addItems, type Items, nameOf } from './small-index.ts';
 
 const EVERY = Uint16Array.from({ length: CONTAINER_PLACES }, (_, i) => i);
@@ -40,7 +41,7 @@ export function wideIndex(terms: ReadonlyMap<string, Uint16Array>, containers: n
   const sets = [...terms].map(([text, places]) => termOf(text, places, containers));
   addItems(items, packTerms(gathered([termOf(EVERY_ENTRY, EVERY, containers), ...sets]), 1));
   addItems(items, [{ key: directoryKey, bytes: encodeIndexDirectory({ pages: 1, containers }) }]);
-  const column = encodeColumn(columnOf(Array.from(EVERY, (place) => String(mix(1, 2, place) % 16))));
+  const column = columnBytes(Array.from(EVERY, (place) => String(mix(1, 2, place) % 16)));
   for (let container = 0; container < containers; container++) {
     addItems(items, [{ key: columnKey('uf', container), bytes: column }]);
   }

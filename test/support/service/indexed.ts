@@ -1,5 +1,5 @@
 /** The search index of the companies that lines of a document table store: a small one, by the encoders of a load. */
-import { columnOf } from '../../../bench/search/gathered.ts';
+
 import type { Item } from '../../../shared/aws/read-items.ts';
 import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import type { FieldOf, Resource, TermRule } from '../../../shared/datasets/define.ts';
@@ -9,8 +9,9 @@ import { codecOf } from '../../../shared/store/records/codec.ts';
 import { blockLine } from '../../../shared/store/records/placement.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
-import { encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
+import { encodeTally } from '../../../shared/store/records/sets/columns.ts';
 import { columnKey, tallyKey } from '../../../shared/store/records/sets/keys.ts';
+import { columnBytes } from '../search/column-bytes.ts';
 import { addItems, itemsOf } from '../search/small-index.ts';
 import { documentsIn } from './stored-documents.ts';
 
@@ -107,7 +108,7 @@ export function indexLines(lines: readonly string[]): string[] {
     const counts = new Map<Cell, number>();
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
     addItems(items, [
-      { key: columnKey(name, 0), bytes: encodeColumn(columnOf(values)) },
+      { key: columnKey(name, 0), bytes: columnBytes(values) },
       { key: tallyKey(name), bytes: encodeTally(counts) },
     ]);
   }

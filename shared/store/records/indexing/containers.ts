@@ -3,12 +3,13 @@
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../datasets/words.ts';
 import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
+import { CODES, type PackedCodes, RUNS } from '../sets/columns.ts';
 import { deflated } from '../sets/deflating.ts';
 import { CONTAINER_PLACES, ENTRY_BLOCK, HASH_START, stateAfter } from '../sets/keys.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
 import { cellText, cellTexts } from './cell-text.ts';
-import type { ValueColumn } from './counts.ts';
-import type { CellCounts, EntryRows } from './entry-rows.ts';
+import type { CountedValues } from './counts.ts';
+import { type CellCounts, type EntryRows, type PlacedRows, placedRows } from './entry-rows.ts';
 import type { TermRecords } from './term-records.ts';
 import { ROW_TERMS, type TermsOf, type ValueForm } from './value-terms.ts';
 import { WORD_TABLES } from './word-tables.ts';
@@ -16,8 +17,6 @@ import { WORD_TABLES } from './word-tables.ts';
 const BEGUN = ['', 'an entry has too few cells', 'an entry has too many cells'] as const;
 const WORD = 4;
 const KEY_WORDS = 4;
-
-const aligned = (address: number): number => Math.ceil(address / 16) * 16;
 
 export class Containers {
   private readonly kernels: Kernels = takeKernels('entries');
@@ -33,7 +32,7 @@ export class Containers {
   private live = -1;
   private entries = 0;
   /** The addresses of the rows of the range. */
-  private rows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
+  private rows: PlacedRows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
   private readonly keys: number;
 
   /** `columns` are the numbers of those whose values are read; `keys` is the order; `buckets` is a power of two. */
@@ -50,25 +49,18 @@ export class Containers {
     new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.clearRecords(Math.log2(buckets));
     kernels.setWords(IGNORED_WORDS.size, LONGEST_JOINED);
-    this.memory().set(WORD_TABLES, kernels.wordTables());
+    new Uint8Array(kernels.memory.buffer).set(WORD_TABLES, kernels.wordTables());
     kernels.calls.deflate = (address, length) => this.deflate(address, length);
   }
 
   /** Takes the rows of a range, and sorts them by their keys. @throws Error for a row with too few cells */
-  load({ bytes, starts, ends, lists, count }: EntryRows): void {
+  load(rows: EntryRows): void {
     const { kernels } = this;
-    const first = Math.ceil((bytes.length + 16) / 16) * 16;
-    const at = aligned(kernels.reserveInput(first + 5 * count * WORD + 32));
-    const memory = this.memory();
-    memory.set(bytes, at);
-    const addressOf = (array: number): number => at + first + array * count * WORD;
-    const all = new Uint32Array(memory.buffer);
-    [starts, ends, lists].forEach((array, i) => {
-      all.set(array.subarray(0, count), addressOf(i) / WORD);
-    });
-    const [ofStarts, ofEnds, ofLists, sorted] = [addressOf(0), addressOf(1), addressOf(2), addressOf(3)];
-    if (kernels.sortRows(at, ofStarts, ofEnds, count, sorted, addressOf(4)) === 0) throw new Error(BEGUN[1]);
-    this.rows = { bytes: at, starts: ofStarts, ends: ofEnds, lists: ofLists, sorted };
+    this.rows = placedRows(kernels, rows);
+    const { bytes, starts, ends, sorted } = this.rows;
+    if (kernels.sortRows(bytes, starts, ends, rows.count, sorted, sorted + rows.count * WORD) === 0) {
+      throw new Error(BEGUN[1]);
+    }
   }
 
   /** Takes `count` rows, from number `first` of their order on, as the next container. @throws Error for a row with another number of cells */
@@ -91,11 +83,28 @@ export class Containers {
     this.live = -1;
   }
 
-  /** Returns the values of a column, which are read once for each container. */
-  column(column: number): ValueColumn {
+  /** Returns the distinct values of a column in the order of their first entries. They are read once for each container. */
+  valuesOf(column: number): readonly (string | null)[] {
     const values = this.values.get(column) ?? this.readColumn(column);
     this.values.set(column, values);
-    return { values, codes: new Uint32Array(this.kernels.memory.buffer, this.codesOf(column), this.entries) };
+    return values;
+  }
+
+  /** Packs the counted values of a column, whose bytes are a view that is valid until the kernels are called again, and counts them. */
+  countValues(
+    column: number,
+    { values, byValue }: CountedValues,
+  ): PackedCodes & { readonly tally: number[] } {
+    const { kernels } = this;
+    const at = this.arguments.putWords([...byValue, ...new Array<number>(values.length).fill(0)]);
+    const tally = at + byValue.length * WORD;
+    const packed = kernels.packCounted(this.codesOf(column), at, values.length, tally);
+    const { buffer } = kernels.memory;
+    return {
+      form: packed & 1 ? CODES : RUNS,
+      bytes: Buffer.from(buffer, kernels.countedAddress(), packed >>> 1),
+      tally: [...new Uint32Array(buffer, tally, values.length)],
+    };
   }
 
   private codesOf(column: number): number {
@@ -128,7 +137,7 @@ export class Containers {
 
   /** Adds the terms of each value of a column. The kernels do this for a form, unless a value has other characters than ASCII. */
   addValues(column: number, form: ValueForm | null, terms: TermsOf): void {
-    const { values } = this.column(column);
+    const values = this.valuesOf(column);
     if (form && this.live === column) {
       const lengths = this.arguments.putWords(form.lengths);
       const codes = this.codesOf(column);
@@ -193,17 +202,15 @@ export class Containers {
     const at = this.arguments.putWords([...shown, ...new Array<number>(count).fill(0)]);
     const endsAt = at + shown.length * WORD;
     kernels.packBlocks(at, shown.length, ENTRY_BLOCK, endsAt);
-    const { buffer } = kernels.memory;
-    const ends = [...new Uint32Array(buffer, endsAt, count)];
-    const all = Buffer.from(Buffer.from(buffer, kernels.blocksAddress(), ends.at(-1)));
+    const ends = [...new Uint32Array(kernels.memory.buffer, endsAt, count)];
+    const all = Buffer.from(Buffer.from(kernels.memory.buffer, kernels.blocksAddress(), ends.at(-1)));
     return ends.map((end, i) => all.subarray(ends[i - 1] ?? 0, end));
   }
 
   /** Returns the text of a block of entries as a view that is valid until the next call. */
   block(first: number, end: number, shown: readonly number[]): Buffer {
-    const { kernels } = this;
-    const length = kernels.writeBlock(first, end, this.arguments.putWords(shown), shown.length);
-    return Buffer.from(kernels.memory.buffer, kernels.blockAddress(), length);
+    const length = this.kernels.writeBlock(first, end, this.arguments.putWords(shown), shown.length);
+    return Buffer.from(this.kernels.memory.buffer, this.kernels.blockAddress(), length);
   }
 
   /** Returns all records, sorted by bucket. */
@@ -239,9 +246,5 @@ export class Containers {
     const stored = deflated(set);
     if (stored !== set) set.set(stored);
     return stored.length;
-  }
-
-  private memory(): Uint8Array {
-    return new Uint8Array(this.kernels.memory.buffer);
   }
 }

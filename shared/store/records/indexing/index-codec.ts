@@ -9,7 +9,7 @@ import type { ItemSink } from '../table-codec.ts';
 import { columnOf, type IndexCells, indexCells } from './cells.ts';
 import type { IndexCodec } from './codec.ts';
 import { Containers } from './containers.ts';
-import { type CountedField, countedFields, tallyOf } from './counts.ts';
+import { type CountedField, countedFields } from './counts.ts';
 import { entryDeriver } from './derive.ts';
 import { keyDeclaration } from './entry-keys.ts';
 import type { CellCounts } from './entry-rows.ts';
@@ -62,14 +62,14 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
     cells: { columns: index.columns.length, lists: index.lists.length },
     columns: new Set([...filters.flatMap(({ values }) => values), ...counted.map(({ column }) => column)]),
     pack: (container, entries, from, items) => {
-      const every = encodeSet(Uint16Array.from({ length: entries }, (_, place) => place));
+      const every = everyPlace(entries);
       from.record(SET, container, entries, EVERY_ENTRY, every, true);
       for (const { name, paired, hasWords, terms, collect } of filters) {
         from.beginFilter(name, hasWords, terms);
         collect(from);
         from.emit(container, paired);
       }
-      for (const field of counted) writeColumn(container, field, from, items);
+      for (const field of counted) writeColumn(container, entries, field, from, items);
       return writeBlocks(container, entries, shown, from, items);
     },
   };
@@ -77,13 +77,24 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
 
 function writeColumn(
   container: number,
+  entries: number,
   { name, column, counted }: CountedField,
   from: Containers,
   items: ItemSink,
 ): void {
-  const field = counted(from.column(column));
-  items.block(columnKey(name, container), { attribute: AS_IS, bytes: encodeColumn(field) });
-  from.record(TALLY, 0, 0, name, encodeTally(tallyOf(field)), false);
+  const { values, byValue } = counted(from.valuesOf(column));
+  const { tally, ...packed } = from.countValues(column, { values, byValue });
+  const bytes = encodeColumn(values, entries, packed);
+  items.block(columnKey(name, container), { attribute: AS_IS, bytes });
+  const counts = values.map((value, i) => [value, tally[i] ?? 0] as const);
+  from.record(TALLY, 0, 0, name, encodeTally(counts), false);
+}
+
+/** Returns the set of all places of a container. */
+function everyPlace(entries: number): Buffer {
+  const places = new Uint16Array(entries);
+  for (let place = 0; place < entries; place++) places[place] = place;
+  return encodeSet(places);
 }
 
 /** Writes the blocks of a container with the shown columns; returns the first. */

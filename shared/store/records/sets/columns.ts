@@ -7,11 +7,8 @@ import { ByteReader, ByteWriter } from './varints.ts';
 export type Counted = string | null;
 
 /** Bytes after the dictionary: deflated runs (length less one, code), or deflated codes: all low bytes, then all high ones. */
-const RUNS = 0;
-const CODES = 1;
-
-/** Bytes that a run is assumed to take when the form is chosen. Runs deflate less well than codes. */
-const RUN_BYTES = 6;
+export const RUNS = 0;
+export const CODES = 1;
 
 /** Limit of what a damaged column may inflate to: a run for every place, of five bytes at most. */
 const MOST_BYTES = 5 * CONTAINER_PLACES;
@@ -29,18 +26,25 @@ export interface Column {
   readonly codes: Uint16Array;
 }
 
-/** Every value has a code, of 1 to 65,536 places. */
-export function encodeColumn({ values, codes }: Column): Buffer {
-  const planes = values.length > 256 ? 2 : 1;
-  const runs = countRuns(codes);
-  const asRuns = runs * RUN_BYTES < codes.length * planes;
-  const writer = new ByteWriter().varint(asRuns ? RUNS : CODES).varint(codes.length);
-  writer.varint(values.length);
+/** Values by place, packed by the kernels. */
+export interface PackedCodes {
+  readonly form: typeof RUNS | typeof CODES;
+  /** Runs or codes before they are deflated. */
+  readonly bytes: Uint8Array;
+}
+
+/** Encodes a column of 1 to 65,536 places. */
+export function encodeColumn(
+  values: readonly Counted[],
+  places: number,
+  { form, bytes }: PackedCodes,
+): Buffer {
+  const writer = new ByteWriter().varint(form).varint(places).varint(values.length);
   for (const value of values) {
     if (value === null) writer.varint(0);
     else writer.varint(1).text(value);
   }
-  return writer.put(deflateRawSync(asRuns ? runsOf(codes) : planesOf(codes, planes), runLengths())).done();
+  return writer.put(deflateRawSync(bytes, runLengths())).done();
 }
 
 /** @throws Error for damaged bytes */
@@ -65,22 +69,6 @@ function largest(codes: Uint16Array): number {
   return most;
 }
 
-function countRuns(codes: Uint16Array): number {
-  let runs = 1;
-  for (let i = 1; i < codes.length; i++) if (codes[i] !== codes[i - 1]) runs++;
-  return runs;
-}
-
-function runsOf(codes: Uint16Array): Buffer {
-  const writer = new ByteWriter();
-  for (let i = 0; i < codes.length; ) {
-    const start = i;
-    while (i < codes.length && codes[i] === codes[start]) i++;
-    writer.varint(i - start - 1).varint(codes[start] as number);
-  }
-  return writer.done();
-}
-
 function fromRuns(packed: Uint8Array, length: number): Uint16Array {
   const reader = new ByteReader(packed);
   const codes = new Uint16Array(length);
@@ -92,16 +80,6 @@ function fromRuns(packed: Uint8Array, length: number): Uint16Array {
   }
   if (at !== length) throw new Error('the runs of a column do not cover its places');
   return codes;
-}
-
-function planesOf(codes: Uint16Array, planes: number): Uint8Array {
-  const bytes = new Uint8Array(codes.length * planes);
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i] as number;
-    bytes[i] = code & 0xff;
-    if (planes === 2) bytes[codes.length + i] = code >>> 8;
-  }
-  return bytes;
 }
 
 function fromPlanes(packed: Uint8Array, length: number): Uint16Array {
@@ -116,7 +94,7 @@ function fromPlanes(packed: Uint8Array, length: number): Uint16Array {
 }
 
 /** `counts` has the number of all entries for each value. */
-export const encodeTally = (counts: ReadonlyMap<Counted, number>): Buffer =>
+export const encodeTally = (counts: Iterable<readonly [Counted, number]>): Buffer =>
   deflateRawSync(JSON.stringify([...counts]));
 
 /** @throws Error for damaged bytes */
