@@ -17,6 +17,8 @@ export interface Page {
   readonly page: number;
   readonly first: number;
   readonly end: number;
+  /** The terms whose sets have more bytes than are in a page. */
+  readonly larger: readonly number[];
 }
 
 export class BucketTerms {
@@ -44,28 +46,28 @@ export class BucketTerms {
     this.order = kernels.sortTerms(this.bits);
   }
 
-  /** Returns the pages that have terms, in ascending order. */
-  pages(): Page[] {
+  /** Returns the pages that have terms, in ascending order. Sets of up to `most` bytes are in pages. */
+  pages(most: number): Page[] {
     const order = this.words(this.order);
     const terms = this.words(this.kernels.termsAddress());
-    const pageAt = (i: number): number =>
-      this.bits === 0 ? 0 : (terms[(order[i] as number) * TERM + HASH] as number) >>> (32 - this.bits);
+    const shift = 32 - this.bits;
     const found: Page[] = [];
-    for (let first = 0; first < this.count; ) {
-      const page = pageAt(first);
-      let end = first + 1;
-      while (end < this.count && pageAt(end) === page) end++;
-      found.push({ page, first, end });
-      first = end;
+    let page = -1;
+    let first = 0;
+    let larger: number[] = [];
+    for (let i = 0; i < this.count; i++) {
+      const term = order[i] as number;
+      const own = shift === 32 ? 0 : (terms[term * TERM + HASH] as number) >>> shift;
+      if (own !== page) {
+        if (i > 0) found.push({ page, first, end: i, larger });
+        page = own;
+        first = i;
+        larger = [];
+      }
+      if ((terms[term * TERM + SIZE] as number) > most) larger.push(term);
     }
+    if (this.count > 0) found.push({ page, first, end: this.count, larger });
     return found;
-  }
-
-  /** Returns the numbers of the terms of a page whose sets have more bytes than `most`. */
-  larger({ first, end }: Page, most: number): number[] {
-    const terms = this.words(this.kernels.termsAddress());
-    const own = this.words(this.order).slice(first, end);
-    return [...own.filter((term) => (terms[term * TERM + SIZE] as number) > most)];
   }
 
   /** The bytes of the sets are views that are valid until the next call of a method that writes. */

@@ -29,8 +29,8 @@ export const CHUNK_BYTES = 12_000;
 export function* packTerms(records: Buffer, pages: number): Generator<IndexItem> {
   const terms = new BucketTerms(records, pages);
   try {
-    for (const page of terms.pages()) {
-      for (const term of terms.larger(page, INLINE_BYTES)) {
+    for (const page of terms.pages(INLINE_BYTES)) {
+      for (const term of page.larger) {
         const chunks = chunked(terms.postingsOf(term));
         const text = terms.textOf(term);
         for (const [i, chunk] of chunks.entries())
