@@ -15,7 +15,7 @@ const LONGEST_MASK = (1 << LONGEST) - 1;
 /** Bytes of a word with a number at least, and words with a number at most. */
 const SHORTEST = 3;
 const MOST_WORDS = 256;
-/** Limit of what damaged references may add up to: no line that is loaded has more bytes. */
+/** Limit of what damaged references may add up to: 64 entries whose lines have the most bytes that are loaded. */
 const MOST_BYTES = 64 << 20;
 
 /** The symbol of each eleven bits, and the length of its code. */
@@ -56,34 +56,26 @@ function codesOf(symbols: readonly number[], lengths: readonly number[]): Codes 
 
 /** Reads `count` texts, which are all of `bytes`. @throws Error where they are damaged */
 export function readTexts(bytes: Uint8Array, codes: Codes, count: number): string[] {
+  const from = new BitReader(bytes);
+  /** Where each word with a number begins and ends. */
   const words: number[] = [];
   let text: Buffer = Buffer.allocUnsafe(4 * bytes.length + 64);
   let length = 0;
   let start = 0;
-  let at = 0;
-  let bits = 0;
-  let held = 0;
   for (let left = count; left > 0; ) {
-    for (; held <= 24; held += 8) bits = (bits << 8) | byteAt(bytes, at++);
-    const code = codes[(bits >>> (held - LONGEST)) & LONGEST_MASK] as number;
-    held -= code & LENGTH_MASK;
-    let byte = code >>> LENGTH_BITS;
-    if (byte === REFERENCE) {
-      const width = 32 - Math.clz32(words.length / 2 - 1);
-      held -= width;
-      const word = 2 * ((bits >>> held) & ((1 << width) - 1));
-      const [from, end] = [words[word], words[word + 1]];
-      if (from === undefined || end === undefined) throw new Error('a text is damaged');
-      if (length + end - from > text.length) text = grown(text, length + end - from);
-      for (let i = from; i < end; i++) text[length++] = text[i] as number;
+    const symbol = from.symbol(codes);
+    if (symbol === REFERENCE) {
+      const word = 2 * from.take(32 - Math.clz32(words.length / 2 - 1));
+      const first = words[word];
+      const end = words[word + 1];
+      if (first === undefined || end === undefined) throw new Error('a text is damaged');
+      if (length + end - first > text.length) text = grown(text, length + end - first);
+      for (let i = first; i < end; i++) text[length++] = text[i] as number;
       start = length;
       if (text[length - 1] === LINE) left--;
       continue;
     }
-    if (byte === ESCAPE) {
-      held -= 8;
-      byte = (bits >>> held) & 0xff;
-    }
+    const byte = symbol === ESCAPE ? from.take(8) : symbol;
     if (length === text.length) text = grown(text, length + 1);
     text[length++] = byte;
     if (byte !== BLANK && byte !== LINE) continue;
@@ -91,10 +83,44 @@ export function readTexts(bytes: Uint8Array, codes: Codes, count: number): strin
     start = length;
     if (byte === LINE) left--;
   }
-  const unread = 8 * (bytes.length - at) + held;
-  if (unread < 0) throw new Error('a text is damaged');
-  if (unread >= 8) throw new Error('the texts are too long');
+  from.assertEnd();
   return count === 0 ? [] : text.toString('utf8', 0, length - 1).split('\n');
+}
+
+/** Reads bits, the highest one of a byte first. */
+class BitReader {
+  private readonly bytes: Uint8Array;
+  private at = 0;
+  /** The last bits that were read from bytes, and how many of them are not taken yet. */
+  private bits = 0;
+  private held = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** Returns the symbol of the next code, after which at least eight bits can be taken. */
+  symbol(codes: Codes): number {
+    while (this.held <= 24) {
+      this.bits = (this.bits << 8) | byteAt(this.bytes, this.at++);
+      this.held += 8;
+    }
+    const code = codes[(this.bits >>> (this.held - LONGEST)) & LONGEST_MASK] as number;
+    this.held -= code & LENGTH_MASK;
+    return code >>> LENGTH_BITS;
+  }
+
+  take(width: number): number {
+    this.held -= width;
+    return (this.bits >>> this.held) & ((1 << width) - 1);
+  }
+
+  /** @throws Error unless all bits were taken but those that fill the last byte */
+  assertEnd(): void {
+    const left = 8 * (this.bytes.length - this.at) + this.held;
+    if (left < 0) throw new Error('a text is damaged');
+    if (left >= 8) throw new Error('the texts are too long');
+  }
 }
 
 /** The last code may be looked up with up to three bytes after the end. */
