@@ -120,11 +120,20 @@ describe('a Distributed Map', () => {
 });
 
 describe('a Map whose child fails', () => {
-  const fails = (seen: unknown[]) => async (payload: unknown) => {
-    seen.push(payload);
-    await new Promise((done) => setTimeout(done, payload === 2 ? 1 : 5));
-    if (payload === 2) throw Object.assign(new Error('not this one'), { name: 'LoadRefused' });
-    return payload;
+  /** The child of 2 fails, and those of all others end after that. */
+  const fails = (seen: unknown[], ended: unknown[]) => {
+    const refused = Promise.withResolvers<void>();
+    return async (payload: unknown) => {
+      seen.push(payload);
+      if (payload === 2) {
+        refused.resolve();
+        throw Object.assign(new Error('not this one'), { name: 'LoadRefused' });
+      }
+      await refused.promise;
+      await new Promise((done) => setTimeout(done, 5));
+      ended.push(payload);
+      return payload;
+    };
   };
 
   test.each([
@@ -137,11 +146,11 @@ describe('a Map whose child fails', () => {
   ] as const)(
     '%s: starts no other child, waits for the running ones, and fails as %s',
     async (mode, error, message) => {
-      const seen: unknown[] = [];
+      const [seen, ended]: [unknown[], unknown[]] = [[], []];
       const machine = map(mode, { Items: [1, 2, 3, 4], MaxConcurrency: 2 });
-      const run = runMachine(machine, {}, ports(fails(seen)), scope());
+      const run = runMachine(machine, {}, ports(fails(seen, ended)), scope());
       await expect(run).rejects.toMatchObject({ error, message });
-      expect(seen).toEqual([1, 2]);
+      expect({ seen, ended }).toEqual({ seen: [1, 2], ended: [1] });
     },
   );
 
