@@ -7,11 +7,20 @@ import { LongestFirst } from './test/support/longest-first.ts';
 // takes about half the processor time (0.35 s in place of 0.65 s for bin/load.ts).
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
+/**
+ * Files with a process of their own: they measure its memory or the turns of its event loop, or replace a module that other files have
+ * loaded by then.
+ */
+const OWN_PROCESS = [
+  'test/fetch-cloud/large-file.test.ts',
+  'test/search/bounds.test.ts',
+  'test/segments/placing.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/run-folder.ts'],
-    setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts', 'test/support/own-state.ts'],
     // Tests that start the engine or a load wait for processes. The slowest one takes seconds on an idle machine, and a
     // minute on one with ten processes for each core.
     testTimeout: 180_000,
@@ -24,5 +33,13 @@ export default defineConfig({
     // time on two idle cores, the seven longest took 417 s, of which 255 s were processor time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      // The files of a process use the same modules, compiled once.
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: OWN_PROCESS, isolate: false },
+      },
+      { extends: true, test: { name: 'own', include: OWN_PROCESS } },
+    ],
   },
 });

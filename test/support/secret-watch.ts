@@ -22,6 +22,11 @@ export function takeLeaks(): string[] {
   return found.splice(0);
 }
 
+/** Forgets the secrets of one test file, before the next one of the same process. */
+export function forgetSecrets(): void {
+  known.clear();
+}
+
 const secretPart = (secret: string): string => secret.replace(/^(cnpj_[a-z]+_.{8}|adm_)/, '');
 
 function remember(secrets: readonly string[]): void {
@@ -142,7 +147,12 @@ function watchChildren(): void {
   };
 }
 
+let isWatching = false;
+
+/** Does nothing where an earlier test file of this process has started the watch. */
 export function startWatching(): void {
+  if (isWatching) return;
+  isWatching = true;
   watchStream('stdout');
   watchStream('stderr');
   watchAnswers();
