@@ -1,6 +1,6 @@
 /**
- * The rows of derived tables between two rounds of the build, as bytes: each after twice its length, plus 1 for the row of an entry
- * without its lists, which are those of the row before. The kernels write those of entries (shared/kernels/assembly/ranges.ts).
+ * The rows of derived tables between two rounds of the build, as bytes: each after twice its length. The kernels write and read those of
+ * entries (shared/store/records/indexing/entry-rows.ts).
  */
 import { ByteReader, putVarint, varintBytes } from '../../shared/store/records/sets/varints.ts';
 import { BucketArena, type SortedRecords } from './bucket-arena.ts';
@@ -27,16 +27,13 @@ export class DerivedRows {
   }
 }
 
-/** `isRepeated` says that the lists of the row are those of the row before. */
-export type OnDerivedRow = (start: number, end: number, isRepeated: boolean) => void;
-
-/** Calls `onRow` for each row from `from` to `to`. */
-export function forEachDerivedRow(bytes: Buffer, from: number, to: number, onRow: OnDerivedRow): void {
-  const reader = new ByteReader(bytes, from);
-  while (reader.at < to) {
+/** Calls `onRow` for each row. */
+export function forEachDerivedRow(bytes: Buffer, onRow: (start: number, end: number) => void): void {
+  const reader = new ByteReader(bytes);
+  while (!reader.done) {
     const head = reader.varint();
     const start = reader.at;
     reader.at = start + Math.floor(head / 2);
-    onRow(start, reader.at, head % 2 === 1);
+    onRow(start, reader.at);
   }
 }

@@ -152,7 +152,7 @@ export async function gatherDerived(
   for (const [from, { flushes }] of (await derivedIndexes(work, plan, name)).entries()) {
     const keyOf = (group: number): string => keys.derived(name, from, group);
     for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) {
-      forEachDerivedRow(run, 0, run.length, (start, end) => {
+      forEachDerivedRow(run, (start, end) => {
         const problem = collect(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
         if (problem !== null)
           throw new Error(`${name}: a derived row is in no group: ${JSON.stringify(problem)}`);
@@ -166,25 +166,13 @@ export async function gatherDerived(
 export async function gatherEntries({ work, plan, bucket }: Bucket, table: string): Promise<EntryRows> {
   const indexes = await derivedIndexes(work, plan, table);
   const count = indexes.reduce((sum, { rows }) => sum + (rows[bucket] ?? 0), 0);
-  const [starts, ends, lists] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)];
   const bytes = Buffer.allocUnsafe(bytesOf(indexes, bucket));
-  let found = 0;
   let used = 0;
   for (const [from, { flushes }] of indexes.entries()) {
     const keyOf = (group: number): string => workKeys(plan).derived(table, from, group);
-    for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) {
-      const end = used + run.copy(bytes, used);
-      forEachDerivedRow(bytes, used, end, (rowStart, rowEnd, isRepeated) => {
-        starts[found] = rowStart;
-        ends[found] = rowEnd;
-        lists[found] = isRepeated ? (lists[found - 1] as number) : found;
-        found++;
-      });
-      used = end;
-    }
+    for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) used += run.copy(bytes, used);
   }
-  if (found !== count) throw new Error(`${table}: range ${bucket} has ${found} rows in place of ${count}`);
-  return { bytes, starts, ends, lists, count };
+  return { bytes, count };
 }
 
 /** Returns the bytes of all rows of one bucket, with their lengths. */

@@ -137,12 +137,18 @@ export interface IndexFilter {
   readonly rule: TermRule;
 }
 
+/** The first digits of a value that has so many. */
+export interface ValuePrefix {
+  readonly digits: number;
+  readonly length: number;
+}
+
 /** A field by whose values the entries of an index are counted. */
 export interface IndexCount {
   readonly name: string;
   readonly of: FieldOf;
   /** Only the first digits of a value of so many digits are counted. */
-  readonly prefix?: { readonly digits: number; readonly length: number };
+  readonly prefix?: ValuePrefix;
 }
 
 /**

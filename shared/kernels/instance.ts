@@ -55,6 +55,7 @@ export interface Kernels {
   itemEntries(): number;
   setKeys(declaration: number, count: number): void;
   rankTable(): number;
+  placeRows(bytes: number, to: number, starts: number, ends: number, lists: number, count: number): number;
   sortRows(bytes: number, starts: number, ends: number, count: number, sorted: number, other: number): number;
   setDerivation(declaration: number): void;
   setRanges(bounds: number, ends: number, count: number): void;
@@ -74,13 +75,14 @@ export interface Kernels {
     listCount: number,
   ): number;
   readColumn(column: number, codes: number): number;
+  readPrefixes(column: number, codes: number, digits: number, length: number): number;
   valueBytes(): number;
   valueEnds(): number;
   writeBlock(first: number, end: number, shown: number, shownCount: number): number;
   blockAddress(): number;
   packBlocks(shown: number, shownCount: number, entries: number, ends: number): void;
   blocksAddress(): number;
-  packCounted(values: number, byValue: number, count: number, tally: number): number;
+  packCounted(values: number, count: number, tally: number): number;
   countedAddress(): number;
   wordTables(): number;
   setWords(ignored: number, longest: number): void;
@@ -111,8 +113,11 @@ export interface Kernels {
   gatherTerms(from: number, to: number): number;
   termsAddress(): number;
   setsAddress(): number;
-  sortTerms(bits: number): number;
+  sortTerms(bits: number): void;
   setHead(term: number, address: number, length: number): void;
+  findPages(most: number): number;
+  foundPages(): number;
+  largeTerms(): number;
   writePage(first: number, end: number): number;
   pageAddress(): number;
   packRecords(

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import type { ValuePrefix } from '../../shared/datasets/define.ts';
 import { type TermsOf, WHOLE_VALUE } from '../../shared/store/records/indexing/value-terms.ts';
 import { encodeColumn } from '../../shared/store/records/sets/columns.ts';
 import { entryRows, type FoundTerm, withContainer } from '../support/kernels/entries.ts';
@@ -30,14 +31,16 @@ const plain = fc.constantFrom(
 const other = fc.constantFrom('É', 'A B', '\n', '0111301 ', '٠١٢٣٤٥٦');
 
 /** Returns the column of values by place and how many places have each, as the kernels pack and count them. */
-function countedColumn(all: readonly (string | null)[]) {
+function countedColumn(all: readonly (string | null)[], prefix?: ValuePrefix) {
   const rows = all.map((value, place) => ({ columns: [String(place).padStart(6, '0'), value] }));
   return withContainer(entryRows(rows), { columns: 2, lists: 0 }, (containers) => {
-    const values = containers.valuesOf(1);
-    const { tally, ...packed } = containers.countValues(1, { values, byValue: values.map((_, i) => i) });
+    const { values, tally, ...packed } = containers.values.counted(1, prefix);
     return { bytes: encodeColumn(values, all.length, packed), tally };
   });
 }
+
+const tallyOf = (all: readonly (string | null)[]): number[] =>
+  [...Map.groupBy(all, (value) => value).values()].map(({ length }) => length);
 
 const columns: readonly [string, (i: number) => string | null][] = [
   ['one value', () => 'SP'],
@@ -53,10 +56,19 @@ test.each(columns)('a column with %s is packed by its smaller form, and counted'
     const all = Array.from({ length }, (__, i) => of(i));
     const { bytes, tally } = countedColumn(all);
     expect(bytes.equals(columnBytes(all))).toBe(true);
-    const places = new Map<string | null, number>();
-    for (const value of all) places.set(value, (places.get(value) ?? 0) + 1);
-    expect(tally).toEqual([...places.values()]);
+    expect(tally).toEqual(tallyOf(all));
   }
+});
+
+test('the first digits of values are packed and counted, and values with others are as absent', () => {
+  const values = fc.array(fc.oneof(plain, other, fc.constant(null)), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(values, fc.integer({ min: 1, max: 7 }), (all, length) => {
+      const first = all.map((value) => (/^[0-9]{7}$/.test(value ?? '') ? value!.slice(0, length) : null));
+      const { bytes, tally } = countedColumn(all, { digits: 7, length });
+      expect([bytes.equals(columnBytes(first)), tally]).toEqual([true, tallyOf(first)]);
+    }),
+  );
 });
 
 test.each(byForm)('of values, %s, are those of the kernels and of the rule alike', (_, form, rule) => {

@@ -14,7 +14,8 @@ import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
 import { indexOrder, partsOf } from '../../shared/store/records/indexing/order.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { decodeRow, encodeRow } from '../../shared/store/records/rows.ts';
-import { withContainer } from '../support/kernels/entries.ts';
+import { ByteReader } from '../../shared/store/records/sets/varints.ts';
+import { entryRows, withContainer } from '../support/kernels/entries.ts';
 
 const { entity, partition } = busca.of;
 const slots = resourcesIn(busca.of);
@@ -106,29 +107,20 @@ function expected(of: string, rows: Rows): { key: string; row: string }[] {
 
 const asStored = (one: string): string => Buffer.from(one).toString();
 
-/** The rows of one bucket, as the second round of the build reads them. */
-function entryRowsOf(bytes: Buffer): EntryRows {
-  const rows: { start: number; end: number; list: number }[] = [];
-  forEachDerivedRow(bytes, 0, bytes.length, (start, end, isRepeated) => {
-    rows.push({ start, end, list: isRepeated ? rows.at(-1)!.list : rows.length });
-  });
-  return {
-    bytes,
-    starts: Uint32Array.from(rows, ({ start }) => start),
-    ends: Uint32Array.from(rows, ({ end }) => end),
-    lists: Uint32Array.from(rows, ({ list }) => list),
-    count: rows.length,
-  };
-}
-
-/** Returns the rows with their lists, as texts. */
-function readBack({ bytes, starts, ends, lists, count }: EntryRows): string[] {
-  const cellsOf = (row: number): string[] => bytes.toString('utf8', starts[row], ends[row]).split('\x7f');
-  return Array.from({ length: count }, (_, row) => {
-    const owner = lists[row]!;
-    const own = cellsOf(row);
-    return [...own, ...(owner === row ? [] : cellsOf(owner).slice(cells.columns.length))].join('\x7f');
-  });
+/** Returns the rows of one range with their lists, as texts. */
+function readBack(bytes: Buffer): string[] {
+  const reader = new ByteReader(bytes);
+  const rows: string[] = [];
+  let lists: string[] = [];
+  while (!reader.done) {
+    const head = reader.varint();
+    const own = Buffer.from(reader.take(Math.floor(head / 2)))
+      .toString('utf8')
+      .split('\x7f');
+    if (head % 2 === 0) lists = own.slice(cells.columns.length);
+    rows.push([...own.slice(0, cells.columns.length), ...lists].join('\x7f'));
+  }
+  return rows;
 }
 
 const several: Entry[] = Array.from({ length: 50 }, (_, i) => ({
@@ -148,7 +140,7 @@ const documents = fc
 function rowsOfRanges({ bytes, lengths, counts }: EntriesByRange): string[][] {
   let start = 0;
   return lengths.map((length, range) => {
-    const rows = readBack(entryRowsOf(bytes.subarray(start, start + length)));
+    const rows = readBack(bytes.subarray(start, start + length));
     expect(rows.length).toBe(counts[range]);
     start += length;
     return rows;
@@ -202,7 +194,7 @@ describe('the rows of entries', () => {
     for (const one of texts) derived.add(0, one);
     const { bytes } = derived.sorted();
     const found: string[] = [];
-    forEachDerivedRow(bytes, 0, bytes.length, (start, end) => found.push(bytes.toString('utf8', start, end)));
+    forEachDerivedRow(bytes, (start, end) => found.push(bytes.toString('utf8', start, end)));
     expect(found).toEqual(texts);
   });
 
@@ -213,9 +205,20 @@ describe('the rows of entries', () => {
     ] as const) {
       const derived = new DerivedRows(1);
       derived.add(0, row);
-      const rows = entryRowsOf(derived.sorted().bytes);
+      const rows = { bytes: derived.sorted().bytes, count: 1 };
       const counts = { columns: cells.columns.length, lists: cells.lists.length };
       expect(() => withContainer(rows, counts, () => {})).toThrow(message);
     }
+  });
+
+  test('that are not as many as were counted, or are cut off, are refused', () => {
+    const { bytes } = entryRows([{ columns: ['a'] }, { columns: ['b'.repeat(100)] }]);
+    const counts = { columns: 1, lists: 0 };
+    const read = (rows: EntryRows) => (): void => withContainer(rows, counts, () => {});
+    expect(read({ bytes, count: 2 })).not.toThrow();
+    for (const count of [1, 3])
+      expect(read({ bytes, count })).toThrow(`the rows of the entries are not ${count}`);
+    for (let length = 0; length < bytes.length; length++)
+      expect(read({ bytes: bytes.subarray(0, length), count: 2 })).toThrow('are not 2');
   });
 });

@@ -27,7 +27,7 @@ const sorted = (keys: readonly string[]): (string | null)[] =>
   withContainer(
     entryRows(keys.map((key) => ({ columns: [key] }))),
     { columns: 1, lists: 0 },
-    (containers) => [...containers.valuesOf(0)],
+    (containers) => [...containers.values.of(0)],
   );
 
 describe('texts as bytes', () => {

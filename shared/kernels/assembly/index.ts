@@ -12,6 +12,7 @@ export {
   beginContainer,
   blockAddress,
   readColumn,
+  readPrefixes,
   sortRows,
   valueBytes,
   valueEnds,
@@ -21,6 +22,7 @@ export { countedAddress, packCounted } from './entries/counted';
 export { addValues, collectListed, collectRows, collectWords } from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
 export { clearRecords, putRecord, recordBytes, sortRecords } from './entries/records';
+export { placeRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
 export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
 export { rankTable } from './key-order';
@@ -42,7 +44,7 @@ export {
 } from './scatter';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
-export { pageAddress, writePage } from './terms/pages';
+export { findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';
 export { countParts, packRecords, packText } from './texts';
 
 export function allocate(size: usize): usize {

@@ -56,6 +56,10 @@ const OF_BYTE: usize = (RANKS + 1) << 1;
 const COUNT: usize = RANKS << 1;
 const digits = heap.alloc(<usize>TOGETHER * OF_BYTE);
 let digitsStart: u32 = 0;
+/** For each byte of one digit what each value of it is of the digit, and last what the end of a key is, 32 bits each. */
+const OF_END: usize = 256 << 2;
+const SHARE: usize = OF_END + 4;
+const shares = heap.alloc(<usize>TOGETHER * SHARE);
 /** For each key its digit, 16 bits each. */
 let keyDigits: usize = 0;
 let keyDigitsRoom: usize = 0;
@@ -108,11 +112,12 @@ function findDigits(start: u32, end: u32): void {
   let shortest = end;
   memory.fill(digits, 0, <usize>(end - start) * OF_BYTE);
   for (let key: u32 = 0; key < count; key++) {
-    const length = min(<u32>(keyStart(key + 1) - keyStart(key)), end);
+    const bytes = keyStart(key);
+    const length = min(<u32>(keyStart(key + 1) - bytes), end);
     shortest = min(shortest, length);
     let table = digits;
     for (let at = start; at < length; at++, table += OF_BYTE)
-      store<u16>(table + ((<usize>rankAt(key, at)) << 1), 1);
+      store<u16>(table + ((<usize>load<u16>(ranks + ((<usize>load<u8>(bytes + at)) << 1))) << 1), 1);
   }
   for (let at = start; at < end; at++) {
     const table = digitsAt(at);
@@ -127,16 +132,41 @@ function findDigits(start: u32, end: u32): void {
   }
 }
 
+/** Makes the shares of the bytes from `first` to `end` in their digit. */
+function shareDigit(first: u32, end: u32): void {
+  let unit: u32 = 1;
+  for (let at = end; at > first; at--) {
+    const table = digitsAt(at - 1);
+    const share = shares + <usize>(at - 1 - first) * SHARE;
+    for (let byte: usize = 0; byte < 256; byte++)
+      store<u32>(
+        share + (byte << 2),
+        unit * load<u16>(table + ((<usize>load<u16>(ranks + (byte << 1))) << 1)),
+      );
+    store<u32>(share, unit * load<u16>(table), OF_END);
+    unit *= load<u16>(table, COUNT);
+  }
+}
+
+/** Returns the digit of the bytes from `first` to `end` of a key, whose shares were made last. */
+function digitOf(key: u32, first: u32, end: u32): u32 {
+  const start = keyStart(key);
+  const own = max(first, min(end, <u32>(keyStart(key + 1) - start)));
+  let share = shares;
+  let digit: u32 = 0;
+  for (let at = first; at < own; at++, share += SHARE)
+    digit += load<u32>(share + ((<usize>load<u8>(start + at)) << 2));
+  for (let at = own; at < end; at++, share += SHARE) digit += load<u32>(share, OF_END);
+  return digit;
+}
+
 /** Sorts by the digit of the bytes from `first` to `end` of each key, which is less than `size`. */
 function sortByDigit(first: u32, end: u32, size: u32, from: usize, to: usize): void {
   const count = keyCount();
+  shareDigit(first, end);
   memory.fill(digitCounters, 0, (<usize>size + 1) << 2);
   for (let key: u32 = 0; key < count; key++) {
-    let digit: u32 = 0;
-    for (let at = first; at < end; at++) {
-      const table = digitsAt(at);
-      digit = digit * load<u16>(table, COUNT) + load<u16>(table + ((<usize>rankAt(key, at)) << 1));
-    }
+    const digit = digitOf(key, first, end);
     store<u16>(keyDigits + ((<usize>key) << 1), <u16>digit);
     const place = digitCounters + ((<usize>digit) << 2);
     store<u32>(place, load<u32>(place, 4) + 1, 4);

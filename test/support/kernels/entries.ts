@@ -3,6 +3,7 @@ import { Containers } from '../../../shared/store/records/indexing/containers.ts
 import type { EntryRows } from '../../../shared/store/records/indexing/entry-rows.ts';
 import { termRecordAt } from '../../../shared/store/records/indexing/term-records.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
+import { ByteWriter } from '../../../shared/store/records/sets/varints.ts';
 
 /** The order by the first column, as the kernels read it. */
 const BY_FIRST = Uint32Array.from([0, 0, 0, 0]);
@@ -16,21 +17,16 @@ export interface GivenEntry {
 
 /** The rows of entries with the cells of their columns and the stored cells of their lists. */
 export function entryRows(rows: readonly GivenEntry[]): EntryRows {
-  const bytes = rows.map(({ columns, lists = [] }) =>
-    Buffer.from([encodeRow(columns), ...lists].join('\x7f')),
+  // A row without lists follows the one that has them; the order is that of the first column in any case.
+  const together = Map.groupBy(rows.keys(), (row) => rows[row]!.listsOf ?? row);
+  const bytes = [...together.values()].flatMap((own) =>
+    own.map((row, i) => {
+      const { columns, lists = [] } = rows[row]!;
+      const cells = Buffer.from([encodeRow(columns), ...(i === 0 ? lists : [])].join('\x7f'));
+      return Buffer.concat([new ByteWriter().varint(cells.length * 2 + (i === 0 ? 0 : 1)).done(), cells]);
+    }),
   );
-  let end = 0;
-  const ends = bytes.map(({ length }) => {
-    end += length;
-    return end;
-  });
-  return {
-    bytes: Buffer.concat(bytes),
-    starts: Uint32Array.from([0, ...ends].slice(0, -1)),
-    ends: Uint32Array.from(ends),
-    lists: Uint32Array.from(rows, ({ listsOf }, i) => listsOf ?? i),
-    count: rows.length,
-  };
+  return { bytes: Buffer.concat(bytes), count: rows.length };
 }
 
 /** Calls `use` with one container of all rows, in the order of their first column. */

@@ -103,6 +103,15 @@ export function sortRows(
 
 /** Writes the number of the value of each entry in a column, 32 bits each, to `codes`; returns the number of distinct values. */
 export function readColumn(column: u32, codes: usize): u32 {
+  return readValues(column, codes, 0, 0);
+}
+
+/** Like `readColumn` for the first `length` digits of a value that has `digits`; any other is like an absent one. */
+export function readPrefixes(column: u32, codes: usize, digits: usize, length: usize): u32 {
+  return readValues(column, codes, digits, length);
+}
+
+function readValues(column: u32, codes: usize, digits: usize, prefix: usize): u32 {
   values.clear(0, 0);
   const count = entryCount();
   let before: u32 = 0;
@@ -113,13 +122,21 @@ export function readColumn(column: u32, codes: usize): u32 {
     const length = cellEnd(place, column) - start;
     // Neighbours often have the same value.
     if (length != beforeLength || !isEqual(start, beforeStart, length)) {
-      before = values.idOf(start, start + length, hashOf(start, length));
+      const taken = digits == 0 ? length : hasDigits(start, length, digits) ? prefix : 0;
+      before = values.idOf(start, start + taken, hashOf(start, taken));
       beforeStart = start;
       beforeLength = length;
     }
     store<u32>(codes + ((<usize>place) << 2), before);
   }
   return values.count;
+}
+
+/** Returns whether a text has so many bytes, and these are digits. */
+export function hasDigits(from: usize, length: usize, digits: usize): bool {
+  if (length != digits) return false;
+  for (let at = from; at < from + length; at++) if (<u32>load<u8>(at) - 0x30 > 9) return false;
+  return true;
 }
 
 /** Returns the number of the distinct values of the column that was read last. */

@@ -17,10 +17,10 @@ export function countedAddress(): usize {
 }
 
 /**
- * Packs a field whose value has the code `byValue[v]` at each place, where v is at `values`, 32 bits each; all codes are less than `count`.
- * Writes how many places have each code to `tally`. Returns twice the number of bytes, plus 1 for codes in place of runs.
+ * Packs the numbers of the values of a field by place, which are at `values`, 32 bits each, and less than `count`. Writes how many places
+ * have each to `tally`. Returns twice the number of bytes, plus 1 for codes in place of runs.
  */
-export function packCounted(values: usize, byValue: usize, count: u32, tally: usize): usize {
+export function packCounted(values: usize, count: u32, tally: usize): usize {
   const places: usize = entryCount();
   let room = roomFor(codesRoom, places << 1);
   codes = grown(codes, codesRoom, 0, room);
@@ -32,7 +32,7 @@ export function packCounted(values: usize, byValue: usize, count: u32, tally: us
   let runs: u32 = 0;
   let before: u32 = 0xffffffff;
   for (let place: usize = 0; place < places; place++) {
-    const code = load<u32>(byValue + ((<usize>load<u32>(values + (place << 2))) << 2));
+    const code = load<u32>(values + (place << 2));
     store<u16>(codes + (place << 1), <u16>code);
     const at = tally + ((<usize>code) << 2);
     store<u32>(at, load<u32>(at) + 1);

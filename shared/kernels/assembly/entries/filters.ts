@@ -2,7 +2,7 @@
 
 import { hashed, hashOf, Interner } from '../interner';
 import { grown, roomFor } from '../memory';
-import { valueCount, valueEnd, valueStart } from './cells';
+import { hasDigits, valueCount, valueEnd, valueStart } from './cells';
 import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
 import { addCodes, addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
 import { addWords } from './words';
@@ -179,8 +179,7 @@ function addTerm(id: u32): void {
 }
 
 function addPrefixes(from: usize, to: usize, digits: u32, lengths: usize, lengthCount: u32): void {
-  if (to - from != <usize>digits) return;
-  for (let at = from; at < to; at++) if (<u32>load<u8>(at) - 0x30 > 9) return;
+  if (!hasDigits(from, to - from, digits)) return;
   for (let i: usize = 0; i < <usize>lengthCount; i++) {
     const end = from + load<u32>(lengths + (i << 2));
     hashPlain(from, end);

@@ -15,7 +15,8 @@ let countersRoom: usize = 0;
 let shift: u32 = 0;
 let isOnePage = false;
 
-function pageOfTerm(term: u32): u32 {
+/** Returns the number of the page of a term. */
+export function pageOfTerm(term: u32): u32 {
   return isOnePage ? 0 : load<u32>(termAt(term), HASH) >>> shift;
 }
 
@@ -23,15 +24,15 @@ export function orderAt(i: u32): u32 {
   return load<u32>(order + ((<usize>i) << 2));
 }
 
-/** Sorts the terms by page, of 2 to the power of `bits`, and by text. Returns the address of their numbers in that order. */
-export function sortTerms(bits: u32): usize {
+/** Sorts the terms by page, of 2 to the power of `bits`, and by text. */
+export function sortTerms(bits: u32): void {
   isOnePage = bits == 0;
   shift = 32 - bits;
   const size = roomFor(orderRoom, ((<usize>termTotal()) << 2) + 4);
   order = grown(order, orderRoom, 0, size);
   other = grown(other, orderRoom, 0, size);
   orderRoom = size;
-  if (termTotal() == 0) return order;
+  if (termTotal() == 0) return;
   let least: u32 = NONE;
   let most: u32 = 0;
   for (let term: u32 = 0; term < termTotal(); term++) {
@@ -46,7 +47,6 @@ export function sortTerms(bits: u32): usize {
     sortByText(order + ((<usize>first) << 2), other + ((<usize>first) << 2), i - first);
     first = i;
   }
-  return order;
 }
 
 function sortByPage(least: u32, pages: u32): void {

@@ -1,7 +1,7 @@
 /** Packs the terms of a bucket into pages (shared/store/records/sets/term-items.ts). */
 import { copyLoosely, grown, roomFor } from '../memory';
 import { putVarint, varintBytes } from '../varints';
-import { setAt, sharedLength, termAt } from './gather';
+import { setAt, sharedLength, termAt, termTotal } from './gather';
 import {
   CONTAINER,
   COUNT,
@@ -18,7 +18,7 @@ import {
   TEXT,
   TEXT_END,
 } from './layout';
-import { orderAt } from './order';
+import { orderAt, pageOfTerm } from './order';
 
 const IN_CHUNKS: u32 = 2;
 /** Bytes of three numbers in front of a set, at most. */
@@ -28,6 +28,56 @@ const TERM_NUMBERS: usize = 32;
 
 let page: usize = 0;
 let pageRoom: usize = 0;
+
+/** For each page its number, its first term in their order, the one after its last, and how many of them are large, 32 bits each. */
+const FOUND_BYTES: usize = 16;
+let found: usize = 0;
+let foundRoom: usize = 0;
+/** The large terms, page by page. */
+let large: usize = 0;
+let largeRoom: usize = 0;
+
+/** Finds the pages that have terms, and their terms whose sets have more than `most` bytes; returns the number of pages. */
+export function findPages(most: u32): u32 {
+  let pages: u32 = 0;
+  let ofAll: u32 = 0;
+  let end: u32 = 0;
+  while (end < termTotal()) {
+    const first = end;
+    const number = pageOfTerm(orderAt(first));
+    let own: u32 = 0;
+    for (; end < termTotal() && pageOfTerm(orderAt(end)) == number; end++) {
+      if (load<u32>(termAt(orderAt(end)), SIZE) <= most) continue;
+      const room = roomFor(largeRoom, (<usize>ofAll + own + 1) << 2);
+      large = grown(large, largeRoom, (<usize>ofAll + own) << 2, room);
+      largeRoom = room;
+      store<u32>(large + ((<usize>ofAll + own) << 2), orderAt(end));
+      own++;
+    }
+    ofAll += own;
+    putFound(pages++, number, first, end, own);
+  }
+  return pages;
+}
+
+function putFound(pages: usize, number: u32, first: u32, end: u32, own: u32): void {
+  const used = pages * FOUND_BYTES;
+  const room = roomFor(foundRoom, used + FOUND_BYTES);
+  found = grown(found, foundRoom, used, room);
+  foundRoom = room;
+  store<u32>(found + used, number);
+  store<u32>(found + used, first, 4);
+  store<u32>(found + used, end, 8);
+  store<u32>(found + used, own, 12);
+}
+
+export function foundPages(): usize {
+  return found;
+}
+
+export function largeTerms(): usize {
+  return large;
+}
 
 /** Writes the page of the terms from one number of their order to another; returns its bytes. */
 export function writePage(first: u32, end: u32): usize {

@@ -9,7 +9,7 @@ const KEY_WORDS = 4;
 const RANGE_WORDS = 5;
 const [ADDRESS, USED, ROWS] = [0, 2, 3];
 
-/** The rows of the entries, range by range, each after its length and a flag (loaders/shuffle/derived-rows.ts). */
+/** The rows of the entries, range by range, as `EntryRows` has them (indexing/entry-rows.ts). */
 export interface EntriesByRange {
   readonly bytes: Buffer;
   /** Bytes and rows of each range in turn. */

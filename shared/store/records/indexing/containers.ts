@@ -3,12 +3,11 @@
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../datasets/words.ts';
 import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
-import { CODES, type PackedCodes, RUNS } from '../sets/columns.ts';
 import { deflated } from '../sets/deflating.ts';
-import { CONTAINER_PLACES, ENTRY_BLOCK, HASH_START, stateAfter } from '../sets/keys.ts';
+import { ENTRY_BLOCK, HASH_START, stateAfter } from '../sets/keys.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
-import { cellText, cellTexts } from './cell-text.ts';
-import type { CountedValues } from './counts.ts';
+import { cellText } from './cell-text.ts';
+import { ColumnValues } from './column-values.ts';
 import { type CellCounts, type EntryRows, type PlacedRows, placedRows } from './entry-rows.ts';
 import type { TermRecords } from './term-records.ts';
 import { ROW_TERMS, type TermsOf, type ValueForm } from './value-terms.ts';
@@ -20,16 +19,12 @@ const KEY_WORDS = 4;
 
 export class Containers {
   private readonly kernels: Kernels = takeKernels('entries');
-  private readonly columns: ReadonlyMap<number, number>;
   private readonly buckets: number;
-  private readonly codes: number;
+  /** Those of the columns whose values are read. */
+  readonly values: ColumnValues;
   private readonly arguments: Region;
   /** The text of a term, while the arguments of a call are in use. */
   private readonly term: Region;
-  /** Distinct values of the columns that were read of this container. */
-  private values = new Map<number, readonly (string | null)[]>();
-  /** The column whose distinct values are in the kernels, or −1. */
-  private live = -1;
   private entries = 0;
   /** The addresses of the rows of the range. */
   private rows: PlacedRows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
@@ -38,9 +33,8 @@ export class Containers {
   /** `columns` are the numbers of those whose values are read; `keys` is the order; `buckets` is a power of two. */
   constructor(columns: ReadonlySet<number>, keys: Uint32Array, buckets: number) {
     const { kernels } = this;
-    this.columns = new Map([...columns].map((column, i) => [column, i]));
     this.buckets = buckets;
-    this.codes = kernels.allocate(columns.size * CONTAINER_PLACES * WORD);
+    this.values = new ColumnValues(kernels, columns);
     this.arguments = new Region(kernels);
     this.term = new Region(kernels);
     this.keys = kernels.allocate(keys.length * WORD);
@@ -79,47 +73,7 @@ export class Containers {
     );
     if (found > 0) throw new Error(BEGUN[found]);
     this.entries = count;
-    this.values = new Map();
-    this.live = -1;
-  }
-
-  /** Returns the distinct values of a column in the order of their first entries. They are read once for each container. */
-  valuesOf(column: number): readonly (string | null)[] {
-    const values = this.values.get(column) ?? this.readColumn(column);
-    this.values.set(column, values);
-    return values;
-  }
-
-  /** Packs the counted values of a column, whose bytes are a view that is valid until the kernels are called again, and counts them. */
-  countValues(
-    column: number,
-    { values, byValue }: CountedValues,
-  ): PackedCodes & { readonly tally: number[] } {
-    const { kernels } = this;
-    const at = this.arguments.putWords([...byValue, ...new Array<number>(values.length).fill(0)]);
-    const tally = at + byValue.length * WORD;
-    const packed = kernels.packCounted(this.codesOf(column), at, values.length, tally);
-    const { buffer } = kernels.memory;
-    return {
-      form: packed & 1 ? CODES : RUNS,
-      bytes: Buffer.from(buffer, kernels.countedAddress(), packed >>> 1),
-      tally: [...new Uint32Array(buffer, tally, values.length)],
-    };
-  }
-
-  private codesOf(column: number): number {
-    const number = this.columns.get(column);
-    if (number === undefined) throw new Error(`column ${column} is not among those that are read`);
-    return this.codes + number * CONTAINER_PLACES * WORD;
-  }
-
-  private readColumn(column: number): (string | null)[] {
-    const { kernels } = this;
-    const count = kernels.readColumn(column, this.codesOf(column));
-    this.live = column;
-    const { buffer } = kernels.memory;
-    const ends = new Uint32Array(buffer, kernels.valueEnds(), count + 1);
-    return cellTexts(Buffer.from(buffer, kernels.valueBytes()), ends);
+    this.values.begin();
   }
 
   /** Begins the filter of a name. With `hasWords` the ignored words get the first numbers, so that a number tells them from others. */
@@ -137,10 +91,9 @@ export class Containers {
 
   /** Adds the terms of each value of a column. The kernels do this for a form, unless a value has other characters than ASCII. */
   addValues(column: number, form: ValueForm | null, terms: TermsOf): void {
-    const values = this.valuesOf(column);
-    if (form && this.live === column) {
+    if (form) {
       const lengths = this.arguments.putWords(form.lengths);
-      const codes = this.codesOf(column);
+      const codes = this.values.read(column);
       if (this.kernels.addValues(codes, form.digits, lengths, form.lengths.length) !== 0) return;
     }
     // Thousands of days have the terms of a few years and months.
@@ -152,12 +105,12 @@ export class Containers {
     };
     const firsts = [0];
     const ids: number[] = [];
-    for (const value of values) {
+    for (const value of this.values.of(column)) {
       for (const term of terms(value)) ids.push(idOf(term));
       firsts.push(ids.length);
     }
     const at = this.arguments.putWords(firsts.concat(ids));
-    this.kernels.addCodes(this.codesOf(column), at, at + firsts.length * WORD);
+    this.kernels.addCodes(this.values.codesOf(column), at, at + firsts.length * WORD);
   }
 
   /** Adds the words of the cells of columns. */
@@ -228,7 +181,7 @@ export class Containers {
 
   /** The containers must not be used after this call. */
   release(): void {
-    this.kernels.release(this.codes);
+    this.values.release();
     this.kernels.release(this.keys);
     this.arguments.release();
     this.term.release();

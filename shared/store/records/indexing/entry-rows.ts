@@ -1,14 +1,12 @@
 /** The rows of entries, and their place in the memory of the kernels. */
 import type { Kernels } from '../../../kernels/instance.ts';
 
-/** The rows of the entries of one range as bytes: the cells of the columns, and then those of the lists. */
+/**
+ * The rows of the entries of one range, one after the other: the cells of the columns, and then those of the lists. A varint before each
+ * is twice its length, plus 1 for a row without lists, which has those of the row before.
+ */
 export interface EntryRows {
   readonly bytes: Buffer;
-  /** Row i is from `starts[i]` to `ends[i]`. */
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
-  /** The number of the row whose lists are those of row i; any other row than i itself ends after its columns. */
-  readonly lists: Uint32Array;
   readonly count: number;
 }
 
@@ -28,19 +26,20 @@ export interface PlacedRows {
 }
 
 const WORD = 4;
+/** Arrays of words: `starts`, `ends`, `lists`, and `sorted` twice. */
+const ARRAYS = 5;
 
 const aligned = (address: number): number => Math.ceil(address / 16) * 16;
 
-/** Puts rows into the input of the kernels. */
-export function placedRows(kernels: Kernels, { bytes, starts, ends, lists, count }: EntryRows): PlacedRows {
+/** Puts rows into the input of the kernels. @throws Error where they are not `count` */
+export function placedRows(kernels: Kernels, { bytes, count }: EntryRows): PlacedRows {
   const first = aligned(bytes.length + 16);
-  const at = aligned(kernels.reserveInput(first + 5 * count * WORD + 32));
-  const { buffer } = kernels.memory;
-  new Uint8Array(buffer).set(bytes, at);
+  const at = aligned(kernels.reserveInput(first + ARRAYS * count * WORD + 32));
+  new Uint8Array(kernels.memory.buffer).set(bytes, at);
   const addressOf = (array: number): number => at + first + array * count * WORD;
-  const words = new Uint32Array(buffer);
-  for (const [i, array] of [starts, ends, lists].entries()) {
-    words.set(array.subarray(0, count), addressOf(i) / WORD);
+  const [starts, ends, lists, sorted] = [addressOf(0), addressOf(1), addressOf(2), addressOf(3)];
+  if (kernels.placeRows(at, at + bytes.length, starts, ends, lists, count) === 0) {
+    throw new Error(`the rows of the entries are not ${count}`);
   }
-  return { bytes: at, starts: addressOf(0), ends: addressOf(1), lists: addressOf(2), sorted: addressOf(3) };
+  return { bytes: at, starts, ends, lists, sorted };
 }

@@ -1,5 +1,5 @@
 /** The codec of a search index: derives entries from documents, sorts them, and packs containers. */
-import type { IndexTable } from '../../../datasets/define.ts';
+import type { IndexCount, IndexTable } from '../../../datasets/define.ts';
 import { AS_IS, blockOfEntries } from '../block.ts';
 import { contentOfBlock, type StoredItem } from '../placement.ts';
 import { encodeColumn, encodeTally } from '../sets/columns.ts';
@@ -9,7 +9,6 @@ import type { ItemSink } from '../table-codec.ts';
 import { columnOf, type IndexCells, indexCells } from './cells.ts';
 import type { IndexCodec } from './codec.ts';
 import { Containers } from './containers.ts';
-import { type CountedField, countedFields } from './counts.ts';
 import { entryDeriver } from './derive.ts';
 import { keyDeclaration } from './entry-keys.ts';
 import type { CellCounts } from './entry-rows.ts';
@@ -56,7 +55,7 @@ interface ContainerPacker {
 
 function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker {
   const filters = compiledFilters(table, index);
-  const counted = countedFields(table, index);
+  const counted = table.counts.map((count) => ({ ...count, column: columnOf(index, count.of) }));
   const shown = table.entry.map((field) => columnOf(index, field));
   return {
     cells: { columns: index.columns.length, lists: index.lists.length },
@@ -75,15 +74,18 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
   };
 }
 
+interface CountedField extends IndexCount {
+  readonly column: number;
+}
+
 function writeColumn(
   container: number,
   entries: number,
-  { name, column, counted }: CountedField,
+  { name, column, prefix }: CountedField,
   from: Containers,
   items: ItemSink,
 ): void {
-  const { values, byValue } = counted(from.valuesOf(column));
-  const { tally, ...packed } = from.countValues(column, { values, byValue });
+  const { values, tally, ...packed } = from.values.counted(column, prefix);
   const bytes = encodeColumn(values, entries, packed);
   items.block(columnKey(name, container), { attribute: AS_IS, bytes });
   const counts = values.map((value, i) => [value, tally[i] ?? 0] as const);

@@ -7,8 +7,10 @@ import type { Posting } from './postings.ts';
 import { KEY_RANKS } from './text-order.ts';
 
 /** Words of 32 bits of a term and of a set in the memory of the kernels (shared/kernels/assembly/terms/layout.ts). */
-const [TEXT, TEXT_END, HASH, SIZE, FIRST, TERM] = [0, 1, 2, 4, 5, 10];
+const [TEXT, TEXT_END, FIRST, TERM] = [0, 1, 5, 10];
 const [CONTAINER, COUNT, START, END, NEXT, SET] = [0, 1, 2, 3, 4, 5];
+/** Words of a page that was found. */
+const PAGE = 4;
 const NONE = 0xffff_ffff;
 const WORD = 4;
 
@@ -24,9 +26,6 @@ export interface Page {
 export class BucketTerms {
   private readonly kernels: Kernels = takeKernels('terms');
   private readonly heads: number[] = [];
-  private readonly bits: number;
-  private readonly count: number;
-  private readonly order: number;
 
   /**
    * `records` are those of all ranges, by container. `pages` is a power of two. @throws Error where the containers of a term do not
@@ -34,40 +33,28 @@ export class BucketTerms {
    */
   constructor(records: Buffer, pages: number) {
     const { kernels } = this;
-    this.bits = Math.log2(pages);
     new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     const at = kernels.reserveInput(records.length + WORD);
     new Uint8Array(kernels.memory.buffer).set(records, at);
-    this.count = kernels.gatherTerms(at, at + records.length);
-    if (this.count < 0) {
+    if (kernels.gatherTerms(at, at + records.length) < 0) {
       this.release();
       throw new Error('a term is packed twice');
     }
-    this.order = kernels.sortTerms(this.bits);
+    kernels.sortTerms(Math.log2(pages));
   }
 
   /** Returns the pages that have terms, in ascending order. Sets of up to `most` bytes are in pages. */
   pages(most: number): Page[] {
-    const order = this.words(this.order);
-    const terms = this.words(this.kernels.termsAddress());
-    const shift = 32 - this.bits;
-    const found: Page[] = [];
-    let page = -1;
-    let first = 0;
-    let larger: number[] = [];
-    for (let i = 0; i < this.count; i++) {
-      const term = order[i] as number;
-      const own = shift === 32 ? 0 : (terms[term * TERM + HASH] as number) >>> shift;
-      if (own !== page) {
-        if (i > 0) found.push({ page, first, end: i, larger });
-        page = own;
-        first = i;
-        larger = [];
-      }
-      if ((terms[term * TERM + SIZE] as number) > most) larger.push(term);
-    }
-    if (this.count > 0) found.push({ page, first, end: this.count, larger });
-    return found;
+    const { kernels } = this;
+    const count = kernels.findPages(most);
+    const found = this.words(kernels.foundPages()).slice(0, count * PAGE);
+    const larger = this.words(kernels.largeTerms());
+    let end = 0;
+    return Array.from({ length: count }, (_, i) => {
+      const [page = 0, first = 0, after = 0, own = 0] = found.subarray(i * PAGE);
+      end += own;
+      return { page, first, end: after, larger: [...larger.slice(end - own, end)] };
+    });
   }
 
   /** The bytes of the sets are views that are valid until the next call of a method that writes. */
