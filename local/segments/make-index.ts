@@ -1,10 +1,8 @@
 /** Makes the index of a table from the lists at the ends of its segments, in memory for a few of their groups. */
-import { type FileHandle, open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { ENTRY_BYTES, GROUP_BITS, GROUPS, TRAILER_BYTES } from '../../shared/store/segments/layout.ts';
-import { decodeEnding, ENDING_BYTES } from '../../shared/store/segments/list.ts';
+import { GROUP_BITS, GROUPS } from '../../shared/store/segments/layout.ts';
 import { keyIn, SegmentDamaged } from '../../shared/store/segments/record.ts';
 import {
   CRC_BYTES,
@@ -14,27 +12,21 @@ import {
   pageBitsFor,
   pageOf,
 } from './index-file.ts';
+import {
+  ENTRY_WORDS,
+  type List,
+  partOf,
+  rangesOf,
+  readAt,
+  readLists,
+  type Slice,
+  slicesOf,
+} from './lists.ts';
 
 /** Entries that are sorted at once; between two such turns the process answers others. */
 const TURN_ENTRIES = 250_000;
-const READ_BYTES = 1 << 20;
-
-/** A segment of the table. It is opened for each read: a table of the country has more segments than a process may open files. */
-interface Segment {
-  readonly path: string;
-  readonly name: string;
-}
-
-/** The list at the end of a segment. */
-interface List extends Segment {
-  /** Offset of the entries, which is the number of bytes of records. */
-  readonly records: number;
-  readonly count: number;
-  /** Number of the first entry of each group, and of all entries. */
-  readonly firsts: Uint32Array;
-  /** Address of the first record of the segment in the table. */
-  readonly base: number;
-}
+/** Entries that are read at once, 64 MB: a list is opened for each of its reads, and a country has a thousand lists. */
+const READ_ENTRIES = 4_000_000;
 
 /**
  * Writes the index of the segments `names` of a folder to the file `index`, which it creates, and syncs it. Returns the number
@@ -45,46 +37,7 @@ export async function makeIndex(
   names: readonly string[],
   index: FileHandle,
 ): Promise<number> {
-  const lists: List[] = [];
-  for (const name of names) {
-    const before = lists.at(-1);
-    const segment = { path: join(folder, name), name };
-    lists.push(await readList(segment, before ? before.base + before.records : 0));
-  }
-  return writeIndex(lists, index);
-}
-
-async function readList(segment: Segment, base: number): Promise<List> {
-  const { path, name } = segment;
-  const { size } = await stat(path);
-  const length = Math.min(size, ENDING_BYTES);
-  const ending = await readAt(segment, size - length, length);
-  const { records, count, sum } = decodeEnding(ending, size, name);
-  if ((await sumOf(segment, records, size - TRAILER_BYTES)) !== sum) {
-    throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
-  }
-  const firsts = Uint32Array.from({ length: GROUPS + 1 }, (_, group) => ending.readUInt32LE(4 * group));
-  return { path, name, records, count, firsts, base };
-}
-
-async function sumOf(segment: Segment, from: number, to: number): Promise<number> {
-  let sum = 0;
-  for (let at = from; at < to; at += READ_BYTES) {
-    sum = crc32(await readAt(segment, at, Math.min(READ_BYTES, to - at)), sum);
-  }
-  return sum;
-}
-
-async function readAt({ path, name }: Segment, at: number, length: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const bytes = Buffer.allocUnsafe(length);
-    const { bytesRead } = await file.read(bytes, 0, length, at);
-    if (bytesRead !== length) throw new SegmentDamaged(`the segment ${name} is cut off`);
-    return bytes;
-  } finally {
-    await file.close();
-  }
+  return writeIndex(await readLists(folder, names), index);
 }
 
 async function writeIndex(lists: readonly List[], index: FileHandle): Promise<number> {
@@ -94,11 +47,15 @@ async function writeIndex(lists: readonly List[], index: FileHandle): Promise<nu
   const header: IndexHeader = { items, pageBits, segments };
   const firsts = new Uint32Array(2 ** pageBits + 1);
   let at = encodeIndexHead(header, firsts).length;
-  for (const [from, to] of turnsOf(lists)) {
-    const pages = await pagesOf(lists, from, to, pageBits, firsts);
-    await index.write(pages, 0, pages.length, at);
-    at += pages.length;
-    await immediate();
+  for (const [from, to] of rangesOf(lists, [0, GROUPS], READ_ENTRIES)) {
+    const read = await slicesOf(lists, from, to);
+    for (const [first, end] of rangesOf(lists, [from, to], TURN_ENTRIES)) {
+      const slices = read.map((slice) => partOf(slice, from, first, end));
+      const pages = await pagesOf(slices, first, end, pageBits, firsts);
+      await index.write(pages, 0, pages.length, at);
+      at += pages.length;
+      await immediate();
+    }
   }
   const head = encodeIndexHead(header, firsts);
   await index.write(head, 0, head.length, 0);
@@ -106,29 +63,7 @@ async function writeIndex(lists: readonly List[], index: FileHandle): Promise<nu
   return items;
 }
 
-/** Returns ranges of groups that have about as many entries as are sorted at once. */
-function turnsOf(lists: readonly List[]): [number, number][] {
-  const turns: [number, number][] = [];
-  let from = 0;
-  let entries = 0;
-  for (let group = 0; group < GROUPS; group++) {
-    for (const { firsts } of lists) entries += (firsts[group + 1] as number) - (firsts[group] as number);
-    if (entries < TURN_ENTRIES && group < GROUPS - 1) continue;
-    turns.push([from, group + 1]);
-    from = group + 1;
-    entries = 0;
-  }
-  return turns;
-}
-
-/** Entries of a segment's list, as words of 32 bits: page hash, second number of the hash, offset and length of the record. */
-interface Slice {
-  readonly list: List;
-  readonly words: Uint32Array;
-}
-
 const WORD = 4;
-const ENTRY_WORDS = ENTRY_BYTES / WORD;
 const PLACE_WORDS = PLACE_BYTES / WORD;
 const CRC_WORDS = CRC_BYTES / WORD;
 /** Bits of a place's last word with the highest byte of the address, below those of the length. */
@@ -137,20 +72,12 @@ const WORD_VALUES = 2 ** 32;
 
 /** Returns the pages of the groups `from` to `to`, exclusive, and notes where the next pages begin. */
 async function pagesOf(
-  lists: readonly List[],
+  slices: readonly Slice[],
   from: number,
   to: number,
   pageBits: number,
   firsts: Uint32Array,
 ): Promise<Buffer> {
-  const slices: Slice[] = [];
-  for (const list of lists) {
-    const first = list.firsts[from] as number;
-    const count = (list.firsts[to] as number) - first;
-    if (count === 0) continue;
-    const at = list.records + first * ENTRY_BYTES;
-    slices.push({ list, words: wordsOf(await readAt(list, at, count * ENTRY_BYTES)) });
-  }
   const firstPage = from << (pageBits - GROUP_BITS);
   const endPage = to << (pageBits - GROUP_BITS);
   for (const { words } of slices) {
@@ -166,13 +93,6 @@ async function pagesOf(
   const pages = placed(slices, turn);
   await finish(slices, pages, turn);
   return Buffer.from(pages.buffer);
-}
-
-/** Views bytes as words, whose order is little-endian on every processor that runs Node. */
-function wordsOf({ buffer, byteOffset, byteLength }: Buffer): Uint32Array {
-  return byteOffset % WORD === 0
-    ? new Uint32Array(buffer, byteOffset, byteLength / WORD)
-    : new Uint32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
 interface Turn {
