@@ -19,6 +19,7 @@ export interface Pool {
   warm(): void;
   /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
   run(task: Omit<WorkerTask, 'id'>): Promise<unknown>;
+  /** Returns when the processes have ended, also those of an earlier call. A later task starts another one. */
   close(): Promise<void>;
 }
 
@@ -62,6 +63,7 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
   const count = workers || availableParallelism();
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];
+  const ending: Promise<void>[] = [];
   let tasks = 0;
   const start = (): Worker => startWorker(workFolder, onProgress);
   const take = async (most: number): Promise<Worker> => {
@@ -93,7 +95,9 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
       }
     },
     close: async () => {
-      await Promise.all([...all].map(end));
+      for (const worker of all) ending.push(end(worker));
+      all.clear();
+      await Promise.all(ending);
     },
   };
 }

@@ -61,6 +61,16 @@ test.each(['before its first task', 'when it is stopped'])(
   },
 );
 
+test('a close waits for the processes of an earlier one, and a later task starts another process', async () => {
+  pool.warm();
+  const first = pool.close();
+  await pool.close();
+  expect(childOf(folder)).toBe(0);
+  await first;
+  await expect(pool.run(FAILING)).rejects.toThrow();
+  expect(childOf(folder)).not.toBe(0);
+});
+
 test('a process has two partitions at once', () => {
   expect(pool.tasks).toBe(2);
 });
