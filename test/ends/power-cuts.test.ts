@@ -40,8 +40,8 @@ const SURVIVALS: Readonly<Record<string, (cut: number) => Survival>> = {
   },
 };
 
-/** SLOW=1 cuts after every operation; otherwise after some, others with another FC_SEED. */
-const EVERY = process.env['SLOW'] ? 1 : 12;
+/** SLOW=1 cuts after every operation, which takes minutes; otherwise after some, others with another FC_SEED. */
+const [EVERY, TIMEOUT_MS] = process.env['SLOW'] ? [1, 1_200_000] : [12, 180_000];
 
 /** A load that keeps its rows until it ends, and one that deletes the rows of each group when it is built. */
 const LOADS = [
@@ -108,6 +108,7 @@ describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, 
     async (_, survival) => {
       expect([...(await nextLoads(cut, survival, EVERY))]).toEqual(['undisturbed']);
     },
+    TIMEOUT_MS,
   );
 
   test('the next load fails on a disk for which no program asks for a sync: a test of these tests', async () => {

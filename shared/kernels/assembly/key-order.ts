@@ -56,7 +56,7 @@ const OF_BYTE: usize = (RANKS + 1) << 1;
 const COUNT: usize = RANKS << 1;
 const digits = heap.alloc(<usize>TOGETHER * OF_BYTE);
 let digitsStart: u32 = 0;
-/** For each byte of one digit what each value of it is of the digit, and last what the end of a key is, 32 bits each. */
+/** For each byte of one digit what each of its values adds to the digit, and last what the end of a key adds, 32 bits each. */
 const OF_END: usize = 256 << 2;
 const SHARE: usize = OF_END + 4;
 const shares = heap.alloc(<usize>TOGETHER * SHARE);
