@@ -1,4 +1,4 @@
-/** The bundles of the API as they are deployed, and the same with the SDK's own way of sending reads. */
+/** The bundles of the API as they are deployed, and the same with the SDK's client. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleText, entryOf, TARGETS } from '../../lib/bundle.ts';
@@ -6,13 +6,13 @@ import { bundleText, entryOf, TARGETS } from '../../lib/bundle.ts';
 export const READS = ['direct', 'SDK'] as const;
 export type Reads = (typeof READS)[number];
 
-/** A plugin of esbuild that replaces the direct reads. */
+/** A plugin of esbuild that replaces the client of requests. */
 const SDK_READS: Parameters<typeof bundleText>[1] = [
   {
     name: 'sdk-reads',
     setup: ({ onLoad }) => {
-      onLoad({ filter: /shared[\\/]aws[\\/]calls[\\/]direct-calls\.ts$/ }, () => ({
-        contents: `export { sdkCalls as directCalls } from './item-calls.ts';`,
+      onLoad({ filter: /shared[\\/]aws[\\/]calls[\\/]serving-client\.ts$/ }, () => ({
+        contents: `export { createClient as createServingClient } from '../dynamodb.ts';`,
         loader: 'ts',
       }));
     },

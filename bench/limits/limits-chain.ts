@@ -1,7 +1,7 @@
 /** Measures what a limit adds to a request inside the service: processor time of the chain, without reads of data. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { functionsOver } from '../../local/functions.ts';
-import { createServingSocketClient } from '../../shared/aws/dynamodb.ts';
+import { createServingSocketClient } from '../../shared/aws/calls/serving-client.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent, HttpHandler } from '../../shared/http/exchange.ts';

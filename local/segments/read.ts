@@ -1,7 +1,7 @@
 /** The read port over tables in segments: a read takes some microseconds, so it happens in this process at once. */
 import { resolve } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import type { ItemClient } from '../../shared/aws/calls/item-calls.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { type Item, readItems, type TableKey } from '../../shared/aws/read-items.ts';
 import type { ReadItems } from '../../shared/store/records/read-list.ts';
@@ -37,7 +37,7 @@ export const readingSegments =
   };
 
 /** Reads items of generation tables for the API: in place where they are in segments, otherwise from the engine. */
-export const servedItems = (dataDir: string, client: StoreClient): ReadItems =>
+export const servedItems = (dataDir: string, client: ItemClient): ReadItems =>
   readingSegments(segmentTables(tablesFolder(storeFolder(resolve(dataDir)))), (keys) =>
     readItems(client, keys),
   );

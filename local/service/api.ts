@@ -1,6 +1,6 @@
 /** The API in one process of a service: its functions over the store, and the counts that it still has to write. */
 import { ROUTES } from '../../shared/api/routes.ts';
-import { createServingSocketClient } from '../../shared/aws/dynamodb.ts';
+import { createServingSocketClient } from '../../shared/aws/calls/serving-client.ts';
 import { type AuthorizerHandler, createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';

@@ -1,12 +1,6 @@
 /** Reads, writes, updates and deletes single items. A condition that does not hold is a result, not an error. */
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  type CallOptions,
-  type Item,
-  type ItemKey,
-  type NumberUpdate,
-  sdkCalls,
-} from './calls/item-calls.ts';
+import type { CallOptions, Item, ItemClient, ItemKey, NumberUpdate } from './calls/item-calls.ts';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
 
@@ -31,23 +25,19 @@ const NOT_MET = 'ConditionalCheckFailedException';
 
 /** Reads an item, strongly consistent. Returns undefined if there is none. @throws StoreError */
 export const getItem = (
-  client: StoreClient,
+  { calls }: ItemClient,
   table: string,
   key: ItemKey,
   options: CallOptions = {},
-): Promise<Item | undefined> =>
-  onDynamoDB('GetItem', () => (client.calls ?? sdkCalls(client)).get(table, key, options));
+): Promise<Item | undefined> => onDynamoDB('GetItem', () => calls.get(table, key, options));
 
 /** Replaces an item of the same key. @throws StoreError */
 export const putItem = (
-  client: StoreClient,
+  { calls }: ItemClient,
   table: string,
   item: Item,
   options: CallOptions = {},
-): Promise<void> =>
-  onDynamoDB('PutItem', async () => {
-    await client.send(new PutCommand({ TableName: table, Item: item }), options);
-  });
+): Promise<void> => onDynamoDB('PutItem', () => calls.put(table, item, options));
 
 const conditionInput = ({ expression, names, values }: Condition) => ({
   ConditionExpression: expression,
@@ -85,15 +75,13 @@ export const updateItem = (client: StoreClient, table: string, key: ItemKey, upd
 
 /** Returns the whole updated item; null, and changes nothing, if the condition does not hold. @throws StoreError */
 export const updateNumbersIf = (
-  client: StoreClient,
+  { calls }: ItemClient,
   table: string,
   key: ItemKey,
   update: NumberUpdate,
   options: CallOptions = {},
 ): Promise<Item | null> =>
-  onDynamoDB('UpdateItem', () =>
-    exceptFor(NOT_MET, null, () => (client.calls ?? sdkCalls(client)).update(table, key, update, options)),
-  );
+  onDynamoDB('UpdateItem', () => exceptFor(NOT_MET, null, () => calls.update(table, key, update, options)));
 
 /** Returns the whole updated item; null if the condition does not hold. @throws StoreError */
 export const updateItemIf = (

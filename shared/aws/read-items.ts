@@ -1,7 +1,6 @@
 /** Reads up to 100 items by key in one round trip, in the order of the keys. */
 
-import { type BatchAnswer, type Item, type ItemKey, type KeysByTable, sdkCalls } from './calls/item-calls.ts';
-import type { StoreClient } from './dynamodb.ts';
+import type { Item, ItemClient, ItemKey, KeysByTable } from './calls/item-calls.ts';
 import { onDynamoDB, StoreError } from './errors.ts';
 import { pause } from './waiting.ts';
 
@@ -24,7 +23,7 @@ const identity = (table: string, names: readonly string[], item: Item): string =
  * for a missing item. @throws StoreError
  */
 export async function readItems(
-  client: StoreClient,
+  client: ItemClient,
   keys: readonly TableKey[],
 ): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
@@ -36,7 +35,7 @@ export async function readItems(
   for (let round = 0; Object.keys(pending).length > 0; round++) {
     if (round === ROUNDS) throw new StoreError('BatchGetItem', 'UnprocessedKeys');
     if (round > 0) await pause(PAUSE_MS * 2 ** round);
-    const { items, unprocessed } = await batchGet(client, pending);
+    const { items, unprocessed } = await onDynamoDB('BatchGetItem', () => client.calls.batchGet(pending));
     for (const [table, list] of Object.entries(items)) {
       for (const item of list) found.set(identity(table, keyNames.get(table) ?? [], item), item);
     }
@@ -44,6 +43,3 @@ export async function readItems(
   }
   return keys.map(({ table, key }) => found.get(identity(table, Object.keys(key), key)));
 }
-
-const batchGet = (client: StoreClient, keys: KeysByTable): Promise<BatchAnswer> =>
-  onDynamoDB('BatchGetItem', () => (client.calls ?? sdkCalls(client)).batchGet(keys));

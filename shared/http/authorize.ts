@@ -1,6 +1,7 @@
 /** The authorizer. It finds the condition of the key and always admits the request with it (docs/decisions/0015). */
 import type { Context } from 'aws-lambda';
-import { createServingClient, type StoreClient } from '../aws/dynamodb.ts';
+import type { ItemClient } from '../aws/calls/item-calls.ts';
+import { createServingClient } from '../aws/calls/serving-client.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { log } from '../log.ts';
 import { cachedKeys } from '../store/keys/key-cache.ts';
@@ -22,7 +23,7 @@ export interface KeyDependencies {
   readonly now: () => number;
 }
 
-export function createKeyDependencies(settings: FunctionSettings, client: StoreClient): KeyDependencies {
+export function createKeyDependencies(settings: FunctionSettings, client: ItemClient): KeyDependencies {
   const keys = apiKeysTable(settings.TABLE_PREFIX);
   const ttl = settings.KEY_TTL_SECONDS * 1_000;
   return {

@@ -1,6 +1,7 @@
 /** Creates the dependencies of a function (settings, store, clock), once per process, at the first request. */
 
-import { createServingClient, type StoreClient } from '../aws/dynamodb.ts';
+import type { ItemClient } from '../aws/calls/item-calls.ts';
+import { createServingClient } from '../aws/calls/serving-client.ts';
 import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { cachedManifest, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
@@ -39,7 +40,7 @@ export interface OwnDependencies {
 
 export function createDependencies(
   settings: FunctionSettings,
-  client: StoreClient,
+  client: ItemClient,
   { read = (wanted) => readItems(client, wanted), leasesAhead }: OwnDependencies = {},
 ): Dependencies {
   const { TABLE_PREFIX, MANIFEST_TTL_SECONDS } = settings;

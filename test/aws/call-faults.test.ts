@@ -25,8 +25,6 @@ beforeEach(() => {
 const NO_CALLS = [
   ...[
     'createClient',
-    'createServingClient',
-    'createServingSocketClient',
     'createSocketClient',
     'createS3Client',
     'createExecutionsClient',

@@ -1,6 +1,7 @@
 /** Simultaneous changes of one key, and rotations while the store fails. */
-import { type DynamoDBDocumentClient, type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
 import {
@@ -16,7 +17,7 @@ import { captureLog } from '../support/service/api.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 
 let store: TestStore;
-let client: DynamoDBDocumentClient;
+let client: StoreClient;
 beforeAll(async () => {
   captureLog();
   store = await startStore();
@@ -31,11 +32,12 @@ const issue = () => issueTo(store);
 const rotate = (prefix: string) => rotateAt(client, prefix);
 
 /** Returns a client whose updates have another outcome. */
-const updating = (update: (command: UpdateCommand) => Promise<unknown>): DynamoDBDocumentClient =>
+const updating = (update: (command: UpdateCommand) => Promise<unknown>): StoreClient =>
   ({
+    calls: client.calls,
     send: (command: PutCommand) =>
       command instanceof UpdateCommand ? update(command) : client.send(command),
-  }) as unknown as DynamoDBDocumentClient;
+  }) as unknown as StoreClient;
 
 const conflict = async (work: Promise<unknown>): Promise<KeyConflict> => {
   const error = await work.catch((thrown: unknown) => thrown);

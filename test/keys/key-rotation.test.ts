@@ -1,6 +1,7 @@
 /** Rotation: the two resulting keys, how long each is admitted, and the stored records of keys. */
-import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies } from '../../shared/http/dependencies.ts';
@@ -22,7 +23,7 @@ import { startStore, type TestStore } from '../support/service/store.ts';
 const OWN: KeyLimits = { per_second: 5, burst: 0, per_month: null };
 
 let store: TestStore;
-let client: DynamoDBDocumentClient;
+let client: StoreClient;
 beforeAll(async () => {
   captureLog();
   store = await startStore();

@@ -1,6 +1,6 @@
 /** Keys and items in the JSON of DynamoDB, in which each value is an object with its type: `{"S":"text"}`. */
-import { convertToNative } from '@aws-sdk/util-dynamodb';
-import { fromBase64 } from '@smithy/core/serde';
+import { convertToNative, marshall } from '@aws-sdk/util-dynamodb';
+import { fromBase64, toBase64 } from '@smithy/core/serde';
 import type { Item, ItemKey } from './item-calls.ts';
 
 /** A value in JSON. Bytes are base64 in it. */
@@ -20,6 +20,10 @@ export const toWireKey = (key: ItemKey): WireKey => {
   for (const name in key) wire[name] = { S: key[name] ?? '' };
   return wire;
 };
+
+/** Converts as the SDK's document client does. @throws Error for a value that DynamoDB has no type for */
+export const toWireItem = (item: Item): WireItem =>
+  withBase64(marshall(item, { removeUndefinedValues: true }));
 
 export const toItem = (wire: WireItem): Item => {
   const item: Item = {};
@@ -48,4 +52,17 @@ function withBytes(value: WireValue): Native {
   if (M) return { M: Object.fromEntries(Object.entries(M).map(([name, one]) => [name, withBytes(one)])) };
   // The other types are the same in JSON and in the SDK.
   return value as Native;
+}
+
+const withBase64 = (item: Record<string, Native>): WireItem =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toWireValue(value)]));
+
+/** The inverse of `withBytes`. */
+function toWireValue(value: Native): WireValue {
+  const { B, BS, L, M } = value;
+  if (B) return { B: toBase64(B) };
+  if (BS) return { BS: BS.map((bytes) => toBase64(bytes)) };
+  if (L) return { L: L.map(toWireValue) };
+  if (M) return { M: withBase64(M) };
+  return value as WireValue;
 }

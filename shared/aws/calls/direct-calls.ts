@@ -1,11 +1,7 @@
-/**
- * Calls the store with only those parts of the SDK's client that these calls need (docs/decisions/0111). Connections, credentials, retry
- * quota and clock offset are those of the client, whose other calls share them.
- */
-import { BatchGetItem$, type DynamoDBClient, GetItem$, UpdateItem$ } from '@aws-sdk/client-dynamodb';
-import { toItem, toWireKey, type WireItem, type WireKey } from './attribute-values.ts';
+/** The calls of requests in the JSON of DynamoDB. */
+import { toItem, toWireItem, toWireKey, type WireItem, type WireKey } from './attribute-values.ts';
 import type { ItemCalls, ItemKey, KeysByTable } from './item-calls.ts';
-import { sender } from './sender.ts';
+import type { Send } from './sender.ts';
 
 interface GetAnswer {
   readonly Item?: WireItem;
@@ -20,20 +16,16 @@ interface BatchGetAnswer {
   readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys: readonly WireKey[] }>>;
 }
 
-export function directCalls({ config }: Pick<DynamoDBClient, 'config'>): ItemCalls {
-  const send = sender(config);
+export function directCalls(send: Send): ItemCalls {
   return {
     get: async (table, key, options) => {
       const input = { TableName: table, Key: toWireKey(key), ConsistentRead: true };
-      const { Item: item }: GetAnswer = await send(
-        { operation: 'GetItem', schema: GetItem$, input },
-        options,
-      );
+      const { Item: item }: GetAnswer = await send({ operation: 'GetItem', input }, options);
       return item && toItem(item);
     },
     batchGet: async (keys) => {
       const input = { RequestItems: mapped(keys, ({ Keys }) => ({ Keys: Keys.map(toWireKey) })) };
-      const answer: BatchGetAnswer = await send({ operation: 'BatchGetItem', schema: BatchGetItem$, input });
+      const answer: BatchGetAnswer = await send({ operation: 'BatchGetItem', input });
       return {
         items: mapped(answer.Responses ?? {}, (items) => items.map(toItem)),
         unprocessed: mapped(answer.UnprocessedKeys ?? {}, keysOf),
@@ -48,11 +40,12 @@ export function directCalls({ config }: Pick<DynamoDBClient, 'config'>): ItemCal
         ConditionExpression: condition,
         ExpressionAttributeValues: mapped(values, (value) => ({ N: String(value) })),
       };
-      const { Attributes: item }: UpdateAnswer = await send(
-        { operation: 'UpdateItem', schema: UpdateItem$, input },
-        options,
-      );
+      const { Attributes: item }: UpdateAnswer = await send({ operation: 'UpdateItem', input }, options);
       return toItem(item ?? {});
+    },
+    put: async (table, item, options) => {
+      const input = { TableName: table, Item: toWireItem(item) };
+      await send({ operation: 'PutItem', input }, options);
     },
   };
 }

@@ -1,10 +1,4 @@
-/** The calls that requests make for items by key, as a port. This adapter sends them through the SDK's document client. */
-import {
-  BatchGetCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+/** The calls that requests make for items by key, as a port. */
 
 /** Attribute names and values of a key, and of an item. */
 export type ItemKey = Record<string, string>;
@@ -39,34 +33,18 @@ export interface ItemCalls {
     update: NumberUpdate,
     options?: CallOptions,
   ) => Promise<Item>;
+  /** Replaces an item of the same key. @throws the error of the SDK */
+  readonly put: (table: string, item: Item, options?: CallOptions) => Promise<void>;
+}
+
+/** What sends these calls: the client of the SDK, or the one of requests alone. */
+export interface ItemClient {
+  readonly calls: ItemCalls;
+  /** Closes the connections. */
+  readonly destroy: () => void;
 }
 
 export interface BatchAnswer {
   readonly items: Readonly<Record<string, readonly Item[]>>;
   readonly unprocessed: KeysByTable;
 }
-
-export const sdkCalls = (client: DynamoDBDocumentClient): ItemCalls => ({
-  get: async (table, key, options = {}) => {
-    const command = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
-    return (await client.send(command, options)).Item;
-  },
-  batchGet: async (keys) => {
-    const { Responses = {}, UnprocessedKeys = {} } = await client.send(
-      new BatchGetCommand({ RequestItems: keys }),
-    );
-    // The SDK returns keys of the request, whose values are strings.
-    return { items: Responses, unprocessed: UnprocessedKeys as KeysByTable };
-  },
-  update: async (table, key, { expression, condition, values }, options = {}) => {
-    const command = new UpdateCommand({
-      TableName: table,
-      Key: key,
-      UpdateExpression: expression,
-      ConditionExpression: condition,
-      ExpressionAttributeValues: values,
-      ReturnValues: 'ALL_NEW',
-    });
-    return (await client.send(command, options)).Attributes ?? {};
-  },
-});

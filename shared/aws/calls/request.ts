@@ -1,41 +1,48 @@
-/** The requests before they are signed, with the address and the headers that the SDK gives them. */
-import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { getEndpointFromInstructions } from '@smithy/core/endpoints';
+/** The address of the store, and the requests before they are signed, with the headers that the SDK gives them. */
+
 import { HttpRequest } from '@smithy/core/protocols';
-import { toEndpointV1 } from '@smithy/core/transport';
 
-/** The settings of a client of the SDK: those that its creator gave, and those of the environment. */
-export type ResolvedConfig = DynamoDBClient['config'];
+export type Operation = 'GetItem' | 'BatchGetItem' | 'UpdateItem' | 'PutItem';
 
-export type Operation = 'GetItem' | 'BatchGetItem' | 'UpdateItem';
+export interface Endpoint {
+  readonly region: string;
+  /** `https://dynamodb.sa-east-1.amazonaws.com` */
+  readonly url: string;
+}
 
-/** The address of the requests, and the service and region for which they are signed. */
+/** Where requests are sent, and their headers. */
 export interface Route {
   readonly address: Pick<HttpRequest, 'protocol' | 'hostname' | 'path'> & { readonly port?: number };
   readonly headers: Readonly<Record<string, string>>;
-  readonly signing: { readonly signingRegion: string; readonly signingName: string };
 }
 
 /**
- * Finds the address by the rules of the SDK: from the region, the AWS_ENDPOINT_URL variables, and the account of the credentials.
- * The SDK also passes the name of the table, which is significant only where it is an ARN; our tables are named plainly.
+ * The store of a function: that of its region, or the one that the standard AWS_ENDPOINT_URL variables name. The other settings of the
+ * SDK's address (FIPS, IPv6, accounts) do not apply to functions of this service. @throws Error without AWS_REGION
  */
-export async function findRoute(config: ResolvedConfig): Promise<Route> {
-  const endpoint = await getEndpointFromInstructions({}, GetItemCommand, { ...config });
-  const { protocol, hostname, port, path, headers } = toEndpointV1(endpoint);
-  const scheme = endpoint.properties?.['authSchemes']?.[0];
-  const userAgent = await config.defaultUserAgentProvider();
+export function endpointOfFunction(env: Readonly<Record<string, string | undefined>>): Endpoint {
+  const region = env['AWS_REGION'];
+  if (!region) throw new Error('AWS_REGION is not set; AWS Lambda sets it');
+  const own = env['AWS_ENDPOINT_URL_DYNAMODB'] || env['AWS_ENDPOINT_URL'];
+  return { region, url: own || `https://dynamodb.${region}.amazonaws.com` };
+}
+
+/** Names this service in the logs of AWS, since its requests are not those of the SDK's client. */
+const USER_AGENT = `registros-publicos-api nodejs/${process.versions.node}`;
+
+export function routeTo({ url }: Endpoint): Route {
+  const { protocol, hostname, port, pathname, host } = new URL(url);
   return {
-    address: { protocol, hostname, path: path.endsWith('/') ? path : `${path}/`, ...(port && { port }) },
-    headers: {
-      ...headers,
-      host: port ? `${hostname}:${port}` : hostname,
-      'content-type': 'application/x-amz-json-1.0',
-      'user-agent': userAgent.map((part) => part.join('/')).join(' '),
+    address: {
+      protocol,
+      hostname,
+      path: pathname.endsWith('/') ? pathname : `${pathname}/`,
+      ...(port && { port: Number(port) }),
     },
-    signing: {
-      signingRegion: scheme?.signingRegion ?? (await config.region()),
-      signingName: scheme?.signingName ?? 'dynamodb',
+    headers: {
+      host,
+      'content-type': 'application/x-amz-json-1.0',
+      'user-agent': USER_AGENT,
     },
   };
 }

@@ -3,22 +3,33 @@
  * anew for every call, with others; here only the serializer, the address, the signature and the parser are our own.
  */
 import { recursionDetectionMiddleware } from '@aws-sdk/core/client';
+import { AwsSdkSigV4Signer } from '@aws-sdk/core/httpAuthSchemes';
 import { httpSigningMiddleware } from '@smithy/core';
 import type { HttpRequest } from '@smithy/core/protocols';
-import { retryMiddleware } from '@smithy/core/retry';
-import type { HandlerExecutionContext, StaticOperationSchema } from '@smithy/types';
+import { Retry, retryMiddleware, StandardRetryStrategy } from '@smithy/core/retry';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { AwsCredentialIdentity, HandlerExecutionContext } from '@smithy/types';
 import { type Output, outputOf } from './answers.ts';
+import { ATTEMPTS } from './connection.ts';
 import type { CallOptions } from './item-calls.ts';
-import { findRoute, type Operation, type ResolvedConfig, type Route, unsignedRequest } from './request.ts';
+import { type Endpoint, type Operation, type Route, routeTo, unsignedRequest } from './request.ts';
 import { signerOf } from './signature.ts';
+
+/** What all calls of a client share. */
+export interface Sending {
+  /** Called at the first call. */
+  readonly endpoint: () => Endpoint;
+  readonly credentials: () => Promise<AwsCredentialIdentity>;
+  readonly connections: Pick<NodeHttpHandler, 'handle'>;
+}
 
 export interface Call {
   readonly operation: Operation;
-  /** The shape of the operation, by which the SDK parses errors. */
-  readonly schema: StaticOperationSchema;
   /** The form in which the store takes it in JSON. */
   readonly input: object;
 }
+
+export type Send = (call: Call, options?: CallOptions) => Promise<object>;
 
 interface Arguments {
   readonly input: object;
@@ -28,61 +39,55 @@ interface Arguments {
 type Step = (args: Arguments) => Promise<{ readonly response: unknown; readonly output: Output }>;
 type Middleware = (next: Step, context: HandlerExecutionContext) => Step;
 
+/** The pause before the first repetition, in milliseconds, as in the SDK's client of DynamoDB. */
+const BASE_DELAY = Retry.v2026 ? 25 : Retry.delay();
+
 /** Returns a function that throws the errors of the SDK, with the same names and codes. */
-export function sender(config: ResolvedConfig): (call: Call, options?: CallOptions) => Promise<object> {
+export function sender({ endpoint, credentials, connections }: Sending): Send {
   // The SDK declares the arguments of each step more widely; all of these pass on what they receive.
   const steps = [
     recursionDetectionMiddleware(),
-    retryMiddleware(config),
-    httpSigningMiddleware(config),
+    retryMiddleware(retries()),
+    httpSigningMiddleware({}),
   ] as unknown as readonly Middleware[];
-  const contextOf = contexts(config);
+  const contextOf = contexts(credentials);
+  let route: { readonly region: string; readonly to: Route } | undefined;
 
-  return async ({ operation, schema, input }, options = {}) => {
-    const { context, route } = await contextOf(options);
+  return async ({ operation, input }, options = {}) => {
+    const identity = await credentials();
+    if (!route) {
+      const found = endpoint();
+      route = { region: found.region, to: routeTo(found) };
+    }
     const connect: Step = async ({ request }) => {
-      const { response } = await config.requestHandler.handle(request, options);
-      return { response, output: await outputOf(config, schema, response) };
+      const { response } = await connections.handle(request, options);
+      return { response, output: await outputOf(response) };
     };
+    const context = contextOf(identity, route.region, options);
     const send = steps.reduceRight((next, step) => step(next, context), connect);
-    const request = unsignedRequest(route, operation, JSON.stringify(input));
-    return (await send({ input, request })).output;
+    return (await send({ input, request: unsignedRequest(route.to, operation, JSON.stringify(input)) }))
+      .output;
   };
 }
 
-/** Returns a function that makes what the SDK's steps have in common during a call, and finds the route of its request. */
-function contexts(config: ResolvedConfig) {
-  const [scheme] = config.httpAuthSchemes;
-  if (!scheme) throw new Error('the client has no signature');
-  const { schemeId, signer } = scheme;
-  const signing = signingConfig(config);
-  let kept: { readonly account: string | undefined; readonly route: Route } | undefined;
+/** The strategy counts the retries of all calls of a client, so that they do not double the load of a store that fails. */
+function retries() {
+  const strategy = new StandardRetryStrategy({ maxAttempts: ATTEMPTS, baseDelay: BASE_DELAY });
+  return { maxAttempts: async () => ATTEMPTS, retryStrategy: async () => strategy };
+}
 
-  return async (options: CallOptions) => {
-    const identity = await config.credentials();
-    const account = identity.accountId;
-    // The address may depend on the account of the credentials.
-    if (kept?.account !== account || !kept) kept = { account, route: await findRoute(config) };
-    const { route } = kept;
+/** Returns a function that makes what the SDK's steps have in common during a call. */
+function contexts(credentials: Sending['credentials']) {
+  const sign = { sign: signerOf(credentials) };
+  // The SDK's step writes the difference to the clock of the store into it, which it learns from the answers.
+  const config = { signer: async () => sign, systemClockOffset: 0 };
+  const signer = new AwsSdkSigV4Signer();
+
+  return (identity: AwsCredentialIdentity, signingRegion: string, options: CallOptions) => {
     const context: HandlerExecutionContext = {};
-    const signingProperties = { ...route.signing, config: signing, context };
-    const httpAuthOption = { schemeId, signingProperties };
+    const signingProperties = { signingRegion, signingName: 'dynamodb', config, context };
+    const httpAuthOption = { schemeId: 'aws.auth#sigv4', signingProperties };
     context.__smithy_context = { ...options, selectedHttpAuthScheme: { httpAuthOption, identity, signer } };
-    return { context, route };
-  };
-}
-
-/** The fields that the SDK's step for signatures reads. The clock offset is that of the client, which learns it from the answers. */
-function signingConfig(config: ResolvedConfig): object {
-  const signer = { sign: signerOf(config.credentials) };
-  return {
-    disableClockSkewCorrection: config.disableClockSkewCorrection,
-    signer: async () => signer,
-    get systemClockOffset() {
-      return config.systemClockOffset;
-    },
-    set systemClockOffset(ms) {
-      config.systemClockOffset = ms;
-    },
+    return context;
   };
 }

@@ -2,7 +2,7 @@
  * The format of the items in the control table. A table of another format is an error with instructions. Otherwise its
  * manifest would seem to be missing, and the next load would delete the tables that the old manifest names.
  */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/item-calls.ts';
 import { StoreError } from '../../aws/errors.ts';
 import { getItem } from '../../aws/items.ts';
 import type { Item } from '../../aws/read-items.ts';
@@ -24,7 +24,7 @@ export class StoreFormatError extends StoreError {
 }
 
 /** Must be called if there is no manifest of this format. @throws StoreFormatError, StoreError */
-export async function refuseEarlierFormat(client: StoreClient, table: string): Promise<void> {
+export async function refuseEarlierFormat(client: ItemClient, table: string): Promise<void> {
   if (!(await getItem(client, table, { [CONTROL_KEY]: FORMAT_1_MANIFEST }))) return;
   throw new StoreFormatError(
     table,

@@ -1,5 +1,6 @@
 /** The manifest, which names the served generation of each source: one item, replaced by one conditional write. */
 import { createHash } from 'node:crypto';
+import type { ItemClient } from '../../aws/calls/item-calls.ts';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { getItem, putItemIf } from '../../aws/items.ts';
 import { ageOf, type Clock, currentMoment, DAY_MS, type Moment } from '../../time.ts';
@@ -68,7 +69,7 @@ const OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852
 export const EMPTY_MANIFEST: Manifest = { revision: 0, sources: {}, fingerprint: OF_NOTHING };
 
 /** @throws StoreError, StoreFormatError */
-export async function readManifest(client: StoreClient, table: string): Promise<Manifest> {
+export async function readManifest(client: ItemClient, table: string): Promise<Manifest> {
   const item = await getItem(client, table, { [CONTROL_KEY]: ACTIVE_MANIFEST });
   if (!item) {
     await refuseEarlierFormat(client, table);

@@ -1,4 +1,5 @@
 /** The table of API keys: one record per key under the hash of its secret. No secret is ever stored. */
+import type { ItemClient } from '../../aws/calls/item-calls.ts';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { StoreError } from '../../aws/errors.ts';
 import { deleteItem, getItem, putItemIf, updateItemIf } from '../../aws/items.ts';
@@ -55,7 +56,7 @@ function read({ [API_KEYS_KEY]: hash, ...fields }: Record<string, unknown>): Sto
 const keyOf = (hash: string): ItemKey => ({ [API_KEYS_KEY]: hash });
 
 /** The read is strongly consistent, so that issuing and revoking a key have effect at once. @throws StoreError */
-export async function readKey(client: StoreClient, table: string, hash: string): Promise<ApiKey | null> {
+export async function readKey(client: ItemClient, table: string, hash: string): Promise<ApiKey | null> {
   const item = await getItem(client, table, keyOf(hash));
   return item ? read(item).key : null;
 }

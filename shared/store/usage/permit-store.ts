@@ -1,5 +1,5 @@
 /** Permits in the table of usage: one item per key and month, one conditional write per lease (docs/decisions/0043). */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/item-calls.ts';
 import { getItem, updateNumbersIf } from '../../aws/items.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
@@ -66,7 +66,7 @@ function leaseExpression(limits: Limits, { n, returned, busy, overtaken, now }: 
 }
 
 export const storedPermits =
-  (client: StoreClient, table: string, patienceMs = PATIENCE_MS): PermitStore =>
+  (client: ItemClient, table: string, patienceMs = PATIENCE_MS): PermitStore =>
   (prefix, month) => {
     const options = { abortSignal: AbortSignal.timeout(patienceMs) };
     const key: ItemKey = { [USAGE_KEY]: USAGE_PREFIXES.permits + prefix, [USAGE_SORT]: month.name };

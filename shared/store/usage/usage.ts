@@ -1,4 +1,5 @@
 /** Writes usage to its table in batches of counts, and reads it as sums by day and key (docs/decisions/0044). */
+import type { ItemClient } from '../../aws/calls/item-calls.ts';
 import type { StoreClient } from '../../aws/dynamodb.ts';
 import { putItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
@@ -24,7 +25,7 @@ const partitionOf = (day: string): string => USAGE_PREFIXES.counts + day;
 
 /** Writes one item, in which the counts of a key are a list in the order of COUNTED. @throws StoreError */
 export async function writeUsage(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   { day, sort, counts }: Batch,
 ): Promise<void> {

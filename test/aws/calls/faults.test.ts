@@ -2,8 +2,10 @@
  * Direct calls and those of the SDK fail alike, after the same number of attempts, however the store misbehaves. SLOW=1 waits 40 seconds for
  * a store without an answer in each operation, not in the first alone.
  */
+import * as dynamodb from '@aws-sdk/client-dynamodb';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { describe, expect, test, vi } from 'vitest';
-import { createServingClient } from '../../../shared/aws/dynamodb.ts';
+import { createServingClient } from '../../../shared/aws/calls/serving-client.ts';
 import { getItem, putItem } from '../../../shared/aws/items.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import {
@@ -169,31 +171,50 @@ test('repeated failures use up the retries that all calls of a client share', as
   expect(totals[1]).toEqual(totals[0]);
 });
 
-interface Configured {
-  readonly httpHandlerConfigs: () => {
-    readonly httpAgent: { readonly maxSockets: number; readonly keepAlive: boolean };
-    readonly requestTimeout: number;
-    readonly connectionTimeout: number;
-  };
-}
-
 test('128 connections are kept open and no more', async () => {
+  const handle = vi.spyOn(NodeHttpHandler.prototype, 'handle');
   const client = createServingClient();
   store.behave(good('GetItem'));
   await CALLS.GetItem(client);
-  // The type also covers handlers of browsers, which have no settings.
-  const { httpHandlerConfigs } = client.config.requestHandler as unknown as Configured;
-  const { httpAgent, requestTimeout, connectionTimeout } = httpHandlerConfigs.call(
-    client.config.requestHandler,
-  );
-  expect([httpAgent.maxSockets, httpAgent.keepAlive, requestTimeout, connectionTimeout]).toEqual([
+  const { httpAgent, requestTimeout, connectionTimeout } = (
+    handle.mock.contexts[0] as NodeHttpHandler
+  ).httpHandlerConfigs();
+  expect([httpAgent?.maxSockets, httpAgent, requestTimeout, connectionTimeout]).toEqual([
     128,
-    true,
+    expect.objectContaining({ keepAlive: true }),
     2_000,
     500,
   ]);
   expect(store.received[0]!.headers.connection).toBe('keep-alive');
   client.destroy();
+});
+
+/** Every error that the SDK has a class for. */
+const DECLARED = Object.entries(dynamodb)
+  .filter(([, value]) => Object.prototype.isPrototypeOf.call(dynamodb.DynamoDBServiceException, value))
+  .map(([name]) => name);
+
+test('every error that the SDK declares has the same outcome', async () => {
+  expect(DECLARED.length).toBeGreaterThan(30);
+  for (const name of DECLARED) {
+    const [sdk, direct] = await outcomes(store, CALLS.GetItem, failure(400, name));
+    expect([name, sdk.error?.[1]]).toEqual([name, name]);
+    expect(direct).toEqual(sdk);
+  }
+});
+
+test.each([
+  ['a name in the header', { message: 'no' }, { 'x-amzn-errortype': 'ThrottlingException:http://internal' }],
+  ['a code in place of a type', { code: 'ThrottlingException' }, {}],
+  ['a type without a namespace', { __type: 'ThrottlingException' }, {}],
+  ['no name', {}, {}],
+  ['a page of a proxy', '<html>', {}],
+])('an answer with %s has the same outcome', async (_, body, headers) => {
+  for (const status of [400, 503]) {
+    const [sdk, direct] = await outcomes(store, CALLS.GetItem, answer(status, body, headers));
+    expect(sdk.error).toBeDefined();
+    expect(direct).toEqual(sdk);
+  }
 });
 
 function minutesAhead({ headers }: Received): number {

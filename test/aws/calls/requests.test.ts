@@ -1,5 +1,8 @@
 /** Direct calls send the same requests as the SDK and return the same values. */
 import { createHash, createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { HttpResponse } from '@smithy/core/protocols';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { describe, expect, test, vi } from 'vitest';
 import {
   bodyOf,
@@ -22,13 +25,15 @@ describe.each(OPERATIONS)('%s', (operation) => {
 
   test('returns the same values of every type', async () => {
     const [sdk, direct] = await outcomes(store, call, good(operation));
-    expect(sdk.value).toMatchObject(operation === 'BatchGetItem' ? [{ pk: 'x' }] : { pk: 'x' });
+    const item = { pk: 'x' };
+    const values = { GetItem: item, BatchGetItem: [item], UpdateItem: item, PutItem: 'written' };
+    expect({ value: sdk.value }).toMatchObject({ value: values[operation] });
     expect(direct).toEqual(sdk);
   });
 
   test('returns nothing for a missing item', async () => {
     const none = answer(200, bodyOf(operation));
-    const nothing = { GetItem: undefined, BatchGetItem: [undefined], UpdateItem: {} };
+    const nothing = { GetItem: undefined, BatchGetItem: [undefined], UpdateItem: {}, PutItem: 'written' };
     const missing = { value: nothing[operation], attempts: 1 };
     expect(await outcomes(store, call, none)).toEqual([missing, missing]);
   });
@@ -89,8 +94,37 @@ describe.each(OPERATIONS)('%s', (operation) => {
     expect(JSON.parse(direct.body)).toEqual(JSON.parse(sdk.body));
     expect(comparable(direct)).toEqual(comparable(sdk));
     expect(direct.headers['x-amzn-trace-id']).toBe('Root=1-691f0000-0123456789abcdef01234567');
-    expect(direct.headers['user-agent']).toMatch(/^aws-sdk-js\//);
+    expect(direct.headers['user-agent']).toMatch(/^registros-publicos-api nodejs\/24\./);
   });
+});
+
+const REGIONS = ['sa-east-1', 'us-east-1', 'eu-central-2'].map((region) => ({ AWS_REGION: region }));
+const ADDRESSES = [
+  ...REGIONS,
+  { AWS_ENDPOINT_URL: 'https://vpce-1.dynamodb.sa-east-1.vpce.amazonaws.com' },
+  { AWS_ENDPOINT_URL: 'http://one:8000', AWS_ENDPOINT_URL_DYNAMODB: 'http://two:8001/store' },
+  { AWS_ENDPOINT_URL_DYNAMODB: 'http://[::1]:8000/' },
+];
+
+test.each(ADDRESSES)('is sent to the same address with %j', async (address) => {
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
+  for (const [name, value] of Object.entries(address)) vi.stubEnv(name, value);
+  const handle = vi.spyOn(NodeHttpHandler.prototype, 'handle').mockImplementation(async () => ({
+    response: new HttpResponse({ statusCode: 200, body: Readable.from([Buffer.from('{}')]) }),
+  }));
+  for (const kind of KINDS) await CALLS.GetItem(CREATE[kind]());
+  const [sdk, direct] = handle.mock.calls.map(([{ protocol, hostname, port, path, headers }]) => ({
+    address: [protocol, hostname, port, path],
+    host: headers['host'],
+    scope: /Credential=\w+\/\d+\/(\S+),/.exec(`${headers['authorization']}`)?.[1],
+  }));
+  expect(sdk?.scope).toMatch(/^[a-z0-9-]+\/dynamodb\/aws4_request$/);
+  expect(direct).toEqual(sdk);
+});
+
+test('fails without a region, which AWS Lambda sets', async () => {
+  vi.stubEnv('AWS_REGION', '');
+  await expect(CALLS.GetItem(CREATE.direct())).rejects.toThrow('DynamoDB: GetItem failed: Error');
 });
 
 /** The headers without those that are different in every request or name the steps of the SDK that ran. */

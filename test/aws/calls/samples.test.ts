@@ -1,8 +1,9 @@
 /** Every item of the loaded samples is the same read directly and through the SDK, over a live store. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ItemClient } from '../../../shared/aws/calls/item-calls.ts';
+import { createServingClient } from '../../../shared/aws/calls/serving-client.ts';
 import { tablesNamed } from '../../../shared/aws/drop-table.ts';
-import { createServingClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
 import { getItem } from '../../../shared/aws/items.ts';
 import { scanPages } from '../../../shared/aws/pages.ts';
@@ -11,7 +12,7 @@ import { newKey, publishSamples } from '../../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../../support/service/store.ts';
 
 let store: TestStore;
-let direct: StoreClient;
+let direct: ItemClient;
 let tables: readonly string[];
 beforeAll(async () => {
   store = await startStore();

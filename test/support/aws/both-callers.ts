@@ -1,8 +1,10 @@
 /** Makes the same calls through the SDK and directly, against a store that misbehaves, and compares what came of them. */
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { createClient, createServingClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import type { ItemClient } from '../../../shared/aws/calls/item-calls.ts';
+import { createServingClient } from '../../../shared/aws/calls/serving-client.ts';
+import { createClient } from '../../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
-import { getItem, updateNumbersIf } from '../../../shared/aws/items.ts';
+import { getItem, putItem, updateNumbersIf } from '../../../shared/aws/items.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import { answer, type Behaviour, type FaultyStore, silence, startFaultyStore } from './faulty-store.ts';
 
@@ -47,7 +49,7 @@ export interface Outcome {
   readonly attempts: number;
 }
 
-export type Call = (client: StoreClient) => Promise<unknown>;
+export type Call = (client: ItemClient) => Promise<unknown>;
 
 /** Arrival time and count of a lease, which are the largest and the smallest numbers that are written. */
 const LEASE = {
@@ -56,12 +58,21 @@ const LEASE = {
   values: { ':then': 1_764_100_000_000_100, ':now': 1_764_100_000_000_000, ':net': -1 },
 };
 
+/** Counts of requests, in the form in which they are written. */
+const COUNTS = {
+  pk: 'USO#2026-11-26',
+  sk: 'x',
+  keys: { cnpj_dev_Ab3dE6gH: [1, 0, 2] },
+  expires: 1_772_000_000,
+};
+
 export const CALLS: Readonly<Record<Operation, Call>> = {
   GetItem: (client) => getItem(client, 't', { pk: 'x' }),
   BatchGetItem: (client) => readItems(client, [{ table: 't', key: { pk: 'x' } }]),
   UpdateItem: (client) => updateNumbersIf(client, 't', { pk: 'x' }, LEASE),
+  PutItem: (client) => putItem(client, 't', COUNTS).then(() => 'written'),
 };
-export const OPERATIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
+export const OPERATIONS = ['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 async function outcomeOf(store: FaultyStore, call: () => Promise<unknown>): Promise<Outcome> {
@@ -118,6 +129,7 @@ export const bodyOf = (operation: Operation, ...items: object[]): object =>
     GetItem: { Item: items[0] },
     BatchGetItem: { Responses: { t: items }, UnprocessedKeys: {} },
     UpdateItem: { Attributes: items[0] },
+    PutItem: {},
   })[operation];
 
 export const good = (operation: Operation): Behaviour => answer(200, bodyOf(operation, ITEM));

@@ -1,5 +1,5 @@
 /** Records and lists of the live generation of a source, read as the API reads them. */
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import {
   type DocumentTable,
@@ -48,7 +48,7 @@ interface Live {
   readonly nameOf: (table: Table) => string;
 }
 
-export function storedLists(client: DynamoDBDocumentClient): StoredLists {
+export function storedLists(client: StoreClient): StoredLists {
   const read: ReadItems = (keys) => readItems(client, keys);
   const live = async (name: string): Promise<Live> => {
     const source = findSource(name)!;

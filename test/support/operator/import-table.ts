@@ -7,12 +7,12 @@ import {
   type ImportTableCommandInput,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isTableActive } from '../../../shared/aws/create-table.ts';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 
 /** `objects` are named `bucket/key`; `statusOf` returns how an import ends. */
 export function withImports(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   objects: ReadonlyMap<string, Uint8Array>,
   statusOf: () => string,
 ): void {

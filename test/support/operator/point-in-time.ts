@@ -7,13 +7,13 @@ import {
   type RestoreTableToPointInTimeCommandInput,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createTable, type TableSchema } from '../../../shared/aws/create-table.ts';
 import { tableExists } from '../../../shared/aws/drop-table.ts';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof scan>>>;
 
-const scan = async (client: DynamoDBDocumentClient, TableName: string) =>
+const scan = async (client: StoreClient, TableName: string) =>
   (await client.send(new ScanCommand({ TableName }))).Items ?? [];
 
 export interface PointInTime {
@@ -30,7 +30,7 @@ const named = (name: string): Error => Object.assign(new Error(name), { name });
 
 /** `schemas` are the tables that can be restored, unless the recovery is not on. */
 export function withPointInTime(
-  client: DynamoDBDocumentClient,
+  client: StoreClient,
   schemas: Readonly<Record<string, TableSchema>>,
   isOn: () => boolean = () => true,
 ): PointInTime {

@@ -2,11 +2,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { ensureFixedTables } from '../../../local/tables.ts';
 import { createTable } from '../../../shared/aws/create-table.ts';
-import { createClient } from '../../../shared/aws/dynamodb.ts';
+import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { Table } from '../../../shared/datasets/define.ts';
 import {
@@ -26,7 +26,7 @@ export interface StoreCall {
 }
 
 export interface TestStore {
-  readonly client: DynamoDBDocumentClient;
+  readonly client: StoreClient;
   /** The calls since the last `calls.length = 0`. */
   readonly calls: StoreCall[];
   /** Runs before each call, with the name of its command. */

@@ -1,0 +1,32 @@
+/** Time-outs, attempts and connections of every client of DynamoDB. */
+
+/** The time-out of an attempt for requests to the API: API Gateway stops at 30 s, and callers need an early 503. */
+export const REQUEST_MS = 2_000;
+const CONNECT_MS = 500;
+/** Of one call, the first included. */
+export const ATTEMPTS = 3;
+const SOCKETS = { maxSockets: 128 };
+
+const limitsOf = (attemptMs: number) => ({
+  connectionTimeout: CONNECT_MS,
+  requestTimeout: attemptMs,
+  // By default the SDK only logs a warning and continues to wait, so a hanging store would hang every request.
+  throwOnRequestTimeout: true,
+});
+
+/** The settings of the SDK's HTTP handler for the store of the region. `attemptMs` limits one attempt of one call. */
+export const toRegion = (attemptMs: number) => ({
+  ...limitsOf(attemptMs),
+  httpsAgent: SOCKETS,
+  httpAgent: SOCKETS,
+});
+
+/** The settings for the engine that listens on the Unix socket. */
+export const toSocket = (socketPath: string, attemptMs: number) => ({
+  ...limitsOf(attemptMs),
+  httpAgent: { ...SOCKETS, socketPath },
+});
+
+/** The engine requires a signature but does not verify it. Its socket decides who can call it. */
+export const ANY_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+export const ENGINE = { region: 'sa-east-1', endpoint: 'http://localhost' };
