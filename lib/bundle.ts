@@ -59,6 +59,19 @@ const unusedShapes: Plugin = {
   },
 };
 
+/** Marks the functions that the core of the SDK makes at its start as pure, so that esbuild drops the unused ones with all that they need. */
+const unusedBindings: Plugin = {
+  name: 'unused-bindings',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /@(smithy|aws-sdk)[\\/]core[\\/].*[\\/]index\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(
+        /^(export const \w+ = )(bind\w+\()/gm,
+        '$1/* @__PURE__ */ $2',
+      ),
+    }));
+  },
+};
+
 /** Modules of the SDK that a function loads and never uses, and what its bundle has in their place. */
 const UNUSED_MODULES: readonly (readonly [RegExp, string])[] = [
   // No operation of DynamoDB discovers its endpoint any more, but each client still makes the cache.
@@ -85,19 +98,6 @@ const UNUSED_MODULES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Leaves the kernels of loads out: the codecs import them, but a function of the API only reads stored rows. */
-const noKernels: Plugin = {
-  name: 'no-kernels',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /shared[\\/]kernels[\\/]instance\.ts$/ }, () => ({
-      contents: `export const takeKernels = () => {
-        throw new Error('a function of the API has no kernels');
-      };
-      export const giveBack = () => undefined;`,
-    }));
-  },
-};
-
 const unusedModules: Plugin = {
   name: 'unused-modules',
   setup: ({ onLoad }) => {
@@ -106,14 +106,20 @@ const unusedModules: Plugin = {
 };
 
 const DOCUMENTS = '@aws-sdk/lib-dynamodb';
+/** This module gives the rules of endpoints their functions, as each client with such rules does again. */
+const ENDPOINT_FUNCTIONS = '/util-endpoints/aws';
 
-/** Lets esbuild drop the unused parts of this package, which are half of it. It does not declare itself free of side effects, as the others do. */
-const unusedCommands: Plugin = {
-  name: 'unused-commands',
+/**
+ * Lets esbuild drop the unused parts of the document client, which are half of it, and of the rules of endpoints. Their packages do not
+ * declare them free of side effects, as others do.
+ */
+const unusedParts: Plugin = {
+  name: 'unused-parts',
   setup: ({ onResolve, resolve }) => {
     onResolve({ filter: /^(\.|@aws-sdk\/lib-dynamodb$)/ }, async ({ path, pluginData, ...from }) => {
       if (pluginData === DOCUMENTS) return undefined;
-      if (path !== DOCUMENTS && !/@aws-sdk[\\/]lib-dynamodb[\\/]/.test(from.importer)) return undefined;
+      const isDocuments = path === DOCUMENTS || /@aws-sdk[\\/]lib-dynamodb[\\/]/.test(from.importer);
+      if (!isDocuments && !path.endsWith(ENDPOINT_FUNCTIONS)) return undefined;
       return { ...(await resolve(path, { ...from, pluginData: DOCUMENTS })), sideEffects: false };
     });
   },
@@ -230,10 +236,10 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     external: UNUSED_PROVIDERS,
     plugins: [
       ...plugins,
-      ...(entry.startsWith('functions/') ? [noKernels] : []),
       unusedShapes,
+      unusedBindings,
       unusedModules,
-      unusedCommands,
+      unusedParts,
       unusedBuiltins,
       noEventStreams,
       versionsOnly,

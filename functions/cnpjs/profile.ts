@@ -14,9 +14,9 @@ import { simples } from '../../shared/datasets/cnpj/simples.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 import { recordNamed } from '../../shared/http/located.ts';
 import { ofDay } from '../../shared/store/generations/day-cache.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import { listHead, readHeads } from '../../shared/store/records/read-list.ts';
-import type { Place } from '../../shared/store/records/table-codec.ts';
+import type { Place } from '../../shared/store/records/served/places.ts';
+import { readerOf } from '../../shared/store/records/served/reader.ts';
 
 /** The distinct tables of the lists, with their sources. */
 const TABLES = new Map(SUMMED_LISTS.map(({ table, source }) => [table, source]));
@@ -25,7 +25,7 @@ export function profile({ path, under }: ViewRoute): Answer {
   if (!under) throw new Error(`${path}: the route of a profile must name a record`);
   const { source, table } = under;
   const { locate, missing } = recordNamed(path);
-  const { rows } = codecOf(table);
+  const { rows } = readerOf(table);
   const fontes = ofDay(({ sources }, now) => jsonOf(statusesOf(PROFILE_SOURCES, sources, now)));
   const others = [...TABLES].filter(([other]) => other !== table);
   const ofEntity = rows(table.entity);

@@ -4,10 +4,10 @@ import { envelopeText, statusOf } from '../api/envelope.ts';
 import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
 import type { Resource } from '../datasets/define.ts';
 import { ofDay } from '../store/generations/day-cache.ts';
-import { codecOf } from '../store/records/codec.ts';
 import { orderFor, pageOf, rangesOf, totalOf } from '../store/records/directory.ts';
 import { listHead, readHeads, readPage, readRanges } from '../store/records/read-list.ts';
 import type { RowContext } from '../store/records/row-codec.ts';
+import { readerOf } from '../store/records/served/reader.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type Call, recordNamed, storedTable } from './located.ts';
 
@@ -16,7 +16,7 @@ export type Answer = (call: Call, deps: Dependencies) => Promise<JsonText>;
 
 export function one({ path, under: { source, table } }: OneRoute): Answer {
   const { locate, missing } = recordNamed(path);
-  const { toText } = codecOf(table).rows(table.entity);
+  const { toText } = readerOf(table).rows(table.entity);
   return async (call, { read }) => {
     const { place, context } = locate(call, source, table);
     const [head] = await readHeads(read, [place]);
@@ -44,7 +44,7 @@ export function list(route: ListRoute): Answer {
     const selected = listOf(route, call.parameters.query);
     if (!selected) throw new Error(`${path}: the route has no list for these parameters`);
     const { total, rows, context } = await pageFor(call, selected, deps);
-    const { toText } = codecOf(table).rows(selected);
+    const { toText } = readerOf(table).rows(selected);
     return envelopeText(
       fonte(call.manifest, deps.now()),
       rows.map((row) => toText(row, context)),
@@ -71,7 +71,7 @@ function belowRecord({ path, source, table }: ListRoute, under: Entities): ReadP
 
 /** Reads the records that match the filters, as ranges of one order. @throws Error for a table without orders */
 function filtered({ path, source, table }: ListRoute): ReadPage {
-  const { orders } = codecOf(table);
+  const { orders } = readerOf(table);
   if (orders.length === 0) throw new Error(`${path}: the table ${table.name} has no list of all records`);
   return async (call, _resource, { read, directory }) => {
     const { name, state } = storedTable(call, source, table);

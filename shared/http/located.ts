@@ -5,9 +5,9 @@ import type { Path } from '../api/route-kinds.ts';
 import { StoreError } from '../aws/errors.ts';
 import type { RowsTable, Source, Table } from '../datasets/define.ts';
 import type { Manifest, SourceState } from '../store/generations/manifest.ts';
-import { codecOf } from '../store/records/codec.ts';
 import type { RowContext } from '../store/records/row-codec.ts';
-import type { Place } from '../store/records/table-codec.ts';
+import type { Place } from '../store/records/served/places.ts';
+import { readerOf } from '../store/records/served/reader.ts';
 import { type ApiError, notFound } from './errors.ts';
 
 /** The input of a handler. The manifest stays the same until the request ends. */
@@ -53,7 +53,7 @@ export function recordNamed(path: Path): Named {
     locate: (call, source, table) => {
       const { key } = call.parameters;
       const { name, state } = storedTable(call, source, table);
-      const { place } = codecOf(table);
+      const { place } = readerOf(table);
       if (!place) throw new Error(`${path}: the table ${table.name} has no heads`);
       const partition = key.slice(0, width);
       return {

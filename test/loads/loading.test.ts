@@ -8,7 +8,7 @@ import { rowsTables } from '../../shared/datasets/define.ts';
 import { decodeBlock } from '../../shared/store/records/block.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { readHeads } from '../../shared/store/records/read-list.ts';
-import type { Place } from '../../shared/store/records/table-codec.ts';
+import type { Place } from '../../shared/store/records/served/places.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { basico, companies } from '../support/loads/plain-companies.ts';

@@ -4,7 +4,7 @@ import { StoreError } from '../../aws/errors.ts';
 import { decodeDirectory, type FoldedRange } from './directory.ts';
 import { cachedReads } from './read-cache.ts';
 import type { ReadItems } from './read-list.ts';
-import type { OrderCodec } from './table-codec.ts';
+import type { ListOrder } from './served/places.ts';
 
 /**
  * Enough for the three orders of all sources in two generations, the served one and the one that callers page through. A decoded
@@ -16,13 +16,13 @@ const CAPACITY = 6;
 export type FindDirectory = (
   read: ReadItems,
   stored: string,
-  order: OrderCodec,
+  order: ListOrder,
 ) => Promise<readonly FoldedRange[]>;
 
 async function readDirectory(
   read: ReadItems,
   stored: string,
-  { directoryKey }: OrderCodec,
+  { directoryKey }: ListOrder,
 ): Promise<readonly FoldedRange[]> {
   const [item] = await read([{ table: stored, key: directoryKey }]);
   if (!item) throw new StoreError(`directory of ${stored}`, 'missing directory');

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Item } from '../../aws/read-items.ts';
 import { foldText } from '../../datasets/fold.ts';
 import { type Block, GZIPPED } from './block.ts';
-import type { OrderCodec } from './table-codec.ts';
+import type { ListOrder } from './served/places.ts';
 
 /** One combination of values of the order's fields, with the number of its records. */
 export interface RangeEntry {
@@ -44,7 +44,7 @@ export function decodeDirectory(item: Item): FoldedRange[] {
 export type Wanted = Readonly<Record<string, string | null>>;
 
 export interface WantedRanges {
-  readonly order: OrderCodec;
+  readonly order: ListOrder;
   /** Values in the order of the fields. */
   readonly values: readonly (string | null)[];
 }
@@ -53,10 +53,10 @@ export interface WantedRanges {
  * Returns the first order that begins with all given fields, so that the matching records are one range, or else the
  * first order of the table. The records that match a filter have the same sequence in all orders.
  */
-export function orderFor(orders: readonly OrderCodec[], wanted: Wanted): WantedRanges {
-  const valuesBy = ({ fields }: OrderCodec) => fields.map((field) => wanted[field] ?? null);
+export function orderFor(orders: readonly ListOrder[], wanted: Wanted): WantedRanges {
+  const valuesBy = ({ fields }: ListOrder) => fields.map((field) => wanted[field] ?? null);
   const given = Object.values(wanted).filter((value) => value !== null).length;
-  const begins = (order: OrderCodec): boolean =>
+  const begins = (order: ListOrder): boolean =>
     valuesBy(order)
       .slice(0, given)
       .every((value) => value !== null);

@@ -1,12 +1,12 @@
 /** The look-up tables of a generation: read whole, for the names of codes, or page by page like any list. */
 import { StoreError } from '../../aws/errors.ts';
 import type { DocumentTable, Resource } from '../../datasets/define.ts';
-import { codecOf } from './codec.ts';
-import { lookupPlace } from './kinds/document-keys.ts';
 import { BLOCK_ROWS } from './placement.ts';
 import { cachedReads } from './read-cache.ts';
 import { listHead, type Page, type ReadItems, readHeads, readPage } from './read-list.ts';
-import type { Place } from './table-codec.ts';
+import { lookupPlace } from './served/document-places.ts';
+import type { Place } from './served/places.ts';
+import { readerOf } from './served/reader.ts';
 
 /** Descriptions by code, in the order of the codes; null where the publisher gives none. */
 export type Lookup = ReadonlyMap<string, string | null>;
@@ -44,7 +44,7 @@ export interface CodeRow {
 }
 
 const rowsOf = ({ table }: LookupAt, lookup: Resource, rows: readonly string[]): CodeRow[] => {
-  const { toRecord } = codecOf(table).rows(lookup);
+  const { toRecord } = readerOf(table).rows(lookup);
   return rows.map((row) => {
     const { codigo, descricao } = toRecord(row, { partition: '', version: '' });
     return { codigo: String(codigo), descricao: descricao === null ? null : String(descricao) };

@@ -7,7 +7,7 @@ import type { Range } from './directory.ts';
 import { decodeHead, type Head, type ListHead } from './heads.ts';
 import { BLOCK_ROWS } from './placement.ts';
 import { cachedBlocks } from './served/block-cache.ts';
-import type { Blocks, Place } from './table-codec.ts';
+import type { Blocks, Place } from './served/places.ts';
 
 /** `readItems` bound to a client: returns the items in the order of the keys. */
 export type ReadItems = (keys: readonly TableKey[]) => Promise<(Item | undefined)[]>;

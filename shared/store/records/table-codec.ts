@@ -1,20 +1,20 @@
 /**
- * The codec of a declared table, compiled once: the operations of loads and answers for every kind of table. It has no
+ * The codec of a declared table, compiled once: its reader, and the operations of loads for every kind of table. It has no
  * side effects except calls of the ports that the caller passes; the caller reads and writes.
  */
-import type { ItemKey, TableKey } from '../../aws/read-items.ts';
-import type { DocumentTable, Resource, Table } from '../../datasets/define.ts';
+import type { ItemKey } from '../../aws/read-items.ts';
+import type { DocumentTable, Resource } from '../../datasets/define.ts';
 import type { DropRule, Fault, RowReport } from './accounting.ts';
 import type { Block } from './block.ts';
 import type { Entry, Rows } from './entries.ts';
 import type { DocumentRows } from './gathered/document-rows.ts';
 import type { RowTable } from './gathered/row-table.ts';
 import type { StoredItem } from './placement.ts';
-import type { RowCodec } from './row-codec.ts';
 import type { Cells } from './rows.ts';
+import type { ListOrder } from './served/places.ts';
+import type { TableReader } from './served/reader.ts';
 
-export interface TableCodec {
-  readonly table: Table;
+export interface TableCodec extends TableReader {
   /** Resources whose rows are read from files, in this order; empty for a derived table. */
   readonly sources: readonly Resource[];
   /** Resources of a group, one per slot. */
@@ -22,7 +22,6 @@ export interface TableCodec {
   readonly shuffle: ShuffleKey;
   /** The derivation of the rows; null for a table whose rows are read from files. */
   readonly derivation: Derivation | null;
-  rows(resource: Resource): RowCodec;
   /** Compiles the grouping of cells of these fields. */
   grouping(resource: Resource, names: readonly string[]): GroupOf;
   /**
@@ -32,10 +31,7 @@ export interface TableCodec {
   copied(resource: Resource): readonly string[] | null;
   /** Returns an empty set of groups, to which the rows of one bucket are added. */
   gathering(): Gathering;
-  /** Orders of the list of all records; empty for a table without such a list. */
   readonly orders: readonly OrderCodec[];
-  /** Finds the head below one key and the blocks of its lists; null for a table without heads. */
-  readonly place: PlaceOf | null;
 }
 
 /** The rows of one bucket in groups. */
@@ -162,36 +158,10 @@ export interface Run {
   readonly count: number;
 }
 
-/** One order of the list of all records. Blocks are numbered from 0, and the directory has the ranges. */
-export interface OrderCodec {
-  readonly code: string;
-  /** Filter fields, in the order of the list. */
-  readonly fields: readonly string[];
+/** One order of the list of all records, with what makes it. */
+export interface OrderCodec extends ListOrder {
   /** Sorts the runs of all buckets into the order of the list. */
   sorted<R extends Run>(runs: readonly R[]): R[];
   block(rows: readonly string[], number: number): { readonly key: ItemKey; readonly block: Block };
   directory(sorted: readonly Run[]): Block;
-  readonly directoryKey: ItemKey;
-  /** `stored` is the name of the table in the store. */
-  blocks(stored: string): Blocks;
 }
-
-/** The blocks of one list. */
-export interface Blocks {
-  readonly list: Resource;
-  /** Name in the store. */
-  readonly table: string;
-  readonly keyOf: (block: number) => ItemKey;
-}
-
-/** The head of one record or of one CNPJ, and its lists. */
-export interface Place {
-  readonly head: TableKey;
-  /** Number of singles in the head. */
-  readonly singles: number;
-  readonly lists: readonly Resource[];
-  readonly blocksOf: (list: Resource) => Blocks;
-}
-
-/** `stored` is the name of the table in the store; `partition` and `rest` are the two parts of the path's key. */
-export type PlaceOf = (stored: string, partition: string, rest: string) => Place;

@@ -5,9 +5,9 @@ import { type DocumentTable, type Resource, tablesOfKind } from '../../../shared
 import { encodeBlock } from '../../../shared/store/records/block.ts';
 import { codecOf } from '../../../shared/store/records/codec.ts';
 import { encodeHead, type ListHead } from '../../../shared/store/records/heads.ts';
-import { lookupPlace } from '../../../shared/store/records/kinds/document-keys.ts';
 import { BLOCK_ROWS, blockLine, headLine } from '../../../shared/store/records/placement.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
+import { lookupPlace } from '../../../shared/store/records/served/document-places.ts';
 
 export const TABLE: DocumentTable = tablesOfKind(cnpj, 'document')[0]!;
 const CODEC = codecOf(TABLE);

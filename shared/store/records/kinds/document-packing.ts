@@ -7,6 +7,7 @@ import { encodeHead, HEAD_BYTES, type ListHead } from '../heads.ts';
 import { lookupPartition, type StoredItem } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { decodeRow } from '../rows.ts';
+import { blockKey, headKey } from '../served/document-places.ts';
 import { BETWEEN } from '../sorting.ts';
 import {
   type DocumentsTo,
@@ -17,7 +18,6 @@ import {
   type PackTo,
 } from '../table-codec.ts';
 import { cleaner, reportStored } from './cleaning.ts';
-import { blockKey, headKey } from './document-keys.ts';
 import { kernelDocuments } from './kernel-documents.ts';
 import { bytesOf, inBlocks, inline, inlineIfFits, mostBytesOf, packBlocks, type Room } from './lists.ts';
 

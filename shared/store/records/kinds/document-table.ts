@@ -2,24 +2,22 @@
 import { type DocumentTable, type Field, type Resource, resourcesIn } from '../../../datasets/define.ts';
 import { lookupPartition } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
-import type { GroupOf, PlaceOf, TableCodec } from '../table-codec.ts';
-import { blockKey, headKey } from './document-keys.ts';
+import { readerOf } from '../served/reader.ts';
+import type { GroupOf, TableCodec } from '../table-codec.ts';
 import { documentGathering } from './document-packing.ts';
 
 export function documentCodec(table: DocumentTable): TableCodec {
   const slots = resourcesIn(table);
   return {
-    table,
+    ...readerOf(table),
     sources: slots,
     slots,
     shuffle: { fields: [table.partition], cut: whole, ofGroup: whole, isGroup: true },
     derivation: null,
-    rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (resource, names) => byPartition(table, resource, names),
     copied: (resource) => copied(table, resource),
     gathering: documentGathering(table, slots),
     orders: [],
-    place: placeIn(table),
   };
 }
 
@@ -40,16 +38,3 @@ function copied({ partition }: DocumentTable, resource: Resource): readonly stri
   if (resource.sum !== null || !Object.values(resource.fields).every(isPlain)) return null;
   return [partition, ...rowCodecOf(resource, partition).fields];
 }
-
-const placeIn =
-  (table: DocumentTable): PlaceOf =>
-  (stored, partition, rest) => ({
-    head: { table: stored, key: headKey(table, partition, rest) },
-    singles: table.singles.length,
-    lists: table.lists,
-    blocksOf: (list) => ({
-      list,
-      table: stored,
-      keyOf: (block) => blockKey(table, partition, list, block),
-    }),
-  });

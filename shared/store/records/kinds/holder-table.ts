@@ -1,18 +1,12 @@
 /** The codec of a holder table: a head for each exact CNPJ, with the totals and sums of its lists. */
-import type { ItemKey } from '../../../aws/read-items.ts';
-import { type HolderTable, type Resource, resourcesIn } from '../../../datasets/define.ts';
+import { type HolderTable, resourcesIn } from '../../../datasets/define.ts';
 import { mapGathering, type PackGroups } from '../gathered/map-gathering.ts';
 import { encodeHead, HEAD_BYTES } from '../heads.ts';
-import { blockSuffix, SORT_KEY } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { decodeRow, encodeRow } from '../rows.ts';
-import {
-  type Derivation,
-  type GroupOf,
-  nothingPacked,
-  type PlaceOf,
-  type TableCodec,
-} from '../table-codec.ts';
+import { blockKey, headKey } from '../served/holder-places.ts';
+import { readerOf } from '../served/reader.ts';
+import { type Derivation, type GroupOf, nothingPacked, type TableCodec } from '../table-codec.ts';
 import { cleaner, reportStored } from './cleaning.ts';
 import { isCnpj, isCpf, ROOT, unmasked } from './cnpj.ts';
 import { inlineIfFits, packBlocks } from './lists.ts';
@@ -21,7 +15,7 @@ import { rowsOf, wholeCells, wholeFields } from './whole-cells.ts';
 export function holderCodec(table: HolderTable): TableCodec {
   const pack = holderPacker(table);
   return {
-    table,
+    ...readerOf(table),
     sources: resourcesIn(table),
     slots: table.lists,
     // All CNPJs of one root share a partition of the table, so their rows belong to one bucket.
@@ -32,12 +26,10 @@ export function holderCodec(table: HolderTable): TableCodec {
       isGroup: false,
     },
     derivation: derivation(table),
-    rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (_, names) => byHolder(table, names),
     copied: () => null,
     gathering: () => mapGathering(table.lists.length, pack),
     orders: [],
-    place: placeIn(table),
   };
 }
 
@@ -106,26 +98,3 @@ function holderPacker(table: HolderTable): PackGroups {
     return packed;
   };
 }
-
-const headKey = ({ partition }: HolderTable, cnpj: string): ItemKey => ({
-  [partition]: cnpj.slice(0, ROOT),
-  [SORT_KEY]: `${cnpj.slice(ROOT)}#H`,
-});
-
-const blockKey = ({ partition }: HolderTable, cnpj: string, list: Resource, block: number): ItemKey => ({
-  [partition]: cnpj.slice(0, ROOT),
-  [SORT_KEY]: `${cnpj.slice(ROOT)}#${blockSuffix(list, block)}`,
-});
-
-const placeIn =
-  (table: HolderTable): PlaceOf =>
-  (stored, root, rest) => ({
-    head: { table: stored, key: headKey(table, root + rest) },
-    singles: 0,
-    lists: table.lists,
-    blocksOf: (list) => ({
-      list,
-      table: stored,
-      keyOf: (block) => blockKey(table, root + rest, list, block),
-    }),
-  });

@@ -4,8 +4,8 @@
  */
 import { type OrderedTable, resourcesIn } from '../../../datasets/define.ts';
 import { mapGathering, type PackGroups } from '../gathered/map-gathering.ts';
-import { rowCodecOf } from '../row-codec.ts';
 import { encodeRow } from '../rows.ts';
+import { readerOf } from '../served/reader.ts';
 import { fieldIn } from '../sorting.ts';
 import { type Derivation, type GroupOf, nothingPacked, type TableCodec } from '../table-codec.ts';
 import { cleaner, reportStored } from './cleaning.ts';
@@ -16,17 +16,15 @@ export function orderedCodec(table: OrderedTable): TableCodec {
   const fields = filterFields(table);
   const pack = runPacker(table);
   return {
-    table,
+    ...readerOf(table),
     sources: resourcesIn(table),
     slots: [table.resource],
     shuffle: { fields, cut: (text) => text, ofGroup: (key) => valuesOf(key).join(''), isGroup: false },
     derivation: derivation(table, fields),
-    rows: (resource) => rowCodecOf(resource, table.partition),
     grouping: (_, names) => byFilters(fields, names),
     copied: () => null,
     gathering: () => mapGathering(1, pack),
     orders: table.orders.map((order) => orderCodec(table, order, fields)),
-    place: null,
   };
 }
 

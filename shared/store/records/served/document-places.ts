@@ -1,8 +1,8 @@
-/** Keys of the items of a document table. */
+/** Keys and places of the items of a document table. */
 import type { ItemKey } from '../../../aws/read-items.ts';
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import { blockSuffix, lookupPartition, SORT_KEY } from '../placement.ts';
-import type { Place } from '../table-codec.ts';
+import type { Place, PlaceOf } from './places.ts';
 
 /** `suffix` has the joined values of the table's suffix fields; it is empty if a partition has one entity. */
 export const headKey = ({ partition }: DocumentTable, value: string, suffix: string): ItemKey => ({
@@ -31,3 +31,17 @@ export function lookupPlace(table: DocumentTable, stored: string, lookup: Resour
     }),
   };
 }
+
+/** The head of each record of the entity, and the blocks of its lists. */
+export const documentPlace =
+  (table: DocumentTable): PlaceOf =>
+  (stored, partition, rest) => ({
+    head: { table: stored, key: headKey(table, partition, rest) },
+    singles: table.singles.length,
+    lists: table.lists,
+    blocksOf: (list) => ({
+      list,
+      table: stored,
+      keyOf: (block) => blockKey(table, partition, list, block),
+    }),
+  });

@@ -1,0 +1,35 @@
+/** Keys and places of the items of a holder table. All CNPJs of one root share a partition. */
+import type { ItemKey } from '../../../aws/read-items.ts';
+import type { HolderTable, Resource } from '../../../datasets/define.ts';
+import { ROOT } from '../kinds/cnpj.ts';
+import { blockSuffix, SORT_KEY } from '../placement.ts';
+import type { PlaceOf } from './places.ts';
+
+export const headKey = ({ partition }: HolderTable, cnpj: string): ItemKey => ({
+  [partition]: cnpj.slice(0, ROOT),
+  [SORT_KEY]: `${cnpj.slice(ROOT)}#H`,
+});
+
+export const blockKey = (
+  { partition }: HolderTable,
+  cnpj: string,
+  list: Resource,
+  block: number,
+): ItemKey => ({
+  [partition]: cnpj.slice(0, ROOT),
+  [SORT_KEY]: `${cnpj.slice(ROOT)}#${blockSuffix(list, block)}`,
+});
+
+/** The head of each exact CNPJ, and the blocks of its lists. */
+export const holderPlace =
+  (table: HolderTable): PlaceOf =>
+  (stored, root, rest) => ({
+    head: { table: stored, key: headKey(table, root + rest) },
+    singles: 0,
+    lists: table.lists,
+    blocksOf: (list) => ({
+      list,
+      table: stored,
+      keyOf: (block) => blockKey(table, root + rest, list, block),
+    }),
+  });

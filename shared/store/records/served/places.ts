@@ -1,0 +1,33 @@
+/** Where the items of a table are in the store, as requests find them. */
+import type { ItemKey, TableKey } from '../../../aws/read-items.ts';
+import type { Resource } from '../../../datasets/define.ts';
+
+/** The blocks of one list. */
+export interface Blocks {
+  readonly list: Resource;
+  /** Name in the store. */
+  readonly table: string;
+  readonly keyOf: (block: number) => ItemKey;
+}
+
+/** The head of one record or of one CNPJ, and its lists. */
+export interface Place {
+  readonly head: TableKey;
+  /** Number of singles in the head. */
+  readonly singles: number;
+  readonly lists: readonly Resource[];
+  readonly blocksOf: (list: Resource) => Blocks;
+}
+
+/** `stored` is the name of the table in the store; `partition` and `rest` are the two parts of the path's key. */
+export type PlaceOf = (stored: string, partition: string, rest: string) => Place;
+
+/** One order of the list of all records. Blocks are numbered from 0, and the directory has the ranges. */
+export interface ListOrder {
+  readonly code: string;
+  /** Filter fields, in the order of the list. */
+  readonly fields: readonly string[];
+  readonly directoryKey: ItemKey;
+  /** `stored` is the name of the table in the store. */
+  readonly blocks: (stored: string) => Blocks;
+}
