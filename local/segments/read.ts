@@ -1,7 +1,7 @@
 /** The read port over tables in segments: a read takes some microseconds, so it happens in this process at once. */
 import { resolve } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { ItemClient } from '../../shared/aws/calls/item-calls.ts';
+import type { ItemClient } from '../../shared/aws/calls/operations.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { type Item, readItems, type TableKey } from '../../shared/aws/read-items.ts';
 import type { ReadItems } from '../../shared/store/records/read-list.ts';

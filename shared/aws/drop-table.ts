@@ -1,5 +1,6 @@
 /** Lists and deletes tables, for loads but never for requests. */
-import { DeleteTableCommand, DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import type { ItemClient } from './calls/operations.ts';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
 import { pollUntil } from './waiting.ts';
@@ -10,16 +11,16 @@ const MISSING = 'ResourceNotFoundException';
 const IN_USE = 'ResourceInUseException';
 
 /** Returns the status in words of DynamoDB (`CREATING`); null where there is no such table. @throws StoreError */
-export const tableStatus = (client: StoreClient, name: string): Promise<string | null> =>
+export const tableStatus = (client: ItemClient, name: string): Promise<string | null> =>
   onDynamoDB('DescribeTable', () =>
     exceptFor(MISSING, null, async () => {
-      const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+      const { Table } = await client.call('DescribeTable', { TableName: name });
       return Table?.TableStatus ?? 'UNKNOWN';
     }),
   );
 
 /** @throws StoreError */
-export const tableExists = async (client: StoreClient, name: string): Promise<boolean> =>
+export const tableExists = async (client: ItemClient, name: string): Promise<boolean> =>
   (await tableStatus(client, name)) !== null;
 
 /**

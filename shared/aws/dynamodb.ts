@@ -2,7 +2,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ANY_CREDENTIALS, ATTEMPTS, ENGINE, REQUEST_MS, toRegion, toSocket } from './calls/connection.ts';
-import type { ItemClient } from './calls/item-calls.ts';
+import type { ItemClient } from './calls/operations.ts';
 import { sdkCalls } from './calls/sdk-calls.ts';
 
 /** The rest of the code only passes the client on and calls `destroy`; commands are sent in `shared/aws/`. */
@@ -30,5 +30,5 @@ function clientWith(config: DynamoDBClientConfig): StoreClient {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: ATTEMPTS, ...config }), {
     marshallOptions: { removeUndefinedValues: true },
   });
-  return Object.assign(client, { calls: sdkCalls(client) });
+  return Object.assign(client, { call: sdkCalls(client) });
 }

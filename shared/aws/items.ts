@@ -1,7 +1,5 @@
 /** Reads, writes, updates and deletes single items. A condition that does not hold is a result, not an error. */
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CallOptions, Item, ItemClient, ItemKey, NumberUpdate } from './calls/item-calls.ts';
-import type { StoreClient } from './dynamodb.ts';
+import type { CallOptions, Item, ItemClient, ItemKey } from './calls/operations.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
 
 export interface Condition {
@@ -25,19 +23,26 @@ const NOT_MET = 'ConditionalCheckFailedException';
 
 /** Reads an item, strongly consistent. Returns undefined if there is none. @throws StoreError */
 export const getItem = (
-  { calls }: ItemClient,
+  client: ItemClient,
   table: string,
   key: ItemKey,
   options: CallOptions = {},
-): Promise<Item | undefined> => onDynamoDB('GetItem', () => calls.get(table, key, options));
+): Promise<Item | undefined> =>
+  onDynamoDB('GetItem', async () => {
+    const input = { TableName: table, Key: key, ConsistentRead: true };
+    return (await client.call('GetItem', input, options)).Item;
+  });
 
 /** Replaces an item of the same key. @throws StoreError */
 export const putItem = (
-  { calls }: ItemClient,
+  client: ItemClient,
   table: string,
   item: Item,
   options: CallOptions = {},
-): Promise<void> => onDynamoDB('PutItem', () => calls.put(table, item, options));
+): Promise<void> =>
+  onDynamoDB('PutItem', async () => {
+    await client.call('PutItem', { TableName: table, Item: item }, options);
+  });
 
 const conditionInput = ({ expression, names, values }: Condition) => ({
   ConditionExpression: expression,
@@ -47,14 +52,14 @@ const conditionInput = ({ expression, names, values }: Condition) => ({
 
 /** Returns false, and writes nothing, if the condition does not hold. @throws StoreError */
 export const putItemIf = (
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   item: Item,
   condition: Condition,
 ): Promise<boolean> =>
   onDynamoDB('PutItem', () =>
     exceptFor(NOT_MET, false, async () => {
-      await client.send(new PutCommand({ TableName: table, Item: item, ...conditionInput(condition) }));
+      await client.call('PutItem', { TableName: table, Item: item, ...conditionInput(condition) });
       return true;
     }),
   );
@@ -68,57 +73,46 @@ const updateInput = (table: string, key: ItemKey, { expression, names, values }:
 });
 
 /** Updates an item, or creates it if it is missing. @throws StoreError */
-export const updateItem = (client: StoreClient, table: string, key: ItemKey, update: Update): Promise<void> =>
+export const updateItem = (client: ItemClient, table: string, key: ItemKey, update: Update): Promise<void> =>
   onDynamoDB('UpdateItem', async () => {
-    await client.send(new UpdateCommand(updateInput(table, key, update)));
+    await client.call('UpdateItem', updateInput(table, key, update));
   });
 
 /** Returns the whole updated item; null, and changes nothing, if the condition does not hold. @throws StoreError */
-export const updateNumbersIf = (
-  { calls }: ItemClient,
-  table: string,
-  key: ItemKey,
-  update: NumberUpdate,
-  options: CallOptions = {},
-): Promise<Item | null> =>
-  onDynamoDB('UpdateItem', () => exceptFor(NOT_MET, null, () => calls.update(table, key, update, options)));
-
-/** Returns the whole updated item; null if the condition does not hold. @throws StoreError */
 export const updateItemIf = (
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   key: ItemKey,
-  update: Update,
-  condition: string,
+  { condition, ...update }: Update & { readonly condition: string },
+  options: CallOptions = {},
 ): Promise<Item | null> =>
   onDynamoDB('UpdateItem', () =>
     exceptFor(NOT_MET, null, async () => {
-      const input = updateInput(table, key, update);
-      const command = new UpdateCommand({
-        ...input,
+      const input = {
+        ...updateInput(table, key, update),
         ConditionExpression: condition,
-        ReturnValues: 'ALL_NEW',
-      });
-      return (await client.send(command)).Attributes ?? {};
+        ReturnValues: 'ALL_NEW' as const,
+      };
+      return (await client.call('UpdateItem', input, options)).Attributes ?? {};
     }),
   );
 
 /** Does nothing if there is no such item. @throws StoreError */
-export const deleteItem = (client: StoreClient, table: string, key: ItemKey): Promise<void> =>
+export const deleteItem = (client: ItemClient, table: string, key: ItemKey): Promise<void> =>
   onDynamoDB('DeleteItem', async () => {
-    await client.send(new DeleteCommand({ TableName: table, Key: key }));
+    await client.call('DeleteItem', { TableName: table, Key: key });
   });
 
 /** Returns false, and deletes nothing, if the condition does not hold. @throws StoreError */
 export const deleteItemIf = (
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   key: ItemKey,
   condition: Condition,
 ): Promise<boolean> =>
   onDynamoDB('DeleteItem', () =>
     exceptFor(NOT_MET, false, async () => {
-      await client.send(new DeleteCommand({ TableName: table, Key: key, ...conditionInput(condition) }));
+      await client.call('DeleteItem', { TableName: table, Key: key, ...conditionInput(condition) });
       return true;
     }),
   );

@@ -1,8 +1,6 @@
 /** Reads many items of a table page by page. A page that fails is an error, never the end. All reads are consistent. */
-import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { StoreClient } from './dynamodb.ts';
+import type { Item, ItemClient, Page } from './calls/operations.ts';
 import { onDynamoDB } from './errors.ts';
-import type { Item } from './read-items.ts';
 
 export interface Selection {
   /** Attributes to return. @default all */
@@ -22,11 +20,6 @@ export interface Query extends Selection {
 
 export interface Scan extends Selection {
   readonly filter?: string;
-}
-
-interface Page {
-  readonly Items?: Item[] | undefined;
-  readonly LastEvaluatedKey?: Item | undefined;
 }
 
 /** DynamoDB ends a page after reading 1 MB, so an empty page may have a successor. */
@@ -51,33 +44,29 @@ const inputOf = (table: string, { projection, names, values }: Selection) => ({
 
 /** Reads the items of one partition, in the order of their sort keys. @throws StoreError (while iterating) */
 export const queryPages = (
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   query: Query,
 ): AsyncGenerator<readonly Item[]> =>
   pagesOf((ExclusiveStartKey) =>
     onDynamoDB('Query', () =>
-      client.send(
-        new QueryCommand({
-          ...inputOf(table, query),
-          KeyConditionExpression: query.condition,
-          ScanIndexForward: !query.backwards,
-          ExclusiveStartKey,
-        }),
-      ),
+      client.call('Query', {
+        ...inputOf(table, query),
+        KeyConditionExpression: query.condition,
+        ScanIndexForward: !query.backwards,
+        ExclusiveStartKey,
+      }),
     ),
   );
 
 /** Reads the items of the whole table, in no order. @throws StoreError (while iterating) */
 export const scanPages = (
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   scan: Scan = {},
 ): AsyncGenerator<readonly Item[]> =>
   pagesOf((ExclusiveStartKey) =>
     onDynamoDB('Scan', () =>
-      client.send(
-        new ScanCommand({ ...inputOf(table, scan), FilterExpression: scan.filter, ExclusiveStartKey }),
-      ),
+      client.call('Scan', { ...inputOf(table, scan), FilterExpression: scan.filter, ExclusiveStartKey }),
     ),
   );

@@ -1,6 +1,6 @@
 /** Reads up to 100 items by key in one round trip, in the order of the keys. */
 
-import type { Item, ItemClient, ItemKey, KeysByTable } from './calls/item-calls.ts';
+import type { Item, ItemClient, ItemKey, KeysByTable } from './calls/operations.ts';
 import { onDynamoDB, StoreError } from './errors.ts';
 import { pause } from './waiting.ts';
 
@@ -35,7 +35,10 @@ export async function readItems(
   for (let round = 0; Object.keys(pending).length > 0; round++) {
     if (round === ROUNDS) throw new StoreError('BatchGetItem', 'UnprocessedKeys');
     if (round > 0) await pause(PAUSE_MS * 2 ** round);
-    const { items, unprocessed } = await onDynamoDB('BatchGetItem', () => client.calls.batchGet(pending));
+    const { Responses: items = {}, UnprocessedKeys: unprocessed = {} } = await onDynamoDB(
+      'BatchGetItem',
+      () => client.call('BatchGetItem', { RequestItems: pending }),
+    );
     for (const [table, list] of Object.entries(items)) {
       for (const item of list) found.set(identity(table, keyNames.get(table) ?? [], item), item);
     }

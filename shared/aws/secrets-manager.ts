@@ -1,27 +1,15 @@
 /** Reads the value of a secret from Secrets Manager. No error contains the value. */
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { createSecretsSender, type Sender } from './calls/serving-client.ts';
 import { onSecretsManager } from './errors.ts';
 
-export type SecretsClient = SecretsManagerClient;
-
-const CONNECT_MS = 500;
-/** The time-out of one attempt. */
-const ANSWER_MS = 2_000;
-const ATTEMPTS = 3;
+export type SecretsClient = Sender;
 
 /** Region and credentials come from the standard AWS_* variables. */
-export const createSecretsClient = (): SecretsClient =>
-  new SecretsManagerClient({
-    maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
-      throwOnRequestTimeout: true,
-    },
-  });
+export const createSecretsClient = (): SecretsClient => createSecretsSender();
 
 /** `secret` is a name or ARN. Returns an empty text if the secret has no text. @throws SecretsManagerError */
 export const readSecret = (client: SecretsClient, secret: string): Promise<string> =>
   onSecretsManager('GetSecretValue', async () => {
-    return (await client.send(new GetSecretValueCommand({ SecretId: secret }))).SecretString ?? '';
+    const answer = await client.send({ operation: 'GetSecretValue', input: { SecretId: secret } });
+    return (answer as { readonly SecretString?: string }).SecretString ?? '';
   });

@@ -1,6 +1,6 @@
 /** The authorizer. It finds the condition of the key and always admits the request with it (docs/decisions/0015). */
 import type { Context } from 'aws-lambda';
-import type { ItemClient } from '../aws/calls/item-calls.ts';
+import type { ItemClient } from '../aws/calls/operations.ts';
 import { createServingClient } from '../aws/calls/serving-client.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { log } from '../log.ts';

@@ -1,6 +1,6 @@
 /** Creates the dependencies of a function (settings, store, clock), once per process, at the first request. */
 
-import type { ItemClient } from '../aws/calls/item-calls.ts';
+import type { ItemClient } from '../aws/calls/operations.ts';
 import { createServingClient } from '../aws/calls/serving-client.ts';
 import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';

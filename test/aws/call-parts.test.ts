@@ -69,7 +69,7 @@ describe('a write of several items', () => {
 });
 
 interface Paged {
-  readonly client: keyof typeof clients;
+  readonly client: Exclude<keyof typeof clients, 'secrets'>;
   readonly pages: readonly [object, object];
   /** Fields of the input of the second call. */
   readonly next: object;

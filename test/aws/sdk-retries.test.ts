@@ -1,6 +1,8 @@
-/** The retries of the SDK before a call fails, by the settings of each client; the requests are answered without a network. */
+/** The retries before a call fails, by the settings of each client; the requests are answered without a network. */
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { HttpResponse } from '@smithy/core/protocols';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../shared/aws/dynamodb.ts';
 import { createExecutionsClient, executionNow } from '../../shared/aws/executions.ts';
 import { getItem } from '../../shared/aws/items.ts';
@@ -52,15 +54,15 @@ const CALLS: Readonly<Record<Service, () => Promise<unknown>>> = {
  * the number of requests and the name of the error, which is null where the call succeeds.
  */
 async function outcome(service: Service, ...answers: readonly (Answer | null)[]) {
-  const { client, body } = SERVICES[service];
+  const { body } = SERVICES[service];
   let requests = 0;
   const handle = async () => {
     const answer = answers[Math.min(requests++, answers.length - 1)];
     if (!answer) throw Object.assign(new Error('no answer'), { name: 'TimeoutError' });
-    const response = { statusCode: answer.status, headers: {}, body: Readable.from([body(answer)]) };
-    return { response };
+    const content = Readable.from([Buffer.from(body(answer))]);
+    return { response: new HttpResponse({ statusCode: answer.status, body: content }) };
   };
-  Object.assign(client.config, { requestHandler: { handle, metadata: { handlerProtocol: 'http/1.1' } } });
+  vi.spyOn(NodeHttpHandler.prototype, 'handle').mockImplementation(handle);
   const error = await withoutPauses(CALLS[service]).then(
     () => null,
     (thrown: Error) => thrown.message.split(' failed: ')[1],

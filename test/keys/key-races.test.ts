@@ -1,6 +1,6 @@
 /** Simultaneous changes of one key, and rotations while the store fails. */
-import { type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CallItems, Inputs, ItemClient, Operation } from '../../shared/aws/calls/operations.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
@@ -32,12 +32,11 @@ const issue = () => issueTo(store);
 const rotate = (prefix: string) => rotateAt(client, prefix);
 
 /** Returns a client whose updates have another outcome. */
-const updating = (update: (command: UpdateCommand) => Promise<unknown>): StoreClient =>
-  ({
-    calls: client.calls,
-    send: (command: PutCommand) =>
-      command instanceof UpdateCommand ? update(command) : client.send(command),
-  }) as unknown as StoreClient;
+const updating = (update: (input: Inputs['UpdateItem']) => Promise<unknown>): ItemClient => ({
+  destroy: () => undefined,
+  call: ((operation: Operation, input: never) =>
+    operation === 'UpdateItem' ? update(input) : client.call(operation, input)) as CallItems,
+});
 
 const conflict = async (work: Promise<unknown>): Promise<KeyConflict> => {
   const error = await work.catch((thrown: unknown) => thrown);
@@ -153,9 +152,9 @@ describe('simultaneous changes', () => {
 describe('when the store fails', () => {
   test('a claim that was written counts although its answer was lost', async () => {
     const { prefix, all } = await issue();
-    const twice = updating(async (command) => {
-      await client.send(command);
-      return client.send(command);
+    const twice = updating(async (input) => {
+      await client.call('UpdateItem', input);
+      return client.call('UpdateItem', input);
     });
     const rotated = (await rotateAt(twice, prefix))!;
     expect(rotated.old.successor).toBe(rotated.prefix);
@@ -166,8 +165,8 @@ describe('when the store fails', () => {
     ['before', async () => Promise.reject(new Error('gone'))],
     [
       'after',
-      async (command: UpdateCommand) => {
-        await client.send(command);
+      async (input: Inputs['UpdateItem']) => {
+        await client.call('UpdateItem', input);
         throw new Error('gone');
       },
     ],

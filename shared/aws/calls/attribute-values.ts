@@ -1,7 +1,7 @@
-/** Keys and items in the JSON of DynamoDB, in which each value is an object with its type: `{"S":"text"}`. */
-import { convertToNative, marshall } from '@aws-sdk/util-dynamodb';
+/** Items and keys in the JSON of DynamoDB, in which each value is an object with its type: `{"S":"text"}`. */
+import { convertToAttr, convertToNative } from '@aws-sdk/util-dynamodb';
 import { fromBase64, toBase64 } from '@smithy/core/serde';
-import type { Item, ItemKey } from './item-calls.ts';
+import type { Item } from './operations.ts';
 
 /** A value in JSON. Bytes are base64 in it. */
 export interface WireValue {
@@ -13,17 +13,20 @@ export interface WireValue {
 }
 
 export type WireItem = Readonly<Record<string, WireValue>>;
-export type WireKey = Record<string, { readonly S: string }>;
 
-export const toWireKey = (key: ItemKey): WireKey => {
-  const wire: WireKey = {};
-  for (const name in key) wire[name] = { S: key[name] ?? '' };
+/** As in the SDK's document client of this service: an absent value is not sent. */
+const OPTIONS = { removeUndefinedValues: true };
+
+/** @throws Error for a value that DynamoDB has no type for */
+export const toWireItem = (item: Item): WireItem => {
+  const wire: Record<string, WireValue> = {};
+  for (const name in item) {
+    const value = item[name];
+    if (typeof value === 'string') wire[name] = { S: value };
+    else if (value !== undefined) wire[name] = withBase64(convertToAttr(value, OPTIONS));
+  }
   return wire;
 };
-
-/** Converts as the SDK's document client does. @throws Error for a value that DynamoDB has no type for */
-export const toWireItem = (item: Item): WireItem =>
-  withBase64(marshall(item, { removeUndefinedValues: true }));
 
 export const toItem = (wire: WireItem): Item => {
   const item: Item = {};
@@ -49,20 +52,25 @@ function withBytes(value: WireValue): Native {
   if (B !== undefined) return { B: fromBase64(B) };
   if (BS) return { BS: BS.map(fromBase64) };
   if (L) return { L: L.map(withBytes) };
-  if (M) return { M: Object.fromEntries(Object.entries(M).map(([name, one]) => [name, withBytes(one)])) };
+  if (M) return { M: mapped(M, withBytes) };
   // The other types are the same in JSON and in the SDK.
   return value as Native;
 }
 
-const withBase64 = (item: Record<string, Native>): WireItem =>
-  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toWireValue(value)]));
-
 /** The inverse of `withBytes`. */
-function toWireValue(value: Native): WireValue {
+function withBase64(value: Native): WireValue {
   const { B, BS, L, M } = value;
   if (B) return { B: toBase64(B) };
   if (BS) return { BS: BS.map((bytes) => toBase64(bytes)) };
-  if (L) return { L: L.map(toWireValue) };
-  if (M) return { M: withBase64(M) };
+  if (L) return { L: L.map(withBase64) };
+  if (M) return { M: mapped(M, withBase64) };
   return value as WireValue;
+}
+
+/** Returns a record with the mapped values of another. */
+export function mapped<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }

@@ -1,62 +1,54 @@
-/** The calls of requests in the JSON of DynamoDB. */
-import { toItem, toWireItem, toWireKey, type WireItem, type WireKey } from './attribute-values.ts';
-import type { ItemCalls, ItemKey, KeysByTable } from './item-calls.ts';
+/** Makes the calls for items in the JSON of DynamoDB. */
+import { mapped, toItem, toWireItem, type WireItem } from './attribute-values.ts';
+import type { CallItems, Item, Operation } from './operations.ts';
 import type { Send } from './sender.ts';
 
-interface GetAnswer {
+type KeysOf<Key> = Readonly<Record<string, { readonly Keys: readonly Key[] }>>;
+
+/** The members of an input with attribute values; the others are the same in JSON. */
+interface Native {
+  readonly Key?: Item;
+  readonly Item?: Item;
+  readonly ExclusiveStartKey?: Item;
+  readonly ExpressionAttributeValues?: Item;
+  readonly RequestItems?: KeysOf<Item>;
+}
+
+/** The members of an output with attribute values. */
+interface Wire {
   readonly Item?: WireItem;
-}
-
-interface UpdateAnswer {
   readonly Attributes?: WireItem;
-}
-
-interface BatchGetAnswer {
+  readonly Items?: readonly WireItem[];
+  readonly LastEvaluatedKey?: WireItem;
   readonly Responses?: Readonly<Record<string, readonly WireItem[]>>;
-  readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys: readonly WireKey[] }>>;
+  readonly UnprocessedKeys?: KeysOf<WireItem>;
 }
 
-export function directCalls(send: Send): ItemCalls {
-  return {
-    get: async (table, key, options) => {
-      const input = { TableName: table, Key: toWireKey(key), ConsistentRead: true };
-      const { Item: item }: GetAnswer = await send({ operation: 'GetItem', input }, options);
-      return item && toItem(item);
-    },
-    batchGet: async (keys) => {
-      const input = { RequestItems: mapped(keys, ({ Keys }) => ({ Keys: Keys.map(toWireKey) })) };
-      const answer: BatchGetAnswer = await send({ operation: 'BatchGetItem', input });
-      return {
-        items: mapped(answer.Responses ?? {}, (items) => items.map(toItem)),
-        unprocessed: mapped(answer.UnprocessedKeys ?? {}, keysOf),
-      };
-    },
-    update: async (table, key, { expression, condition, values }, options) => {
-      const input = {
-        TableName: table,
-        Key: toWireKey(key),
-        ReturnValues: 'ALL_NEW',
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: mapped(values, (value) => ({ N: String(value) })),
-      };
-      const { Attributes: item }: UpdateAnswer = await send({ operation: 'UpdateItem', input }, options);
-      return toItem(item ?? {});
-    },
-    put: async (table, item, options) => {
-      const input = { TableName: table, Item: toWireItem(item) };
-      await send({ operation: 'PutItem', input }, options);
-    },
-  };
-}
+/** The types of the port name the input and the output of each operation, which TypeScript does not infer from its name. */
+export const directCalls = (send: Send): CallItems =>
+  (async (operation: Operation, input: Native, options) =>
+    toNative(await send({ operation, input: toWire(input) }, options))) as CallItems;
 
-const keysOf = ({ Keys }: { readonly Keys: readonly WireKey[] }): KeysByTable[string] => ({
-  Keys: Keys.map((key): ItemKey => mapped(key, ({ S }) => S)),
+const toWire = (input: Native): object => ({
+  ...input,
+  ...(input.Key && { Key: toWireItem(input.Key) }),
+  ...(input.Item && { Item: toWireItem(input.Item) }),
+  ...(input.ExclusiveStartKey && { ExclusiveStartKey: toWireItem(input.ExclusiveStartKey) }),
+  ...(input.ExpressionAttributeValues && {
+    ExpressionAttributeValues: toWireItem(input.ExpressionAttributeValues),
+  }),
+  ...(input.RequestItems && { RequestItems: keysIn(input.RequestItems, toWireItem) }),
 });
 
-function mapped<From, To>(
-  record: Readonly<Record<string, From>>,
-  map: (value: From) => To,
-): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
-}
+const toNative = (output: Wire): object => ({
+  ...output,
+  ...(output.Item && { Item: toItem(output.Item) }),
+  ...(output.Attributes && { Attributes: toItem(output.Attributes) }),
+  ...(output.Items && { Items: output.Items.map(toItem) }),
+  ...(output.LastEvaluatedKey && { LastEvaluatedKey: toItem(output.LastEvaluatedKey) }),
+  ...(output.Responses && { Responses: mapped(output.Responses, (items) => items.map(toItem)) }),
+  ...(output.UnprocessedKeys && { UnprocessedKeys: keysIn(output.UnprocessedKeys, toItem) }),
+});
+
+const keysIn = <From, To>(keys: KeysOf<From>, map: (key: From) => To): KeysOf<To> =>
+  mapped(keys, (of) => ({ ...of, Keys: of.Keys.map(map) }));

@@ -1,8 +1,9 @@
-/** The address of the store, and the requests before they are signed, with the headers that the SDK gives them. */
+/** The address of a service, and the requests before they are signed, with the headers that the SDK gives them. */
 
 import { HttpRequest } from '@smithy/core/protocols';
+import type { Service } from './services.ts';
 
-export type Operation = 'GetItem' | 'BatchGetItem' | 'UpdateItem' | 'PutItem';
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Endpoint {
   readonly region: string;
@@ -17,20 +18,20 @@ export interface Route {
 }
 
 /**
- * The store of a function: that of its region, or the one that the standard AWS_ENDPOINT_URL variables name. The other settings of the
- * SDK's address (FIPS, IPv6, accounts) do not apply to functions of this service. @throws Error without AWS_REGION
+ * The service as a function calls it: that of its region, or the one that the standard AWS_ENDPOINT_URL variables name. The other settings
+ * of the SDK's address (FIPS, IPv6, accounts) do not apply to functions of this service. @throws Error without AWS_REGION
  */
-export function endpointOfFunction(env: Readonly<Record<string, string | undefined>>): Endpoint {
+export function endpointOf({ name, endpointVariable }: Service, env: Environment): Endpoint {
   const region = env['AWS_REGION'];
   if (!region) throw new Error('AWS_REGION is not set; AWS Lambda sets it');
-  const own = env['AWS_ENDPOINT_URL_DYNAMODB'] || env['AWS_ENDPOINT_URL'];
-  return { region, url: own || `https://dynamodb.${region}.amazonaws.com` };
+  const own = env[endpointVariable] || env['AWS_ENDPOINT_URL'];
+  return { region, url: own || `https://${name}.${region}.amazonaws.com` };
 }
 
 /** Names this service in the logs of AWS, since its requests are not those of the SDK's client. */
 const USER_AGENT = `registros-publicos-api nodejs/${process.versions.node}`;
 
-export function routeTo({ url }: Endpoint): Route {
+export function routeTo({ contentType }: Service, { url }: Endpoint): Route {
   const { protocol, hostname, port, pathname, host } = new URL(url);
   return {
     address: {
@@ -41,25 +42,18 @@ export function routeTo({ url }: Endpoint): Route {
     },
     headers: {
       host,
-      'content-type': 'application/x-amz-json-1.0',
+      'content-type': contentType,
       'user-agent': USER_AGENT,
     },
   };
 }
 
-export function unsignedRequest(
-  { address, headers }: Route,
-  operation: Operation,
-  body: string,
-): HttpRequest {
+/** `target` names the service and the operation. */
+export function unsignedRequest({ address, headers }: Route, target: string, body: string): HttpRequest {
   return new HttpRequest({
     ...address,
     method: 'POST',
-    headers: {
-      ...headers,
-      'content-length': String(Buffer.byteLength(body)),
-      'x-amz-target': `DynamoDB_20120810.${operation}`,
-    },
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), 'x-amz-target': target },
     body,
   });
 }

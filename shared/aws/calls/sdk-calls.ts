@@ -1,37 +1,31 @@
-/** Sends the calls of requests through the SDK's document client. */
+/** Makes the calls for items through the SDK's document client. */
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  QueryCommand,
+  ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { ItemCalls, KeysByTable } from './item-calls.ts';
+import type { CallItems, Operation } from './operations.ts';
 
-export const sdkCalls = (client: DynamoDBDocumentClient): ItemCalls => ({
-  get: async (table, key, options = {}) => {
-    const command = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
-    return (await client.send(command, options)).Item;
-  },
-  batchGet: async (keys) => {
-    const { Responses = {}, UnprocessedKeys = {} } = await client.send(
-      new BatchGetCommand({ RequestItems: keys }),
-    );
-    // The SDK returns keys of the request, whose values are strings.
-    return { items: Responses, unprocessed: UnprocessedKeys as KeysByTable };
-  },
-  update: async (table, key, { expression, condition, values }, options = {}) => {
-    const command = new UpdateCommand({
-      TableName: table,
-      Key: key,
-      UpdateExpression: expression,
-      ConditionExpression: condition,
-      ExpressionAttributeValues: values,
-      ReturnValues: 'ALL_NEW',
-    });
-    return (await client.send(command, options)).Attributes ?? {};
-  },
-  put: async (table, item, options = {}) => {
-    await client.send(new PutCommand({ TableName: table, Item: item }), options);
-  },
-});
+type Command = Parameters<DynamoDBDocumentClient['send']>[0];
+
+const COMMANDS: Readonly<Record<Operation, new (input: never) => unknown>> = {
+  BatchGetItem: BatchGetCommand,
+  DeleteItem: DeleteCommand,
+  DescribeTable: DescribeTableCommand,
+  GetItem: GetCommand,
+  PutItem: PutCommand,
+  Query: QueryCommand,
+  Scan: ScanCommand,
+  UpdateItem: UpdateCommand,
+};
+
+/** The types of the port name the input and the output of each command, which TypeScript does not infer from its name. */
+export const sdkCalls = (client: DynamoDBDocumentClient): CallItems =>
+  (async (operation: Operation, input: object, options = {}) =>
+    client.send(new COMMANDS[operation](input as never) as Command, options)) as CallItems;

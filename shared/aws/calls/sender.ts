@@ -6,17 +6,19 @@ import { recursionDetectionMiddleware } from '@aws-sdk/core/client';
 import { AwsSdkSigV4Signer } from '@aws-sdk/core/httpAuthSchemes';
 import { httpSigningMiddleware } from '@smithy/core';
 import type { HttpRequest } from '@smithy/core/protocols';
-import { Retry, retryMiddleware, StandardRetryStrategy } from '@smithy/core/retry';
+import { retryMiddleware, StandardRetryStrategy } from '@smithy/core/retry';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { AwsCredentialIdentity, HandlerExecutionContext } from '@smithy/types';
 import { type Output, outputOf } from './answers.ts';
 import { ATTEMPTS } from './connection.ts';
-import type { CallOptions } from './item-calls.ts';
-import { type Endpoint, type Operation, type Route, routeTo, unsignedRequest } from './request.ts';
+import type { CallOptions } from './operations.ts';
+import { type Endpoint, type Route, routeTo, unsignedRequest } from './request.ts';
+import type { Service } from './services.ts';
 import { signerOf } from './signature.ts';
 
 /** What all calls of a client share. */
 export interface Sending {
+  readonly service: Service;
   /** Called at the first call. */
   readonly endpoint: () => Endpoint;
   readonly credentials: () => Promise<AwsCredentialIdentity>;
@@ -24,8 +26,9 @@ export interface Sending {
 }
 
 export interface Call {
-  readonly operation: Operation;
-  /** The form in which the store takes it in JSON. */
+  /** Its name in the API of the service. */
+  readonly operation: string;
+  /** As the service takes it in JSON. */
   readonly input: object;
 }
 
@@ -39,25 +42,22 @@ interface Arguments {
 type Step = (args: Arguments) => Promise<{ readonly response: unknown; readonly output: Output }>;
 type Middleware = (next: Step, context: HandlerExecutionContext) => Step;
 
-/** The pause before the first repetition, in milliseconds, as in the SDK's client of DynamoDB. */
-const BASE_DELAY = Retry.v2026 ? 25 : Retry.delay();
-
 /** Returns a function that throws the errors of the SDK, with the same names and codes. */
-export function sender({ endpoint, credentials, connections }: Sending): Send {
+export function sender({ service, endpoint, credentials, connections }: Sending): Send {
   // The SDK declares the arguments of each step more widely; all of these pass on what they receive.
   const steps = [
     recursionDetectionMiddleware(),
-    retryMiddleware(retries()),
+    retryMiddleware(retries(service)),
     httpSigningMiddleware({}),
   ] as unknown as readonly Middleware[];
-  const contextOf = contexts(credentials);
+  const contextOf = contexts(service, credentials);
   let route: { readonly region: string; readonly to: Route } | undefined;
 
   return async ({ operation, input }, options = {}) => {
     const identity = await credentials();
     if (!route) {
       const found = endpoint();
-      route = { region: found.region, to: routeTo(found) };
+      route = { region: found.region, to: routeTo(service, found) };
     }
     const connect: Step = async ({ request }) => {
       const { response } = await connections.handle(request, options);
@@ -65,27 +65,27 @@ export function sender({ endpoint, credentials, connections }: Sending): Send {
     };
     const context = contextOf(identity, route.region, options);
     const send = steps.reduceRight((next, step) => step(next, context), connect);
-    return (await send({ input, request: unsignedRequest(route.to, operation, JSON.stringify(input)) }))
-      .output;
+    const request = unsignedRequest(route.to, `${service.target}.${operation}`, JSON.stringify(input));
+    return (await send({ input, request })).output;
   };
 }
 
-/** The strategy counts the retries of all calls of a client, so that they do not double the load of a store that fails. */
-function retries() {
-  const strategy = new StandardRetryStrategy({ maxAttempts: ATTEMPTS, baseDelay: BASE_DELAY });
+/** The strategy counts the retries of all calls of a client, so that they do not double the load of a service that fails. */
+function retries({ firstPauseMs }: Service) {
+  const strategy = new StandardRetryStrategy({ maxAttempts: ATTEMPTS, baseDelay: firstPauseMs });
   return { maxAttempts: async () => ATTEMPTS, retryStrategy: async () => strategy };
 }
 
 /** Returns a function that makes what the SDK's steps have in common during a call. */
-function contexts(credentials: Sending['credentials']) {
+function contexts({ name: signingName }: Service, credentials: Sending['credentials']) {
   const sign = { sign: signerOf(credentials) };
-  // The SDK's step writes the difference to the clock of the store into it, which it learns from the answers.
+  // The SDK's step writes the difference to the clock of the service into it, which it learns from the answers.
   const config = { signer: async () => sign, systemClockOffset: 0 };
   const signer = new AwsSdkSigV4Signer();
 
   return (identity: AwsCredentialIdentity, signingRegion: string, options: CallOptions) => {
     const context: HandlerExecutionContext = {};
-    const signingProperties = { signingRegion, signingName: 'dynamodb', config, context };
+    const signingProperties = { signingRegion, signingName, config, context };
     const httpAuthOption = { schemeId: 'aws.auth#sigv4', signingProperties };
     context.__smithy_context = { ...options, selectedHttpAuthScheme: { httpAuthOption, identity, signer } };
     return context;

@@ -1,37 +1,50 @@
 /**
- * The client of DynamoDB for requests to the API: the four calls that they make, without the rest of the SDK's client
- * (docs/decisions/0111).
+ * The clients of functions, and of the service on one machine: few calls, made without the clients of the SDK (docs/decisions/0111).
  */
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { ANY_CREDENTIALS, ENGINE, REQUEST_MS, toRegion, toSocket } from './connection.ts';
 import { directCalls } from './direct-calls.ts';
-import type { ItemClient } from './item-calls.ts';
-import { endpointOfFunction } from './request.ts';
-import { type Sending, sender } from './sender.ts';
+import type { ItemClient } from './operations.ts';
+import { endpointOf } from './request.ts';
+import { type Send, type Sending, sender } from './sender.ts';
+import { DYNAMODB, SECRETS_MANAGER, type Service } from './services.ts';
 
 /** Region, credentials and endpoint come from the AWS_* variables of a function. `attemptMs` limits one of three attempts. */
 export const createServingClient = (attemptMs = REQUEST_MS): ItemClient =>
-  clientWith(toRegion(attemptMs), {
-    endpoint: () => endpointOfFunction(process.env),
-    // Read at each call, because a function may receive other credentials.
-    credentials: fromEnv(),
-  });
+  itemClient(connected(toRegion(attemptMs), ofFunction(DYNAMODB)));
 
 /** Calls the engine that listens on the Unix socket, whatever the AWS_* variables say. */
 export const createServingSocketClient = (socketPath: string, attemptMs = REQUEST_MS): ItemClient =>
-  clientWith(toSocket(socketPath, attemptMs), {
-    endpoint: () => ({ region: ENGINE.region, url: ENGINE.endpoint }),
-    credentials: async () => ANY_CREDENTIALS,
-  });
+  itemClient(
+    connected(toSocket(socketPath, attemptMs), {
+      service: DYNAMODB,
+      endpoint: () => ({ region: ENGINE.region, url: ENGINE.endpoint }),
+      credentials: async () => ANY_CREDENTIALS,
+    }),
+  );
 
-function clientWith(
-  settings: ConstructorParameters<typeof NodeHttpHandler>[0],
-  sending: Omit<Sending, 'connections'>,
-): ItemClient {
-  const connections = new NodeHttpHandler(settings);
-  return {
-    calls: directCalls(sender({ ...sending, connections })),
-    destroy: () => connections.destroy(),
-  };
+/** Sends the calls of Secrets Manager. */
+export const createSecretsSender = (): Sender => connected(toRegion(REQUEST_MS), ofFunction(SECRETS_MANAGER));
+
+export interface Sender {
+  readonly send: Send;
+  /** Closes the connections. */
+  readonly destroy: () => void;
 }
+
+type Target = Omit<Sending, 'connections'>;
+
+const ofFunction = (service: Service): Target => ({
+  service,
+  endpoint: () => endpointOf(service, process.env),
+  // Read at each call, because a function may receive other credentials.
+  credentials: fromEnv(),
+});
+
+function connected(settings: ConstructorParameters<typeof NodeHttpHandler>[0], target: Target): Sender {
+  const connections = new NodeHttpHandler(settings);
+  return { send: sender({ ...target, connections }), destroy: () => connections.destroy() };
+}
+
+const itemClient = ({ send, destroy }: Sender): ItemClient => ({ call: directCalls(send), destroy });

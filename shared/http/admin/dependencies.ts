@@ -2,7 +2,7 @@
 import type { AdminBodies, BodyRules } from '../../api/admin-bodies.ts';
 import type { AdminName } from '../../api/admin-routes.ts';
 import type { Parameters } from '../../api/params.ts';
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { WAIVABLE } from '../../ingestion/waivable.ts';
 import type { KnownToken } from '../../store/keys/admin-token.ts';
 import type { Environment } from '../../store/keys/key-form.ts';
@@ -21,7 +21,7 @@ import type { LoadPort } from '../../store/loads/load-port.ts';
 import type { Guesses } from './guesses.ts';
 
 export interface AdminDependencies {
-  readonly client: StoreClient;
+  readonly client: ItemClient;
   readonly tablePrefix: string;
   /** The environment of every key of the service. */
   readonly environment: Environment;

@@ -1,5 +1,5 @@
 /** The items of each source in `controle` besides the manifest: its generations, and the lock of the running load. */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { deleteItemIf, getItem, putItem, putItemIf } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
@@ -93,7 +93,7 @@ const lockKey = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.
 
 /** Reads the records of the generations whose tables may still exist, newest first. @throws StoreError */
 export async function readGenerations(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   source: string,
 ): Promise<GenerationRecord[]> {
@@ -103,7 +103,7 @@ export async function readGenerations(
 
 /** Returns the record of one generation; undefined where there is none. @throws StoreError */
 export async function readGeneration(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   source: string,
   generation: string | undefined,
@@ -113,7 +113,7 @@ export async function readGeneration(
 
 /** Requires the lock of the source. @throws StoreError */
 export const writeGenerations = (
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   source: string,
   generations: readonly GenerationRecord[],
@@ -121,7 +121,7 @@ export const writeGenerations = (
 
 /** @throws StoreError */
 export async function readLock(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   source: string,
 ): Promise<LockRecord | null> {
@@ -132,7 +132,7 @@ export async function readLock(
 
 /** Takes or renews the lock if it still equals `seen` (null: free). Returns false otherwise. @throws StoreError */
 export const replaceLock = (
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   source: string,
   seen: LockRecord | null,
@@ -152,7 +152,7 @@ export const replaceLock = (
 
 /** Frees the lock if this holder still has it. @throws StoreError */
 export const freeLock = (
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   source: string,
   holder: string,

@@ -2,7 +2,7 @@
  * The remains of a load in the store and in the bucket of work that could not be deleted yet, and the unfinished load of the source.
  * The hourly clean-up and the next load of the source delete them (docs/decisions/0078).
  */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { deleteItem, getItem, putItem } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
 import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
@@ -29,7 +29,7 @@ const keyOf = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.cl
 
 /** Returns null where nothing is recorded. @throws StoreError */
 export async function readCleanUp(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   source: string,
 ): Promise<PendingCleanUp | null> {
@@ -40,7 +40,7 @@ export async function readCleanUp(
 
 /** Returns null where nothing is left that a person would have to see. @throws StoreError */
 export async function readRemains(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   source: string,
 ): Promise<PendingCleanUp | null> {
@@ -53,7 +53,7 @@ export async function readRemains(
  * more. Requires the lock of the source. @throws StoreError
  */
 export async function noteCleanUp(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   pending: Omit<PendingCleanUp, 'since'>,
   again = false,

@@ -2,7 +2,7 @@
  * The format of the items in the control table. A table of another format is an error with instructions. Otherwise its
  * manifest would seem to be missing, and the next load would delete the tables that the old manifest names.
  */
-import type { ItemClient } from '../../aws/calls/item-calls.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { StoreError } from '../../aws/errors.ts';
 import { getItem } from '../../aws/items.ts';
 import type { Item } from '../../aws/read-items.ts';

@@ -1,7 +1,6 @@
 /** The manifest, which names the served generation of each source: one item, replaced by one conditional write. */
 import { createHash } from 'node:crypto';
-import type { ItemClient } from '../../aws/calls/item-calls.ts';
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, putItemIf } from '../../aws/items.ts';
 import { ageOf, type Clock, currentMoment, DAY_MS, type Moment } from '../../time.ts';
 import { ACTIVE_MANIFEST, CONTROL_KEY } from '../tables.ts';
@@ -85,7 +84,7 @@ export async function readManifest(client: ItemClient, table: string): Promise<M
  * @throws StoreError
  */
 export async function replaceManifest(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   seen: Manifest,
   sources: Readonly<Record<string, SourceState>>,

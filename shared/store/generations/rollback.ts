@@ -3,8 +3,9 @@
  * (docs/decisions/0040). The next load of other files keeps the generation that is served then, and deletes the one that
  * was left.
  */
+
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { tableExists } from '../../aws/drop-table.ts';
-import type { StoreClient } from '../../aws/dynamodb.ts';
 import {
   freeLock,
   type GenerationRecord,
@@ -37,7 +38,7 @@ export class RollbackRefused extends Error {
 }
 
 export interface Rollback {
-  readonly client: StoreClient;
+  readonly client: ItemClient;
   /** The table `controle`. */
   readonly control: string;
   readonly source: string;

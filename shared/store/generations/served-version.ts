@@ -1,5 +1,5 @@
 /** Reads which version of a source is served, for the comparison with that of its publisher. */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { type GenerationRecord, readGenerations } from './catalog.ts';
 import { readManifest } from './manifest.ts';
 
@@ -14,7 +14,7 @@ export interface ServedVersion {
 
 /** `control`: name of the table. @throws StoreError */
 export async function servedVersion(
-  client: StoreClient,
+  client: ItemClient,
   control: string,
   source: string,
 ): Promise<ServedVersion> {

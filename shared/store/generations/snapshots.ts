@@ -1,6 +1,7 @@
 /** The served snapshot of each source, and the one that a rollback would serve. */
+
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { tableExists } from '../../aws/drop-table.ts';
-import type { StoreClient } from '../../aws/dynamodb.ts';
 import { SOURCES } from '../../datasets/index.ts';
 import { controlTable } from '../tables.ts';
 import { type GenerationRecord, isHeld, readGenerations, readLock } from './catalog.ts';
@@ -54,7 +55,7 @@ const snapshot = (g: GenerationRecord): Snapshot => ({
 
 /** @throws StoreError */
 export async function snapshots(
-  client: StoreClient,
+  client: ItemClient,
   tablePrefix: string,
   isAlive: Rollback['isAlive'],
 ): Promise<SourceSnapshots[]> {
@@ -78,7 +79,7 @@ export async function snapshots(
   );
 }
 
-async function isWhole(client: StoreClient, { tables }: GenerationRecord): Promise<boolean> {
+async function isWhole(client: ItemClient, { tables }: GenerationRecord): Promise<boolean> {
   const there = await Promise.all(Object.values(tables).map((name) => tableExists(client, name)));
   return there.every(Boolean);
 }

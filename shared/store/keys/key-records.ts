@@ -1,6 +1,5 @@
 /** The table of API keys: one record per key under the hash of its secret. No secret is ever stored. */
-import type { ItemClient } from '../../aws/calls/item-calls.ts';
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { StoreError } from '../../aws/errors.ts';
 import { deleteItem, getItem, putItemIf, updateItemIf } from '../../aws/items.ts';
 import { scanPages } from '../../aws/pages.ts';
@@ -62,7 +61,7 @@ export async function readKey(client: ItemClient, table: string, hash: string): 
 }
 
 /** Reads all keys, newest first: up to thousands, and only for the administration. @throws StoreError */
-export async function scanKeys(client: StoreClient, table: string): Promise<StoredKey[]> {
+export async function scanKeys(client: ItemClient, table: string): Promise<StoredKey[]> {
   const found: StoredKey[] = [];
   for await (const items of scanPages(client, table)) found.push(...items.map(read));
   return found.sort((a, b) => newestFirst(a.key, b.key));
@@ -72,14 +71,14 @@ const newestFirst = (a: ApiKey, b: ApiKey): number =>
   a.created === b.created ? a.prefix.localeCompare(b.prefix) : a.created < b.created ? 1 : -1;
 
 /** @throws StoreError, also if the hash exists, which 256 random bits exclude */
-export async function putKey(client: StoreClient, table: string, { hash, key }: StoredKey): Promise<void> {
+export async function putKey(client: ItemClient, table: string, { hash, key }: StoredKey): Promise<void> {
   const expression = `attribute_not_exists(${API_KEYS_KEY})`;
   const isNew = await putItemIf(client, table, { ...keyOf(hash), ...key }, { expression });
   if (!isNew) throw new StoreError('PutItem', 'the key is stored already');
 }
 
 /** Deletes a key whose secret was not issued. @throws StoreError */
-export const deleteKey = (client: StoreClient, table: string, hash: string): Promise<void> =>
+export const deleteKey = (client: ItemClient, table: string, hash: string): Promise<void> =>
   deleteItem(client, table, keyOf(hash));
 
 /**
@@ -87,7 +86,7 @@ export const deleteKey = (client: StoreClient, table: string, hash: string): Pro
  * @throws StoreError
  */
 export async function changeKey(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   hash: string,
   fields: Partial<Pick<ApiKey, 'revoked' | 'expires' | 'successor'>>,
@@ -97,9 +96,9 @@ export async function changeKey(
   const free = unset.map((name) => `(attribute_not_exists(${name}) OR ${name} = :null)`);
   const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value]));
   const update = {
+    condition: [`attribute_exists(${API_KEYS_KEY})`, ...free].join(' AND '),
     expression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
     values: { ...values, ':null': null },
   };
-  const condition = [`attribute_exists(${API_KEYS_KEY})`, ...free].join(' AND ');
-  return (await updateItemIf(client, table, keyOf(hash), update, condition)) !== null;
+  return (await updateItemIf(client, table, keyOf(hash), update)) !== null;
 }

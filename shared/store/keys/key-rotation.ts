@@ -3,7 +3,7 @@
  * its own successor counts as made, because the client repeats a write whose answer was lost. A claim whose result is unknown
  * deletes nothing.
  */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { StoreError } from '../../aws/errors.ts';
 import { DAY_MS } from '../../time.ts';
 import { createKey, parseKey } from './key-form.ts';
@@ -79,7 +79,7 @@ function conflictOf(key: ApiKey, now: number): KeyConflict | null {
 
 /** Returns null if no key has the prefix. @throws KeyConflict, StoreError */
 export async function rotateKey(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   { prefix, days, overlapDays }: Rotation,
   now: number = Date.now(),

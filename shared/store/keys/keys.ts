@@ -1,5 +1,5 @@
 /** Issues, finds, lists, shows, rotates and revokes API keys. */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import type { Environment } from './key-form.ts';
 import { type KeyLimits, ownLimits, wrongLimit } from './key-limits.ts';
 import { type ApiKey, changeKey, putKey, readKey, type StoredKey, scanKeys } from './key-records.ts';
@@ -36,7 +36,7 @@ export interface NewKey {
 
 /** @throws RangeError for limits that are not allowed, StoreError */
 export async function issueKey(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   { customer, environment, days, limits = null }: NewKey,
   now: number = Date.now(),
@@ -52,16 +52,16 @@ export async function issueKey(
 export const findKey = readKey;
 
 /** Returns the keys without their hashes, newest first. @throws StoreError */
-export const listKeys = async (client: StoreClient, table: string): Promise<ApiKey[]> =>
+export const listKeys = async (client: ItemClient, table: string): Promise<ApiKey[]> =>
   (await scanKeys(client, table)).map(({ key }) => key);
 
 /** Returns null if no key has the prefix. @throws StoreError */
-export const showKey = async (client: StoreClient, table: string, prefix: string): Promise<ApiKey | null> =>
+export const showKey = async (client: ItemClient, table: string, prefix: string): Promise<ApiKey | null> =>
   (await listKeys(client, table)).find((key) => key.prefix === prefix) ?? null;
 
 /** Revokes the keys of a prefix. Returns them, each with the time of its first revocation. @throws StoreError */
 export async function revokeKey(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   prefix: string,
   now: number = Date.now(),
@@ -74,7 +74,7 @@ export async function revokeKey(
 
 /** Returns null if a concurrent rotation that failed has deleted the key. */
 async function revokeOne(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   { hash, key }: StoredKey,
   revoked: string,

@@ -3,7 +3,7 @@
  * load. The holder of the lock is the execution, whose first task takes it over (docs/decisions/0047).
  */
 
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import {
   freeLock,
   isCleanUp,
@@ -20,7 +20,7 @@ import { announceLoad } from './load-records.ts';
 const CLAIM_MS = 60_000;
 
 export interface LoadClaim {
-  readonly client: StoreClient;
+  readonly client: ItemClient;
   /** The table `controle`. */
   readonly control: string;
   readonly source: string;

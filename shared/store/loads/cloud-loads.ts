@@ -1,6 +1,6 @@
 /** The port of loads on AWS: executions of the state machine, which read publications from their bucket. */
 import { randomUUID } from 'node:crypto';
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { executionArn, isExecution } from '../../aws/executions.ts';
 import { claimLoad } from './claim-load.ts';
 import { type LoadPort, LoadRunning } from './load-port.ts';
@@ -9,7 +9,7 @@ import { startLoad } from './start-load.ts';
 import { acceptedBy } from './waivers.ts';
 
 export interface CloudLoads {
-  readonly client: StoreClient;
+  readonly client: ItemClient;
   readonly machine: Machine;
   /** Bucket of the publications: `<fonte>/<versao>/…`. */
   readonly bucket: string;

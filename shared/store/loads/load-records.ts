@@ -1,5 +1,5 @@
 /** The record of every load in `controle`, under the name of its execution, so that each attempt has a record. */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, putItem, putItemIf } from '../../aws/items.ts';
 import { scanPages } from '../../aws/pages.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
@@ -30,15 +30,15 @@ const keyOf = (id: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.load +
 const itemOf = (load: LoadRecord): Item => ({ ...keyOf(load.id), ...load });
 
 /** @throws StoreError */
-export const writeLoad = (client: StoreClient, table: string, load: LoadRecord): Promise<void> =>
+export const writeLoad = (client: ItemClient, table: string, load: LoadRecord): Promise<void> =>
   putItem(client, table, itemOf(load));
 
 /** Writes the record of a load that has just been started, unless its first task has written it. @throws StoreError */
-export const announceLoad = (client: StoreClient, table: string, load: LoadRecord): Promise<unknown> =>
+export const announceLoad = (client: ItemClient, table: string, load: LoadRecord): Promise<unknown> =>
   putItemIf(client, table, itemOf(load), { expression: `attribute_not_exists(${CONTROL_KEY})` });
 
 /** @throws StoreError */
-export async function readLoad(client: StoreClient, table: string, id: string): Promise<LoadRecord | null> {
+export async function readLoad(client: ItemClient, table: string, id: string): Promise<LoadRecord | null> {
   const item = await getItem(client, table, keyOf(id));
   return item ? recordOf(item) : null;
 }
@@ -46,7 +46,7 @@ export async function readLoad(client: StoreClient, table: string, id: string): 
 const SHOWN = ['id', 'load_id', 'source', 'versao', 'state', 'started_at', 'updated_at', 'reason'];
 
 /** Reads the records of all loads, newest first, without their outcomes. @throws StoreError */
-export async function listLoads(client: StoreClient, table: string): Promise<LoadLine[]> {
+export async function listLoads(client: ItemClient, table: string): Promise<LoadLine[]> {
   const loads: LoadLine[] = [];
   const names = Object.fromEntries(SHOWN.map((name) => [`#${name}`, name]));
   const pages = scanPages(client, table, {

@@ -2,7 +2,7 @@
  * Whether a load has published. The manifest and the record of its generation decide (docs/decisions/0058): the record of the
  * load cannot be written in the same transaction as the switch, and the load may end between the two.
  */
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { type GenerationRecord, isHeld, readGenerations, readLock } from '../generations/catalog.ts';
 import { readManifest } from '../generations/manifest.ts';
 import type { LoadLine } from './load-records.ts';
@@ -18,7 +18,7 @@ export interface LoadName {
 
 /** Returns the served generation if this load has published it, otherwise null. @throws StoreError */
 export async function publishedBy(
-  client: StoreClient,
+  client: ItemClient,
   control: string,
   { source, id }: LoadName,
 ): Promise<GenerationRecord | null> {
@@ -33,7 +33,7 @@ export async function publishedBy(
  * that ends right after its switch leaves such a record, which the next load of the source completes. @throws StoreError
  */
 export async function asPublished<L extends LoadLine>(
-  client: StoreClient,
+  client: ItemClient,
   control: string,
   load: L,
   isAlive: IsAlive,

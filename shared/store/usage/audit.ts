@@ -1,6 +1,6 @@
 /** The audit log of all changes: actor, action, target and outcome. An entry is written before the work is done. */
 import { randomBytes } from 'node:crypto';
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { putItem, updateItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
@@ -45,7 +45,7 @@ function outcomeOf(error: unknown): { outcome: Outcome; error: string } {
 }
 
 interface Place {
-  readonly client: StoreClient;
+  readonly client: ItemClient;
   readonly table: string;
   readonly key: ItemKey;
 }
@@ -76,7 +76,7 @@ const toLog: Report = (ended, lost) => {
  * @throws StoreError if the entry cannot be written; the work is not done then. Errors of the work are passed on.
  */
 export async function audited<T>(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   { who, action, target, detail = null }: Deed,
   work: () => Promise<T>,
@@ -110,7 +110,7 @@ export async function audited<T>(
 }
 
 /** Reads the entries of a month (`yyyy-mm`, UTC), newest first. @throws StoreError */
-export async function listAudit(client: StoreClient, table: string, month: string): Promise<AuditEntry[]> {
+export async function listAudit(client: ItemClient, table: string, month: string): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
   const pages = queryPages(client, table, {
     condition: `${USAGE_KEY} = :month`,

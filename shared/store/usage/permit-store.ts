@@ -1,6 +1,6 @@
 /** Permits in the table of usage: one item per key and month, one conditional write per lease (docs/decisions/0043). */
-import type { ItemClient } from '../../aws/calls/item-calls.ts';
-import { getItem, updateNumbersIf } from '../../aws/items.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
+import { getItem, updateItemIf } from '../../aws/items.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
@@ -78,7 +78,7 @@ export const storedPermits =
           condition: conditions.join(' AND '),
           values: { ...values, ':expiry': expiryOf(month) },
         };
-        const after = await updateNumbersIf(client, table, key, update, options);
+        const after = await updateItemIf(client, table, key, update, options);
         return after && givenOf(after);
       },
       read: async () => givenOf(await getItem(client, table, key, options)),

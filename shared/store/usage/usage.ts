@@ -1,6 +1,5 @@
 /** Writes usage to its table in batches of counts, and reads it as sums by day and key (docs/decisions/0044). */
-import type { ItemClient } from '../../aws/calls/item-calls.ts';
-import type { StoreClient } from '../../aws/dynamodb.ts';
+import type { ItemClient } from '../../aws/calls/operations.ts';
 import { putItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
 import { DAY_MS, dayOf } from '../../time.ts';
@@ -67,7 +66,7 @@ function addCounts(sums: Map<string, number[]>, keys: Keys): void {
 }
 
 async function readDay(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   day: string,
   prefix: string | undefined,
@@ -101,7 +100,7 @@ async function readDay(
  * last minute may be missing, because processes write their counts once per minute. @throws StoreError, RangeError
  */
 export async function readUsage(
-  client: StoreClient,
+  client: ItemClient,
   table: string,
   days: Days,
   prefix?: string,

@@ -3,7 +3,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { Item, Operation } from '../../../shared/aws/calls/operations.ts';
+import { putItem } from '../../../shared/aws/items.ts';
 import {
   bodyOf,
   CALLS,
@@ -20,20 +23,40 @@ import { answer, type Received } from '../../support/aws/faulty-store.ts';
 
 const store = await storeOfTests();
 
+const TABLE = { TableStatus: 'ACTIVE' };
+
 describe.each(OPERATIONS)('%s', (operation) => {
   const call = CALLS[operation];
 
   test('returns the same values of every type', async () => {
     const [sdk, direct] = await outcomes(store, call, good(operation));
     const item = { pk: 'x' };
-    const values = { GetItem: item, BatchGetItem: [item], UpdateItem: item, PutItem: 'written' };
+    const values: Readonly<Record<Operation, unknown>> = {
+      GetItem: item,
+      BatchGetItem: [item],
+      UpdateItem: item,
+      PutItem: 'written',
+      DeleteItem: true,
+      Query: [[item]],
+      Scan: [[item]],
+      DescribeTable: TABLE,
+    };
     expect({ value: sdk.value }).toMatchObject({ value: values[operation] });
     expect(direct).toEqual(sdk);
   });
 
   test('returns nothing for a missing item', async () => {
     const none = answer(200, bodyOf(operation));
-    const nothing = { GetItem: undefined, BatchGetItem: [undefined], UpdateItem: {}, PutItem: 'written' };
+    const nothing: Readonly<Record<Operation, unknown>> = {
+      GetItem: undefined,
+      BatchGetItem: [undefined],
+      UpdateItem: {},
+      PutItem: 'written',
+      DeleteItem: true,
+      Query: [[]],
+      Scan: [[]],
+      DescribeTable: TABLE,
+    };
     const missing = { value: nothing[operation], attempts: 1 };
     expect(await outcomes(store, call, none)).toEqual([missing, missing]);
   });
@@ -98,6 +121,72 @@ describe.each(OPERATIONS)('%s', (operation) => {
   });
 });
 
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small' },
+    fc.string({ unit: 'grapheme' }),
+    fc.maxSafeInteger(),
+    fc.constantFrom(null, true, undefined, '', 0.1, 2n ** 70n),
+    fc.uint8Array({ maxLength: 20 }),
+    fc.array(tie('any'), { maxLength: 4 }),
+    fc.dictionary(fc.string(), tie('any'), { maxKeys: 4 }),
+  ),
+})).any;
+
+test('an item of any values is sent in the same form', async () => {
+  const clients = KINDS.map((kind) => CREATE[kind]());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.string({ minLength: 1 }), value, { noNullPrototype: true }),
+      async (item) => {
+        store.behave(answer(200, {}));
+        for (const client of clients) await putItem(client, 't', item as Item);
+        const [sdk, direct] = store.received.map(({ body }) => JSON.parse(body));
+        expect(direct).toEqual(sdk);
+      },
+    ),
+    { numRuns: 200 },
+  );
+  for (const client of clients) client.destroy();
+});
+
+test('a value that DynamoDB has no type for is refused before any request', async () => {
+  for (const wrong of [Number.NaN, 2 ** 60, Symbol('x'), new Date(0)]) {
+    const [sdk, direct] = await outcomes(
+      store,
+      (client) => putItem(client, 't', { pk: 'x', wrong }),
+      answer(200, {}),
+    );
+    expect([sdk.attempts, sdk.error]).toEqual([0, expect.anything()]);
+    expect(direct.attempts).toBe(0);
+    expect(direct.error?.[0]).toBe(sdk.error?.[0]);
+  }
+});
+
+test('pages follow one another from the last key', async () => {
+  const pages = [
+    { Items: [{ pk: { S: 'a' } }], LastEvaluatedKey: { pk: { S: 'a' } } },
+    { Items: [], LastEvaluatedKey: { pk: { S: 'b' }, n: { N: '2' } } },
+    { Items: [{ pk: { S: 'c' } }] },
+  ];
+  for (const operation of ['Query', 'Scan'] as const) {
+    const bodies = [];
+    for (const kind of KINDS) {
+      const client = CREATE[kind]();
+      store.behave(...pages.map((page) => answer(200, page)));
+      expect(await CALLS[operation](client)).toEqual([[{ pk: 'a' }], [], [{ pk: 'c' }]]);
+      bodies.push(store.received.map(({ body }) => JSON.parse(body)));
+      client.destroy();
+    }
+    expect(bodies[0]?.map(({ ExclusiveStartKey }) => ExclusiveStartKey)).toEqual([
+      undefined,
+      { pk: { S: 'a' } },
+      { pk: { S: 'b' }, n: { N: '2' } },
+    ]);
+    expect(bodies[1]).toEqual(bodies[0]);
+  }
+});
+
 const REGIONS = ['sa-east-1', 'us-east-1', 'eu-central-2'].map((region) => ({ AWS_REGION: region }));
 const ADDRESSES = [
   ...REGIONS,
@@ -127,17 +216,19 @@ test('fails without a region, which AWS Lambda sets', async () => {
   await expect(CALLS.GetItem(CREATE.direct())).rejects.toThrow('DynamoDB: GetItem failed: Error');
 });
 
-/** The headers without those that are different in every request or name the steps of the SDK that ran. */
-function comparable({ headers }: Received): object {
+/** The headers without those that are different in every request, name the steps of the SDK that ran, or depend on the order of members. */
+function comparable({ headers, body }: Received): object {
   const {
     authorization,
     'user-agent': _,
     'x-amz-user-agent': _sdk,
     'amz-sdk-invocation-id': id,
     'x-amz-date': date,
+    'x-amz-content-sha256': hash,
     ...same
   } = headers;
-  expect([id, date]).toEqual([
+  expect([hash, id, date]).toEqual([
+    createHash('sha256').update(body).digest('hex'),
     expect.stringMatching(/^[0-9a-f-]{36}$/),
     expect.stringMatching(/^\d{8}T\d{6}Z$/),
   ]);

@@ -1,7 +1,7 @@
 /** Every item of the loaded samples is the same read directly and through the SDK, over a live store. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ItemClient } from '../../../shared/aws/calls/item-calls.ts';
+import type { ItemClient } from '../../../shared/aws/calls/operations.ts';
 import { createServingClient } from '../../../shared/aws/calls/serving-client.ts';
 import { tablesNamed } from '../../../shared/aws/drop-table.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';

@@ -1,5 +1,5 @@
 /** Keys of a test's store, each with its own customer, so that other items of the table do not matter. */
-import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import type { ItemClient } from '../../../shared/aws/calls/operations.ts';
 import {
   type ApiKey,
   type Issued,
@@ -35,5 +35,5 @@ export async function issueTo(
 }
 
 /** Rotates a key; the successor is valid for 30 days. */
-export const rotateAt = (client: StoreClient, prefix: string, now = NOW, overlapDays = 7) =>
+export const rotateAt = (client: ItemClient, prefix: string, now = NOW, overlapDays = 7) =>
   rotateKey(client, TABLE, { prefix, days: 30, overlapDays }, now);

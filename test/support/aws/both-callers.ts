@@ -1,10 +1,11 @@
 /** Makes the same calls through the SDK and directly, against a store that misbehaves, and compares what came of them. */
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import type { ItemClient } from '../../../shared/aws/calls/item-calls.ts';
+import type { ItemClient, Operation } from '../../../shared/aws/calls/operations.ts';
 import { createServingClient } from '../../../shared/aws/calls/serving-client.ts';
 import { createClient } from '../../../shared/aws/dynamodb.ts';
-import { StoreError } from '../../../shared/aws/errors.ts';
-import { getItem, putItem, updateNumbersIf } from '../../../shared/aws/items.ts';
+import { onDynamoDB, StoreError } from '../../../shared/aws/errors.ts';
+import { deleteItemIf, getItem, putItem, updateItemIf } from '../../../shared/aws/items.ts';
+import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import { answer, type Behaviour, type FaultyStore, silence, startFaultyStore } from './faulty-store.ts';
 
@@ -66,14 +67,30 @@ const COUNTS = {
   expires: 1_772_000_000,
 };
 
+async function all(pages: AsyncIterable<unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
+const CONDITION = { expression: '#pk <> :n', names: { '#pk': 'pk' } };
+
 export const CALLS: Readonly<Record<Operation, Call>> = {
   GetItem: (client) => getItem(client, 't', { pk: 'x' }),
   BatchGetItem: (client) => readItems(client, [{ table: 't', key: { pk: 'x' } }]),
-  UpdateItem: (client) => updateNumbersIf(client, 't', { pk: 'x' }, LEASE),
+  UpdateItem: (client) => updateItemIf(client, 't', { pk: 'x' }, LEASE),
   PutItem: (client) => putItem(client, 't', COUNTS).then(() => 'written'),
+  DeleteItem: (client) => deleteItemIf(client, 't', { pk: 'x' }, { ...CONDITION, values: { ':n': null } }),
+  Query: (client) => all(queryPages(client, 't', { condition: 'pk = :n', values: { ':n': 'x' } })),
+  Scan: (client) => all(scanPages(client, 't', { projection: '#pk', names: { '#pk': 'pk' } })),
+  DescribeTable: (client) =>
+    onDynamoDB('DescribeTable', async () => (await client.call('DescribeTable', { TableName: 't' })).Table),
 };
-export const OPERATIONS = ['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'] as const;
-export type Operation = (typeof OPERATIONS)[number];
+
+export const OPERATIONS = [
+  ...(['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem', 'DeleteItem'] as const),
+  ...(['Query', 'Scan', 'DescribeTable'] as const),
+];
 
 async function outcomeOf(store: FaultyStore, call: () => Promise<unknown>): Promise<Outcome> {
   const ended = await call().then(
@@ -130,6 +147,10 @@ export const bodyOf = (operation: Operation, ...items: object[]): object =>
     BatchGetItem: { Responses: { t: items }, UnprocessedKeys: {} },
     UpdateItem: { Attributes: items[0] },
     PutItem: {},
+    DeleteItem: {},
+    Query: { Items: items, Count: items.length },
+    Scan: { Items: items, Count: items.length },
+    DescribeTable: { Table: { TableStatus: 'ACTIVE' } },
   })[operation];
 
 export const good = (operation: Operation): Behaviour => answer(200, bodyOf(operation, ITEM));

@@ -1,5 +1,6 @@
 /** A table of every call that the service makes to AWS: one row per function of shared/aws/, over mocked clients. */
 import { mockClient } from 'aws-sdk-client-mock';
+import { vi } from 'vitest';
 import { writeItems } from '../../../shared/aws/batch-write.ts';
 import {
   createProvisionedTable,
@@ -28,7 +29,6 @@ import {
   putItemIf,
   updateItem,
   updateItemIf,
-  updateNumbersIf,
 } from '../../../shared/aws/items.ts';
 import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
@@ -56,13 +56,8 @@ export const clients = {
 };
 const { dynamodb, s3, executions, secrets } = clients;
 
-/** Only `send` is replaced; sdk-retries.test.ts covers the retries of the SDK. */
-export const mocks = {
-  dynamodb: mockClient(dynamodb),
-  s3: mockClient(s3),
-  executions: mockClient(executions),
-  secrets: mockClient(secrets),
-};
+/** Only `send` is replaced; sdk-retries.test.ts covers the retries. */
+const mocks = { dynamodb: mockClient(dynamodb), s3: mockClient(s3), executions: mockClient(executions) };
 
 const bucket = { client: s3, name: 'bucket' };
 export const objects = s3Objects(bucket);
@@ -132,18 +127,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   putItem: onItems('PutItem', () => putItem(dynamodb, 't', KEY)),
   putItemIf: onItems('PutItem', () => putItemIf(dynamodb, 't', KEY, CONDITION), { [NOT_MET]: false }),
   updateItem: onItems('UpdateItem', () => updateItem(dynamodb, 't', KEY, UPDATE)),
-  updateItemIf: onItems('UpdateItem', () => updateItemIf(dynamodb, 't', KEY, UPDATE, 'a = :a'), {
-    [NOT_MET]: null,
-  }),
-  updateNumbersIf: onItems(
+  updateItemIf: onItems(
     'UpdateItem',
-    () =>
-      updateNumbersIf(dynamodb, 't', KEY, {
-        expression: 'SET a = :a',
-        condition: 'a < :a',
-        values: { ':a': 1 },
-      }),
-    { [NOT_MET]: null },
+    () => updateItemIf(dynamodb, 't', KEY, { ...UPDATE, condition: 'a = :a' }),
+    {
+      [NOT_MET]: null,
+    },
   ),
   deleteItem: onItems('DeleteItem', () => deleteItem(dynamodb, 't', KEY)),
   deleteItemIf: onItems('DeleteItem', () => deleteItemIf(dynamodb, 't', KEY, CONDITION), {
@@ -215,19 +204,27 @@ export const sdkError = (name: string): Error => Object.assign(new Error(`${name
 
 type Client = keyof typeof clients;
 
-/** The part of a mock that is the same for all clients. */
+/** The part of a mock that is the same for all clients of the SDK. */
 interface Answering {
   reset(): unknown;
   onAnyCommand(): { callsFake(answer: () => Promise<unknown>): unknown };
 }
 
+function answerBy(client: Client, answer: () => Promise<object>): void {
+  if (client === 'secrets') {
+    vi.spyOn(secrets, 'send').mockReset().mockImplementation(answer);
+    return;
+  }
+  const mock: Answering = mocks[client];
+  mock.reset();
+  mock.onAnyCommand().callsFake(answer);
+}
+
 /** Answers the calls of a client in order, repeating the last answer; an error is thrown. */
 export function answerWith(client: Client, ...answers: readonly (object | Error)[]): void {
-  const mock: Answering = mocks[client];
   let calls = 0;
-  mock.reset();
-  mock.onAnyCommand().callsFake(async () => {
-    const answer = answers[Math.min(calls++, answers.length - 1)];
+  answerBy(client, async () => {
+    const answer = answers[Math.min(calls++, answers.length - 1)] ?? {};
     if (answer instanceof Error) throw answer;
     return answer;
   });
@@ -239,7 +236,7 @@ export function failWith(name: string): void {
 }
 
 /** Returns the calls of a client since its answers were set, by command and input. */
-export const sent = (client: Client): { command: string; input: Record<string, unknown> }[] =>
+export const sent = (client: keyof typeof mocks): { command: string; input: Record<string, unknown> }[] =>
   (mocks[client].calls() as { args: [{ constructor: { name: string }; input: object }] }[]).map(
     ({ args: [command] }) => ({
       command: command.constructor.name.replace(/Command$/, ''),
