@@ -25,7 +25,8 @@ function now() {
 const since = (from, to) => ({ cpu: to.cpu - from.cpu, wall: to.wall - from.wall });
 
 const before = now();
-const { handler } = await import(file);
+// AWS's runtime loads a .js file like this where no package.json says that it is an ES module.
+const { handler } = require(file);
 const loaded = now();
 let first = null;
 if (event) {

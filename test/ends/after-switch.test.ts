@@ -14,6 +14,7 @@ import { readLock } from '../../shared/store/generations/catalog.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { ACTIVE_MANIFEST, controlTable } from '../../shared/store/tables.ts';
+import { clientSending } from '../support/aws/sending.ts';
 import { lastLoad } from '../support/loads/load-records.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
@@ -47,7 +48,7 @@ function clientThat(fails: (call: number) => boolean, isSwitchAnswered = true) {
     calls = 0;
     return isSwitchAnswered ? answer : unreachable();
   };
-  return { client: { send } as unknown as StoreClient, calls: () => calls ?? 0 };
+  return { client: clientSending(send), calls: () => calls ?? 0 };
 }
 
 let months = 0;
@@ -119,7 +120,7 @@ describe('a load of files that are served already', () => {
       command.input.Key?.['pk'] === ACTIVE_MANIFEST && ++manifests === 1
         ? really(command, ...rest)
         : unreachable();
-    const again = await load(version, { send } as unknown as StoreClient);
+    const again = await load(version, clientSending(send));
     expect(again).toMatchObject({
       published: true,
       reason: null,

@@ -5,6 +5,7 @@ import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { generationTable, generationTableSchema } from '../../shared/store/tables.ts';
+import { clientSending } from '../support/aws/sending.ts';
 import { execute, type Machine, startMachine } from '../support/loads/machine.ts';
 
 let machine: Machine;
@@ -25,7 +26,7 @@ function failingFirst(command: string, name: string, times: number): StoreClient
     left--;
     throw Object.assign(new Error(name), { name });
   };
-  return { send } as unknown as StoreClient;
+  return clientSending(send);
 }
 
 const [table] = cnpj.tables;

@@ -6,9 +6,9 @@ import type { World } from '../../loaders/work/world.ts';
 import { DISK } from '../../local/disk/durable-files.ts';
 import { openPool } from '../../local/load/pool.ts';
 import { fileObjects } from '../../local/objects.ts';
-import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { clientSending } from '../support/aws/sending.ts';
 import { execute, type Machine, startMachine } from '../support/loads/machine.ts';
 
 const control = controlTable('dev');
@@ -78,7 +78,7 @@ describe('a load whose store has a full disk', () => {
       if (command.constructor.name === 'PutCommand') throw full;
       return really(command);
     };
-    const { error } = await loadIn({ ...machine.world, client: { send } as unknown as StoreClient });
+    const { error } = await loadIn({ ...machine.world, client: clientSending(send) });
     expect(error?.error).toBe('StoreError');
     expect(error?.message).toContain(
       'PutItem failed: DiskFull: the disk of DATA_DIR is full; free some space',

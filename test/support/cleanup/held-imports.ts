@@ -1,5 +1,6 @@
 /** A store whose imports of some tables fail, or run until the test releases them; such a table cannot be deleted. */
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { clientSending } from '../aws/sending.ts';
 
 type Send = (command: Command, ...rest: unknown[]) => Promise<unknown>;
 
@@ -35,7 +36,7 @@ export function heldImports(client: StoreClient): HeldImports {
     if (call !== 'DescribeTableCommand' || !names(TableName, held.running)) return answer;
     return { Table: { TableName, TableStatus: 'CREATING' } };
   };
-  return Object.assign(held, { client: { send } as unknown as StoreClient });
+  return Object.assign(held, { client: clientSending(send) });
 }
 
 const imported = (ImportStatus: string) => ({
