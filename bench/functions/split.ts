@@ -21,7 +21,7 @@ const IDLE = new Set(['(idle)', '(program)', '(root)']);
 
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['SDK', /node_modules\/(@aws-sdk|@smithy|@aws|mnemonist|obliterator)\//],
-  ['reads, in place of the SDK', /shared\/aws\/reads\//],
+  ['reads, in place of the SDK', /shared\/aws\/calls\//],
   ['other packages', /node_modules\//],
   ['ours', /\.ts$/],
 ];

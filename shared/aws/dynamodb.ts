@@ -1,4 +1,4 @@
-/** The clients of DynamoDB with all of its calls, for loads, the administration and the programs of operators. */
+/** The clients of DynamoDB with all of its calls, for loads and the programs of operators. */
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ANY_CREDENTIALS, ATTEMPTS, ENGINE, REQUEST_MS, toRegion, toSocket } from './calls/connection.ts';

@@ -8,7 +8,7 @@ import { cachedManifest, type ManifestReader, readManifest } from '../store/gene
 import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
 import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
 import type { ReadItems } from '../store/records/read-list.ts';
-import { createSearcher, type Searcher } from '../store/search/searcher.ts';
+import type { Searcher } from '../store/search/searcher.ts';
 import { controlTable, usageTable } from '../store/tables.ts';
 import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Take } from '../store/usage/permits.ts';
@@ -24,7 +24,8 @@ export interface Dependencies extends KeyDependencies {
   readonly directory: FindDirectory;
   /** Finds a whole look-up table. */
   readonly lookup: FindLookup;
-  readonly searcher: Searcher;
+  /** Finds and counts. @default one for these dependencies, made at the first search by the function that searches */
+  readonly searcher?: Searcher;
   /** Takes a permit under the limits of a key. */
   readonly permits: Take;
   readonly usage: Usage;
@@ -54,7 +55,6 @@ export function createDependencies(
     read,
     directory: cachedDirectories(),
     lookup: cachedLookups(),
-    searcher: createSearcher(),
     permits: createPermits(storedPermits(client, uso), currentMoment, leasesAhead),
     usage: countUsage((batch) => writeUsage(client, uso, batch)),
   };

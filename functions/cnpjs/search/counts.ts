@@ -10,6 +10,7 @@ import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import type { Counts } from '../../../shared/store/search/counting.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
+import { searcherOf } from './searcher-of.ts';
 
 /** Counted field → the look-up table with its codes. */
 const TABLE_OF: Readonly<Record<string, string>> = {
@@ -49,7 +50,7 @@ export const counts = (): Answer => async (call, deps) => {
   const index = indexAt(call, deps);
   const { clauses, ignored } = await clausesOf(call, deps);
   const [{ total, values }, descriptions] = await Promise.all([
-    matchNothing(clauses) ? NOTHING : deps.searcher.counts(index, clauses, por),
+    matchNothing(clauses) ? NOTHING : searcherOf(deps).counts(index, clauses, por),
     descriptionsOf(por, call, deps),
   ]);
   const sorted = [...values].toSorted(compare);

@@ -6,6 +6,7 @@ import type { Answer } from '../../../shared/http/answers.ts';
 import { decodeRow } from '../../../shared/store/records/rows.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
+import { searcherOf } from './searcher-of.ts';
 
 type Cell = string | null;
 
@@ -43,7 +44,7 @@ export const search = (): Answer => async (call, deps) => {
   const index = indexAt(call, deps);
   const { clauses, ignored } = await clausesOf(call, deps);
   const [{ total, rows }, towns, activities] = await Promise.all([
-    matchNothing(clauses) ? NOTHING : deps.searcher.page(index, clauses, parameters),
+    matchNothing(clauses) ? NOTHING : searcherOf(deps).page(index, clauses, parameters),
     lookupNamed(call, deps, 'municipios'),
     lookupNamed(call, deps, 'cnaes'),
   ]);

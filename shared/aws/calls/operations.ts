@@ -61,7 +61,7 @@ export type CallItems = <Name extends Operation>(
   options?: CallOptions,
 ) => Promise<Outputs[Name]>;
 
-/** What makes these calls: the client of the SDK, or the one of functions. */
+/** A client that makes these calls: that of the SDK (dynamodb.ts), or that of functions (serving-client.ts). */
 export interface ItemClient {
   readonly call: CallItems;
   /** Closes the connections. */

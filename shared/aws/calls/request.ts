@@ -1,5 +1,4 @@
 /** The address of a service, and the requests before they are signed, with the headers that the SDK gives them. */
-
 import { HttpRequest } from '@smithy/core/protocols';
 import type { Service } from './services.ts';
 

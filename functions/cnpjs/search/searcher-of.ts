@@ -1,0 +1,12 @@
+/** The searcher of a process. It is made here, so that the bundles of other functions do not contain the search. */
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import { createSearcher, type Searcher } from '../../../shared/store/search/searcher.ts';
+
+const made = new WeakMap<Dependencies, Searcher>();
+
+/** Returns the searcher of these dependencies, which keeps what it has read. */
+export function searcherOf(deps: Dependencies): Searcher {
+  const searcher = deps.searcher ?? made.get(deps) ?? createSearcher();
+  made.set(deps, searcher);
+  return searcher;
+}
