@@ -11,6 +11,8 @@ import { answer, type Behaviour, type FaultyStore, silence, startFaultyStore } f
 
 /** The time-out of an attempt at a store that never answers, for which the default would be slow. */
 const SILENT_MS = 250;
+/** The same where the store answers a later attempt. */
+const HALF_SILENT_MS = 2_000;
 /** The time-out of any other attempt, which exceeds every answer on a busy machine. */
 const ATTEMPT_MS = 20_000;
 export const CREATE = { SDK: createClient, direct: createServingClient };
@@ -106,6 +108,11 @@ async function outcomeOf(store: FaultyStore, call: () => Promise<unknown>): Prom
   return { ...ended, attempts: store.received.length };
 }
 
+function patienceFor(behaviours: readonly Behaviour[]): number {
+  if (behaviours.every((one) => one === silence)) return SILENT_MS;
+  return behaviours.includes(silence) ? HALF_SILENT_MS : ATTEMPT_MS;
+}
+
 /** Returns the outcomes of a new client of each kind: that of the SDK, and the direct one. */
 export async function outcomes(
   store: FaultyStore,
@@ -113,7 +120,7 @@ export async function outcomes(
   ...behaviours: Behaviour[]
 ): Promise<[Outcome, Outcome]> {
   const found: Outcome[] = [];
-  const patienceMs = behaviours.every((one) => one === silence) ? SILENT_MS : ATTEMPT_MS;
+  const patienceMs = patienceFor(behaviours);
   for (const kind of KINDS) {
     const client = CREATE[kind](patienceMs);
     store.behave(...behaviours);
