@@ -42,7 +42,7 @@ test('for any text and chunks', async () => {
       const texts = parts.map((some) => some.join(''));
       const whole = texts.join('');
       const expected = whole.split('\n').map((line) => line.replace(/\r$/, ''));
-      // What is after the last line feed is a line if it has a byte.
+      // A text after the last line feed is a line too.
       if (whole.endsWith('\n') || whole === '') expected.pop();
       const found = await linesIn(
         texts.map((text) => Buffer.from(text)),

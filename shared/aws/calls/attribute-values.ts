@@ -14,7 +14,7 @@ export interface WireValue {
 
 export type WireItem = Readonly<Record<string, WireValue>>;
 
-/** As in the SDK's document client of this service: an absent value is not sent. */
+/** An absent value is not sent. The SDK's document client has the same setting (dynamodb.ts). */
 const OPTIONS = { removeUndefinedValues: true };
 
 /** @throws Error for a value that DynamoDB has no type for */

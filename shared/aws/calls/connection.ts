@@ -3,7 +3,7 @@
 /** The time-out of an attempt for requests to the API: API Gateway stops at 30 s, and callers need an early 503. */
 export const REQUEST_MS = 2_000;
 const CONNECT_MS = 500;
-/** Of one call, the first included. */
+/** The most attempts of one call, the first one included. */
 export const ATTEMPTS = 3;
 const SOCKETS = { maxSockets: 128 };
 

@@ -16,7 +16,7 @@ import { type Endpoint, type Route, routeTo, unsignedRequest } from './request.t
 import type { Service } from './services.ts';
 import { signerOf } from './signature.ts';
 
-/** What all calls of a client share. */
+/** The settings that all calls of a client share. */
 export interface Sending {
   readonly service: Service;
   /** Called at the first call. */
@@ -28,7 +28,7 @@ export interface Sending {
 export interface Call {
   /** Its name in the API of the service. */
   readonly operation: string;
-  /** As the service takes it in JSON. */
+  /** The input in the form in which the service takes it in JSON. */
   readonly input: object;
 }
 
