@@ -11,6 +11,7 @@ import {
   entryOf,
   FETCH_ENTRY,
   REPORT_ENTRY,
+  SERVING,
   TARGETS,
   taskEntryOf,
 } from '../../lib/bundle.ts';
@@ -41,8 +42,6 @@ const LARGEST_OTHER = 500_000;
 const LARGEST_TASKS = 585_000;
 /** The functions of a fetch also parse listings and unpack archives, and run for minutes a few times a day. */
 const LARGEST_FETCH = 600_000;
-const OF_REQUESTS: readonly string[] = [...TARGETS, 'authorizer' as const].map(entryOf);
-
 const environment = functionEnvironment(
   CONFIGS.find(({ name }) => name === PREFIX)!,
   'https://portal.example.org',
@@ -74,18 +73,18 @@ interface HttpResult {
   readonly body: string;
 }
 
-async function ask(family: Target, event: unknown): Promise<HttpResult & Pick<Answered, 'log' | 'loaded'>> {
+async function ask(family: Target, event: unknown): Promise<HttpResult & Omit<Answered, 'result' | 'error'>> {
   const code = bundled(entryOf(family));
-  const { result, error, log, loaded } = await invoke({ code, handler: 'index.handler', event, environment });
+  const { result, error, ...rest } = await invoke({ code, handler: 'index.handler', event, environment });
   expect(error).toBeNull();
-  return { ...(result as HttpResult), log, loaded };
+  return { ...(result as HttpResult), ...rest };
 }
 
 test.each(ENTRIES)('%s is small before it is zipped', (entry) => {
   const { size } = statSync(join(bundled(entry), 'index.js'));
   expect(size).toBeGreaterThan(10_000);
   const largest = { [FETCH_ENTRY]: LARGEST_FETCH, [taskEntryOf('build')]: LARGEST_TASKS }[entry];
-  expect(size).toBeLessThanOrEqual(OF_REQUESTS.includes(entry) ? LARGEST : (largest ?? LARGEST_OTHER));
+  expect(size).toBeLessThanOrEqual(SERVING.includes(entry) ? LARGEST : (largest ?? LARGEST_OTHER));
 });
 
 test.each([
@@ -118,6 +117,17 @@ test.each(['cnpjs', 'status'] as const)('%s loads neither fetch nor web streams 
   const needless = ['deps/undici/undici', 'webstreams/readablestream'];
   for (const name of needless) expect(loaded).not.toContain(`NativeModule internal/${name}`);
 });
+
+/** Node loads this when the log is a file or a pipe. */
+const OF_LOG = 'NativeModule internal/fs/sync_write_stream';
+
+test.each(['cnpjs', 'status'] as const)(
+  '%s loads modules of Node only before it sets flags of V8',
+  async (family) => {
+    const { late } = await ask(family, fixture(family));
+    expect(late.filter((name) => name.startsWith('NativeModule') && name !== OF_LOG)).toEqual([]);
+  },
+);
 
 describe('a bundle of the API answers an event of the gateway', () => {
   const families: [Target, string, unknown][] = [

@@ -57,11 +57,13 @@ describe('a bundle', () => {
     folders = await runBundles();
   });
 
-  test('switches Maglev off as its first action, and stays in strict mode', () => {
+  test('loads modules of Node, switches Maglev off before it does anything else, and stays in strict mode', () => {
     expect(folders.size).toBeGreaterThan(8);
     for (const folder of folders.values()) {
       const [line] = readFileSync(join(folder, 'index.js'), 'utf8').split('\n');
-      expect(line).toBe('"use strict";require("node:v8").setFlagsFromString("--no-maglev");');
+      expect(line).toMatch(
+        /^"use strict";(require\("node:[\w/]+"\);)+require\("node:v8"\)\.setFlagsFromString\("--no-maglev"\);$/,
+      );
     }
   });
 });

@@ -15,14 +15,24 @@ export interface Answered {
   readonly log: string;
   /** The modules of Node that the process has loaded, as `process.moduleLoadList` names them. */
   readonly loaded: readonly string[];
+  /** Those of them that it has loaded after flags of V8 were set. */
+  readonly late: readonly string[];
 }
 
 /** The runtime: imports the bundle, passes event and context to the exported handler, and answers once its promise is settled. */
 const RUNTIME = `
 const [, file, name] = process.argv;
 const { writeFileSync, readFileSync } = require('node:fs');
+const v8 = require('node:v8');
+const setFlags = v8.setFlagsFromString;
+let early = process.moduleLoadList;
+v8.setFlagsFromString = (flags) => {
+  early = [...process.moduleLoadList];
+  setFlags(flags);
+};
 const reply = (answer) => {
-  writeFileSync(3, JSON.stringify({ ...answer, loaded: process.moduleLoadList }));
+  const loaded = process.moduleLoadList;
+  writeFileSync(3, JSON.stringify({ ...answer, loaded, late: loaded.filter((name) => !early.includes(name)) }));
   process.exit(0);
 };
 const { event, context } = JSON.parse(readFileSync(0, 'utf8'));
@@ -42,6 +52,9 @@ export interface Invocation {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** Where Lambda puts the code of a function. */
+const TASK_ROOT = '/var/task';
+
 /** The variables that Lambda itself sets, and the address of the local store; no others of this process. */
 const ofLambda = (): Record<string, string> => ({
   AWS_LAMBDA_FUNCTION_NAME: 'function',
@@ -57,9 +70,10 @@ export async function invoke({ code, handler, event, environment }: Invocation):
   const task = mkdtempSync(join(tmpdir(), 'var-task-'));
   cpSync(code, task, { recursive: true });
   const [file, name] = handler.split('.');
+  const settings = Object.entries(environment).map(([key, value]) => [key, value.replace(TASK_ROOT, task)]);
   const child = spawn(process.execPath, ['-e', RUNTIME, join(task, `${file}.js`), `${name}`], {
     cwd: task,
-    env: { ...ofLambda(), ...environment },
+    env: { ...ofLambda(), ...Object.fromEntries(settings) },
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   });
   try {
