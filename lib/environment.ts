@@ -2,6 +2,7 @@
 import { SOURCES } from '../shared/datasets/index.ts';
 import { ADMIN_SETTINGS, CANARY_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
 import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../shared/fetch-settings.ts';
+import { trusting } from './bundling/trusted-roots.ts';
 import { type Config, tagsOf } from './config.ts';
 import type { Data } from './data/data.ts';
 
@@ -14,12 +15,14 @@ function valuesOf(declared: Declared, given: Readonly<Record<string, string>>): 
 }
 
 /** `portal` is the origin of the environment's own portal, which the deployment finds out. */
-export const functionEnvironment = (config: Config, portal: string): Record<string, string> =>
-  valuesOf(FUNCTION_SETTINGS, {
+export const functionEnvironment = (config: Config, portal: string): Record<string, string> => ({
+  ...trusting(),
+  ...valuesOf(FUNCTION_SETTINGS, {
     ...config.settings,
     TABLE_PREFIX: config.name,
     API_CORS_ORIGINS: [portal, ...config.furtherOrigins].join(),
-  });
+  }),
+});
 
 /** `given` names the parts of the stack that the administration uses. */
 export const adminEnvironment = (

@@ -1,5 +1,6 @@
 /** Campaign: measures the bundles of the API as Lambda runs them, over a store with the latency of DynamoDB. */
 import { join } from 'node:path';
+import { trusting } from '../../lib/bundling/trusted-roots.ts';
 import type { Values } from '../../local/command/declaration.ts';
 import { openStore } from '../../local/store.ts';
 import type { FUNCTIONS } from '../campaigns/requests.ts';
@@ -26,11 +27,12 @@ export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolea
     const env = { ...process.env, DATA_DIR: join(folder, 'data'), API_ENVIRONMENT: 'dev' };
     await loadCnpj(files, env);
     const requests = requestsOf(await cnpjsOf(files), await issueKey(env), flags.requests);
-    const bundles = await bundleFunctions(join(folder, 'bundles'));
+    const code = join(folder, 'bundles');
+    const bundles = await bundleFunctions(code);
     const store = await openStore(env);
     const standIn = await startStandIn(store.lease.socket);
     try {
-      const found = await measure(bundles, requests, standIn.env, flags.rounds);
+      const found = await measure(bundles, requests, { ...standIn.env, ...trusting(code) }, flags.rounds);
       console.log(report(found, flags));
       if (json) console.log(JSON.stringify(found.splits));
       return found.served.every(({ answered }) => String(answered.statuses) === '200' || isAllowed(answered));
