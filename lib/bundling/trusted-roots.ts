@@ -1,6 +1,6 @@
 /**
  * The certificate authorities that the functions of the API trust (docs/decisions/0124): those of Amazon, which sign for every service of
- * AWS. Node would read the 120 authorities of Mozilla's list at each start.
+ * AWS. Node would parse the 121 of Mozilla's list at each start.
  */
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
@@ -20,10 +20,12 @@ export const ROOTS_FILE = 'amazon-roots.pem';
 /** Lambda puts the code of a function there. */
 const TASK_ROOT = '/var/task';
 
-/** Returns the variables by which Node trusts the certificates of the file in place of its own. */
+/** Returns the variables by which Node trusts the certificates of the file, and neither its own nor those of the system. */
 export const trusting = (folder = TASK_ROOT): Record<string, string> => ({
   NODE_OPTIONS: '--use-openssl-ca',
   SSL_CERT_FILE: `${folder}/${ROOTS_FILE}`,
+  // OpenSSL looks for further certificates in this folder by names that are hashes: here are none.
+  SSL_CERT_DIR: folder,
 });
 
 /** Returns the certificates as PEM. @throws Error if Node does not contain one of them */

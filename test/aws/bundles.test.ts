@@ -42,6 +42,7 @@ const LARGEST_OTHER = 500_000;
 const LARGEST_TASKS = 585_000;
 /** The functions of a fetch also parse listings and unpack archives, and run for minutes a few times a day. */
 const LARGEST_FETCH = 600_000;
+
 const environment = functionEnvironment(
   CONFIGS.find(({ name }) => name === PREFIX)!,
   'https://portal.example.org',

@@ -40,7 +40,8 @@ test('each of them, and no other function, has the variables for the file', asyn
       const { Variables } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, string> };
       return (
         Variables?.['NODE_OPTIONS'] === '--use-openssl-ca' &&
-        Variables['SSL_CERT_FILE'] === `/var/task/${FILE}`
+        Variables['SSL_CERT_FILE'] === `/var/task/${FILE}` &&
+        Variables['SSL_CERT_DIR'] === '/var/task'
       );
     });
     const names = trusting.map(([name]) => `functions/${name}/index.ts`);
