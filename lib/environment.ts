@@ -1,4 +1,7 @@
-/** Environment variables of the functions: every declared setting, with its default where the environment sets none. */
+/**
+ * Environment variables of the functions: every declared setting, with its default where the environment sets none, and for those that
+ * answer requests what Node trusts.
+ */
 import { SOURCES } from '../shared/datasets/index.ts';
 import { ADMIN_SETTINGS, CANARY_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
 import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../shared/fetch-settings.ts';

@@ -6,6 +6,7 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checked, createApp } from '../../lib/app.ts';
+import { trusting } from '../../lib/bundling/trusted-roots.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -141,12 +142,13 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(roles.size).toBe(functionsOf(named(name)).size);
   });
 
-  test.each(API)('gives %s every declared setting, with an accepted value, and nothing else', (fn) => {
+  test.each(API)('gives %s every declared setting, with an accepted value, and what it trusts', (fn) => {
     const { Variables } = functionsOf(named(name)).get(fn)!.Properties['Environment'] as {
       Variables: Record<string, string>;
     };
     const own = fn === 'admin' ? Object.keys(ADMIN_SETTINGS) : [];
-    expect(Object.keys(Variables).sort()).toEqual([...Object.keys(FUNCTION_SETTINGS), ...own].sort());
+    const declared = [...Object.keys(FUNCTION_SETTINGS), ...own];
+    expect(Object.keys(Variables).sort()).toEqual([...declared, ...Object.keys(trusting())].sort());
     // The origin of the portal is known when it is deployed.
     const origins = String(plain(Variables['API_CORS_ORIGINS'])).replace(
       /\w+\.DomainName/,

@@ -60,7 +60,8 @@ export function instances(
       name: exported,
       cache: process.env['NODE_COMPILE_CACHE'],
     };
-    const env = { ...variables() };
+    // The options of Node are those of a process, which a thread shares.
+    const { NODE_OPTIONS: _, ...env } = variables();
     const made = new Worker(RUNTIME, { eval: true, env, workerData, stdout: true, stderr: true });
     for (const stream of [made.stdout, made.stderr]) {
       stream.on('data', (chunk) => log.push(...String(chunk).split('\n').filter(Boolean)));
