@@ -1,4 +1,4 @@
-/** What bundles leave out, because no function uses it: parts of the SDK and modules of Node. */
+/** Plugins that leave parts of the SDK and modules of Node that no function uses out of bundles. */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
