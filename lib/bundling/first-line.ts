@@ -6,16 +6,16 @@ export const STRICT = '"use strict";';
 const FLAGS = 'require("node:v8").setFlagsFromString("--no-maglev");';
 
 const REQUIRED = /\brequire\("(node:[\w/]+)"\)/g;
-/** Globals that Node makes at their first use, and the modules that it loads for them. */
-const GLOBALS: readonly (readonly [use: RegExp, module: string])[] = [[/\bperformance\./, 'node:perf_hooks']];
+/** Node loads `node:perf_hooks` when code uses this global first. */
+const PERFORMANCE = /\bperformance\./;
 
 /**
  * Returns the first line for the code of a bundle. It loads the modules of Node that the code uses before it sets V8's flags: Node contains
  * them compiled for V8's own flags, and has to compile each one that it loads later from its source.
  */
 export function firstLineOf(code: string): string {
-  const required = [...code.matchAll(REQUIRED)].map(([, name]) => `${name}`);
-  const made = GLOBALS.filter(([use]) => use.test(code)).map(([, name]) => name);
-  const modules = new Set([...required, ...made].sort());
-  return STRICT + [...modules].map((name) => `require("${name}");`).join('') + FLAGS;
+  const modules = [...code.matchAll(REQUIRED)].map(([, name = '']) => name);
+  if (PERFORMANCE.test(code)) modules.push('node:perf_hooks');
+  const loads = [...new Set(modules.sort())].map((name) => `require("${name}");`);
+  return STRICT + loads.join('') + FLAGS;
 }
