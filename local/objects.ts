@@ -3,17 +3,30 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
-import { DISK, type Disk, durableFiles, PART } from './disk/durable-files.ts';
+import { DISK, type Disk, type DurableFiles, durableFiles, PART } from './disk/durable-files.ts';
 import { withFileErrors } from './disk/file-errors.ts';
 
 const READ_CHUNK = 1 << 20;
 
 /** `disk` is another than that of the machine in tests only. */
-export const fileObjects = (root: string, disk?: Disk): Objects =>
-  withFileErrors(root, plainObjects(root, disk));
-
-function plainObjects(root: string, disk?: Disk): Objects {
+export const fileObjects = (root: string, disk: Disk = DISK): Objects => {
   const files = durableFiles(root, disk);
+  return withFileErrors(
+    root,
+    plainObjects(root, () => files),
+  );
+};
+
+/** The objects with a prefix are written to their own disk, the others to that of the machine. */
+export function partedObjects(root: string, prefix: string, own: Disk): Objects {
+  const [within, beside] = [durableFiles(root, own), durableFiles(root)];
+  return withFileErrors(
+    root,
+    plainObjects(root, (key) => (key.startsWith(prefix) ? within : beside)),
+  );
+}
+
+function plainObjects(root: string, filesOf: (key: string) => DurableFiles): Objects {
   const pathOf = (key: string): string => join(root, ...key.split('/'));
 
   return {
@@ -31,15 +44,15 @@ function plainObjects(root: string, disk?: Disk): Objects {
         throw error;
       }
     },
-    write: (key, body) => files.write(pathOf(key), body),
-    writer: (key) => files.writer(pathOf(key)),
+    write: (key, body) => filesOf(key).write(pathOf(key), body),
+    writer: (key) => filesOf(key).writer(pathOf(key)),
     remove: async (prefix) => {
       // A prefix that ends in `/` is a folder here; any other is compared with every key.
-      if (prefix.endsWith('/')) return files.removeFolder(pathOf(prefix.slice(0, -1)));
+      if (prefix.endsWith('/')) return filesOf(prefix).removeFolder(pathOf(prefix.slice(0, -1)));
       for (const { key } of await walk(root, prefix)) await unlink(pathOf(key));
     },
     discard: async (keys) => {
-      for (const key of keys) await (disk ?? DISK).rm(pathOf(key), { force: true });
+      for (const key of keys) await filesOf(key).discard(pathOf(key));
     },
   };
 }

@@ -24,6 +24,12 @@ export interface Disk {
 
 export const DISK: Disk = { open, mkdir, rename, rm };
 
+/** A disk that is asked for no sync, for files that need not survive a power cut. */
+export const UNSYNCED: Disk = {
+  ...DISK,
+  open: async (path, flags) => Object.assign(await open(path, flags), { sync: async () => undefined }),
+};
+
 /** Marks files that are being written and folders that are being removed. A killed process may leave some. */
 export const PART = '.part-';
 const REMOVED = `${PART}removed-`;
@@ -39,6 +45,8 @@ export interface DurableFiles {
   writer(path: string): Promise<DurableWriter>;
   /** Removes the folder with its contents, at once for every reader. */
   removeFolder(path: string): Promise<void>;
+  /** Removes the file, if it is there; it may be there again after a power cut. */
+  discard(path: string): Promise<void>;
 }
 
 /** All paths are below `root`, which is created if necessary. */
@@ -95,6 +103,7 @@ export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
         throw error;
       }
     },
+    discard: (path) => disk.rm(path, { force: true }),
     removeFolder: async (path) => {
       forget();
       const removed = join(root, `${REMOVED}${randomUUID()}`);

@@ -20,17 +20,15 @@ export async function placeTable(
 ): Promise<number> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  const names = segments.map((path) => basename(path));
   for (const path of segments) {
     signal.throwIfAborted();
     await named(path, join(folder, basename(path)));
   }
+  await syncSegments(folder, names);
   const index = await open(join(folder, UNFINISHED), 'w+');
   try {
-    const items = await makeIndex(
-      folder,
-      segments.map((path) => basename(path)),
-      index,
-    );
+    const items = await makeIndex(folder, names, index);
     signal.throwIfAborted();
     await rename(join(folder, UNFINISHED), join(folder, INDEX));
     for (const path of [folder, dirname(folder), dirname(dirname(folder))]) await syncFolder(path);
@@ -59,7 +57,16 @@ async function named(from: string, to: string): Promise<void> {
   } catch (error) {
     if (!NO_LINK.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     await copyFile(from, to);
-    await synced(to);
+  }
+}
+
+/** Segments that are synced at the same time. */
+const AT_ONCE = 16;
+
+/** The processes of a load do not sync the segments that they write (docs/decisions/0125). */
+async function syncSegments(folder: string, names: readonly string[]): Promise<void> {
+  for (let i = 0; i < names.length; i += AT_ONCE) {
+    await Promise.all(names.slice(i, i + AT_ONCE).map((name) => synced(join(folder, name))));
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../lib/bundle.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { adminEnvironment, functionEnvironment } from '../../lib/environment.ts';
+import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/objects.ts';
 import type { Target } from '../../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
@@ -30,7 +31,6 @@ import { LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loa
 import { runBundles } from '../support/aws/bundles.ts';
 import { startFakeS3 } from '../support/aws/fake-s3.ts';
 import { type Answered, invoke } from '../support/aws/lambda-runtime.ts';
-import { UNSYNCED } from '../support/loads/power-cuts.ts';
 import { newKey, publishSamples } from '../support/service/api.ts';
 import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
 

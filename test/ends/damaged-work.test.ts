@@ -6,11 +6,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { workPrefix } from '../../loaders/work/plan.ts';
 import { WorkDamaged } from '../../loaders/work/ports.ts';
+import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
-import { UNSYNCED } from '../support/loads/power-cuts.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'damaged-work-'));

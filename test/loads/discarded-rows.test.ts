@@ -10,12 +10,12 @@ import { type Plan, workKeys, workPrefix } from '../../loaders/work/plan.ts';
 import { type Objects, WorkDamaged } from '../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { ONE_GROUP } from '../../loaders/work/world.ts';
+import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno as source } from '../../shared/datasets/cno/index.ts';
 import type { TaskName } from '../../shared/ingestion/definition.ts';
 import { type Machine, startMachine } from '../support/loads/machine.ts';
-import { UNSYNCED } from '../support/loads/power-cuts.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
 
 const GROUPS = { ...ONE_GROUP, most: 4, objectBytes: 1 };

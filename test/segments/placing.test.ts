@@ -33,7 +33,7 @@ const storedText = (folder: string): unknown => {
   return found?.value;
 };
 
-test('the index is synced before it gets its name, and the folders after it', async () => {
+test('the segments and the index are synced before it gets its name, and the folders after it', async () => {
   await files.mkdir(root, { recursive: true });
   const folder = join(root, 'tables', 'one');
   const path = segment();
@@ -54,6 +54,7 @@ test('the index is synced before it gets its name, and the folders after it', as
   });
   expect(await placeTable(folder, [path], new AbortController().signal)).toBe(1);
   expect(events).toEqual([
+    'sync /tables/one/rows-00000.segment',
     'sync /tables/one/index.new',
     'rename',
     'sync /tables/one',

@@ -193,10 +193,14 @@ export async function until(condition: () => boolean | Promise<boolean>, patienc
 
 /** Returns the process number of the engine of a data folder; null where no engine has registered. */
 export function enginePid(dataDir: string): number | null {
-  const file = join(dataDir, 'engine.json');
-  if (!existsSync(file)) return null;
-  const text = readFileSync(file, 'utf8');
-  return (JSON.parse(text) as { pid: number }).pid;
+  try {
+    const text = readFileSync(join(dataDir, 'engine.json'), 'utf8');
+    return (JSON.parse(text) as { pid: number }).pid;
+  } catch (error) {
+    // An engine that ends removes its file.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 export function isAlive(pid: number): boolean {

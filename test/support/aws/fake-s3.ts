@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectInfo } from '../../../loaders/work/ports.ts';
+import { UNSYNCED } from '../../../local/disk/durable-files.ts';
 import { fileObjects } from '../../../local/objects.ts';
-import { UNSYNCED } from '../loads/power-cuts.ts';
 import {
   type Answer,
   type Call,

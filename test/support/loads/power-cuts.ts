@@ -5,13 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { DISK, type Disk } from '../../../local/disk/durable-files.ts';
-
-/** A disk whose syncs take no time, for tests that cut no power. */
-export const UNSYNCED: Disk = {
-  ...DISK,
-  open: async (path, flags) => Object.assign(await DISK.open(path, flags), { sync: async () => undefined }),
-};
+import type { Disk } from '../../../local/disk/durable-files.ts';
 
 /** The writes that survive a cut although they were not synced. */
 export interface Survival {

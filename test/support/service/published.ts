@@ -16,11 +16,11 @@ import type { BuildTask, Built } from '../../../loaders/work/built.ts';
 import { type Plan, workKeys } from '../../../loaders/work/plan.ts';
 import type { Objects } from '../../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../../loaders/work/scattered.ts';
+import { UNSYNCED } from '../../../local/disk/durable-files.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { sampleFolder } from '../../../local/sample.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { generationTable } from '../../../shared/store/tables.ts';
-import { UNSYNCED } from '../loads/power-cuts.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { PREFIX, type TestStore } from './store.ts';
 
