@@ -1,6 +1,6 @@
 /**
  * Removes the work of unfinished loads that a power cut may have damaged (docs/decisions/0125). A load of 300,000 companies synced
- * 540 files and folders, which was a thirteenth of its time. So what a load needs only until it ends is not synced: it is whole as
+ * files and folders 540 times, which was 4 to 8 % of its time. So what a load needs only until it ends is not synced: it is whole as
  * long as the machine runs, also where the load or the engine is killed, and is not used after another start of the machine. The
  * next load of the same files then starts from the beginning. Segments are synced when they become a table.
  *

@@ -72,6 +72,24 @@ test.each(['EXDEV', 'EPERM'])('a file system without links (%s) gets a synced co
   expect(files.copyFile).toHaveBeenCalledTimes(1);
 });
 
+test.each(['rows-00000.segment', 'index.new'])(
+  'where %s cannot be synced, there is no table',
+  async (name) => {
+    await files.mkdir(root, { recursive: true });
+    const folder = join(root, 'tables', 'unsynced');
+    const { open } = await vi.importActual<typeof files>('node:fs/promises');
+    vi.mocked(files.open).mockImplementation(async (path, flags) => {
+      const handle = await open(path, flags);
+      if (String(path).endsWith(name)) handle.sync = () => Promise.reject(new Error('the disk failed'));
+      return handle;
+    });
+    await expect(placeTable(folder, [segment()], new AbortController().signal)).rejects.toThrow(
+      'the disk failed',
+    );
+    expect(await files.readdir(folder)).not.toContain('index');
+  },
+);
+
 test('another error of a link ends the import', async () => {
   await files.mkdir(root, { recursive: true });
   vi.mocked(files.link).mockRejectedValueOnce(Object.assign(new Error('full'), { code: 'ENOSPC' }));
