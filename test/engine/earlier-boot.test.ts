@@ -43,7 +43,7 @@ async function noted(work: () => Promise<void>): Promise<string[]> {
   const { open, rename } = await vi.importActual<typeof files>('node:fs/promises');
   const nameOf = (path: unknown): string =>
     String(path)
-      .slice(dataDir.length)
+      .slice(dataDir.length + 1)
       .replace(/-?[0-9a-f-]{36}$/, '');
   vi.mocked(files.open).mockImplementation(async (path, flags) => {
     const handle = await open(path, flags);
@@ -89,9 +89,9 @@ describe('When the store of a data folder is opened', () => {
   test('its removal is on disk before the new start is', async () => {
     writeWork();
     const events = await noted(() => removeWorkOfEarlierBoot(dataDir, 'first'));
-    const removal = events.indexOf('rename /work/loads /.part-removed');
-    const gone = events.indexOf('sync /work', removal);
-    const stamped = events.indexOf('rename /boot.part /boot');
+    const removal = events.indexOf('rename work/loads .part-removed');
+    const gone = events.indexOf('sync work', removal);
+    const stamped = events.indexOf('rename boot.part boot');
     expect(removal).toBeGreaterThanOrEqual(0);
     expect(gone).toBeGreaterThan(removal);
     expect(stamped).toBeGreaterThan(gone);
@@ -122,7 +122,7 @@ describe('The objects of a load', () => {
 
   test('are not synced where the machine tells its starts apart', async () => {
     expect(await writes('first', ROWS)).toEqual([
-      expect.stringMatching(/^rename .*0-0\.rows\.part \/work\/loads.*0-0\.rows$/),
+      expect.stringMatching(/^rename work.loads.*0-0\.rows\.part work.loads.*0-0\.rows$/),
     ]);
     expect(isThere(ROWS)).toBe(true);
   });
@@ -130,13 +130,13 @@ describe('The objects of a load', () => {
   test('are synced where it does not', async () => {
     const events = await writes(null, ROWS);
     expect(ofFile(events)).toHaveLength(2);
-    expect(events.at(-1)).toBe('sync /work/loads/cnpj/one/partition');
+    expect(events.at(-1)).toBe('sync work/loads/cnpj/one/partition');
   });
 
   test.each(['first', null])('are synced in any case where they outlive the load (%s)', async (boot) => {
     const events = await writes(boot, REPORT);
     expect(ofFile(events)).toHaveLength(2);
-    expect(events.at(-1)).toBe('sync /work/reports/cnpj/one');
+    expect(events.at(-1)).toBe('sync work/reports/cnpj/one');
   });
 });
 
