@@ -3,14 +3,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { argumentsOf } from '../local/programs/file.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const program = (name: string): string => fileURLToPath(new URL(`../bin/${name}.ts`, import.meta.url));
-
-const start = (name: string, args: readonly string[], env: Environment, stdout: 'pipe' | 'inherit') =>
-  spawn(process.execPath, [program(name), ...args], { env, stdio: ['ignore', stdout, 'inherit'] });
+const start = (
+  name: 'admin' | 'load' | 'local',
+  args: readonly string[],
+  env: Environment,
+  stdout: 'pipe' | 'inherit',
+) =>
+  spawn(process.execPath, [...argumentsOf(`bin/${name}.ts`), ...args], {
+    env,
+    stdio: ['ignore', stdout, 'inherit'],
+  });
 
 export async function loadSource(
   source: string,

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { LoadResult } from '../../local/load/result.ts';
+import { argumentsOf } from '../../local/programs/file.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../../synthetic/write.ts';
 import { watchMemory } from '../processes.ts';
 
@@ -26,11 +26,6 @@ export interface MeasuredLoad {
   /** The peak of the engine without the pages of mapped files, in MB. */
   readonly engineOwnMb: number;
 }
-
-const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-
-/** The arguments of `npm run load`, whose compiled modules are kept. */
-const LOAD = ['--require', pathOf('local/node-version.cjs'), pathOf('bin/load.ts')];
 
 export const machine = (): string =>
   `${availableParallelism()} cores, Node ${process.version}, ${process.platform}`;
@@ -85,7 +80,7 @@ export async function loadInto<W extends { stop(): void }>(
   watch: (pid: number) => W,
 ): Promise<{ readonly result: LoadResult; readonly wallSeconds: number; readonly watched: W }> {
   const started = performance.now();
-  const args = [...LOAD, 'cnpj', '--version', '2026-10', '--from', files, '--json'];
+  const args = [...argumentsOf('bin/load.ts'), 'cnpj', '--version', '2026-10', '--from', files, '--json'];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

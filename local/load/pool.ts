@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { explanationOf } from '../disk/file-errors.ts';
+import { fileOf } from '../programs/file.ts';
 import { StateError } from '../states/state-error.ts';
 import type { WorkerMessage, WorkerTask } from './worker.ts';
 
@@ -42,7 +42,6 @@ const HEAP = [
   // There is a process for each core: V8's own threads, which compile and collect, would only take turns with them.
   '--single-threaded',
 ];
-const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** Bytes that one process loads, at some 20 MB/s, in less time than another takes to start. */
 export const SMALL_BYTES = 1_000_000;
@@ -114,7 +113,7 @@ function freeIn(all: Set<Worker>, count: number, most: number, start: () => Work
 }
 
 function startWorker(workFolder: string, onProgress: Progress): Worker {
-  const worker = fork(WORKER, [workFolder], { execArgv: HEAP });
+  const worker = fork(fileOf('local/load/worker.ts'), [workFolder], { execArgv: HEAP });
   // Without a listener, an error that comes after the end of a task would end the load.
   worker.on('error', () => undefined);
   worker.on('message', (message: WorkerMessage) => {

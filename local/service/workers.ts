@@ -2,13 +2,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { LocalSettings } from '../../shared/env.ts';
 import type { AdmittingHandler } from '../../shared/http/exchange.ts';
 import type { Place, Seat, SharedPort } from '../gateway/shared-port.ts';
+import { fileOf } from '../programs/file.ts';
 import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
 
-const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** A process that ran so long is started again at once when it ends. */
 const STEADY_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
@@ -99,7 +98,7 @@ export function startWorkers({ count, say }: WorkerOptions): Workers {
 }
 
 function start(): ChildProcess {
-  const child = fork(PROGRAM, { execArgv: [] });
+  const child = fork(fileOf('local/service/worker.ts'), { execArgv: [] });
   // An error is followed by the exit; without a listener it would end the service.
   child.on('error', () => undefined);
   return child;

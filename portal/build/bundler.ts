@@ -1,3 +1,5 @@
+export type { Plugin } from 'esbuild';
+
 /**
  * esbuild without its worker thread. A thread that cannot start the process of esbuild, for want of file handles, would block
  * this one for ever; without it `buildSync` throws. Every other module takes esbuild from here: after an import of its own with

@@ -40,7 +40,7 @@ const others = (pid: number): number[] =>
       try {
         const { 1: parent } = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8')) ?? [];
         const program = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        return Number(parent) === pid && program.includes('service/worker.ts');
+        return Number(parent) === pid && /service\/worker\.(ts|mjs)/.test(program);
       } catch {
         // The process has ended since it was listed.
         return false;

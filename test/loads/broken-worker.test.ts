@@ -25,7 +25,7 @@ async function workersOf({ pid }: Program): Promise<number[]> {
   for (let tries = 0; tries < 500; tries++) {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     const workers = children
-      .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('worker.ts'))
+      .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('load/worker.'))
       .map(Number);
     if (workers.length > 0) return workers;
     await pause(10);

@@ -16,8 +16,8 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 /** The program of a command, by the npm script, with arguments. */
 const run = (name: string, ...args: string[]) => {
   const [script = '', ...words] = name.split(' ');
-  const file = scripts[script]?.split(' ').find((word) => word.endsWith('.ts')) ?? '';
-  return spawnSync(process.execPath, [file, ...words, ...args], { encoding: 'utf8' });
+  const [, ...program] = scripts[script]?.split(' ') ?? [];
+  return spawnSync(process.execPath, [...program, ...words, ...args], { encoding: 'utf8' });
 };
 
 const programs = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0]!))];
@@ -119,7 +119,7 @@ describe('the arguments of a command', () => {
 });
 
 test('a reader that ends early, such as head, leaves no stack trace and no other exit code', () => {
-  const program = 'node bin/admin.ts --help; echo "exit $?" >&2';
+  const program = 'node local/programs/run.ts bin/admin.ts --help; echo "exit $?" >&2';
   const { stderr } = spawnSync('sh', ['-c', `(${program}) | true`], {
     encoding: 'utf8',
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` },

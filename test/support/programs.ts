@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { argumentsOf } from '../../local/programs/file.ts';
+import { isKept, ROOT } from '../../local/programs/list.ts';
 import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
 import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { UNRELATED } from './loads/unrelated.ts';
@@ -67,7 +68,11 @@ export interface Programs {
   readonly close: () => Promise<void>;
 }
 
-const program = (name: string): string => fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url));
+/** The arguments of Node for a program: those of `npm start` and the other commands for programs that are kept in one file. */
+function argumentsFor(name: string): string[] {
+  const program = `bin/${name}.ts`;
+  return isKept(program) ? argumentsOf(program) : [join(ROOT, program)];
+}
 
 /** A second process of each service would take half a second of the tests; `test/gateway/processes.test.ts` starts several. */
 const ONE_PROCESS = { PORT: '0', PORTAL_PORT: '0', SERVICE_PROCESSES: '1' };
@@ -92,7 +97,7 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
   const suspended = new Set<number>();
 
   const run: Programs['run'] = (bin, args, env = {}, launcher = []) => {
-    const [command = '', ...rest] = [...launcher, process.execPath, program(bin), ...args];
+    const [command = '', ...rest] = [...launcher, process.execPath, ...argumentsFor(bin), ...args];
     const child = spawn(command, rest, {
       env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...ONE_PROCESS, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileOf } from '../../programs/file.ts';
 import {
   DISK_EXITS,
   engineLog,
@@ -25,7 +25,6 @@ export interface Lease {
 }
 
 const PATIENCE_MS = 20_000;
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Another service uses the data folder. */
 export class AlreadyServed extends Error {
@@ -99,7 +98,8 @@ const isWorthAnother = ({ exitCode, signalCode }: ChildProcess): boolean =>
 
 function startEngine(dataDir: string): ChildProcess {
   const log = openLog(engineLog(dataDir));
-  const engine = spawn(process.execPath, [MAIN, dataDir], { detached: true, stdio: ['ignore', log, log] });
+  const main = fileOf('local/engine/main.ts');
+  const engine = spawn(process.execPath, [main, dataDir], { detached: true, stdio: ['ignore', log, log] });
   engine.unref();
   // The engine has its own handle; a service that starts many engines must not run out of them.
   closeSync(log);
