@@ -19,6 +19,13 @@ export const SAMPLED_ROWS = 800;
  */
 const RANGE_ENTRIES = 52_000;
 
+/** Entries of one range where there are no more: two would take longer than one. */
+const ENTRIES_ALONE = 8_000;
+
+/** Ranges are of about equal size, so that of an odd number two processes would have one left, while one of them waits. */
+const rangesOf = (entries: number): number =>
+  entries <= ENTRIES_ALONE ? 1 : 2 * Math.ceil(entries / RANGE_ENTRIES / 2);
+
 export interface KeySampler {
   readonly keys: readonly string[];
   /** `row` is the number of the row in its file, from 0. */
@@ -66,7 +73,7 @@ function sampledBounds(plan: Plan, indexes: readonly ScatterIndex[], { table }: 
     .filter(({ resource }) => resource === table.of.entity.name)
     .flatMap(({ task }) => indexes[task] ?? []);
   const rows = own.reduce((sum, index) => sum + index.rows, 0);
-  const ranges = Math.min(plan.buckets, Math.max(1, Math.ceil(rows / RANGE_ENTRIES)));
+  const ranges = Math.min(plan.buckets, rangesOf(rows));
   const keys = own.flatMap((index) => index.keys).sort((a, b) => (a < b ? -1 : 1));
   return Array.from(
     { length: ranges - 1 },

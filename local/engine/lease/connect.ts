@@ -25,6 +25,8 @@ export interface Lease {
 }
 
 const PATIENCE_MS = 20_000;
+/** From one question whether the engine answers to the next; it starts in some 100 ms. */
+const POLL_MS = 5;
 
 /** Another service uses the data folder. */
 export class AlreadyServed extends Error {
@@ -58,7 +60,7 @@ export async function leaseEngine(
       engine = startEngine(dataDir);
       onStarted();
     } else if (engine.exitCode !== null) break;
-    await pause(20);
+    await pause(POLL_MS);
   }
   if (isLocked) {
     throw new Error(
