@@ -1,4 +1,4 @@
-/** What the kept programs were made of, by which it is seen that a file has changed since. */
+/** The state of the files that the kept programs were made of, which shows whether one of them has changed since. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOLDER, ROOT } from './list.ts';
