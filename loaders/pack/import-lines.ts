@@ -53,6 +53,10 @@ export class ItemLines implements ItemFile {
     return zstdCompressSync(this.buffer.subarray(0, this.used), { params });
   }
 
+  release(): void {
+    this.buffer = Buffer.alloc(0);
+  }
+
   private grow(atLeast: number): void {
     const larger = Buffer.allocUnsafe(Math.max(atLeast, this.buffer.length * 2));
     this.buffer.copy(larger, 0, 0, this.used);

@@ -12,7 +12,7 @@ const FORMS: Readonly<Record<ItemForm, () => ItemFile>> = {
 
 export const newItems = ({ form }: Pick<Plan, 'form'>): ItemFile => FORMS[form]();
 
-/** Writes no object where there is no item. `part` names the file among those of its table. */
+/** Writes no object where there is no item, and releases the items. `part` names the file among those of its table. */
 export async function writeItems(
   work: Objects,
   plan: Plan,
@@ -20,6 +20,10 @@ export async function writeItems(
   part: string,
   items: ItemFile,
 ): Promise<void> {
-  if (items.length === 0) return;
-  await work.write(workKeys(plan).itemFile(table, `${part}.${items.extension}`), items.bytes());
+  try {
+    if (items.length === 0) return;
+    await work.write(workKeys(plan).itemFile(table, `${part}.${items.extension}`), items.bytes());
+  } finally {
+    items.release();
+  }
 }

@@ -11,6 +11,8 @@ export interface ItemFile extends ItemSink {
   /** Number of items. */
   readonly length: number;
   readonly extension: string;
-  /** Returns the contents of the whole file. It is called once, after the last item. */
+  /** Returns the contents of the whole file, which are valid until `release`. It is called once, after the last item. */
   bytes(): Uint8Array;
+  /** Frees the memory. It is called once, last. */
+  release(): void;
 }

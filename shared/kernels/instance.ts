@@ -120,16 +120,18 @@ export interface Kernels {
   largeTerms(): number;
   writePage(first: number, end: number): number;
   pageAddress(): number;
-  packRecords(
-    firsts: number,
-    candidates: number,
-    singles: number,
-    records: number,
-    entries: number,
-    count: number,
-    texts: number,
-    scratch: number,
-  ): number;
+  beginSegment(): void;
+  reserveRecords(bytes: number): number;
+  reserveEntries(more: number): number;
+  addRecords(bytes: number, more: number): void;
+  segmentAddress(): number;
+  segmentBytes(): number;
+  measureTexts(texts: number): void;
+  textBytes(): number;
+  longestText(): number;
+  sampleTexts(texts: number, step: number, most: number, out: number): number;
+  packRecords(firsts: number, candidates: number, singles: number, texts: number, scratch: number): void;
+  writeEntries(bits: number, more: number): number;
   packText(
     firsts: number,
     candidates: number,

@@ -47,16 +47,36 @@ test('texts of characters that do not repeat stay as they are', async () => {
   });
 });
 
+/** The writer of a segment with texts. */
+function written(count: number): SegmentWriter {
+  const writer = new SegmentWriter();
+  for (const { key, value } of packed(count)) {
+    if (typeof value === 'string') writer.head(key, value);
+  }
+  return writer;
+}
+
 test('a segment is the same whenever it is written, and takes no item afterwards', () => {
-  const written = (): SegmentWriter => {
-    const writer = new SegmentWriter();
-    for (const { key, value } of packed(100)) {
-      if (typeof value === 'string') writer.head(key, value);
-    }
-    return writer;
-  };
-  const writer = written();
-  expect(writer.bytes().equals(written().bytes())).toBe(true);
+  const writer = written(100);
+  expect(writer.bytes().equals(written(100).bytes())).toBe(true);
   expect(writer.bytes()).toBe(writer.bytes());
   expect(() => writer.head({ k: 'a', sk: 'b' }, 'c')).toThrow('the segment is complete');
+});
+
+test('a segment has nothing of the one before it in the same memory', () => {
+  const expected = Buffer.from(written(100).bytes());
+  const before = written(3_000);
+  expect(before.bytes().length).toBeGreaterThan(expected.length);
+  before.release();
+  const after = written(100);
+  expect(after.length).toBe(written(100).length);
+  expect(after.bytes().equals(expected)).toBe(true);
+  after.release();
+});
+
+test('two writers at once share no memory', () => {
+  const [one, other] = [written(100), written(50)];
+  const expected = Buffer.from(other.bytes());
+  expect(one.bytes().equals(written(100).bytes())).toBe(true);
+  expect(other.bytes().equals(expected)).toBe(true);
 });

@@ -1,6 +1,7 @@
 /** Symbols give back every text, also one of other words and bytes than those of the sample. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { takeKernels } from '../../shared/kernels/instance.ts';
 import { Packer } from '../../shared/store/segments/symbols/pack.ts';
 import {
   decodeTable,
@@ -12,7 +13,7 @@ import {
 import { trainSymbols } from '../../shared/store/segments/symbols/train.ts';
 import { unpackerOf } from '../../shared/store/segments/symbols/unpack.ts';
 
-const packer = new Packer();
+const packer = new Packer(takeKernels('texts'));
 
 function pack(symbols: SymbolTable, text: Uint8Array): Buffer {
   packer.load(symbols);

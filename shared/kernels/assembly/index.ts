@@ -42,10 +42,24 @@ export {
   scatteredLengths,
   sortScattered,
 } from './scatter';
+export {
+  addRecords,
+  beginSegment,
+  longestText,
+  measureTexts,
+  packRecords,
+  reserveEntries,
+  reserveRecords,
+  sampleTexts,
+  segmentAddress,
+  segmentBytes,
+  textBytes,
+  writeEntries,
+} from './segments/records';
+export { countParts, packText } from './segments/texts';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
 export { findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';
-export { countParts, packRecords, packText } from './texts';
 
 export function allocate(size: usize): usize {
   return heap.alloc(size + SLACK);

@@ -76,11 +76,25 @@ export class Interner {
   clear(before: usize, length: usize): void {
     this.before = before;
     this.beforeLength = length;
-    this.count = 0;
     if (this.slots == 0) this.makeSlots(FIRST_SLOTS);
-    else memory.fill(this.slots, 0xff, (<usize>this.mask + 1) * SLOT);
+    else this.emptySlots();
+    this.count = 0;
     this.reserve(0, 0);
     store<u32>(this.ends, 0);
+  }
+
+  /** Most uses have few texts, and some have made the slots many. */
+  private emptySlots(): void {
+    if (this.count << 3 > this.mask) {
+      memory.fill(this.slots, 0xff, (<usize>this.mask + 1) * SLOT);
+      return;
+    }
+    for (let id: u32 = 0; id < this.count; id++) {
+      const state = this.stateOf(id);
+      let number = (state ^ (state >>> 15)) & this.mask;
+      while (load<u32>(this.slots + <usize>number * SLOT, NUMBER) != id) number = (number + 1) & this.mask;
+      store<u32>(this.slots + <usize>number * SLOT, EMPTY, NUMBER);
+    }
   }
 
   /** `state` is that of the hash after the text and the one before it. */

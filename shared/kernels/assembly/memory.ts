@@ -27,11 +27,18 @@ export function copyLoosely(to: usize, from: usize, length: usize): void {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
 }
 
-/** Copies at least 16 bytes to another place, 16 at a time, and writes nothing after them. */
+/** Copies at least 16 bytes, 16 at a time, and writes nothing after them. `to` may be inside the bytes only if it comes before `from`. */
 export function copyExactly(to: usize, from: usize, length: usize): void {
   const last = length - 16;
+  const end = v128.load(from + last);
   for (let i: usize = 0; i < last; i += 16) v128.store(to + i, v128.load(from + i));
-  v128.store(to + last, v128.load(from + last));
+  v128.store(to + last, end);
+}
+
+/** Copies some hundred bytes at most, as `memory.copy` does, which is a call into V8 each time. */
+export function copyShort(to: usize, from: usize, length: usize): void {
+  if (length < 16) memory.copy(to, from, length);
+  else copyExactly(to, from, length);
 }
 
 /** Returns bytes as one number, at most eight. Texts of the same length have the same number only if they are equal. */

@@ -1,7 +1,7 @@
 /** Sorts the lines of a file into buckets: rows are collected in an arena and then sorted by bucket (loaders/shuffle/scatter.ts). */
 import { toLengths, toOffsets } from './counting';
 import { bucketOf } from './hash';
-import { grown, roomFor } from './memory';
+import { copyShort, grown, roomFor } from './memory';
 
 const QUOTE: u32 = 0x22;
 const CELL: u32 = 0x7f;
@@ -189,7 +189,7 @@ export function sortScattered(): usize {
     const at = lengths + ((<usize>load<u32>(list + (i << 3), 4)) << 2);
     const to = load<u32>(at);
     store<u32>(at, to + length);
-    memory.copy(sorted + to, arena + start, length);
+    copyShort(sorted + to, arena + start, length);
   }
   toLengths(lengths, buckets);
   used = 0;

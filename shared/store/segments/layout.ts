@@ -10,7 +10,6 @@ export const ENTRY_BYTES = 16;
 /** A table is indexed group by group, in memory for one group. */
 export const GROUP_BITS = 6;
 export const GROUPS = 1 << GROUP_BITS;
-export const groupOf = (high: number): number => high >>> (32 - GROUP_BITS);
 
 /** Bytes of the first entries of all groups, with the number of entries at the end. */
 export const GROUPS_BYTES = 4 * (GROUPS + 1);

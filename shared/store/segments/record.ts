@@ -57,18 +57,11 @@ export function beginRecord(
   bytes.writeUInt16LE(keyBytes, start + 5);
 }
 
-/** Returns the offset of the value of a record that begins at `start`. */
-export const valueAt = (bytes: Buffer, start: number): number =>
-  start + RECORD_HEADER + bytes.readUInt16LE(start + 5);
-
 /** 1 for each number of an attribute whose value is text that no other form has packed. */
 export const TEXTS = Uint8Array.from({ length: 256 }, (_, number) => {
   const attribute = ATTRIBUTES[number];
   return attribute === HEAD_ATTRIBUTE || attribute === TEXT ? 1 : 0;
 });
-
-/** Returns whether the value of the record that begins at `start` is a text that is not packed. */
-export const isText = (bytes: Buffer, start: number): boolean => TEXTS[bytes[start + 4] as number] === 1;
 
 /**
  * Returns the value of a record, or null where it is of another key. The value of a block is a copy.

@@ -108,7 +108,7 @@ export function putHeadKey(at: usize, own: u32): usize {
     const from = cellStart(own, load<u32>(suffix + ((<usize>i) << 2)));
     const length = cellEnd(own, from) - from;
     if (to + length - at > LONGEST_SUFFIX) return 0;
-    memory.copy(to, from, length);
+    copyLoosely(to, from, length);
     to += length;
   }
   return to;
@@ -118,7 +118,7 @@ export function putHeadKey(at: usize, own: u32): usize {
 export function putRow(to: usize, row: u32): usize {
   const length = rowEnd(row) - rowStart(row);
   store<u8>(to, 0x0a);
-  memory.copy(to + 1, rowBytes() + rowStart(row), length);
+  copyLoosely(to + 1, rowBytes() + rowStart(row), length);
   return to + 1 + length;
 }
 

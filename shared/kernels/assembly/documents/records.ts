@@ -1,7 +1,7 @@
 /** Records of a segment (shared/store/segments/record.ts) without their checksums, one after the other, and for each an entry. */
 import { groupBytes, groupEnds } from '../groups';
 import { mixed } from '../interner';
-import { grown, roomFor } from '../memory';
+import { copyLoosely, grown, roomFor } from '../memory';
 
 /** The number of the attribute of a head. */
 export const HEAD: u32 = 0;
@@ -85,7 +85,7 @@ export function beginRecord(group: u32, length: usize): usize {
   const at = groupEnds() + ((<usize>group) << 2);
   const partition: usize = load<u32>(at, 4) - load<u32>(at);
   if (partition > LONGEST_PARTITION) return 0;
-  memory.copy(key, groupBytes() + load<u32>(at), partition);
+  copyLoosely(key, groupBytes() + load<u32>(at), partition);
   store<u8>(key + partition, 0);
   return key + partition + 1;
 }

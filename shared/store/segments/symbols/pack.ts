@@ -1,5 +1,5 @@
 /** Packs texts by a table of symbols, in the memory of the kernels. Each step takes the longest symbol that fits. */
-import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import type { Kernels } from '../../../kernels/instance.ts';
 import { CANDIDATES_BYTES, FIRSTS, writeCandidates } from './candidates.ts';
 import type { SymbolTable } from './table.ts';
 
@@ -10,8 +10,7 @@ const BYTES = 256;
 /** Where each array is, after the first address: 32 bits for each first and part, 8 for each byte, 16 for each pair. */
 const CANDIDATES_AT = FIRSTS * 4;
 const SINGLES_AT = CANDIDATES_AT + CANDIDATES_BYTES;
-const TEXTS_AT = SINGLES_AT + BYTES;
-const COUNTS_AT = TEXTS_AT + BYTES;
+const COUNTS_AT = SINGLES_AT + BYTES;
 const PAIRS_AT = COUNTS_AT + PARTS * 4;
 const SIZE = PAIRS_AT + PARTS * PARTS * 2;
 
@@ -23,8 +22,13 @@ export interface PartCounts {
 }
 
 export class Packer {
-  private readonly kernels: Kernels = takeKernels('texts');
-  private readonly at: number = this.kernels.allocate(SIZE);
+  private readonly kernels: Kernels;
+  private readonly at: number;
+
+  constructor(kernels: Kernels) {
+    this.kernels = kernels;
+    this.at = kernels.allocate(SIZE);
+  }
 
   /** Sets the symbols. */
   load(symbols: SymbolTable): void {
@@ -57,45 +61,16 @@ export class Packer {
     };
   }
 
-  /**
-   * Moves the records, the first `used` bytes of `buffer`, together, packs those with text where that makes them shorter, writes their
-   * checksums, and corrects their entries. `texts` has 1 for each number of an attribute with text. Returns the bytes of the records.
-   */
-  packRecords(
-    buffer: Buffer,
-    used: number,
-    entries: Uint32Array,
-    texts: Uint8Array,
-    longest: number,
-  ): number {
+  /** Packs the texts of the segment in the kernels, which have 1 at `texts` plus the number of their attribute. */
+  packRecords(texts: number): void {
     const { kernels, at } = this;
-    const input = kernels.reserveInput(used + entries.byteLength + longest * 2 + 8);
-    const list = aligned(input + used);
-    const scratch = list + entries.byteLength;
-    const memory = new Uint8Array(kernels.memory.buffer);
-    memory.set(buffer.subarray(0, used), input);
-    memory.set(new Uint8Array(entries.buffer, entries.byteOffset, entries.byteLength), list);
-    memory.set(texts, at + TEXTS_AT);
-    const count = entries.length / ENTRY_WORDS;
-    const packed = kernels.packRecords(
-      at,
-      at + CANDIDATES_AT,
-      at + SINGLES_AT,
-      input,
-      list,
-      count,
-      at + TEXTS_AT,
-      scratch,
-    );
-    buffer.set(memory.subarray(input, input + packed));
-    entries.set(new Uint32Array(memory.buffer, list, entries.length));
-    return packed;
+    const scratch = kernels.reserveInput(kernels.longestText() * 2 + 8);
+    kernels.packRecords(at, at + CANDIDATES_AT, at + SINGLES_AT, texts, scratch);
   }
 
   /** The packer must not be used after this call. */
   release(): void {
     this.kernels.release(this.at);
-    giveBack('texts', this.kernels);
   }
 
   private packed(text: Uint8Array): { readonly input: number; readonly length: number } {
@@ -108,8 +83,5 @@ export class Packer {
     return { input, length };
   }
 }
-
-/** Numbers of an entry of the list of a segment. */
-const ENTRY_WORDS = 4;
 
 const aligned = (address: number): number => (address + 7) & ~7;

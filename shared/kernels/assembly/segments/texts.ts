@@ -1,5 +1,4 @@
-/** Packs the texts of a segment by a table of symbols (shared/store/segments/symbols/), and seals its records. */
-import { crc32 } from './checksums';
+/** Packs texts by a table of symbols (shared/store/segments/symbols/). */
 
 const LITERAL: u32 = 0xff;
 const LENGTH_SHIFT: u32 = 8;
@@ -54,51 +53,6 @@ function longest(candidates: usize, from: usize, to: usize, other: u32): u32 {
     candidate += CANDIDATE_BYTES;
   } while (number >>> MORE_SHIFT != 0);
   return other;
-}
-
-/** Numbers of an entry of the list of a segment: two halves of a hash, offset, length. */
-const ENTRY_BYTES: usize = 16;
-const RECORD_HEADER: usize = 7;
-const PACKED: u8 = 0x80;
-
-/**
- * Moves the records at `records` together, packs those with text where that makes them shorter, writes their checksums, and corrects
- * their `count` entries. `texts` has 1 for each number of an attribute of text; `scratch` has room for twice the longest text. Returns
- * their bytes.
- */
-export function packRecords(
-  firsts: usize,
-  candidates: usize,
-  singles: usize,
-  records: usize,
-  entries: usize,
-  count: u32,
-  texts: usize,
-  scratch: usize,
-): usize {
-  let to = records;
-  let entry = entries;
-  for (let i: u32 = 0; i < count; i++, entry += ENTRY_BYTES) {
-    const start = records + load<u32>(entry, 8);
-    const length: usize = load<u32>(entry, 12);
-    const value = RECORD_HEADER + load<u16>(start, 5);
-    let end = to + length;
-    let packed = length;
-    if (load<u8>(texts + load<u8>(start, 4)) != 0) {
-      packed = packText(firsts, candidates, singles, start + value, start + length, scratch) - scratch;
-    }
-    if (packed < length - value) {
-      memory.copy(to, start, value);
-      memory.copy(to + value, scratch, packed);
-      store<u8>(to, load<u8>(to, 4) | PACKED, 4);
-      end = to + value + packed;
-    } else memory.copy(to, start, length);
-    store<u32>(to, crc32(to + 4, end));
-    store<u32>(entry, <u32>(to - records), 8);
-    store<u32>(entry, <u32>(end - to), 12);
-    to = end;
-  }
-  return to - records;
 }
 
 /** Parts of a packed text by number: symbols by their codes, then the bytes in no symbol. */

@@ -1,0 +1,180 @@
+/** The records of a segment, one after the other, and their entries (shared/store/segments/). */
+import { crc32 } from '../checksums';
+import { copyShort, grown, roomFor } from '../memory';
+import { packText } from './texts';
+
+/** Numbers of an entry, 32 bits each: two halves of a hash, offset of the record, length. */
+const ENTRY_BYTES: usize = 16;
+const RECORD_HEADER: usize = 7;
+const PACKED: u8 = 0x80;
+
+let records: usize = 0;
+let recordsRoom: usize = 0;
+let used: usize = 0;
+let entries: usize = 0;
+let entriesRoom: usize = 0;
+let count: u32 = 0;
+let bytesOfTexts: usize = 0;
+let longest: usize = 0;
+
+/** Forgets all records, and keeps the memory. */
+export function beginSegment(): void {
+  used = 0;
+  count = 0;
+}
+
+/** Returns the address after the records, where at most `bytes` bytes may be written. */
+export function reserveRecords(bytes: usize): usize {
+  const room = roomFor(recordsRoom, used + bytes);
+  records = grown(records, recordsRoom, used, room);
+  recordsRoom = room;
+  return records + used;
+}
+
+/** Returns the address after the entries, where at most `more` entries may be written. */
+export function reserveEntries(more: u32): usize {
+  const before = <usize>count * ENTRY_BYTES;
+  const room = roomFor(entriesRoom, before + <usize>more * ENTRY_BYTES);
+  entries = grown(entries, entriesRoom, before, room);
+  entriesRoom = room;
+  return entries + before;
+}
+
+/** Adds the bytes and the entries that are at the reserved addresses. Offsets of these entries begin at the first of these bytes. */
+export function addRecords(bytes: usize, more: u32): void {
+  const end = entries + <usize>(count + more) * ENTRY_BYTES;
+  for (let at = entries + <usize>count * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
+    store<u32>(at, load<u32>(at, 8) + <u32>used, 8);
+  }
+  used += bytes;
+  count += more;
+}
+
+export function segmentAddress(): usize {
+  return records;
+}
+
+export function segmentBytes(): usize {
+  return used;
+}
+
+function startOf(entry: usize): usize {
+  return records + load<u32>(entry, 8);
+}
+
+function isText(start: usize, texts: usize): bool {
+  return load<u8>(texts + load<u8>(start, 4)) != 0;
+}
+
+function valueAt(start: usize): usize {
+  return start + RECORD_HEADER + load<u16>(start, 5);
+}
+
+/** Measures the texts, whose attributes have 1 at `texts` plus their number. */
+export function measureTexts(texts: usize): void {
+  bytesOfTexts = 0;
+  longest = 0;
+  const end = entries + <usize>count * ENTRY_BYTES;
+  for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
+    const start = startOf(entry);
+    if (!isText(start, texts)) continue;
+    const length = start + load<u32>(entry, 12) - valueAt(start);
+    bytesOfTexts += length;
+    if (length > longest) longest = length;
+  }
+}
+
+export function textBytes(): usize {
+  return bytesOfTexts;
+}
+
+export function longestText(): usize {
+  return longest;
+}
+
+/** Copies texts at equal distances to `out`, one byte of `step`, at most `most` in all; returns their bytes. */
+export function sampleTexts(texts: usize, step: f64, most: usize, out: usize): usize {
+  let seen: usize = 0;
+  let taken: usize = 0;
+  const end = entries + <usize>count * ENTRY_BYTES;
+  for (let entry = entries; entry < end && taken < most; entry += ENTRY_BYTES) {
+    const start = startOf(entry);
+    if (!isText(start, texts)) continue;
+    const value = valueAt(start);
+    const length = start + load<u32>(entry, 12) - value;
+    seen += length;
+    if (<f64>seen < <f64>taken * step) continue;
+    memory.copy(out + taken, value, min(length, most - taken));
+    taken += length;
+  }
+  return min(taken, most);
+}
+
+/**
+ * Moves the records together, packs those with text where that makes them shorter, writes their checksums, and corrects their entries.
+ * `scratch` has room for twice the longest text.
+ */
+export function packRecords(
+  firsts: usize,
+  candidates: usize,
+  singles: usize,
+  texts: usize,
+  scratch: usize,
+): void {
+  let to = records;
+  const last = entries + <usize>count * ENTRY_BYTES;
+  for (let entry = entries; entry < last; entry += ENTRY_BYTES) {
+    const start = startOf(entry);
+    const length: usize = load<u32>(entry, 12);
+    const value = valueAt(start) - start;
+    let end = to + length;
+    let packed = length;
+    if (isText(start, texts)) {
+      packed = packText(firsts, candidates, singles, start + value, start + length, scratch) - scratch;
+    }
+    if (packed < length - value) {
+      copyShort(to, start, value);
+      copyShort(to + value, scratch, packed);
+      store<u8>(to, load<u8>(to, 4) | PACKED, 4);
+      end = to + value + packed;
+    } else copyShort(to, start, length);
+    store<u32>(to, crc32(to + 4, end));
+    store<u32>(entry, <u32>(to - records), 8);
+    store<u32>(entry, <u32>(end - to), 12);
+    to = end;
+  }
+  used = to - records;
+}
+
+/**
+ * Writes the entries after the records, those with the same first `bits` of their hashes together and as they were added, and then the
+ * number of the first entry of each such group, and of all entries. Returns the address of the first, after which `more` bytes may be
+ * written.
+ */
+export function writeEntries(bits: u32, more: usize): usize {
+  const groups: usize = (<usize>1) << bits;
+  const size = <usize>count * ENTRY_BYTES + ((groups + 1) << 2);
+  const list = reserveRecords(size + more);
+  const firsts = list + <usize>count * ENTRY_BYTES;
+  memory.fill(firsts, 0, (groups + 1) << 2);
+  const end = entries + <usize>count * ENTRY_BYTES;
+  for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
+    const next = firsts + ((<usize>(load<u32>(entry) >>> (32 - bits))) << 2);
+    store<u32>(next, load<u32>(next, 4) + 1, 4);
+  }
+  for (let group: usize = 0; group < groups; group++) {
+    const next = firsts + (group << 2);
+    store<u32>(next, load<u32>(next, 4) + load<u32>(next), 4);
+  }
+  for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
+    const next = firsts + ((<usize>(load<u32>(entry) >>> (32 - bits))) << 2);
+    const place: usize = load<u32>(next);
+    store<u32>(next, <u32>place + 1);
+    v128.store(list + place * ENTRY_BYTES, v128.load(entry));
+  }
+  // Each is now the first of the group after it.
+  memory.copy(firsts + 4, firsts, groups << 2);
+  store<u32>(firsts, 0);
+  used += size;
+  return list;
+}
