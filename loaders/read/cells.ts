@@ -27,13 +27,13 @@ const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
  * `partition` is the partition field of the table, or empty. A row without a valid key is a fault. The values of every row
- * that is split into cells are added to the tally.
+ * that is split into cells are added to the tally, if there is one.
  */
 export function rowReader(
   resource: Resource,
   form: Form,
   partition: string,
-  tally: ValueTally = tallyOf(resource),
+  tally: ValueTally | null = null,
 ): RowReader {
   const names = fieldsOf(resource.layout);
   const fields = names.map((name) => resource.fields[name] as Field);
@@ -61,10 +61,10 @@ export function rowReader(
     read(buffer, start, end) {
       const filled = fill(buffer, start, end);
       if (typeof filled !== 'string') return filled;
-      tally.split++;
+      if (tally) tally.split++;
       if (filled !== '' && NOT_ASCII.test(filled)) {
         if (LOST.test(filled)) lost++;
-        tally.text(isUtf8 ? isStrangeText(filled) : isStrange(buffer, start, end), () => filled);
+        tally?.text(isUtf8 ? isStrangeText(filled) : isStrange(buffer, start, end), () => filled);
       }
       return badKey() ?? cells;
     },

@@ -16,7 +16,7 @@ export function separatedFiller(
   form: SeparatedForm,
   fields: readonly Field[],
   cells: MutableCells,
-  tally: ValueTally,
+  tally: ValueTally | null,
 ): Fill {
   const { columns } = form;
   const finish: (Finish | null)[] = columns.map((slot) =>
@@ -42,7 +42,7 @@ export function separatedFiller(
       const to = bounds[i * 2 + 1] as number;
       if (from === to) {
         cells[slot] = null;
-        tally.add(slot, EMPTY);
+        tally?.add(slot, EMPTY);
         continue;
       }
       const cell = text.slice(from, to);
@@ -78,7 +78,7 @@ export function fixedFiller(
   names: readonly string[],
   fields: readonly Field[],
   cells: MutableCells,
-  tally: ValueTally,
+  tally: ValueTally | null,
 ): Fill {
   const finish = fields.map((field, i) => finisher(field, i, tally));
   const lengths = Object.keys(records).join(' or ');

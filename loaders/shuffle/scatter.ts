@@ -15,7 +15,12 @@ export interface LookedAt {
   readonly checked: number;
   /** Those of the sample of this stride (read/profile/sampler.ts). */
   readonly stride: number;
+  /** Called with each of them, by the bytes from `start` to `end` of its chunk and the number of its line. */
+  look(row: number, start: number, end: number, line: number): void;
 }
+
+/** Numbers of a line that is looked at: which of the added ones it is, its address, and its length. */
+const LOOKED_WORDS = 3;
 
 export class Scatter {
   readonly flushes: Flush[] = [];
@@ -50,17 +55,18 @@ export class Scatter {
   }
 
   /**
-   * Adds the lines of a chunk from `start` on, whose first cell is the shuffle key, until one that is looked at, empty, not ended, or too
-   * long for the arena. `row` and `line` are the numbers of the first one. Returns their number, and where the next line begins.
+   * Adds the lines of a chunk from `start` on, whose first cell is the shuffle key, until one that is empty, not ended, or too long for the
+   * arena. `row` and `line` are the numbers of the first one. Returns their number, and where the next line begins.
    */
   addLines(
     chunk: Buffer,
     start: number,
     row: number,
     line: number,
-    { every, checked, stride }: LookedAt,
+    lookedAt: LookedAt,
   ): { readonly lines: number; readonly start: number } {
     const { kernels } = this;
+    const { every, checked, stride } = lookedAt;
     if (this.chunk !== chunk) {
       this.chunkAt = kernels.reserveInput(chunk.length);
       new Uint8Array(kernels.memory.buffer).set(chunk, this.chunkAt);
@@ -68,7 +74,19 @@ export class Scatter {
     }
     const at = this.chunkAt;
     const next = kernels.addLines(at + start, at + chunk.length, row, line, every, checked, stride);
+    this.lookAt(row, line, lookedAt);
     return { lines: kernels.addedLines(), start: next - at };
+  }
+
+  private lookAt(row: number, line: number, { look }: LookedAt): void {
+    const { kernels, chunkAt } = this;
+    const words = kernels.lookedLines() * LOOKED_WORDS;
+    const looked = new Uint32Array(kernels.memory.buffer, kernels.lookedAddress(), words);
+    for (let i = 0; i < words; i += LOOKED_WORDS) {
+      const added = looked[i] as number;
+      const start = (looked[i + 1] as number) - chunkAt;
+      look(row + added, start, start + (looked[i + 2] as number), line + added);
+    }
   }
 
   async flush(): Promise<void> {

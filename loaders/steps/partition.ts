@@ -16,7 +16,7 @@ import { bytesOfGroup, groupWriters } from '../shuffle/bucket-groups.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { isBuilt } from '../shuffle/discard.ts';
 import { type KeySampler, keySampler, SAMPLED_ROWS } from '../shuffle/ranges.ts';
-import { type LookedAt, Scatter } from '../shuffle/scatter.ts';
+import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
@@ -148,7 +148,7 @@ function scatterer(
   const sampler = rowSampler(source, resource, member);
   const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null, keys: null };
   let bucketOf: BucketOf;
-  // Whether no row but those that are looked at needs more than its bucket.
+  // Whether rows need no more than their buckets, and some that they are looked at.
   let isSimple = false;
   const begin = (first: Buffer): OpenedFile => {
     const file = openFile(resource, member.file, first, plan.columnNames);
@@ -157,7 +157,7 @@ function scatterer(
     seen.keys = keySampler(source, resource, form);
     if (codec && isPlain(codec.copied(resource), resource, form)) {
       scatter.leaveOutQuotes(form);
-      isSimple = !dated && resource.layout.encoding !== 'detect';
+      isSimple = !dated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource);
     }
     if (dated) seen.days = dayCollector(source.reference, form, member.size);
     return file;
@@ -173,7 +173,10 @@ function scatterer(
     }
     if (seen.rows === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
-    lookAt(seen.file, seen, sampler, buffer, start, end, number);
+    seen.file.checkEncoding(buffer, start, end);
+    seen.days?.add(buffer, start, end);
+    lookAt(seen.file, seen, sampler, seen.rows, buffer, start, end, number);
+    seen.rows++;
     const bucket = bucketOf(buffer, start, end);
     if (scatter.isFull(end - start)) {
       return scatter.flush().then(() => scatter.add(bucket, number, buffer, start, end));
@@ -182,33 +185,34 @@ function scatterer(
     return undefined;
   };
   const lines: LineVisitor['lines'] = (chunk, start, number) => {
-    if (!isSimple) return { lines: 0, start };
-    const taken = scatter.addLines(chunk, start, seen.rows, number, lookedAt(sampler));
+    const { file } = seen;
+    if (!file || !isSimple) return { lines: 0, start };
+    const taken = scatter.addLines(chunk, start, seen.rows, number, {
+      every: SAMPLED_ROWS,
+      checked: SAMPLED,
+      stride: sampler.stride,
+      look: (row, from, to, line) => lookAt(file, seen, sampler, row, chunk, from, to, line),
+    });
     seen.rows += taken.lines;
     return taken;
   };
   return { visitor: { line, lines }, seen, sampler };
 }
 
-/** The rows that `lookAt` does something with, in a file whose encoding is known and whose days are not collected. */
-const lookedAt = ({ stride }: RowSampler): LookedAt => ({ every: SAMPLED_ROWS, checked: SAMPLED, stride });
-
-/** Gives a row to all that look at some rows of a file. */
+/** Gives the row of a number to all that look at some rows of a file. */
 function lookAt(
   file: OpenedFile,
   seen: Seen,
   sampler: RowSampler,
+  row: number,
   buffer: Buffer,
   start: number,
   end: number,
-  number: number,
+  line: number,
 ): void {
-  file.checkEncoding(buffer, start, end);
-  if (seen.rows % SAMPLED === SAMPLED - 1) file.checkSample(buffer, start, end, number);
-  seen.days?.add(buffer, start, end);
-  seen.keys?.add(seen.rows, buffer, start, end);
-  if (sampler.takes(seen.rows)) sampler.add(file.form, buffer, start, end);
-  seen.rows++;
+  if (row % SAMPLED === SAMPLED - 1) file.checkSample(buffer, start, end, line);
+  seen.keys?.add(row, buffer, start, end);
+  if (sampler.takes(row)) sampler.add(file.form, buffer, start, end);
 }
 
 function totalsOf(

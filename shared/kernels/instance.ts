@@ -26,6 +26,8 @@ export interface Kernels {
     stride: number,
   ): number;
   addedLines(): number;
+  lookedLines(): number;
+  lookedAddress(): number;
   scatteredBytes(): number;
   sortScattered(): number;
   scatteredLengths(): number;

@@ -1,7 +1,7 @@
 /** The bucket of a row is computed from its bytes, and that of its group from the stored key: both must be equal. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isFault, rowReader } from '../../loaders/read/cells.ts';
+import { isFault, rowReader, tallyOf } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
 import { assertPlaced, bucketFinder, bucketOfKey } from '../../loaders/shuffle/buckets.ts';
 import { collector } from '../../loaders/shuffle/groups.ts';
@@ -95,3 +95,19 @@ test.each(ALL)(
     expect(filed).toBeGreaterThan(20);
   },
 );
+
+test.each(ALL)('a row of $name has the same cells where its values are counted', ({ codec, resource }) => {
+  let read = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(';', ',', '\t'), rowsOf(resource), (delimiter, cells) => {
+      const form = formFor(resource, delimiter);
+      const line = lineOf(form, cells);
+      const { partition } = codec.table;
+      const row = rowReader(resource, form, partition).read(line, 0, line.length);
+      expect(row).toEqual(rowReader(resource, form, partition, tallyOf(resource)).read(line, 0, line.length));
+      if (!isFault(row)) read++;
+    }),
+    { numRuns: 1_000, seed: 7 },
+  );
+  expect(read).toBeGreaterThan(20);
+});

@@ -38,6 +38,8 @@ export {
   beginScatter,
   isScatterFull,
   leaveOutQuotes,
+  lookedAddress,
+  lookedLines,
   scatteredBytes,
   scatteredLengths,
   sortScattered,

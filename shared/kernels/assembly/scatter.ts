@@ -35,6 +35,11 @@ let lengthsRoom: usize = 0;
 
 /** Lines that the last call of `addLines` has added. */
 let added: u32 = 0;
+/** For each of these lines that is looked at: its number among them, its address and its length, 32 bits each. */
+let looked: usize = 0;
+let lookedRoom: usize = 0;
+let lookedCount: u32 = 0;
+const LOOKED_BYTES: usize = 12;
 
 /** `bits` is the logarithm of the number of buckets. */
 export function beginScatter(bytes: usize, bits: u32): void {
@@ -63,6 +68,14 @@ export function isScatterFull(length: usize): bool {
 
 export function addedLines(): u32 {
   return added;
+}
+
+export function lookedLines(): u32 {
+  return lookedCount;
+}
+
+export function lookedAddress(): usize {
+  return looked;
 }
 
 /** Adds the line of `length` bytes at `at`. */
@@ -117,10 +130,10 @@ function unquoted(row: usize, end: usize, to: usize): usize {
 }
 
 /**
- * Adds the lines from `from` to `to`, whose first cell is the shuffle key, until one that has to be looked at, that is empty, that is not
- * ended, or for which the arena has no room. `row` is the number of the first row in its file and `number` that of its line. A row has to
- * be looked at where its number is a multiple of `every`, or one less than one of `checked`, or is taken by the sample of `stride`.
- * Returns the address of the line at which it stops.
+ * Adds the lines from `from` to `to`, whose first cell is the shuffle key, until one that is empty, that is not ended, or for which the
+ * arena has no room. `row` is the number of the first row in its file and `number` that of its line. A row is looked at where its number is
+ * a multiple of `every`, or one less than one of `checked`, or is taken by the sample of `stride`. Returns the address of the line at which
+ * it stops.
  */
 export function addLines(
   from: usize,
@@ -133,19 +146,31 @@ export function addLines(
 ): usize {
   let at = from;
   added = 0;
+  lookedCount = 0;
   while (at < to) {
     const end = lineEnd(at, to);
     if (end == to) break;
     const length = (end > at && <u32>load<u8>(end - 1) == CR ? end - 1 : end) - at;
+    if (length == 0 || isScatterFull(length)) break;
     const n = row + added;
     const isTaken = <u64>(n * 0x9e3779b1) * <u64>stride < <u64>0x100000000;
-    if (length == 0 || isTaken || n % every == 0 || n % checked == checked - 1) break;
-    if (isScatterFull(length)) break;
+    if (isTaken || n % every == 0 || n % checked == checked - 1) look(at, length);
     addLine(at, length, number + added, bucketOf(at, firstCellEnd(at, at + length), bucketBits));
     added++;
     at = end + 1;
   }
   return at;
+}
+
+function look(at: usize, length: usize): void {
+  const room = roomFor(lookedRoom, <usize>(lookedCount + 1) * LOOKED_BYTES);
+  looked = grown(looked, lookedRoom, <usize>lookedCount * LOOKED_BYTES, room);
+  lookedRoom = room;
+  const entry = looked + <usize>lookedCount * LOOKED_BYTES;
+  store<u32>(entry, added);
+  store<u32>(entry, <u32>at, 4);
+  store<u32>(entry, <u32>length, 8);
+  lookedCount++;
 }
 
 /** Returns where the line ends, or `to`. */
