@@ -86,6 +86,8 @@ function documentsTaker(
   const { slots } = codec;
   const kernels = rows.digest(slots.map((slot) => hashedRows(codec, slot, partition)));
   return {
+    // The kernels know the position of a whole key.
+    inKernels: codec.shuffle.isGroup ? { derives: false, digestBelow: limit } : null,
     add: (document) => {
       const position = positionOf(codec, document.partition);
       if (position < limit) kernels.add(position, document.group, document.address, document.count);

@@ -6,7 +6,13 @@ import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
-import type { Derivation, DocumentsTo, PackTo, TableCodec } from '../../shared/store/records/table-codec.ts';
+import {
+  type Derivation,
+  type DocumentsTo,
+  joined,
+  type PackTo,
+  type TableCodec,
+} from '../../shared/store/records/table-codec.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
@@ -36,7 +42,7 @@ interface Deriver {
   begin(rows: RowTable): Deriving;
 }
 
-interface Deriving extends Pick<DocumentsTo, 'add'> {
+interface Deriving extends Pick<DocumentsTo, 'add' | 'inKernels'> {
   end(): SortedRecords;
 }
 
@@ -50,6 +56,7 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
       begin: () => {
         const to = new DerivedRows(plan.buckets);
         return {
+          inKernels: null,
           add: (document) =>
             derive(document.partition, document.rowsOfSlots(), (group, row) =>
               to.add(bucketOfKey(codec, group, plan.buckets), row),
@@ -64,7 +71,7 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from: codec.table.of,
-      begin: (rows) => codec.derive(rows, bounds),
+      begin: (rows) => ({ ...codec.derive(rows, bounds), inKernels: { derives: true, digestBelow: 0 } }),
     };
   });
   return [...ofTables, ...ofIndexes];
@@ -78,17 +85,11 @@ export function deriver(
   derived: Derived,
 ): PackTo['documents'] {
   const makers = deriversOf(plan, indexes).filter(({ from }) => from === table);
-  return (rows) => {
-    const derivings = makers.map(({ table: name, begin }) => ({ name, deriving: begin(rows) }));
-    return {
-      add: (document) => {
-        for (const { deriving } of derivings) deriving.add(document);
-      },
-      end: () => {
-        for (const { name, deriving } of derivings) derived.set(name, deriving.end());
-      },
-    };
-  };
+  const receivers = makers.map(({ table: name, begin }) => (rows: RowTable): DocumentsTo => {
+    const deriving = begin(rows);
+    return { ...deriving, end: () => void derived.set(name, deriving.end()) };
+  });
+  return joined(receivers);
 }
 
 /** Writes derived rows, sorted by bucket, for the second round of the build. */

@@ -48,6 +48,15 @@ export interface Kernels {
   groupRows(rows: number, firsts: number): void;
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   packDocument(group: number, rows: number, count: number): number;
+  packDocuments(
+    first: number,
+    groups: number,
+    rows: number,
+    firsts: number,
+    bytes: number,
+    derives: number,
+    digestBelow: number,
+  ): number;
   findRepeated(slot: number, rows: number, count: number): number;
   repeatedAddress(): number;
   clearItems(): void;

@@ -91,6 +91,7 @@ function pack(documents: readonly (readonly Row[])[], add: Add) {
       quarantined: ({ task, line }, { reason }) => events.push(`${reason} ${task} ${line}`),
     },
     documents: () => ({
+      inKernels: null,
       add: ({ partition: of, entries }) => {
         const rows = entries.map((slot) => slot.map(({ row, key, line }) => `${row} ${key} ${line}`));
         events.push(JSON.stringify([of, rows]));

@@ -63,13 +63,12 @@ function derive(documents: readonly Named[], bounds: readonly string[]): Entries
     });
   }
   const document = new DocumentRows(table, slots.length, () => '');
-  const firsts = table.grouped();
   const deriver = indexCodecOf(busca).derive(
     table,
     bounds.map((bound) => Buffer.from(bound)),
   );
   for (let group = 0; group < table.groupCount; group++) {
-    document.set(group, firsts[group]!, firsts[group + 1]!);
+    document.set(group);
     deriver.add(document);
   }
   const derived = deriver.end();

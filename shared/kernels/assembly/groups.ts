@@ -2,6 +2,8 @@
 import { bucketOf } from './hash';
 import { hashOf, Interner } from './interner';
 
+const POSITION_BITS: u32 = 24;
+
 const keys = new Interner();
 
 export function clearGroups(): void {
@@ -15,11 +17,14 @@ export function groupOf(from: usize, to: usize): u32 {
 /** Returns the number plus one of a group whose key is not of the bucket, or 0. `bits` is the logarithm of the number of buckets. */
 export function groupOutside(bucket: u32, bits: u32): u32 {
   for (let group: u32 = 0; group < keys.count; group++) {
-    const at = keys.ends + ((<usize>group) << 2);
-    const from = keys.bytes + load<u32>(at);
-    if (bucketOf(from, keys.bytes + load<u32>(at, 4), bits) != bucket) return group + 1;
+    if (bucketOf(keys.startOf(group), keys.endOf(group), bits) != bucket) return group + 1;
   }
   return 0;
+}
+
+/** Returns the position of a group among all by its whole key (loaders/compare/sample.ts). */
+export function positionOf(group: u32): u32 {
+  return bucketOf(keys.startOf(group), keys.endOf(group), POSITION_BITS);
 }
 
 export function groupCount(): u32 {

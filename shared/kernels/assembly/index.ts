@@ -6,7 +6,7 @@ export { digestDocument, digestSections, setDigest } from './digest';
 export { setDocuments } from './documents/declared';
 export { findRepeated, repeatedAddress } from './documents/order';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
-export { packDocument } from './documents/whole';
+export { packDocument, packDocuments } from './documents/whole';
 export { blocksAddress, packBlocks } from './entries/blocks';
 export {
   beginContainer,

@@ -93,14 +93,28 @@ export interface ItemSink {
   block(key: ItemKey, block: Block): void;
 }
 
+/** What the kernels do with a document that they pack. */
+export interface InKernels {
+  /** Whether they make its entries of a search index. */
+  readonly derives: boolean;
+  /** They hash the records of owners whose position is below this one. */
+  readonly digestBelow: number;
+}
+
 /** Receives the documents of a table while they are packed. */
 export interface DocumentsTo {
   add(document: DocumentRows): void;
+  /** What the kernels do in place of `add` with documents that they pack; null where each must be added. */
+  readonly inKernels: InKernels | null;
   /** Must be called after the last document, while the memory of the rows is there. */
   end(): void;
 }
 
-export const NO_DOCUMENTS: DocumentsTo = { add: () => undefined, end: () => undefined };
+export const NO_DOCUMENTS: DocumentsTo = {
+  add: () => undefined,
+  inKernels: { derives: false, digestBelow: 0 },
+  end: () => undefined,
+};
 
 /** Returns one receiver for all of these. */
 export const joined =
@@ -108,6 +122,7 @@ export const joined =
   (rows) => {
     const all = receivers.map((receiver) => receiver(rows));
     return {
+      inKernels: all.map(({ inKernels }) => inKernels).reduce(both, NO_DOCUMENTS.inKernels),
       add: (document) => {
         for (const one of all) one.add(document);
       },
@@ -115,6 +130,13 @@ export const joined =
         for (const one of all) one.end();
       },
     };
+  };
+
+const both = (one: InKernels | null, other: InKernels | null): InKernels | null =>
+  one &&
+  other && {
+    derives: one.derives || other.derives,
+    digestBelow: Math.max(one.digestBelow, other.digestBelow),
   };
 
 export interface PackTo {

@@ -1,4 +1,7 @@
 /** Packs documents: those of which all rows are in one head, as shared/store/records/heads.ts has it, and those of several entities. */
+import { deriveDocument } from '../derive';
+import { digestDocument } from '../digest';
+import { positionOf } from '../groups';
 import { rowEnd, rowStart } from '../rows';
 import {
   countAgain,
@@ -18,7 +21,7 @@ import {
   rowAt,
   slots,
 } from './declared';
-import { beginRecord, endKey, endRecord, HEAD, REST } from './records';
+import { beginRecord, endKey, endRecord, HEAD, itemBytes, REST } from './records';
 import { packSeveral } from './several';
 
 const COMMA: u8 = 0x2c;
@@ -45,6 +48,35 @@ export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
   countStored(rows, rowCount);
   for (let slot: u32 = 0; slot < slots; slot++) if (mostRows(slot) > 1) countAgain(rows, slot);
   return true;
+}
+
+/**
+ * Packs the documents of groups from `first` on until one that is left, or until the items have more than `bytes` bytes; returns the group
+ * that follows. Their row numbers are at `rows`, and where those of each group begin is at `firsts`. Each that is packed gives its entries
+ * of a search index where `derives` says so, and its records to the digest where the position of its owner is below `digestBelow`.
+ */
+export function packDocuments(
+  first: u32,
+  groups: u32,
+  rows: usize,
+  firsts: usize,
+  bytes: usize,
+  derives: bool,
+  digestBelow: u32,
+): u32 {
+  for (let group = first; group < groups; group++) {
+    const at = firsts + ((<usize>group) << 2);
+    const own = rows + ((<usize>load<u32>(at)) << 2);
+    const count = load<u32>(at, 4) - load<u32>(at);
+    if (!packDocument(group, own, count)) return group;
+    if (derives) deriveDocument(group, own, count);
+    if (digestBelow > 0) {
+      const position = positionOf(group);
+      if (position < digestBelow) digestDocument(position, group, own, count);
+    }
+    if (itemBytes() > bytes) return group + 1;
+  }
+  return groups;
 }
 
 /** Returns whether there is an entity, no slot has too many rows, and all fit into a head. */

@@ -2,6 +2,8 @@
 import type { Kernels } from '../../../kernels/instance.ts';
 import { blockNumber, encodeBytes } from '../block.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
+import type { InKernels } from '../table-codec.ts';
+import type { RowTable } from './row-table.ts';
 
 const WORD = 4;
 const ENTRY_WORDS = 4;
@@ -42,6 +44,15 @@ export class DocumentKernels {
    */
   pack(group: number, rows: number, count: number): boolean {
     return this.kernels.packDocument(group, rows, count) !== 0;
+  }
+
+  /**
+   * Packs the documents of groups from `first` on, as `pack` does, until one that is left, or until the items have more than `bytes` bytes;
+   * returns the number of the group that follows. The table is the one of the documents, grouped.
+   */
+  packFrom(first: number, { groupCount, rowsAt, firstsAt }: RowTable, bytes: number, how: InKernels): number {
+    const derives = how.derives ? 1 : 0;
+    return this.kernels.packDocuments(first, groupCount, rowsAt, firstsAt, bytes, derives, how.digestBelow);
   }
 
   /** Returns the rows of a slot that have the key of an earlier one, each with the first row of that key. */

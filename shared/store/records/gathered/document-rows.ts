@@ -15,7 +15,9 @@ export class DocumentRows {
   readonly table: RowTable;
   /** The number of the group. */
   group = 0;
-  /** The rows are the grouped ones of the table from `from` to `to`, in the order of their slots. */
+  /** Where the rows of each group begin among the grouped ones of the table. */
+  private readonly firsts: Uint32Array;
+  /** The rows are the grouped ones from `from` to `to`, in the order of their slots. */
   private from = 0;
   private to = 0;
   /** The numbers of the rows that replace these. */
@@ -24,17 +26,19 @@ export class DocumentRows {
   private readonly keyOf: KeyOf;
   private entriesBySlot: NumberedEntry[][] | null = null;
 
+  /** Groups the rows of the table. */
   constructor(table: RowTable, slots: number, keyOf: KeyOf) {
     this.table = table;
+    this.firsts = table.grouped();
     this.slots = slots;
     this.keyOf = keyOf;
   }
 
-  /** Sets the grouped rows `from` to `to` of the table, which are in the order of their slots. */
-  set(group: number, from: number, to: number): void {
+  /** Sets the rows of a group, which are in the order of their slots. */
+  set(group: number): void {
     this.group = group;
-    this.from = from;
-    this.to = to;
+    this.from = this.firsts[group] as number;
+    this.to = this.firsts[group + 1] as number;
     this.replaced = null;
     this.entriesBySlot = null;
   }

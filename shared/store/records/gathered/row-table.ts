@@ -66,6 +66,8 @@ export class RowTable {
   private tasks = 0;
   /** The address of the numbers of grouped rows. */
   rowsAt = 0;
+  /** The address of the number of the first of these rows of each group. */
+  firstsAt = 0;
   private readonly list = new Region(this.kernels);
   /** Objects that use the memory of the rows, and are released with it. */
   private readonly made: { release(): void }[] = [];
@@ -168,6 +170,7 @@ export class RowTable {
     const firsts = rows + count * 4;
     kernels.groupRows(rows, firsts);
     this.rowsAt = rows;
+    this.firstsAt = firsts;
     return new Uint32Array(kernels.memory.buffer, firsts, groupCount + 1).slice();
   }
 

@@ -62,10 +62,9 @@ function documentPacker(
     const document = new DocumentRows(gathered, slots.length, keyOf);
     const documents = to.documents(gathered);
     const kernels = kernelsFor(gathered, packed, to, documents);
-    const firsts = gathered.grouped();
-    for (let group = 0; group < gathered.groupCount; group++) {
-      document.set(group, firsts[group] as number, firsts[group + 1] as number);
-      if (kernels.pack(document)) continue;
+    const next = (first: number): number => kernels.packFrom(first, document);
+    for (let group = next(0); group < gathered.groupCount; group = next(group + 1)) {
+      document.set(group);
       // Most documents that the kernels leave only have a repeated row.
       if (kernels.leaveRepeated(document) && kernels.pack(document)) continue;
       kernels.flush();

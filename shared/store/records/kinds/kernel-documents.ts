@@ -12,7 +12,7 @@ import { HEAD_BYTES } from '../heads.ts';
 import { BLOCK_ROWS, type StoredItem } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { isSortedAsStored } from '../sorting.ts';
-import type { DocumentsTo, ItemRecords, Packed, PackTo } from '../table-codec.ts';
+import type { DocumentsTo, InKernels, ItemRecords, Packed, PackTo } from '../table-codec.ts';
 import { reportRepeated } from './cleaning.ts';
 
 /** Rows of a list that are compared with one another to find equal ones. Hardly more fit into a head. */
@@ -21,6 +21,8 @@ const MOST_LISTED = 99;
 const TOGETHER = 1 << 18;
 
 export interface KernelDocuments {
+  /** Packs the documents of groups from `first` on; returns the first group that it leaves, or their number. */
+  packFrom(first: number, document: DocumentRows): number;
   /** Packs a document and orders its rows, or returns false and does nothing where it has to be cleaned or does not fit into one head. */
   pack(document: DocumentRows): boolean;
   /** Leaves out the rows with the key of an earlier one, and reports them; returns whether there are any. */
@@ -104,14 +106,33 @@ export function kernelDocuments(
       packed.sample ??= firstOf(records);
       to.items.records(records);
     };
+    const pack = (document: DocumentRows): boolean => {
+      if (!kernels.pack(document.group, document.address, document.count)) return false;
+      packed.documents++;
+      documents.add(document);
+      if (kernels.bytes > TOGETHER) flush();
+      return true;
+    };
+    const packEach = (first: number, document: DocumentRows): number => {
+      for (let group = first; group < rows.groupCount; group++) {
+        document.set(group);
+        if (!pack(document)) return group;
+      }
+      return rows.groupCount;
+    };
+    const packTogether = (first: number, how: InKernels): number => {
+      for (let group = first; ; ) {
+        const next = kernels.packFrom(group, rows, TOGETHER, how);
+        packed.documents += next - group;
+        group = next;
+        if (kernels.bytes <= TOGETHER) return group;
+        flush();
+      }
+    };
     return {
-      pack: (document) => {
-        if (!kernels.pack(document.group, document.address, document.count)) return false;
-        packed.documents++;
-        documents.add(document);
-        if (kernels.bytes > TOGETHER) flush();
-        return true;
-      },
+      packFrom: (first, document) =>
+        documents.inKernels ? packTogether(first, documents.inKernels) : packEach(first, document),
+      pack,
       leaveRepeated: (document) => {
         const left = new Set<number>();
         for (const { slot, key } of keyed) {

@@ -1,0 +1,90 @@
+/** The kernels give the same items, entries and digest of documents that they pack together as of those that are added one by one. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { digestTaker } from '../../loaders/compare/taken.ts';
+import type { Plan } from '../../loaders/work/plan.ts';
+import { busca } from '../../shared/datasets/cnpj/index.ts';
+import type { Resource } from '../../shared/datasets/define.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
+import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
+import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
+import { encodeRow } from '../../shared/store/records/rows.ts';
+import { type DocumentsTo, joined } from '../../shared/store/records/table-codec.ts';
+import { SegmentWriter } from '../../shared/store/segments/writer.ts';
+
+const table = busca.of;
+const codec = codecOf(table);
+const BUCKET = { plan: { buckets: 1 } as Plan, bucket: 0 };
+const HALVINGS = 1;
+const BOUNDS = [Buffer.from('5')];
+
+const cell = fc.oneof(
+  { weight: 60, arbitrary: fc.constantFrom('', '02', 'SP', 'PADARIA', 'AÇAÍ') },
+  fc.constant('x'.repeat(2_000)),
+);
+const rowOf = (resource: Resource): fc.Arbitrary<string> => {
+  const { fields } = codec.rows(resource);
+  const keyed = (name: string): fc.Arbitrary<string> =>
+    resource.key.includes(name) ? fc.constantFrom('0001', '0002') : cell;
+  return fc.tuple(...fields.map(keyed)).map((cells) => encodeRow(cells));
+};
+const mostOf = (slot: Resource): number =>
+  table.lookups.includes(slot) ? 0 : slot === table.entity ? 2 : table.lists.includes(slot) ? 3 : 1;
+/** Rows of each slot. Most documents have one entity, some have a repeated row or none. */
+const document = fc.tuple(...codec.slots.map((slot) => fc.array(rowOf(slot), { maxLength: mostOf(slot) })));
+const several = fc.array(document, { minLength: 1, maxLength: 30 });
+
+function pack(documents: readonly (readonly string[][])[], areAdded: boolean) {
+  const groups = codec.gathering();
+  documents.forEach((rows, i) => {
+    rows.forEach((own, slot) => {
+      own.forEach((row, line) => {
+        const key = String(10_000_000 + ((i * 7_919_111) % 89_999_999));
+        groups.add(key, slot, { row, key: '', cents: null, task: slot, line });
+      });
+    });
+  });
+  const taker = digestTaker(BUCKET, HALVINGS);
+  let entries: unknown = null;
+  let added = 0;
+  const index = (rows: RowTable): DocumentsTo => {
+    const own = indexCodecOf(busca).derive(rows, BOUNDS);
+    return {
+      inKernels: { derives: true, digestBelow: 0 },
+      add: (one) => {
+        added++;
+        own.add(one);
+      },
+      end: () => {
+        entries = own.end();
+      },
+    };
+  };
+  const receivers = joined([index, taker.documents(codec)]);
+  const items = new SegmentWriter();
+  const packed = groups.pack({
+    items,
+    report: null,
+    documents: (rows) => (areAdded ? { ...receivers(rows), inKernels: null } : receivers(rows)),
+    kept: null,
+  });
+  const segment = Buffer.from(items.bytes());
+  items.release();
+  return { of: { packed, segment, entries, digest: taker.digest() }, added };
+}
+
+test('documents that are packed together are derived and hashed like those that are added', () => {
+  let [together, all] = [0, 0];
+  fc.assert(
+    fc.property(several, (documents) => {
+      const [kernels, each] = [pack(documents, false), pack(documents, true)];
+      expect(kernels.of).toEqual(each.of);
+      expect(each.added).toBe(each.of.packed.documents);
+      together += each.added - kernels.added;
+      all += each.added;
+    }),
+    { numRuns: 200 },
+  );
+  expect(together).toBeGreaterThan(all / 4);
+  expect(together).toBeLessThan(all);
+});
