@@ -14,8 +14,22 @@ function isDigit(byte: u32): bool {
   return byte - ZERO < 10;
 }
 
+/** Returns 255 for each of 16 bytes that is in a range of `count` bytes from `first` on, and 0 for the others. */
+function inRange(bytes: v128, first: u8, count: u8): v128 {
+  return i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(first)), i8x16.splat(count));
+}
+
+/** Returns whether the first `length` of 16 bytes, of which there may be more, are 255. */
+function areSet(bytes: v128, length: usize): bool {
+  const needed: i32 = length < 16 ? (1 << (<i32>length)) - 1 : 0xffff;
+  return (i8x16.bitmask(bytes) & needed) == needed;
+}
+
+/** May read 15 bytes after the value, as the others do. */
 function areDigits(from: usize, to: usize): bool {
-  for (let at = from; at < to; at++) if (!isDigit(load<u8>(at))) return false;
+  for (let at = from; at < to; at += 16) {
+    if (!areSet(inRange(v128.load(at), <u8>ZERO, 10), to - at)) return false;
+  }
   return true;
 }
 
@@ -38,17 +52,15 @@ export function isOneOf(list: usize, from: usize, to: usize): bool {
   return false;
 }
 
+/** Returns whether at most 16 bytes have a shape: `9` stands for a digit, `X` for a digit or capital, others for themselves. */
 function isOfShape(shape: usize, from: usize, length: u32): bool {
-  for (let i: u32 = 0; i < length; i++) {
-    const wanted = load<u8>(shape + i);
-    const byte: u32 = load<u8>(from + i);
-    if (wanted == 0x39) {
-      if (!isDigit(byte)) return false;
-    } else if (wanted == 0x58) {
-      if (!isDigit(byte) && byte - 0x41 >= 26) return false;
-    } else if (byte != wanted) return false;
-  }
-  return true;
+  const wanted = v128.load(shape);
+  const bytes = v128.load(from);
+  const digits = inRange(bytes, <u8>ZERO, 10);
+  const capitals = v128.and(inRange(bytes, 0x41, 26), i8x16.eq(wanted, i8x16.splat(0x58)));
+  const classes = v128.or(i8x16.eq(wanted, i8x16.splat(0x39)), i8x16.eq(wanted, i8x16.splat(0x58)));
+  const others = v128.andnot(i8x16.eq(bytes, wanted), classes);
+  return areSet(v128.or(v128.or(v128.and(digits, classes), capitals), others), length);
 }
 
 function isShaped(list: usize, from: usize, to: usize): bool {
@@ -61,23 +73,17 @@ function isShaped(list: usize, from: usize, to: usize): bool {
   return false;
 }
 
-/** Returns the number that the digits are; 10,000 where a byte is no digit. */
-function numberAt(at: usize, digits: u32): u32 {
-  let found: u32 = 0;
-  for (let i: u32 = 0; i < digits; i++) {
-    const digit = <u32>load<u8>(at + i) - ZERO;
-    if (digit > 9) return 10000;
-    found = found * 10 + digit;
-  }
-  return found;
+/** Returns the number that two digits are. */
+function numberAt(at: usize): u32 {
+  return (<u32>load<u8>(at) - ZERO) * 10 + <u32>load<u8>(at, 1) - ZERO;
 }
 
 function isDay(from: usize, to: usize): bool {
-  if (to - from != 8) return false;
-  const year = numberAt(from, 4);
-  const month = numberAt(from + 4, 2);
-  const day = numberAt(from + 6, 2);
-  if (year == 0 || year > 9999 || month - 1 > 11 || day - 1 > 30) return false;
+  if (to - from != 8 || !areDigits(from, to)) return false;
+  const year = numberAt(from) * 100 + numberAt(from + 2);
+  const month = numberAt(from + 4);
+  const day = numberAt(from + 6);
+  if (year == 0 || month - 1 > 11 || day - 1 > 30) return false;
   if (month == 2) return day < 29 || (day == 29 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
   return day < 31 || (month != 4 && month != 6 && month != 9 && month != 11);
 }

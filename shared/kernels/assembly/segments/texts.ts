@@ -5,6 +5,8 @@ const LENGTH_SHIFT: u32 = 8;
 const LENGTH: u32 = 0xff;
 /** In the number of a pair: the number of its first candidate plus one. In that of a candidate: whether there is another one. */
 const MORE_SHIFT: u32 = 16;
+/** In the number of a pair: from here on one bit for the lowest three bits of each third byte of its candidates. */
+const THIRDS_SHIFT: u32 = 24;
 const CANDIDATE_BYTES: usize = 48;
 const MASK: usize = 16;
 const NUMBER: usize = 32;
@@ -25,12 +27,16 @@ export function packText(
   let at = out;
   let i = from;
   while (i < last) {
-    let found = load<u32>(firsts + ((<usize>load<u16>(i)) << 2));
-    const first: usize = found >>> MORE_SHIFT;
-    if (first != 0) found = longest(candidates + (first - 1) * CANDIDATE_BYTES, i, to, found);
+    const next = load<u32>(i);
+    let found = load<u32>(firsts + ((<usize>(next & 0xffff)) << 2));
+    if (((found >>> (THIRDS_SHIFT + ((next >>> 16) & 7))) & 1) != 0) {
+      const first: usize = (found >>> MORE_SHIFT) & 0xff;
+      found = longest(candidates + (first - 1) * CANDIDATE_BYTES, i, to, found);
+    }
     const code = found & LITERAL;
-    store<u8>(at++, <u8>code);
-    if (code == LITERAL) store<u8>(at++, load<u8>(i));
+    // The byte counts only after the code that announces it.
+    store<u16>(at, <u16>(code | ((next & 0xff) << 8)));
+    at += code == LITERAL ? 2 : 1;
     i += (found >>> LENGTH_SHIFT) & LENGTH;
   }
   if (i == last) {

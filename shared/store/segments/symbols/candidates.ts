@@ -6,9 +6,14 @@ import { LITERAL, LONGEST_SYMBOL, MOST_SYMBOLS, type SymbolTable } from './table
 
 /** The kernels read these forms (shared/kernels/assembly/texts.ts). */
 
-/** A number has a code, the number of bytes that it stands for, and from this bit on the number of the first candidate plus one. */
+/**
+ * A number has a code, and the number of bytes that it stands for. That of a pair also has the number of its first candidate plus one, and
+ * from the last of these bits on one bit for the lowest three bits of each third byte that its candidates have: half of the places where a
+ * pair has candidates need not be compared with them.
+ */
 const LENGTH_SHIFT = 8;
 const FIRST_SHIFT = 16;
+const THIRDS_SHIFT = 24;
 /** Set in the number of a candidate that is followed by one for the same two bytes. */
 const MORE = 1 << FIRST_SHIFT;
 export const FIRSTS = 1 << 16;
@@ -56,8 +61,10 @@ export function writeCandidates(symbols: SymbolTable, { firsts, candidates, sing
     candidates.fill(0xff, at + MASK_AT, at + MASK_AT + one.bytes.length);
     const more = next && pairOf(next) === pairOf(one) ? MORE : 0;
     candidates.writeUInt32LE(numberOf(one) | more, at + NUMBER_AT);
-    if (pairOf(one) === pair) continue;
-    pair = pairOf(one);
-    firsts[pair] = (firsts[pair] as number) | ((i + 1) << FIRST_SHIFT);
+    if (pairOf(one) !== pair) {
+      pair = pairOf(one);
+      firsts[pair] = (firsts[pair] as number) | ((i + 1) << FIRST_SHIFT);
+    }
+    firsts[pair] = (firsts[pair] as number) | (1 << (THIRDS_SHIFT + ((one.bytes[2] as number) & 7)));
   }
 }
