@@ -10,7 +10,7 @@ import { BOUNDS, number } from '../read/bounds.ts';
 import { isFault, rowReader, tallyOf } from '../read/cells.ts';
 import { plainColumns } from '../read/plain/columns.ts';
 import { requoted } from '../read/plain/unquoted.ts';
-import { UNUSUAL } from '../read/values/encoding.ts';
+import { CHARACTERS } from '../read/values/encoding.ts';
 import type { ValueTally } from '../read/values/tally.ts';
 import type { Read, TalliedValues } from '../work/built.ts';
 import type { Form, SeparatedForm } from '../work/form.ts';
@@ -110,7 +110,7 @@ function fileParser(
   const columns = plainColumns(codec.copied(resource), resource, form);
   const { table } = groups;
   if (!table || !columns || form.kind !== 'separated') return parser;
-  table.beginFile({ columns, unusual: UNUSUAL }, { slot: codec.slots.indexOf(resource), task });
+  table.beginFile({ columns, characters: CHARACTERS }, { slot: codec.slots.indexOf(resource), task });
   return plainParser(table, form, tally, parser, parse);
 }
 

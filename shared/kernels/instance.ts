@@ -32,7 +32,7 @@ export interface Kernels {
   sortScattered(): number;
   scatteredLengths(): number;
   clearRows(): void;
-  unusualBytes(): number;
+  characterTable(): number;
   setFile(columns: number, count: number, slot: number, task: number): void;
   countsAddress(): number;
   highRowCount(): number;

@@ -1,6 +1,7 @@
 /** Documents have the same items and the same account whether their heads are written from bytes or from text. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { characterTable } from '../../loaders/read/values/encoding.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { KernelColumn } from '../../shared/kernels/columns.ts';
@@ -13,6 +14,7 @@ import { encodeRow } from '../../shared/store/records/rows.ts';
 import type { Packed } from '../../shared/store/records/table-codec.ts';
 import { runOf } from '../support/kernels/runs.ts';
 
+const LATIN_1 = characterTable(String.fromCharCode);
 const table = busca.of;
 const codec = codecOf(table);
 const { entity, partition } = table;
@@ -114,7 +116,7 @@ const asBytes: Add = ({ table: rows }, key, { slot, cells }, line) => {
   const columns = [key, ...cells].map((_, i): KernelColumn => {
     return { check: 'any', numbers: [0, 0], list: [], absent: [], isKey: i === 0 };
   });
-  rows!.beginFile({ columns, unusual: new Uint8Array(256) }, { slot, task: slot });
+  rows!.beginFile({ columns, characters: LATIN_1 }, { slot, task: slot });
   rows!.readRun(runOf([{ line, row: [key, ...cells] }]), () => {
     throw new Error('the row was left');
   });

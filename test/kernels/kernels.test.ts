@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textCheck } from '../../loaders/read/values/checks.ts';
-import { isStrange, UNUSUAL } from '../../loaders/read/values/encoding.ts';
+import { CHARACTERS, isStrange } from '../../loaders/read/values/encoding.ts';
 import { compiledKernels } from '../../local/kernels.ts';
 import {
   amountWith,
@@ -31,7 +31,7 @@ const KEY: KernelColumn = { ...COLUMN, isKey: true };
 /** Reads rows of a key and one value; returns the counts of the value, the rows left, and the rows read as text. */
 function read(column: KernelColumn, rows: readonly RunRow[]) {
   const table = new RowTable();
-  table.beginFile({ columns: [KEY, column], unusual: UNUSUAL }, { slot: 0, task: 0 });
+  table.beginFile({ columns: [KEY, column], characters: CHARACTERS }, { slot: 0, task: 0 });
   const left: number[] = [];
   table.readRun(runOf(rows), (_, __, line) => left.push(line));
   const { counts, high } = table.endFile();
@@ -118,9 +118,13 @@ describe('rows', () => {
     }
   });
 
-  test('have their cells trimmed and their letters in UTF-8, and are left where another reader must decide', () => {
+  test('have their cells cleaned and their letters in UTF-8, and are left where another reader must decide', () => {
+    const windows1252 = new TextDecoder('windows-1252');
+    const cleaned = (text: string): string => text.replaceAll('\0', '').replace(/^ +| +$/g, '');
     const cell = fc.string({
-      unit: fc.constantFrom('A', ' ', '0', 'Ç', 'Ã', 'ª', '\xa0', '\xef', 'Ò', '\x05', '\x85'),
+      unit: fc.constantFrom(
+        ...['A', ' ', '0', 'Ç', 'Ã', 'ª', '\xa0', '\xef', 'Ò', '\x05', '\0', '\x80', '\x81', '\x85'],
+      ),
       maxLength: 40,
     });
     fc.assert(
@@ -128,15 +132,14 @@ describe('rows', () => {
         const { texts, left, high } = read(COLUMN, rowsOf(values));
         const isLeft = (text: string): boolean => {
           const bytes = Buffer.from(text, 'latin1');
-          const trimmed = text.replace(/^ +| +$/g, '');
           // A letter before a byte that may continue a character of UTF-8 is left, whether it begins one or not.
-          const found = /[\x00-\x1f\x80-\x9f\xef]|^\xa0|\xa0$|[\xa0-\xff][\x80-\xbf]|Ò/.test(trimmed);
+          const found = /[\x01-\x1f\x81\xef]|^\xa0|\xa0$|[\xa0-\xff][\x80-\xbf]|Ò/.test(cleaned(text));
           if (isStrange(bytes, 0, bytes.length)) expect(found).toBe(true);
           return found;
         };
         const read_ = values.filter((one) => !isLeft(one));
         expect(values.filter((_, i) => !left.includes(i + 1))).toEqual(read_);
-        expect(texts).toEqual(read_.map((one) => one.replace(/^ +| +$/g, '')));
+        expect(texts).toEqual(read_.map((one) => windows1252.decode(Buffer.from(cleaned(one), 'latin1'))));
         expect(high).toBe(read_.filter((one) => /[\x80-\xff]/.test(one)).length);
       }),
       { numRuns: 1_000 },

@@ -2,16 +2,17 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowReader, tallyOf } from '../../loaders/read/cells.ts';
+import { isFault, rowReader, tallyOf } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
 import { plainColumns } from '../../loaders/read/plain/columns.ts';
-import { UNUSUAL } from '../../loaders/read/values/encoding.ts';
+import { CHARACTERS } from '../../loaders/read/values/encoding.ts';
+import { collector } from '../../loaders/shuffle/groups.ts';
 import { estabelecimentos } from '../../shared/datasets/cnpj/estabelecimentos.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
-import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
+import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { toWindows1252 } from '../../synthetic/kit/windows1252.ts';
 import { runOf } from '../support/kernels/runs.ts';
 import { scattered } from '../support/kernels/scattered.ts';
@@ -37,6 +38,7 @@ const cell = fc.oneof(
     '1001000',
   ),
   fc.constantFrom('RUA  DO SOL', 'AÇAÍ', 'JOÃ£O', ' 62 ', 'N/A', '(11)'),
+  fc.constantFrom('9,99 €', '“A”', 'A "B" ""', '"', ' \0 A\0\0B \0', '\0', 'Ž', 'É€', '\u00a0A'),
   fc.stringMatching(/^[0-9]{0,9}$/),
 );
 const rows = fc.array(fc.dictionary(fc.constantFrom(...FIELDS.slice(3)), cell, { maxKeys: 30 }), {
@@ -50,33 +52,49 @@ async function withoutQuotes(row: Buffer): Promise<readonly string[] | Buffer> {
   return isUnquoted ? bytes.toString('latin1', 0, bytes.length - 1).split('\x7f') : row;
 }
 
-test('rows that the kernels read add what the same rows parsed cell by cell add', async () => {
+const codec = codecOf(table);
+
+/** A table of rows, and a function that parses a row and adds it. */
+function gathered() {
+  const groups = codec.gathering();
+  const collect = collector(codec, estabelecimentos, FIELDS, groups);
+  const tally = tallyOf(estabelecimentos);
+  const reader = rowReader(estabelecimentos, form, 'cnpj_basico', tally);
+  const parse = (bytes: Buffer, line: number): void => {
+    tally.line = line;
+    const cells = reader.read(bytes, 0, bytes.length);
+    if (!isFault(cells)) collect(cells, { task: 0, line });
+  };
+  return { rows: groups.table!, tally, parse };
+}
+
+/** The keys, and the rows as they are stored by the numbers of their lines. */
+function storedIn(rows: RowTable) {
+  rows.grouped();
+  const texts = Array.from({ length: rows.count }, (_, i) => [rows.lineOf(i), rows.textOf(i)] as const);
+  const found = { keys: rows.keys().toSorted(), texts: texts.toSorted(([a], [b]) => a - b) };
+  rows.release();
+  return found;
+}
+
+test('rows that the kernels read are stored and counted as the same rows parsed cell by cell', async () => {
   let read = 0;
-  const columns = plainColumns(codecOf(table).copied(estabelecimentos), estabelecimentos, form)!;
+  const columns = plainColumns(codec.copied(estabelecimentos), estabelecimentos, form)!;
   if (form.kind !== 'separated') throw new Error('the form has no columns');
   await fc.assert(
     fc.asyncProperty(rows, async (all) => {
-      const [fast, slow] = [tallyOf(estabelecimentos), tallyOf(estabelecimentos)];
-      const parsed = rowReader(estabelecimentos, form, 'cnpj_basico', slow);
-      const elsewhere = rowReader(estabelecimentos, form, 'cnpj_basico', fast);
+      const [fast, slow] = [gathered(), gathered()];
       const published = all.map((values) => toWindows1252(quoted(rowOf('estabelecimentos', values))));
-      published.forEach((bytes, i) => {
-        slow.line = i + 1;
-        parsed.read(bytes, 0, bytes.length);
-      });
-      const kernels = new RowTable();
-      kernels.beginFile({ columns, unusual: UNUSUAL }, { slot: 0, task: 0 });
+      for (const [i, bytes] of published.entries()) slow.parse(bytes, i + 1);
+      const kernels = fast.rows;
+      kernels.beginFile({ columns, characters: CHARACTERS }, { slot: 0, task: 0 });
       const unquoted = await Promise.all(published.map(withoutQuotes));
       const run = runOf(unquoted.map((row, i) => ({ line: i + 1, row })));
-      read += kernels.readRun(run, (_, __, line) => {
-        const bytes = published[line - 1]!;
-        fast.line = line;
-        elsewhere.read(bytes, 0, bytes.length);
-      });
+      read += kernels.readRun(run, (_, __, line) => fast.parse(published[line - 1]!, line));
       const { counts, high } = kernels.endFile();
-      fast.addAll(counts, form.columns, high);
-      kernels.release();
-      expect(fast.result(0, null)).toEqual(slow.result(0, null));
+      fast.tally.addAll(counts, form.columns, high);
+      expect(fast.tally.result(0, null)).toEqual(slow.tally.result(0, null));
+      expect(storedIn(kernels)).toEqual(storedIn(slow.rows));
     }),
     { numRuns: 1_000 },
   );

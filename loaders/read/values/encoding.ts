@@ -16,6 +16,18 @@ export const UNUSUAL = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x80 && !USUAL.includes(WINDOWS_1252.decode(Uint8Array.of(byte))) ? 1 : 0,
 );
 
+/** Returns the characters as the kernels read them (`PlainFile`); `characterOf` gives null for a byte that they leave. */
+export const characterTable = (characterOf: (byte: number) => string | null): Uint32Array =>
+  Uint32Array.from({ length: 256 }, (_, byte) => {
+    const bytes = Buffer.from(characterOf(byte) ?? '');
+    return bytes.length === 0 ? 0 : bytes.readUIntLE(0, bytes.length) + bytes.length * 2 ** 24;
+  });
+
+/** The usual characters of windows-1252. */
+export const CHARACTERS = characterTable((byte) =>
+  UNUSUAL[byte] === 1 ? null : WINDOWS_1252.decode(Uint8Array.of(byte)),
+);
+
 /** Byte of each character of windows-1252 outside ASCII. */
 const BYTES = new Map(
   Array.from({ length: 128 }, (_, i) => [WINDOWS_1252.decode(Uint8Array.of(0x80 + i)), 0x80 + i] as const),

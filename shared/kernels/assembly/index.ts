@@ -29,7 +29,7 @@ export { rankTable } from './key-order';
 export { setKeys } from './keys';
 export { reserveInput } from './memory';
 export { rangesAddress, setRanges } from './ranges';
-export { countsAddress, highRowCount, readRows, setFile, unusualBytes } from './read-rows';
+export { characterTable, countsAddress, highRowCount, readRows, setFile } from './read-rows';
 export { addRow, clearRows, groupRows, rowBytes, rowCount, rowEntries } from './rows';
 export {
   addedLines,

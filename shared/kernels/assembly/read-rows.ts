@@ -7,6 +7,8 @@ import { addEntry, reserveRow } from './rows';
 const CELL: u32 = 0x7f;
 const BLANK: u32 = 0x20;
 const NBSP: u32 = 0xa0;
+/** The most bytes of UTF-8 of a byte of windows-1252. */
+const WIDEST: u32 = 3;
 
 /** Classes of a value (loaders/read/values/tally.ts). */
 const EMPTY: u8 = 0;
@@ -34,12 +36,16 @@ const counts = heap.alloc(256 * 4 * 4);
 const shown = heap.alloc(256);
 let highRows: u32 = 0;
 
-/** Bytes that windows-1252 has and Portuguese texts do not, by `setUnusual`. */
-const unusual = heap.alloc(256);
+/** For each byte its character in UTF-8, up to three bytes from the lowest on, and above them their number; 0 for one that Portuguese texts have not. */
+const characters = heap.alloc(256 * 4);
 
-/** Returns the address where 256 bytes say which bytes are unusual. */
-export function unusualBytes(): usize {
-  return unusual;
+/** Returns the address where the characters of 256 bytes have to be, 32 bits each. */
+export function characterTable(): usize {
+  return characters;
+}
+
+function characterOf(byte: u32): u32 {
+  return load<u32>(characters + ((<usize>byte) << 2));
 }
 
 /** Sets the columns of a file, which are at `address` as long as its rows are read, and forgets the counts. */
@@ -64,7 +70,8 @@ export function highRowCount(): u32 {
 
 /**
  * Reads the rows from `from` to `to`. Returns 0 where all are in the table, else the address of the first row that has to be read
- * elsewhere: one with quotes, with bytes that need conversion, with a value that does not have its form, or without its keys.
+ * elsewhere: one with its quotes, with control characters or unusual letters, with a value that does not have its form, or without its
+ * keys.
  */
 export function readRows(from: usize, to: usize): usize {
   let at = from;
@@ -79,7 +86,7 @@ export function readRows(from: usize, to: usize): usize {
 }
 
 function readRow(start: usize, end: usize, line: u32): bool {
-  const first = reserveRow(((end - start) << 1) + SLACK);
+  const first = reserveRow((end - start) * WIDEST + SLACK);
   let to = first;
   let keyEnd = first;
   let isHigh = false;
@@ -90,8 +97,10 @@ function readRow(start: usize, end: usize, line: u32): bool {
     to = copyCell(nextCell, cell);
     if (nextCell > end) return false;
     if (isOdd) {
-      if (!areReadable(cell, to)) return false;
-      isHigh = true;
+      to = withoutNuls(cell, to);
+      const bytes = bytesOf(cell, to);
+      if (bytes == UNREADABLE) return false;
+      if (bytes == HIGH) isHigh = true;
     }
     const found = classOf(column, cell, to);
     if (found == UNREAD) return false;
@@ -172,32 +181,60 @@ function isShownElsewhere(rules: usize, column: u32): bool {
   return isFirst || load<u32>(rules) == AMOUNT || load<u32>(rules, 20) != 0;
 }
 
-/** Returns whether bytes of a cell, some of which are not ASCII, are usual letters of windows-1252 without outer blanks. */
-function areReadable(from: usize, to: usize): bool {
-  for (let at = from; at < to; at++) {
+/** Removes the NULs of a cell in its place, and the blanks that are outer ones then; returns where it ends. */
+function withoutNuls(start: usize, end: usize): usize {
+  let to = start;
+  for (let at = start; at < end; at++) {
     const byte: u32 = load<u8>(at);
-    if (byte < BLANK || (byte >= 0x80 && byte < NBSP) || byte == 0xef) return false;
-    if (byte < NBSP) continue;
-    if (load<u8>(unusual + byte) != 0) return false;
-    // It may begin a character of UTF-8.
-    if (at + 1 < to && <u32>load<u8>(at, 1) - 0x80 < 0x40) return false;
+    if (byte == 0 || (byte == BLANK && to == start)) continue;
+    store<u8>(to++, <u8>byte);
   }
-  return from == to || (load<u8>(from) != NBSP && load<u8>(to - 1) != NBSP);
+  while (to > start && load<u8>(to - 1) == BLANK) to--;
+  return to;
 }
 
-/** Converts bytes of Latin-1 to UTF-8 in their place; returns where they end. */
+/** What the bytes of a cell are. */
+const ASCII: u32 = 0;
+const HIGH: u32 = 1;
+/** Some are control characters, unusual letters, maybe a character of UTF-8, or an outer blank outside ASCII. */
+const UNREADABLE: u32 = 2;
+
+function bytesOf(from: usize, to: usize): u32 {
+  let found = ASCII;
+  for (let at = from; at < to; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte < BLANK) return UNREADABLE;
+    if (byte < 0x80) continue;
+    found = HIGH;
+    // Its bytes may be those of a character that was lost before publication.
+    if (byte == 0xef || characterOf(byte) == 0) return UNREADABLE;
+    // It may begin a character of UTF-8.
+    if (byte >= NBSP && at + 1 < to && <u32>load<u8>(at, 1) - 0x80 < 0x40) return UNREADABLE;
+  }
+  if (found == ASCII) return ASCII;
+  return load<u8>(from) == NBSP || load<u8>(to - 1) == NBSP ? UNREADABLE : HIGH;
+}
+
+/** Converts bytes of windows-1252 to UTF-8 in their place; returns where they end. */
 function widened(start: usize, end: usize): usize {
-  let high: usize = 0;
-  for (let at = start; at < end; at++) high += load<u8>(at) >>> 7;
+  let more: usize = 0;
+  for (let at = start; at < end; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte >= 0x80) more += (characterOf(byte) >>> 24) - 1;
+  }
   let from = end;
-  let to = end + high;
+  let to = end + more;
   while (from < to) {
     const byte: u32 = load<u8>(--from);
-    if (byte < 0x80) store<u8>(--to, <u8>byte);
-    else {
-      store<u8>(--to, <u8>(0x80 | (byte & 0x3f)));
-      store<u8>(--to, <u8>(0xc0 | (byte >>> 6)));
+    if (byte < 0x80) {
+      store<u8>(--to, <u8>byte);
+      continue;
     }
+    const character = characterOf(byte);
+    const length = character >>> 24;
+    to -= length;
+    store<u16>(to, <u16>character);
+    if (length == WIDEST) store<u8>(to, <u8>(character >>> 16), 2);
   }
-  return end + high;
+  return end + more;
 }

@@ -4,6 +4,7 @@ import { bucketOf } from './hash';
 import { copyShort, grown, roomFor } from './memory';
 
 const QUOTE: u32 = 0x22;
+const TWO_QUOTES: u16 = 0x2222;
 const CELL: u32 = 0x7f;
 const LF: u32 = 0x0a;
 const CR: u32 = 0x0d;
@@ -100,8 +101,8 @@ export function addLine(at: usize, length: usize, number: u32, bucket: u32): voi
 }
 
 /**
- * Writes the row without its quotes to `to`; returns the address after it, or 0 for a row that could not be made again: one with a cell
- * that has no quotes around it, a quote in it, or DEL.
+ * Writes the row without its quotes to `to`, a quote that is written twice as one; returns the address after it, or 0 for a row that could
+ * not be made again: one with a cell that has no quotes around it, a single quote in it, or DEL.
  */
 function unquoted(row: usize, end: usize, to: usize): usize {
   const last = end - 1;
@@ -119,6 +120,11 @@ function unquoted(row: usize, end: usize, to: usize): usize {
     from += length;
     out += length;
     if (found == 0 || from == last) continue;
+    if (from + 1 < last && load<u16>(from) == TWO_QUOTES) {
+      store<u8>(out++, <u8>QUOTE);
+      from += 2;
+      continue;
+    }
     if (from + 2 >= last || (load<u32>(from) & 0xffffff) != between) return 0;
     store<u8>(out++, <u8>CELL);
     from += 3;

@@ -38,8 +38,11 @@ export interface RowOrigin {
 /** How the rows of a file are read. */
 export interface PlainFile {
   readonly columns: readonly KernelColumn[];
-  /** 1 for each byte above ASCII with which a row is read elsewhere, by its number. */
-  readonly unusual: Uint8Array;
+  /**
+   * For each byte above ASCII its character in UTF-8: up to three bytes from the lowest bits on, and their number in the highest eight; 0 for
+   * one with which a row is read elsewhere.
+   */
+  readonly characters: Uint32Array;
 }
 
 /** Counts of the values and rows that one file had. */
@@ -77,14 +80,14 @@ export class RowTable {
   }
 
   /** Must be called before the runs of a file are read. */
-  beginFile({ columns, unusual }: PlainFile, { slot, task }: RowOrigin): void {
+  beginFile({ columns, characters }: PlainFile, { slot, task }: RowOrigin): void {
     const { kernels } = this;
     this.tasks = Math.max(this.tasks, task + 1);
     const size = encodeColumns(columns, 0).length;
     this.columns = kernels.allocate(size);
     this.columnCount = columns.length;
     this.memory().set(encodeColumns(columns, this.columns), this.columns);
-    this.memory().set(unusual, kernels.unusualBytes());
+    new Uint32Array(kernels.memory.buffer, kernels.characterTable(), characters.length).set(characters);
     kernels.setFile(this.columns, columns.length, slot, task);
   }
 
