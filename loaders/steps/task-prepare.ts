@@ -151,8 +151,11 @@ async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise
   // A table that reads no files is derived. Only a source with such a table has a second round.
   const hasDerived = sourceOf(plan).tables.some((table) => resourcesIn(table).length === 0);
   const derived = hasDerived ? buckets : [];
-  await work.write(workKeys(plan).plan, JSON.stringify(plan));
-  await work.write(lists.partition, JSON.stringify(largestFirst(plan)));
-  await work.write(lists.rows, JSON.stringify(buckets.map((bucket) => ({ kind: 'rows', bucket }))));
-  await work.write(lists.derived, JSON.stringify(derived.map((bucket) => ({ kind: 'derived', bucket }))));
+  const written: readonly [key: string, content: unknown][] = [
+    [workKeys(plan).plan, plan],
+    [lists.partition, largestFirst(plan)],
+    [lists.rows, buckets.map((bucket) => ({ kind: 'rows', bucket }))],
+    [lists.derived, derived.map((bucket) => ({ kind: 'derived', bucket }))],
+  ];
+  await Promise.all(written.map(([key, content]) => work.write(key, JSON.stringify(content))));
 }

@@ -22,33 +22,31 @@ const MOST_OF_ONE = 0.01;
 export function histogramsOf(values: readonly ValueCount[], isIdentifier = false): Histograms {
   const present = values.reduce((sum, [, rows]) => sum + rows, 0);
   const most = isIdentifier ? 1 : Math.max(1, Math.floor(present * MOST_OF_ONE));
-  return {
-    rows: viewsOf(values, isIdentifier),
-    capped: viewsOf(
-      values.map(([value, rows]) => [value, Math.min(rows, most)]),
-      isIdentifier,
-    ),
-  };
-}
-
-function viewsOf(values: readonly ValueCount[], isIdentifier: boolean): Views {
-  const lengths = new Array<number>(LENGTHS.length + 1).fill(0);
-  const heads = new Array<number>(BINS).fill(0);
-  const starts = new Array<number>(BINS).fill(0);
-  const shapes = new Array<number>(BINS).fill(0);
+  const [all, capped] = [emptyViews(), emptyViews()];
   for (const [value, rows] of values) {
-    add(lengths, CLASS_OF[value.length] ?? LONGEST, rows);
-    add(shapes, binOfShape(value), rows);
+    const least = Math.min(rows, most);
+    add(all.lengths, capped.lengths, CLASS_OF[value.length] ?? LONGEST, rows, least);
+    add(all.shapes, capped.shapes, binOfShape(value), rows, least);
     if (isIdentifier) continue;
-    add(heads, binOfStart(value, HEAD), rows);
-    add(starts, binOfStart(value, START), rows);
+    add(all.heads, capped.heads, binOfStart(value, HEAD), rows, least);
+    add(all.starts, capped.starts, binOfStart(value, START), rows, least);
   }
-  return { lengths, heads, starts, shapes };
+  return { rows: all, capped };
 }
 
-function add(histogram: number[], at: number, rows: number): void {
-  histogram[at] = (histogram[at] ?? 0) + rows;
+function add(all: number[], capped: number[], at: number, rows: number, least: number): void {
+  all[at] = (all[at] ?? 0) + rows;
+  capped[at] = (capped[at] ?? 0) + least;
 }
+
+const zeros = (bins: number): number[] => new Array<number>(bins).fill(0);
+
+const emptyViews = (): Record<keyof Views, number[]> => ({
+  lengths: zeros(LENGTHS.length + 1),
+  heads: zeros(BINS),
+  starts: zeros(BINS),
+  shapes: zeros(BINS),
+});
 
 /** FNV-1a: it must be the same in every process and version, since histograms are compared with stored ones. */
 const FIRST = 0x811c9dc5;
