@@ -25,10 +25,10 @@ export async function placeTable(
     signal.throwIfAborted();
     await named(path, join(folder, basename(path)));
   }
-  await syncSegments(folder, names);
   const index = await open(join(folder, UNFINISHED), 'w+');
   try {
-    const items = await makeIndex(folder, names, index);
+    // The index is made while the disk takes the segments.
+    const [items] = await Promise.all([makeIndex(folder, names, index), syncSegments(folder, names)]);
     signal.throwIfAborted();
     await rename(join(folder, UNFINISHED), join(folder, INDEX));
     for (const path of [folder, dirname(folder), dirname(dirname(folder))]) await syncFolder(path);
@@ -60,8 +60,8 @@ async function named(from: string, to: string): Promise<void> {
   }
 }
 
-/** Segments that are synced at the same time. */
-const AT_ONCE = 16;
+/** Segments of a table that are synced at the same time. An import of two tables leaves threads for the index of each. */
+const AT_ONCE = 6;
 
 /** The processes of a load do not sync the segments that they write (docs/decisions/0125). */
 async function syncSegments(folder: string, names: readonly string[]): Promise<void> {

@@ -28,6 +28,9 @@ const PATIENCE_MS = 20_000;
 /** From one question whether the engine answers to the next; it starts in some 100 ms. */
 const POLL_MS = 5;
 
+/** Threads for files, so that the syncs of an import leave some for requests and for its index. Node has four. */
+const ENGINE_THREADS = '16';
+
 /** Another service uses the data folder. */
 export class AlreadyServed extends Error {
   override readonly name = 'AlreadyServed';
@@ -101,7 +104,11 @@ const isWorthAnother = ({ exitCode, signalCode }: ChildProcess): boolean =>
 function startEngine(dataDir: string): ChildProcess {
   const log = openLog(engineLog(dataDir));
   const main = fileOf('local/engine/main.ts');
-  const engine = spawn(process.execPath, [main, dataDir], { detached: true, stdio: ['ignore', log, log] });
+  const engine = spawn(process.execPath, [main, dataDir], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { UV_THREADPOOL_SIZE: ENGINE_THREADS, ...process.env },
+  });
   engine.unref();
   // The engine has its own handle; a service that starts many engines must not run out of them.
   closeSync(log);
