@@ -7,6 +7,7 @@ import type { DocumentTable, Resource } from '../../datasets/define.ts';
 import type { DropRule, Fault, RowReport } from './accounting.ts';
 import type { Block } from './block.ts';
 import type { Entry, Rows } from './entries.ts';
+import type { InKernels } from './gathered/document-kernels.ts';
 import type { DocumentRows } from './gathered/document-rows.ts';
 import type { RowTable } from './gathered/row-table.ts';
 import type { StoredItem } from './placement.ts';
@@ -91,14 +92,6 @@ export interface ItemSink {
   /** Adds items from their records. These may change after the call. */
   records(records: ItemRecords): void;
   block(key: ItemKey, block: Block): void;
-}
-
-/** What the kernels do with a document that they pack. */
-export interface InKernels {
-  /** Whether they make its entries of a search index. */
-  readonly derives: boolean;
-  /** They hash the records of owners whose position is below this one. */
-  readonly digestBelow: number;
 }
 
 /** Receives the documents of a table while they are packed. */

@@ -2,8 +2,6 @@
 import type { Kernels } from '../../../kernels/instance.ts';
 import { blockNumber, encodeBytes } from '../block.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
-import type { InKernels } from '../table-codec.ts';
-import type { RowTable } from './row-table.ts';
 
 const WORD = 4;
 const ENTRY_WORDS = 4;
@@ -12,6 +10,21 @@ const ENTRY_WORDS = 4;
 export interface Repeated {
   readonly row: number;
   readonly first: number;
+}
+
+/** What the kernels do with a document that they pack. */
+export interface InKernels {
+  /** Whether they make its entries of a search index. */
+  readonly derives: boolean;
+  /** They hash the records of owners whose position is below this one. */
+  readonly digestBelow: number;
+}
+
+/** Where the grouped rows of a table are. */
+interface Grouped {
+  readonly groupCount: number;
+  readonly rowsAt: number;
+  readonly firstsAt: number;
 }
 
 export class DocumentKernels {
@@ -50,7 +63,7 @@ export class DocumentKernels {
    * Packs the documents of groups from `first` on, as `pack` does, until one that is left, or until the items have more than `bytes` bytes;
    * returns the number of the group that follows. The table is the one of the documents, grouped.
    */
-  packFrom(first: number, { groupCount, rowsAt, firstsAt }: RowTable, bytes: number, how: InKernels): number {
+  packFrom(first: number, { groupCount, rowsAt, firstsAt }: Grouped, bytes: number, how: InKernels): number {
     const derives = how.derives ? 1 : 0;
     return this.kernels.packDocuments(first, groupCount, rowsAt, firstsAt, bytes, derives, how.digestBelow);
   }

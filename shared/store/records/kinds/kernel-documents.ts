@@ -5,6 +5,7 @@
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import { checkSlots } from '../../../kernels/limits.ts';
 import { blockNumber, TEXT, TEXT_BYTES } from '../block.ts';
+import type { InKernels } from '../gathered/document-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import { itemsOf } from '../gathered/item-records.ts';
 import type { RowTable } from '../gathered/row-table.ts';
@@ -12,7 +13,7 @@ import { HEAD_BYTES } from '../heads.ts';
 import { BLOCK_ROWS, type StoredItem } from '../placement.ts';
 import { rowCodecOf } from '../row-codec.ts';
 import { isSortedAsStored } from '../sorting.ts';
-import type { DocumentsTo, InKernels, ItemRecords, Packed, PackTo } from '../table-codec.ts';
+import type { DocumentsTo, ItemRecords, Packed, PackTo } from '../table-codec.ts';
 import { reportRepeated } from './cleaning.ts';
 
 /** Rows of a list that are compared with one another to find equal ones. Hardly more fit into a head. */

@@ -4,7 +4,7 @@
  */
 import { LITERAL, LONGEST_SYMBOL, MOST_SYMBOLS, type SymbolTable } from './table.ts';
 
-/** The kernels read these forms (shared/kernels/assembly/texts.ts). */
+/** The kernels read these forms (shared/kernels/assembly/segments/texts.ts). */
 
 /**
  * A number has a code, and the number of bytes that it stands for. That of a pair also has the number of its first candidate plus one, and
