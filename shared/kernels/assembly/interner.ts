@@ -167,8 +167,10 @@ export class Interner {
   }
 
   private makeSlots(size: u32): void {
+    // Where there is no memory, the slots stay as they are.
+    const slots = heap.alloc(<usize>size * SLOT);
     if (this.slots != 0) heap.free(this.slots);
-    this.slots = heap.alloc(<usize>size * SLOT);
+    this.slots = slots;
     memory.fill(this.slots, 0xff, <usize>size * SLOT);
     this.mask = size - 1;
   }
