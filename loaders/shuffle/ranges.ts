@@ -11,11 +11,17 @@ import type { Plan } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import { shuffleTextReader } from './shuffle-text.ts';
 
-/** Rows from one sampled key to the next. */
-export const SAMPLED_ROWS = 800;
+/** Rows from one sampled key to the next, in a large file and at least. */
+const MOST_APART = 800;
+const LEAST_APART = 100;
+/** Bytes of a file for one row more between two keys: a smaller file has some 400 keys of rows of 230 bytes. */
+const BYTES_APART = 92_000;
+
+const rowsApart = (size: number): number =>
+  Math.min(MOST_APART, Math.max(LEAST_APART, Math.floor(size / BYTES_APART)));
 /**
- * Entries of a range. A container has room for 65,536, and a range begins a new one: with 65 sampled keys the largest of many
- * ranges is about a quarter larger than the mean.
+ * Entries of a range. A container has room for 65,536, and a range begins a new one: with the 65 sampled keys of
+ * large files the largest of many ranges is about a quarter larger than the mean.
  */
 const RANGE_ENTRIES = 52_000;
 
@@ -28,12 +34,14 @@ const rangesOf = (entries: number): number =>
 
 export interface KeySampler {
   readonly keys: readonly string[];
+  /** Rows from one key to the next. */
+  readonly every: number;
   /** `row` is the number of the row in its file, from 0. */
   add(row: number, buffer: Buffer, start: number, end: number): void;
 }
 
-/** Returns null for a resource whose records are not the entries of an index. */
-export function keySampler(source: Source, resource: Resource, form: Form): KeySampler | null {
+/** Returns null for a resource whose records are not the entries of an index. `size` is that of the file, in bytes. */
+export function keySampler(source: Source, resource: Resource, form: Form, size: number): KeySampler | null {
   const index = tablesOfKind(source, 'index').find(({ of }) => of.entity === resource);
   if (!index) return null;
   const { order } = indexCodecOf(index);
@@ -45,10 +53,12 @@ export function keySampler(source: Source, resource: Resource, form: Form): KeyS
     ),
   );
   const keys: string[] = [];
+  const every = rowsApart(size);
   return {
     keys,
+    every,
     add: (row, buffer, start, end) => {
-      if (row % SAMPLED_ROWS !== 0) return;
+      if (row % every !== 0) return;
       keys.push(order.keyOf(readers.map((textOf) => textOf(buffer, start, end) || null)));
     },
   };

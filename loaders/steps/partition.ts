@@ -15,7 +15,7 @@ import { type RowSampler, rowSampler } from '../read/profile/sampler.ts';
 import { bytesOfGroup, groupWriters } from '../shuffle/bucket-groups.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { isBuilt } from '../shuffle/discard.ts';
-import { type KeySampler, keySampler, SAMPLED_ROWS } from '../shuffle/ranges.ts';
+import { type KeySampler, keySampler } from '../shuffle/ranges.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
@@ -34,6 +34,9 @@ const ARENA_BYTES = 32 << 20;
  * Twice the size has room for every row and its header; the constant, for the header of a single short row.
  */
 const arenaBytes = ({ size }: Member): number => Math.min(ARENA_BYTES, 2 * size + 1024);
+
+/** The number of a row that no file has. */
+const NEVER = 2 ** 32 - 1;
 
 type OnBytes = (bytes: number, rows: number) => void;
 
@@ -154,7 +157,7 @@ function scatterer(
     const file = openFile(resource, member.file, first, plan.columnNames);
     const { form } = file;
     bucketOf = bucketFinder(codec, resource, form, plan.buckets);
-    seen.keys = keySampler(source, resource, form);
+    seen.keys = keySampler(source, resource, form, member.size);
     if (codec && isPlain(codec.copied(resource), resource, form)) {
       scatter.leaveOutQuotes(form);
       isSimple = !dated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource);
@@ -188,7 +191,7 @@ function scatterer(
     const { file } = seen;
     if (!file || !isSimple) return { lines: 0, start };
     const taken = scatter.addLines(chunk, start, seen.rows, number, {
-      every: SAMPLED_ROWS,
+      every: seen.keys?.every ?? NEVER,
       checked: SAMPLED,
       stride: sampler.stride,
       look: (row, from, to, line) => lookAt(file, seen, sampler, row, chunk, from, to, line),

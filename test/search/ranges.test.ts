@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { termTasks } from '../../loaders/pack/terms.ts';
+import { formOf } from '../../loaders/read/forms.ts';
+import { keySampler } from '../../loaders/shuffle/ranges.ts';
 import { build } from '../../loaders/steps/build.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
@@ -14,6 +16,7 @@ import type { Plan } from '../../loaders/work/plan.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { indexedWords } from '../../shared/datasets/words.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import { decodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
@@ -121,4 +124,21 @@ describe('an index of several ranges', () => {
       }
     }
   });
+});
+
+test.each([
+  [1_000_000, 100],
+  [23_000_000, 250],
+  [1_000_000_000, 800],
+])('of a file of %d bytes one key of %d rows bounds the ranges', (size, every) => {
+  const { entity } = busca.of;
+  const { form } = formOf(entity.layout, 'ESTABELE', Buffer.alloc(0), {});
+  const row = Buffer.from(
+    fieldsOf(entity.layout)
+      .map(() => '"1"')
+      .join(';'),
+  );
+  const sampler = keySampler(cnpj, entity, form, size)!;
+  for (let number = 0; number < 1_600; number++) sampler.add(number, row, 0, row.length);
+  expect([sampler.every, sampler.keys.length]).toEqual([every, Math.ceil(1_600 / every)]);
 });
