@@ -36,7 +36,7 @@ const counts = heap.alloc(256 * 4 * 4);
 const shown = heap.alloc(256);
 let highRows: u32 = 0;
 
-/** For each byte its character in UTF-8, up to three bytes from the lowest on, and above them their number; 0 for one that Portuguese texts have not. */
+/** For each byte its character in UTF-8: up to three bytes from the lowest on, and their number above; 0 for one that is read elsewhere. */
 const characters = heap.alloc(256 * 4);
 
 /** Returns the address where the characters of 256 bytes have to be, 32 bits each. */

@@ -61,7 +61,7 @@ function documentPacker(
     for (const single of table.singles) packed.without[single.name] = 0;
     const document = new DocumentRows(gathered, slots.length, keyOf);
     const documents = to.documents(gathered);
-    const kernels = kernelsFor(gathered, packed, to, documents);
+    const kernels = kernelsFor({ rows: gathered, packed, to, documents });
     const next = (first: number): number => kernels.packFrom(first, document);
     for (let group = next(0); group < gathered.groupCount; group = next(group + 1)) {
       document.set(group);

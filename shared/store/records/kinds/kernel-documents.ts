@@ -5,7 +5,7 @@
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import { checkSlots } from '../../../kernels/limits.ts';
 import { blockNumber, TEXT, TEXT_BYTES } from '../block.ts';
-import type { InKernels } from '../gathered/document-kernels.ts';
+import type { DocumentKernels, InKernels } from '../gathered/document-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import { itemsOf } from '../gathered/item-records.ts';
 import type { RowTable } from '../gathered/row-table.ts';
@@ -93,74 +93,109 @@ function firstOf(records: ItemRecords): StoredItem | null {
   return first && 'text' in first ? { key: first.key, content: first.text } : null;
 }
 
+/** The slots whose rows have keys. */
+type Keyed = readonly { readonly slot: number; readonly key: readonly string[] }[];
+
+/** The rows of one bucket, and where their documents go. */
+interface Packing {
+  readonly rows: RowTable;
+  readonly packed: Packed;
+  readonly to: PackTo;
+  readonly documents: DocumentsTo;
+}
+
+class KernelPacker implements KernelDocuments {
+  private readonly table: DocumentTable;
+  private readonly keyed: Keyed;
+  private readonly kernels: DocumentKernels;
+  private readonly packing: Packing;
+
+  constructor(table: DocumentTable, keyed: Keyed, declaration: Uint32Array, packing: Packing) {
+    this.table = table;
+    this.keyed = keyed;
+    this.packing = packing;
+    this.kernels = packing.rows.documents(declaration, table.singles.length);
+  }
+
+  packFrom(first: number, document: DocumentRows): number {
+    const { inKernels } = this.packing.documents;
+    return inKernels ? this.packTogether(first, inKernels) : this.packEach(first, document);
+  }
+
+  private packEach(first: number, document: DocumentRows): number {
+    const { groupCount } = this.packing.rows;
+    for (let group = first; group < groupCount; group++) {
+      document.set(group);
+      if (!this.pack(document)) return group;
+    }
+    return groupCount;
+  }
+
+  private packTogether(first: number, how: InKernels): number {
+    const { kernels, packing } = this;
+    for (let group = first; ; ) {
+      const next = kernels.packFrom(group, packing.rows, TOGETHER, how);
+      packing.packed.documents += next - group;
+      group = next;
+      if (kernels.bytes <= TOGETHER) return group;
+      this.flush();
+    }
+  }
+
+  pack(document: DocumentRows): boolean {
+    const { kernels, packing } = this;
+    if (!kernels.pack(document.group, document.address, document.count)) return false;
+    packing.packed.documents++;
+    packing.documents.add(document);
+    if (kernels.bytes > TOGETHER) this.flush();
+    return true;
+  }
+
+  leaveRepeated(document: DocumentRows): boolean {
+    const { report } = this.packing.to;
+    const left = new Set<number>();
+    for (const { slot, key } of this.keyed) {
+      for (const { row, first } of this.kernels.repeated(slot, document.address, document.count)) {
+        left.add(row);
+        const [entry, earlier] = [document.entryOf(slot, row), document.entryOf(slot, first)];
+        if (report) reportRepeated(document.partition, entry, earlier, key, report);
+      }
+    }
+    if (left.size > 0) document.leaveOut(left);
+    return left.size > 0;
+  }
+
+  flush(): void {
+    const { packed, to } = this.packing;
+    const records: ItemRecords = { partition: this.table.partition, ...this.kernels.take() };
+    if (records.entries.length === 0) return;
+    packed.sample ??= firstOf(records);
+    to.items.records(records);
+  }
+
+  end(): void {
+    this.flush();
+    const { packed, to } = this.packing;
+    const { stored, again, without } = this.kernels.counts();
+    this.table.singles.forEach(({ name }, i) => {
+      packed.without[name] = (packed.without[name] ?? 0) + (without[i] ?? 0);
+    });
+    stored.forEach((times, task) => {
+      if (times > 0) to.report?.stored({ task, line: 0 }, times);
+    });
+    again.forEach((times, task) => {
+      if (times > 0) to.report?.again({ task, line: 0 }, times);
+    });
+    this.kernels.release();
+  }
+}
+
+/** Compiles what packs the documents of a bucket. */
 export function kernelDocuments(
   table: DocumentTable,
   slots: readonly Resource[],
-): (rows: RowTable, packed: Packed, to: PackTo, documents: DocumentsTo) => KernelDocuments {
+): (packing: Packing) => KernelDocuments {
   const declaration = declarationOf(table, slots);
   const keyed = slots.flatMap(({ key }, slot) => (key.length > 0 ? [{ slot, key }] : []));
-  return (rows, packed, to, documents) => {
-    const kernels = rows.documents(declaration, table.singles.length);
-    const flush = (): void => {
-      const records: ItemRecords = { partition: table.partition, ...kernels.take() };
-      if (records.entries.length === 0) return;
-      packed.sample ??= firstOf(records);
-      to.items.records(records);
-    };
-    const pack = (document: DocumentRows): boolean => {
-      if (!kernels.pack(document.group, document.address, document.count)) return false;
-      packed.documents++;
-      documents.add(document);
-      if (kernels.bytes > TOGETHER) flush();
-      return true;
-    };
-    const packEach = (first: number, document: DocumentRows): number => {
-      for (let group = first; group < rows.groupCount; group++) {
-        document.set(group);
-        if (!pack(document)) return group;
-      }
-      return rows.groupCount;
-    };
-    const packTogether = (first: number, how: InKernels): number => {
-      for (let group = first; ; ) {
-        const next = kernels.packFrom(group, rows, TOGETHER, how);
-        packed.documents += next - group;
-        group = next;
-        if (kernels.bytes <= TOGETHER) return group;
-        flush();
-      }
-    };
-    return {
-      packFrom: (first, document) =>
-        documents.inKernels ? packTogether(first, documents.inKernels) : packEach(first, document),
-      pack,
-      leaveRepeated: (document) => {
-        const left = new Set<number>();
-        for (const { slot, key } of keyed) {
-          for (const { row, first } of kernels.repeated(slot, document.address, document.count)) {
-            left.add(row);
-            const [entry, earlier] = [document.entryOf(slot, row), document.entryOf(slot, first)];
-            if (to.report) reportRepeated(document.partition, entry, earlier, key, to.report);
-          }
-        }
-        if (left.size > 0) document.leaveOut(left);
-        return left.size > 0;
-      },
-      flush,
-      end: () => {
-        flush();
-        const { stored, again, without } = kernels.counts();
-        table.singles.forEach(({ name }, i) => {
-          packed.without[name] = (packed.without[name] ?? 0) + (without[i] ?? 0);
-        });
-        stored.forEach((times, task) => {
-          if (times > 0) to.report?.stored({ task, line: 0 }, times);
-        });
-        again.forEach((times, task) => {
-          if (times > 0) to.report?.again({ task, line: 0 }, times);
-        });
-        kernels.release();
-      },
-    };
-  };
+  return (packing) => new KernelPacker(table, keyed, declaration, packing);
 }
