@@ -193,7 +193,7 @@ function withoutNuls(start: usize, end: usize): usize {
   return to;
 }
 
-/** What the bytes of a cell are. */
+/** Results of `bytesOf`. */
 const ASCII: u32 = 0;
 const HIGH: u32 = 1;
 /** Some are control characters, unusual letters, maybe a character of UTF-8, or an outer blank outside ASCII. */

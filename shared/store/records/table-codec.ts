@@ -97,7 +97,7 @@ export interface ItemSink {
 /** Receives the documents of a table while they are packed. */
 export interface DocumentsTo {
   add(document: DocumentRows): void;
-  /** What the kernels do in place of `add` with documents that they pack; null where each must be added. */
+  /** Steps of the kernels that replace `add` for the documents that they pack; null where each has to be added. */
   readonly inKernels: InKernels | null;
   /** Must be called after the last document, while the memory of the rows is there. */
   end(): void;

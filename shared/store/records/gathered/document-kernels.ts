@@ -12,7 +12,7 @@ export interface Repeated {
   readonly first: number;
 }
 
-/** What the kernels do with a document that they pack. */
+/** Steps that the kernels take with each document that they pack. */
 export interface InKernels {
   /** Whether they make its entries of a search index. */
   readonly derives: boolean;
