@@ -41,7 +41,7 @@ async function* streamFile(path: string, key: string, start: number, end: number
   }
 }
 
-/** A stream for each of the small pieces of an archive's directory would take several times as long. @throws LoadRefused */
+/** A stream for each of the small pieces of an archive's directory would take longer. @throws LoadRefused */
 async function readFile(path: string, key: string, start: number, end: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   try {
