@@ -13,7 +13,7 @@ export interface LookedAt {
   readonly every: number;
   /** Each row before a multiple of this number. */
   readonly checked: number;
-  /** Those of the sample of this stride (read/profile/sampler.ts). */
+  /** Those of the sample of this stride (read/profile/sampler.ts) are kept, and not looked at for it. */
   readonly stride: number;
   /** Called with each of them, by the bytes from `start` to `end` of its chunk and the number of its line. */
   look(row: number, start: number, end: number, line: number): void;
@@ -52,6 +52,17 @@ export class Scatter {
   add(bucket: number, line: number, source: Buffer, start: number, end: number): void {
     const at = this.line.put(source.subarray(start, end));
     this.kernels.addLine(at, end - start, line, bucket);
+  }
+
+  /** Keeps a copy of the row that was added last, as it is scattered. */
+  keep(): void {
+    this.kernels.keepLine();
+  }
+
+  /** Returns all rows that were kept, one after the other. */
+  kept(): Buffer {
+    const { kernels } = this;
+    return Buffer.from(kernels.memory.buffer, kernels.keptAddress(), kernels.keptBytes());
   }
 
   /**

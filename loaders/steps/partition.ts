@@ -10,8 +10,9 @@ import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.t
 import { openMember } from '../read/member.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
-import { isPlain } from '../read/plain/columns.ts';
-import { type RowSampler, rowSampler } from '../read/profile/sampler.ts';
+import { plainColumns } from '../read/plain/columns.ts';
+import { profileOfRun, type SampledRun } from '../read/profile/sampled-run.ts';
+import { hasForms, rowSampler } from '../read/profile/sampler.ts';
 import { bytesOfGroup, groupWriters } from '../shuffle/bucket-groups.ts';
 import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { isBuilt } from '../shuffle/discard.ts';
@@ -90,7 +91,7 @@ async function scatterRows(
   onBytes: OnBytes,
 ): Promise<{ index: ScatterIndex; sampled: SampledFile }> {
   const { chunks, contentHash } = openMember(files, member);
-  const { visitor, seen, sampler } = scatterer(plan, member, scatter);
+  const { visitor, seen, sampled } = scatterer(plan, member, scatter);
   await forEachLine(chunks, member.file, { ...visitor, chunk: (bytes) => onBytes(bytes, seen.rows) });
   await scatter.flush();
   if (!seen.file) throw new LoadRefused(`${member.file}: no row and no header in it`);
@@ -113,7 +114,7 @@ async function scatterRows(
     newest,
     keys,
   };
-  return { index, sampled: sampler.result() };
+  return { index, sampled: sampled() };
 }
 
 /** The state of one file while its lines are read. */
@@ -127,7 +128,11 @@ interface Seen {
   days: DayCollector | null;
   /** Null for a file without the entries of a search index. */
   keys: KeySampler | null;
+  /** How the kernels read the sampled rows; null where these are read cell by cell. */
+  plain: PlainRows | null;
 }
+
+type PlainRows = Pick<SampledRun, 'form' | 'columns'>;
 
 /** Whether the file has the dates that bound the label; the publisher's stamps leave no need for them. */
 const boundsLabel = (plan: Plan, source: Source, resource: Resource): boolean =>
@@ -142,14 +147,18 @@ function scatterer(
   plan: Plan,
   member: Member,
   scatter: Scatter,
-): { readonly visitor: Omit<LineVisitor, 'chunk'>; readonly seen: Seen; readonly sampler: RowSampler } {
+): {
+  readonly visitor: Omit<LineVisitor, 'chunk'>;
+  readonly seen: Seen;
+  readonly sampled: () => SampledFile;
+} {
   const resource = resourceOf(plan, member.resource);
   const source = sourceOf(plan);
   const table = tableOf(source, resource);
   const codec = table && codecOf(table);
   const dated = boundsLabel(plan, source, resource);
   const sampler = rowSampler(source, resource, member);
-  const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null, keys: null };
+  const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null, keys: null, plain: null };
   let bucketOf: BucketOf;
   // Whether rows need no more than their buckets, and some that they are looked at.
   let isSimple = false;
@@ -158,9 +167,12 @@ function scatterer(
     const { form } = file;
     bucketOf = bucketFinder(codec, resource, form, plan.buckets);
     seen.keys = keySampler(source, resource, form, member.size);
-    if (codec && isPlain(codec.copied(resource), resource, form)) {
+    const columns = codec && plainColumns(codec.copied(resource), resource, form);
+    if (columns && form.kind === 'separated') {
       scatter.leaveOutQuotes(form);
-      isSimple = !dated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource);
+      if (!hasForms(resource)) seen.plain = { form, columns };
+      isSimple =
+        seen.plain !== null && !dated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource);
     }
     if (dated) seen.days = dayCollector(source.reference, form, member.size);
     return file;
@@ -178,13 +190,16 @@ function scatterer(
       seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
     seen.file.checkEncoding(buffer, start, end);
     seen.days?.add(buffer, start, end);
-    lookAt(seen.file, seen, sampler, seen.rows, buffer, start, end, number);
-    seen.rows++;
+    lookAt(seen.file, seen, seen.rows, buffer, start, end, number);
+    const isSampled = sampler.takes(seen.rows++);
+    if (isSampled && !seen.plain) sampler.add(seen.file.form, buffer, start, end);
     const bucket = bucketOf(buffer, start, end);
-    if (scatter.isFull(end - start)) {
-      return scatter.flush().then(() => scatter.add(bucket, number, buffer, start, end));
-    }
-    scatter.add(bucket, number, buffer, start, end);
+    const add = (): void => {
+      scatter.add(bucket, number, buffer, start, end);
+      if (isSampled && seen.plain) scatter.keep();
+    };
+    if (scatter.isFull(end - start)) return scatter.flush().then(add);
+    add();
     return undefined;
   };
   const lines: LineVisitor['lines'] = (chunk, start, number) => {
@@ -194,19 +209,22 @@ function scatterer(
       every: seen.keys?.every ?? NEVER,
       checked: SAMPLED,
       stride: sampler.stride,
-      look: (row, from, to, line) => lookAt(file, seen, sampler, row, chunk, from, to, line),
+      look: (row, from, to, line) => lookAt(file, seen, row, chunk, from, to, line),
     });
     seen.rows += taken.lines;
     return taken;
   };
-  return { visitor: { line, lines }, seen, sampler };
+  const sampled = (): SampledFile =>
+    seen.plain
+      ? profileOfRun(source, resource, member, { ...seen.plain, run: scatter.kept(), stride: sampler.stride })
+      : sampler.result();
+  return { visitor: { line, lines }, seen, sampled };
 }
 
-/** Gives the row of a number to all that look at some rows of a file. */
+/** Gives the row of a number to those that look at some rows of a file. */
 function lookAt(
   file: OpenedFile,
   seen: Seen,
-  sampler: RowSampler,
   row: number,
   buffer: Buffer,
   start: number,
@@ -215,7 +233,6 @@ function lookAt(
 ): void {
   if (row % SAMPLED === SAMPLED - 1) file.checkSample(buffer, start, end, line);
   seen.keys?.add(row, buffer, start, end);
-  if (sampler.takes(row)) sampler.add(file.form, buffer, start, end);
 }
 
 function totalsOf(

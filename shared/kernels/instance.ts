@@ -28,6 +28,9 @@ export interface Kernels {
   addedLines(): number;
   lookedLines(): number;
   lookedAddress(): number;
+  keepLine(): void;
+  keptBytes(): number;
+  keptAddress(): number;
   scatteredBytes(): number;
   sortScattered(): number;
   scatteredLengths(): number;
@@ -46,6 +49,13 @@ export interface Kernels {
   groupEnds(): number;
   groupOutside(bucket: number, bits: number): number;
   groupRows(rows: number, firsts: number): void;
+  beginSample(columns: number): void;
+  setOrders(pairs: number, count: number, out: number): void;
+  sampleRows(): void;
+  sampleValue(column: number, from: number, length: number): void;
+  seeColumn(column: number, out: number): void;
+  sampledCharacters(column: number): number;
+  sampledHistograms(column: number, most: number, isIdentifier: number, classes: number, out: number): void;
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   packDocument(group: number, rows: number, count: number): number;
   packDocuments(

@@ -20,13 +20,15 @@ interface Scattered {
   readonly lengths: (readonly number[])[];
   /** Rows that were looked at: number, number of the line, bytes. */
   readonly seen: [number, number, string][];
+  /** The rows that the sample takes, as they are scattered. */
+  kept: Buffer;
   /** Numbers of the empty lines. */
   readonly empty: number[];
 }
 
 /** Scatters the lines of chunks, at once where `every` is given. */
 async function scatter(chunks: readonly Buffer[], arena: number, stride: number, every: number | null) {
-  const found: Scattered = { bytes: [], lengths: [], seen: [], empty: [] };
+  const found: Scattered = { bytes: [], lengths: [], seen: [], kept: Buffer.alloc(0), empty: [] };
   const out = {
     write: async (rows: Buffer, { lengths }: { readonly lengths: readonly number[] }) => {
       found.bytes.push(Buffer.from(rows));
@@ -41,7 +43,7 @@ async function scatter(chunks: readonly Buffer[], arena: number, stride: number,
   let atOnce = 0;
   const looked = { every: every ?? 7, checked: 11, stride };
   const isLookedAt = (row: number): boolean =>
-    row % looked.every === 0 || row % looked.checked === looked.checked - 1 || isTaken(row, stride);
+    row % looked.every === 0 || row % looked.checked === looked.checked - 1;
   const look = (row: number, line: number, text: string): void => void found.seen.push([row, line, text]);
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
     if (start === end) {
@@ -49,9 +51,12 @@ async function scatter(chunks: readonly Buffer[], arena: number, stride: number,
       return undefined;
     }
     if (isLookedAt(rows)) look(rows, number, buffer.toString('latin1', start, end));
-    rows++;
-    const add = (): void => scattered.add(bucketOf(buffer, start, end), number, buffer, start, end);
-    return scattered.isFull(end - start) ? scattered.flush().then(add) : (add() ?? undefined);
+    const isKept = isTaken(rows++, stride);
+    const add = (): void => {
+      scattered.add(bucketOf(buffer, start, end), number, buffer, start, end);
+      if (isKept) scattered.keep();
+    };
+    return scattered.isFull(end - start) ? scattered.flush().then(add) : void add();
   };
   const lines: NonNullable<LineVisitor['lines']> = (chunk, start, number) => {
     const taken = scattered.addLines(chunk, start, rows, number, {
@@ -67,6 +72,7 @@ async function scatter(chunks: readonly Buffer[], arena: number, stride: number,
   }
   await forEachLine(all(), 'file', { line, chunk: () => {}, ...(every !== null && { lines }) });
   await scattered.flush();
+  found.kept = scattered.kept();
   scattered.release();
   return { ...found, rows, atOnce };
 }

@@ -3,11 +3,12 @@ import type { Resource, Source } from '../../../shared/datasets/define.ts';
 import { fieldsOf } from '../../../shared/datasets/layout.ts';
 import type { Form } from '../../work/form.ts';
 import type { Member } from '../../work/plan.ts';
-import type { FieldProfile, SampledFile, ValueCount } from '../../work/profile.ts';
+import type { SampledFile } from '../../work/profile.ts';
 import { isFault, type RowReader, rowReader } from '../cells.ts';
 import { dayOrderCounter } from './day-orders.ts';
 import { histogramsOf } from './histograms.ts';
-import { identifiersOf, lookupsIn } from './identifiers.ts';
+import { lookupsIn } from './identifiers.ts';
+import { type SampledValues, sampledFile } from './sampled-file.ts';
 
 /**
  * Bytes of rows that are sampled of a file of any size: 2,000 rows of 250 bytes. Shares then have a standard error of about one
@@ -29,13 +30,6 @@ export const strideOf = (size: number): number =>
 export const isTaken = (row: number, stride: number): boolean =>
   (Math.imul(row, 0x9e3779b1) >>> 0) * stride < 2 ** 32;
 
-/** Characters of a value in the profile: a line may have a million. */
-const VALUE_CHARACTERS = 60;
-/** Codes of a field that are kept for the comparison with their look-up. The largest look-up has 5,571. */
-const MOST_CODES = 10_000;
-/** Fields with at most so many values are compared value by value. */
-const MOST_KEPT: Readonly<Record<Kind, number>> = { 'look-up': MOST_CODES, identifier: 0, ordinary: 32 };
-
 export interface RowSampler {
   /** One of so many rows is taken. */
   readonly stride: number;
@@ -48,18 +42,13 @@ export interface RowSampler {
 
 type Values = Map<string, number>;
 
-/** Every value of a look-up is compared. Values of an identifier count once each, however often they are repeated. */
-type Kind = 'look-up' | 'identifier' | 'ordinary';
-
+/** Samples the rows of a file cell by cell. Those of plain columns are sampled by the kernels (sampled-run.ts). */
 export function rowSampler(source: Source, resource: Resource, { file, size }: Member): RowSampler {
   const names = fieldsOf(resource.layout);
   const seen = names.map((): Values => new Map());
-  const identifiers = identifiersOf(source, resource);
   const isLookup = lookupsIn(source).includes(resource);
   // A look-up has some thousand rows. Another file below its name is not read whole.
   const stride = isLookup && size <= SAMPLE_BYTES ? 1 : strideOf(size);
-  const kindOf = (name: string): Kind =>
-    isLookup ? 'look-up' : identifiers.has(name) ? 'identifier' : 'ordinary';
   const canonical = canonicalOf(resource);
   const orders = dayOrderCounter(resource, names);
   let reader: RowReader | null = null;
@@ -83,58 +72,36 @@ export function rowSampler(source: Source, resource: Resource, { file, size }: M
         values.set(value, (values.get(value) ?? 0) + 1);
       }
     },
-    result: () => ({
-      profile: {
+    result: () =>
+      sampledFile(source, resource, {
         file,
-        resource: resource.name,
-        fields: Object.fromEntries(
-          names.flatMap((name, i) =>
-            readerForm && isInRows(readerForm, name, i)
-              ? [[name, fieldProfile(rows, seen[i] ?? new Map(), kindOf(name))]]
-              : [],
-          ),
-        ),
+        stride,
+        rows,
+        form: readerForm,
         orders: orders.result(),
-      },
-      codes: Object.fromEntries(
-        names.flatMap((name, i) =>
-          resource.fields[name]?.codesOf !== undefined ? [[name, codesIn(seen[i] ?? new Map())]] : [],
-        ),
-      ),
-      whole: stride === 1,
-    }),
+        valuesOf: (field) => valuesIn(seen[field] ?? new Map()),
+      }),
   };
 }
+
+/** Returns whether a value of the resource may be printed in several forms. */
+export const hasForms = ({ layout }: Resource): boolean => layout.kind === 'headered' && !layout.documented;
 
 /**
  * Files of an undocumented layout print the same number with and without punctuation. Every form that can be read is then the
  * same value.
  */
-const canonicalOf = ({ layout }: Resource): ((cell: string) => string) =>
-  layout.kind === 'headered' && !layout.documented
-    ? (cell) => (/^[\d.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : cell)
-    : (cell) => cell;
+const canonicalOf = (resource: Resource): ((cell: string) => string) =>
+  hasForms(resource) ? (cell) => (/^[\d.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : cell) : (cell) => cell;
 
-/** Values from the name of the file change with every publication, and a file may lack an optional column. */
-const isInRows = (form: Form, field: string, slot: number): boolean =>
-  form.kind === 'fixed' ? !Object.hasOwn(form.fromName, field) : form.columns.includes(slot);
-
-const codesIn = (values: Values): ValueCount[] => [...values].slice(0, MOST_CODES).map(cut);
-
-const cut = ([value, rows]: ValueCount): ValueCount => [value.slice(0, VALUE_CHARACTERS), rows];
-
-function fieldProfile(rows: number, values: Values, kind: Kind): FieldProfile {
+function valuesIn(values: Values): SampledValues {
   const counts = [...values];
-  const present = counts.reduce((sum, [, n]) => sum + n, 0);
-  const keepsValues = counts.length <= MOST_KEPT[kind];
   return {
-    rows,
-    absent: rows - present,
-    present,
+    present: counts.reduce((sum, [, rows]) => sum + rows, 0),
     distinct: counts.length,
-    characters: counts.reduce((sum, [value, n]) => sum + value.length * n, 0),
-    values: keepsValues ? counts.map(cut) : null,
-    histograms: keepsValues ? null : histogramsOf(counts, kind === 'identifier'),
-    example: counts[Math.floor(counts.length / 2)]?.[0].slice(0, VALUE_CHARACTERS) ?? null,
+    characters: counts.reduce((sum, [value, rows]) => sum + value.length * rows, 0),
+    textOf: (value) => counts[value]?.[0] ?? '',
+    rowsOf: (value) => counts[value]?.[1] ?? 0,
+    histograms: (isIdentifier) => histogramsOf(counts, isIdentifier),
   };
 }

@@ -27,6 +27,14 @@ export function positionOf(group: u32): u32 {
   return bucketOf(keys.startOf(group), keys.endOf(group), POSITION_BITS);
 }
 
+export function groupStart(group: u32): usize {
+  return keys.startOf(group);
+}
+
+export function groupEnd(group: u32): usize {
+  return keys.endOf(group);
+}
+
 export function groupCount(): u32 {
   return keys.count;
 }

@@ -27,23 +27,29 @@ export { setWords, wordTables } from './entries/words';
 export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
 export { rankTable } from './key-order';
 export { setKeys } from './keys';
-export { reserveInput } from './memory';
-export { rangesAddress, setRanges } from './ranges';
-export { characterTable, countsAddress, highRowCount, readRows, setFile } from './read-rows';
-export { addRow, clearRows, groupRows, rowBytes, rowCount, rowEntries } from './rows';
 export {
   addedLines,
   addLine,
   addLines,
   beginScatter,
   isScatterFull,
+  keepLine,
+  keptAddress,
+  keptBytes,
   leaveOutQuotes,
   lookedAddress,
   lookedLines,
   scatteredBytes,
   scatteredLengths,
   sortScattered,
-} from './scatter';
+} from './lines/scatter';
+export { reserveInput } from './memory';
+export { rangesAddress, setRanges } from './ranges';
+export { characterTable, countsAddress, highRowCount, readRows, setFile } from './read-rows';
+export { addRow, clearRows, groupRows, rowBytes, rowCount, rowEntries } from './rows';
+export { beginSample, sampleRows, sampleValue, seeColumn } from './samples/columns';
+export { sampledCharacters, sampledHistograms } from './samples/histograms';
+export { setOrders } from './samples/orders';
 export {
   addRecords,
   beginSegment,

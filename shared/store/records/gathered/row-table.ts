@@ -3,12 +3,14 @@
  * origin, kept the garbage collector busy and were encoded again wherever their bytes were needed.
  */
 
-import { encodeColumns, type KernelColumn } from '../../../kernels/columns.ts';
+import { encodeColumns } from '../../../kernels/columns.ts';
 import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
 import { DerivationKernels } from './derivation-kernels.ts';
 import { DigestKernels, type HashedRows } from './digest-kernels.ts';
 import { DocumentKernels } from './document-kernels.ts';
+import type { FileCounts, PlainFile, RowOrigin } from './plain-file.ts';
+import { SampleKernels } from './sample-kernels.ts';
 
 /** Numbers of an entry: start, end, group, line, task, slot. */
 const WORDS = 6;
@@ -26,31 +28,6 @@ interface Views {
   /** The keys of the groups, and where each ends. */
   readonly keyBytes: Uint8Array;
   readonly keyEnds: Uint32Array;
-}
-
-/** The origin of a row in the files, and the slot of its resource. */
-export interface RowOrigin {
-  readonly slot: number;
-  /** The number of the partition task. */
-  readonly task: number;
-}
-
-/** How the rows of a file are read. */
-export interface PlainFile {
-  readonly columns: readonly KernelColumn[];
-  /**
-   * For each byte above ASCII its character in UTF-8: up to three bytes from the lowest bits on, and their number in the highest eight; 0 for
-   * one with which a row is read elsewhere.
-   */
-  readonly characters: Uint32Array;
-}
-
-/** Counts of the values and rows that one file had. */
-export interface FileCounts {
-  /** The number of values for each column and class. */
-  readonly counts: Int32Array;
-  /** Rows with more than ASCII. */
-  readonly high: number;
 }
 
 /** Reads a row that the kernels leave, from `start` to `end` of the run. */
@@ -242,6 +219,13 @@ export class RowTable {
     const digest = new DigestKernels(this.kernels, slots);
     this.made.push(digest);
     return digest;
+  }
+
+  /** Returns what counts the values of the rows, whose columns are the key of the group and the cells of the row. */
+  sample(columns: number, pairs: readonly (readonly [number, number])[]): SampleKernels {
+    const sample = new SampleKernels(this.kernels, columns, pairs);
+    this.made.push(sample);
+    return sample;
   }
 
   private memory(): Uint8Array {

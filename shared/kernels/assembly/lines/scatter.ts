@@ -1,11 +1,10 @@
 /** Sorts the lines of a file into buckets: rows are collected in an arena and then sorted by bucket (loaders/shuffle/scatter.ts). */
-import { toLengths, toOffsets } from './counting';
-import { bucketOf } from './hash';
-import { copyShort, grown, roomFor } from './memory';
+import { toLengths, toOffsets } from '../counting';
+import { bucketOf } from '../hash';
+import { copyShort, grown, roomFor } from '../memory';
+import { unquoted } from './unquoted';
 
 const QUOTE: u32 = 0x22;
-const TWO_QUOTES: u16 = 0x2222;
-const CELL: u32 = 0x7f;
 const LF: u32 = 0x0a;
 const CR: u32 = 0x0d;
 /** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
@@ -34,6 +33,11 @@ let delimiter: u32 = AS_PUBLISHED;
 let lengths: usize = 0;
 let lengthsRoom: usize = 0;
 
+/** The rows that are kept as they are scattered, each with its header. */
+let kept: usize = 0;
+let keptRoom: usize = 0;
+let keptUsed: usize = 0;
+
 /** Lines that the last call of `addLines` has added. */
 let added: u32 = 0;
 /** For each of these lines that is looked at: its number among them, its address and its length, 32 bits each. */
@@ -47,6 +51,7 @@ export function beginScatter(bytes: usize, bits: u32): void {
   arenaBytes = bytes;
   used = 0;
   count = 0;
+  keptUsed = 0;
   delimiter = AS_PUBLISHED;
   buckets = 1 << bits;
   bucketBits = bits;
@@ -89,7 +94,7 @@ export function addLine(at: usize, length: usize, number: u32, bucket: u32): voi
   store<u32>(entry, bucket, 4);
   count++;
   const row = arena + used + ROW_HEADER;
-  let end = delimiter == AS_PUBLISHED ? 0 : unquoted(at, at + length, row);
+  let end = delimiter == AS_PUBLISHED ? 0 : unquoted(at, at + length, row, delimiter);
   const isUnquoted = end != 0;
   if (!isUnquoted) {
     memory.copy(row, at, length);
@@ -100,46 +105,30 @@ export function addLine(at: usize, length: usize, number: u32, bucket: u32): voi
   used = end - arena;
 }
 
-/**
- * Writes the row without its quotes to `to`, a quote that is written twice as one; returns the address after it, or 0 for a row that could
- * not be made again: one with a cell that has no quotes around it, a single quote in it, or DEL.
- */
-function unquoted(row: usize, end: usize, to: usize): usize {
-  const last = end - 1;
-  if (last <= row || <u32>load<u8>(row) != QUOTE || <u32>load<u8>(last) != QUOTE) return 0;
-  const between = QUOTE | (delimiter << 8) | (QUOTE << 16);
-  let from = row + 1;
-  let out = to;
-  while (from < last) {
-    const part = v128.load(from);
-    v128.store(out, part);
-    const found = i8x16.bitmask(
-      v128.or(i8x16.eq(part, i8x16.splat(<i8>QUOTE)), i8x16.eq(part, i8x16.splat(<i8>CELL))),
-    );
-    const length: usize = found == 0 ? 16 : ctz(found);
-    from += length;
-    out += length;
-    if (found == 0 || from == last) continue;
-    if (from + 1 < last && load<u16>(from) == TWO_QUOTES) {
-      store<u8>(out++, <u8>QUOTE);
-      from += 2;
-      continue;
-    }
-    if (from + 2 >= last || (load<u32>(from) & 0xffffff) != between) return 0;
-    store<u8>(out++, <u8>CELL);
-    from += 3;
-    // The last cell is empty.
-    if (from == last) break;
-  }
-  store<u8>(out, <u8>CELL);
-  return out + 1;
+/** Keeps a copy of the line that was added last. */
+export function keepLine(): void {
+  const row = arena + load<u32>(list + ((<usize>(count - 1)) << 3));
+  const length = arena + used - row;
+  const room = roomFor(keptRoom, keptUsed + length);
+  kept = grown(kept, keptRoom, keptUsed, room);
+  keptRoom = room;
+  memory.copy(kept + keptUsed, row, length);
+  keptUsed += length;
+}
+
+export function keptBytes(): usize {
+  return keptUsed;
+}
+
+export function keptAddress(): usize {
+  return kept;
 }
 
 /**
  * Adds the lines from `from` to `to`, whose first cell is the shuffle key, until one that is empty, that is not ended, or for which the
  * arena has no room. `row` is the number of the first row in its file and `number` that of its line. A row is looked at where its number is
- * a multiple of `every`, or one less than one of `checked`, or is taken by the sample of `stride`. Returns the address of the line at which
- * it stops.
+ * a multiple of `every`, or one less than one of `checked`, and kept where the sample of `stride` takes it. Returns the address of the line
+ * at which it stops.
  */
 export function addLines(
   from: usize,
@@ -159,9 +148,9 @@ export function addLines(
     const length = (end > at && <u32>load<u8>(end - 1) == CR ? end - 1 : end) - at;
     if (length == 0 || isScatterFull(length)) break;
     const n = row + added;
-    const isTaken = <u64>(n * 0x9e3779b1) * <u64>stride < <u64>0x100000000;
-    if (isTaken || n % every == 0 || n % checked == checked - 1) look(at, length);
+    if (n % every == 0 || n % checked == checked - 1) look(at, length);
     addLine(at, length, number + added, bucketOf(at, firstCellEnd(at, at + length), bucketBits));
+    if (<u64>(n * 0x9e3779b1) * <u64>stride < <u64>0x100000000) keepLine();
     added++;
     at = end + 1;
   }
