@@ -4,7 +4,7 @@ import type { GenerationRecord } from '../../shared/store/generations/catalog.ts
 import type { Comparison } from '../../shared/store/loads/comparison.ts';
 import { REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import { numbered, type Plan, reportPrefix, sourceOf, workKeys } from '../work/plan.ts';
-import type { Objects } from '../work/ports.ts';
+import { type Objects, readAll } from '../work/ports.ts';
 import { compareResource } from './compare.ts';
 import { type Digest, decodeDigest, encodeDigest, joinDigests } from './digest.ts';
 import type { DigestTaker } from './taken.ts';
@@ -26,11 +26,8 @@ export async function writePart(
 
 /** Joins the digests of the buckets to the one that is kept with the generation, and returns it. */
 export async function keepDigest(work: Objects, plan: Plan, halvings: number): Promise<Digest> {
-  const parts: Digest[] = [];
-  for (const { key } of await work.list(workKeys(plan).digests)) {
-    const part = decodeDigest(await work.read(key));
-    if (part) parts.push(part);
-  }
+  const keys = (await work.list(workKeys(plan).digests)).map(({ key }) => key);
+  const parts = (await readAll(work, keys)).map(decodeDigest).filter((part) => part !== null);
   const digest = joinDigests(halvings, parts);
   await work.write(keyOf(plan), encodeDigest(digest));
   return digest;

@@ -5,7 +5,7 @@ import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-rep
 import type { Account } from '../account/account.ts';
 import { changedFaults } from '../account/changed-gate.ts';
 import { judgeCounts } from '../account/gates.ts';
-import { comparedFaults } from '../account/profiles/comparison.ts';
+import { comparedFaults, samplesOf } from '../account/profiles/comparison.ts';
 import { publicationFaults } from '../account/publication.ts';
 import { writeQuarantineIndex } from '../account/quarantine.ts';
 import { byResource, summarise } from '../account/summary.ts';
@@ -18,6 +18,7 @@ import { contextOf, type Load } from '../work/load.ts';
 import { type Plan, reportPrefix, resourceOf, sourceOf } from '../work/plan.ts';
 import { readResult } from '../work/ports.ts';
 import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
+import { together } from '../work/together.ts';
 import type { World } from '../work/world.ts';
 
 /** @throws StoreError */
@@ -29,22 +30,26 @@ export async function assess(
   built: readonly Built[],
 ): Promise<Account> {
   const { work } = world;
-  await writeQuarantineIndex(work, plan, built);
   const summary = summarise(plan, indexes, built);
   const { report } = summary;
-  await work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report));
-  const live = await servedBy(world, load, plan);
-  const digest = await keepDigest(work, plan, halvingsFor(rowsOf(indexes)));
+  const [live, digest, sampled] = await together([
+    servedBy(world, load, plan),
+    keepDigest(work, plan, halvingsFor(rowsOf(indexes))),
+    samplesOf(work, plan),
+    writeQuarantineIndex(work, plan, built),
+    work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report)),
+  ]);
   const rows = byResource(summary, (f) => f.read);
-  const comparison = await compareWithServed(work, plan, live, digest, rows);
+  const [comparison, liveReport, compared] = await together([
+    compareWithServed(work, plan, live, digest, rows),
+    reportOf(world, plan, live),
+    comparedFaults(work, plan, live, { summary, sampled }),
+  ]);
   const values = {
     report,
-    live: await reportOf(world, plan, live),
+    live: liveReport,
     resourceNamed: (name: string) => resourceOf(plan, name),
-    compared: [
-      ...(await comparedFaults(work, plan, live, summary)),
-      ...(live?.sample ? [] : changedFaults(sourceOf(plan), comparison)),
-    ],
+    compared: [...compared, ...(live?.sample ? [] : changedFaults(sourceOf(plan), comparison))],
   };
   const faults = publicationFaults({ plan, from: load.from, live, now: world.now() }, summary, indexes);
   const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];

@@ -7,11 +7,12 @@ import {
   writeGenerations,
 } from '../../shared/store/generations/catalog.ts';
 import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
-import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { readManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import type { Load } from '../work/load.ts';
 import { type Plan, quarantinePrefix, reportPrefix, sourceOf, workPrefix } from '../work/plan.ts';
+import { together } from '../work/together.ts';
 
 /** Time during which requests may read a released generation: 30 s of a cached manifest, and 30 s of a request. */
 const GRACE_MS = 60_000;
@@ -52,29 +53,34 @@ export async function sweep(
   { also = [], again = false }: SweepOptions = {},
 ): Promise<void> {
   const { source } = load;
-  const records = await readGenerations(context.client, controlOf(context), source);
+  const control = controlOf(context);
+  const [records, { sources }] = await together([
+    readGenerations(context.client, control, source),
+    readManifest(context.client, control),
+  ]);
   const now = Date.now();
-  const wanted = await wantedOf(context, load, keep, records, now);
-  const left = [...also, ...(await dropTables(context, source, wanted))];
+  const wanted = wantedOf(sources[source], keep, records, now);
   const kept = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
-  if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
-    await writeGenerations(context.client, controlOf(context), source, kept);
   const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
-  left.push(...(await removeObjects(context, source, { work: keep?.loadId, inspected })));
+  const [tables, objects] = await together([
+    dropTables(context, source, wanted),
+    removeObjects(context, source, { work: keep?.loadId, inspected }),
+  ]);
+  if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
+    await writeGenerations(context.client, control, source, kept);
+  const left = [...also, ...tables, ...objects];
   const since = keep?.since ?? new Date(now).toISOString();
   const unfinished = keep && { generation: keep.generation, load_id: keep.loadId, since };
   const pending = { source, id: load.id, load_id: load.loadId, published: false, keep: unfinished, left };
-  await noteCleanUp(context.client, controlOf(context), pending, again);
+  await noteCleanUp(context.client, control, pending, again);
 }
 
-async function wantedOf(
-  context: LoadContext,
-  { source }: Swept,
+function wantedOf(
+  active: SourceState | undefined,
   keep: Unfinished | null,
   records: readonly GenerationRecord[],
   now: number,
-): Promise<ReadonlySet<string | null | undefined>> {
-  const active = (await readManifest(context.client, controlOf(context))).sources[source];
+): ReadonlySet<string | null | undefined> {
   const kept = (active?.kept ?? []).map(({ generation }) => generation);
   const wanted = new Set([active?.generation, active?.previous, ...kept, keep?.generation]);
   for (const { generation, released_at, replaced_at } of records) {
@@ -123,27 +129,38 @@ async function removeObjects(
   source: string,
   { work, inspected }: KeptObjects,
 ): Promise<string[]> {
-  const left: (string | null)[] = [];
   const removeFrom = async (
+    what: string,
     folder: string,
     isKept: (loadId: string) => boolean,
     prefixOf: (loadId: string) => string,
-  ): Promise<void> => {
-    for (const loadId of await loadsIn(context, `${folder}/${source}/`)) {
-      const prefix = prefixOf(loadId);
-      if (!isKept(loadId)) left.push(await attempt(`objects ${prefix}`, () => context.work.remove(prefix)));
-    }
+  ): Promise<string[]> => {
+    const left: (string | null)[] = [];
+    const listed = await attempt(what, async () => {
+      for (const loadId of await loadsIn(context, `${folder}/${source}/`)) {
+        const prefix = prefixOf(loadId);
+        if (!isKept(loadId)) left.push(await attempt(`objects ${prefix}`, () => context.work.remove(prefix)));
+      }
+    });
+    return [...left, listed].filter((sentence) => sentence !== null);
   };
-  const inWork = (id: string) => id === work;
-  left.push(
-    await attempt(`work of ${source}`, () => removeFrom('loads', inWork, (id) => workPrefix(source, id))),
-  );
-  for (const [folder, prefixOf] of INSPECTED) {
-    const isKept = (id: string) => inspected.has(id);
-    const remove = () => removeFrom(folder, isKept, (loadId) => prefixOf({ source, loadId }));
-    left.push(await attempt(`${folder} of ${source}`, remove));
-  }
-  return left.filter((sentence) => sentence !== null);
+  const left = await together([
+    removeFrom(
+      `work of ${source}`,
+      'loads',
+      (id) => id === work,
+      (id) => workPrefix(source, id),
+    ),
+    ...INSPECTED.map(([folder, prefixOf]) =>
+      removeFrom(
+        `${folder} of ${source}`,
+        folder,
+        (id) => inspected.has(id),
+        (loadId) => prefixOf({ source, loadId }),
+      ),
+    ),
+  ]);
+  return left.flat();
 }
 
 /** A time of release in the future comes from a clock that was set back; it would keep the tables until then. */
@@ -158,15 +175,14 @@ async function generationTables(
   { client, tablePrefix }: LoadContext,
   source: string,
 ): Promise<{ name: string; generation: string }[]> {
-  const found: { name: string; generation: string }[] = [];
-  for (const table of sourceOf({ source }).tables) {
-    const prefix = generationTable(tablePrefix, table.name, '');
-    for (const name of await tablesNamed(client, prefix)) {
-      const generation = name.slice(prefix.length);
-      if (GENERATION.test(generation)) found.push({ name, generation });
-    }
-  }
-  return found;
+  const found = await together(
+    sourceOf({ source }).tables.map(async (table) => {
+      const prefix = generationTable(tablePrefix, table.name, '');
+      const names = await tablesNamed(client, prefix);
+      return names.map((name) => ({ name, generation: name.slice(prefix.length) }));
+    }),
+  );
+  return found.flat().filter(({ generation }) => GENERATION.test(generation));
 }
 
 /** Returns load ids, which are the names of the folders under `prefix`. */

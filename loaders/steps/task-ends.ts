@@ -17,6 +17,7 @@ import { faultsOf } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readResult } from '../work/ports.ts';
+import { together } from '../work/together.ts';
 import type { World } from '../work/world.ts';
 import { stopWriting } from './batch-writing.ts';
 import { note } from './load-record.ts';
@@ -29,8 +30,8 @@ export async function finishTask(
   { load, execution }: { load: Load; execution: string },
 ): Promise<object> {
   const context = contextOf(world, load);
-  await recordPublished(world, load, null);
-  if (!(await holdsLock(world, load, execution))) return {};
+  const [isHolder] = await together([holdsLock(world, load, execution), recordPublished(world, load, null)]);
+  if (!isHolder) return {};
   await sweep(context, load, null);
   await leaveLock(context, load.source, execution);
   return {};

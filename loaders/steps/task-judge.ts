@@ -7,7 +7,8 @@ import { discardRuns } from '../shuffle/discard.ts';
 import type { Built } from '../work/built.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { LoadRefused, readAllJson, readJson } from '../work/ports.ts';
+import { LoadRefused, readAllJson } from '../work/ports.ts';
+import { together } from '../work/together.ts';
 import type { World } from '../work/world.ts';
 import { assess } from './assess.ts';
 import { renewLock } from './lock.ts';
@@ -40,11 +41,12 @@ export async function judgeTask(world: World, { load }: Input): Promise<object> 
 /** @throws LoadRefused, StoreError */
 export async function verifyTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
-  const { summary, gates, comparison } = await accountOf(world, plan);
-  const imported = await Promise.all(
-    load.tables.map((name) => readJson<Imported>(world.work, workKeys(plan).imported(name))),
-  );
-  const built = await readBuilt(world, plan);
+  const imports = load.tables.map((name) => workKeys(plan).imported(name));
+  const [{ summary, gates, comparison }, imported, built] = await together([
+    accountOf(world, plan),
+    readAllJson<Imported>(world.work, imports),
+    readBuilt(world, plan),
+  ]);
   const found = await verifyImport(contextOf(world, load), plan, summary, built, imported);
   const counted = gates.filter((g) => !found.some((f) => f.gate === g.gate));
   await judged(world, load, plan, { summary, gates: [...counted, ...found], comparison });

@@ -14,6 +14,7 @@ import { forgetFaults } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
 import { type Plan, sourceOf, workKeys, workPrefix } from '../work/plan.ts';
 import { LoadRefused, readResult } from '../work/ports.ts';
+import { together } from '../work/together.ts';
 import type { World } from '../work/world.ts';
 import { takeInventory } from './inventory.ts';
 import { completeRecord, note } from './load-record.ts';
@@ -39,23 +40,27 @@ export async function prepareTask(
   // The batch writer reads lines.
   const itemForm = request.writer === 'batch' ? 'lines' : world.itemForm;
   const forms = { itemForm, groups: world.groups };
-  const plan = await takeInventory(source, request.version, world.files(request.from), forms);
-  const load = loadOf(world, request, plan, id);
   const context = contextOf(world, request);
-  const manifest = await readManifest(world.client, controlOf(context));
+  const [plan, manifest] = await together([
+    takeInventory(source, request.version, world.files(request.from), forms),
+    readManifest(world.client, controlOf(context)),
+  ]);
+  const load = loadOf(world, request, plan, id);
   if (manifest.sources[plan.source]?.generation === plan.generation) {
     return { served: true, load, warning: await noteServed(world, load, plan, execution) };
   }
   await refusePrevious(world, load, plan, manifest);
   await refuseNames(world, load, plan, manifest);
   await takeLock(context, load, execution, world.holders);
-  await note(world, load, 'running', null);
-  await completeRecord(world, load);
-  await sweep(context, load, plan);
+  await together([note(world, load, 'running', null), completeRecord(world, load)]);
+  await together([sweep(context, load, plan), beginWork(world, load, plan)]);
+  return { served: false, load, warning: null };
+}
+
+async function beginWork(world: World, load: Load, plan: Plan): Promise<void> {
   await forgetFaults(world, load);
   await forgetOtherForm(world, plan);
   await writeLists(world, load, plan);
-  return { served: false, load, warning: null };
 }
 
 /** No command has checked the gates of an execution that is started by hand. */

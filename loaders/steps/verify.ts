@@ -7,6 +7,7 @@ import type { Summary } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
 import { type LoadContext, tablesOf } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
+import { together } from '../work/together.ts';
 import type { Imported } from './task-import.ts';
 
 /** The most keys of one BatchGetItem. */
@@ -27,8 +28,8 @@ export async function verifyImport(
 }
 
 async function readBack(context: LoadContext, plan: Plan, built: readonly Built[]): Promise<string[]> {
-  const faults: string[] = [];
-  for (const table of sourceOf(plan).tables) {
+  const read = sourceOf(plan).tables.map(async (table) => {
+    const faults: string[] = [];
     const name = tablesOf(context, plan)[table.name] ?? '';
     const samples = built
       .flatMap((b) => b.tables)
@@ -44,6 +45,7 @@ async function readBack(context: LoadContext, plan: Plan, built: readonly Built[
         faults.push(`${JSON.stringify(key)} ${item ? 'differs' : 'is missing'}`);
       }
     });
-  }
-  return faults;
+    return faults;
+  });
+  return (await together(read)).flat();
 }

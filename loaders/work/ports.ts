@@ -100,10 +100,17 @@ export async function readWhole(objects: Objects, key: string, start: number, en
 const AT_ONCE = 32;
 
 /** Returns the contents in the order of the keys. @throws WorkDamaged */
-export async function readAllJson<T>(objects: Objects, keys: readonly string[]): Promise<T[]> {
+export const readAllJson = <T>(objects: Objects, keys: readonly string[]): Promise<T[]> =>
+  eachOf(keys, (key) => readJson<T>(objects, key));
+
+/** Returns the contents in the order of the keys. */
+export const readAll = (objects: Objects, keys: readonly string[]): Promise<Buffer[]> =>
+  eachOf(keys, (key) => objects.read(key));
+
+async function eachOf<T>(keys: readonly string[], read: (key: string) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let i = 0; i < keys.length; i += AT_ONCE) {
-    all.push(...(await Promise.all(keys.slice(i, i + AT_ONCE).map((key) => readJson<T>(objects, key)))));
+    all.push(...(await Promise.all(keys.slice(i, i + AT_ONCE).map(read))));
   }
   return all;
 }

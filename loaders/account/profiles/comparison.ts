@@ -1,9 +1,10 @@
-/** Reads the samples of a load, keeps their profile with it, and compares it with that of the served generation. */
+/** Keeps the profile of the samples of a load with it, and compares it with that of the served generation. */
 import type { GenerationRecord } from '../../../shared/store/generations/catalog.ts';
 import { type LoadReport, REPORT_FILES } from '../../../shared/store/loads/load-report.ts';
 import { type Plan, reportPrefix, sourceOf, workKeys } from '../../work/plan.ts';
 import { type Objects, readResult } from '../../work/ports.ts';
 import type { FileProfile, LoadProfile, SampledFile } from '../../work/profile.ts';
+import { together } from '../../work/together.ts';
 import type { Summary } from '../summary.ts';
 import { codeFaults } from './codes.ts';
 import { profileFaults } from './profile-gate.ts';
@@ -14,17 +15,19 @@ export async function comparedFaults(
   work: Objects,
   plan: Plan,
   live: GenerationRecord | undefined,
-  summary: Summary,
+  { summary, sampled }: { readonly summary: Summary; readonly sampled: readonly SampledFile[] },
 ): Promise<string[]> {
   const source = sourceOf(plan);
-  const sampled = await samplesOf(work, plan);
   const files = sampled.map(({ profile }) => counted(profile, summary.report));
   const now: LoadProfile = { source: plan.source, versao: plan.version, files };
-  await work.write(keyOf(plan), JSON.stringify(now));
+  const [served] = await together([
+    servedProfile(work, plan, live),
+    work.write(keyOf(plan), JSON.stringify(now)),
+  ]);
   return [
     ...codeFaults(source, sampled),
     ...repeatedFaults(source, summary.files),
-    ...profileFaults(source, now, await servedProfile(work, plan, live)),
+    ...profileFaults(source, now, served),
   ];
 }
 
@@ -43,8 +46,8 @@ function counted(profile: FileProfile, { files }: LoadReport): FileProfile {
 const keyOf = (load: Pick<Plan, 'source' | 'loadId'>): string =>
   `${reportPrefix(load)}${REPORT_FILES.profile}`;
 
-/** A file that an earlier version has partitioned has no sample. */
-async function samplesOf(work: Objects, plan: Plan): Promise<SampledFile[]> {
+/** Reads the samples of a load. A file that an earlier version has partitioned has none. */
+export async function samplesOf(work: Objects, plan: Plan): Promise<SampledFile[]> {
   const keys = workKeys(plan);
   const found = await Promise.all(
     plan.members.map(({ task }) => readResult<SampledFile>(work, keys.sampled(task))),
