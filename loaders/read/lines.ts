@@ -8,6 +8,7 @@ import { BOUNDS, number } from './bounds.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
+const NOTHING = Buffer.alloc(0);
 
 export interface LineVisitor {
   /**
@@ -30,29 +31,51 @@ export async function forEachLine(
   file: string,
   visit: LineVisitor,
 ): Promise<void> {
-  let rest: Buffer | null = null;
+  let rest: Buffer = NOTHING;
   let lines = 0;
   for await (const chunk of chunks) {
-    const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk;
-    let start = 0;
-    const take = (): void => {
-      const taken = visit.lines?.(buffer, start, lines + 1);
-      if (!taken) return;
-      lines += taken.lines;
-      start = taken.start;
-    };
-    take();
-    for (let end = buffer.indexOf(LF, start); end !== -1; end = buffer.indexOf(LF, start)) {
-      const wait = visit.line(buffer, start, withoutCr(buffer, start, end), ++lines);
+    // The line that the chunks before have begun is put together with its end, and not with the whole chunk.
+    const begun = rest.length > 0 ? chunk.indexOf(LF) + 1 : 0;
+    if (rest.length > 0) rest = Buffer.concat([rest, begun > 0 ? chunk.subarray(0, begun) : chunk]);
+    if (begun > 0) {
+      const wait = visit.line(rest, 0, withoutCr(rest, 0, rest.length - 1), ++lines);
       if (wait) await wait;
-      start = end + 1;
-      take();
+      rest = NOTHING;
     }
-    rest = start < buffer.length ? buffer.subarray(start) : null;
-    if (rest) refuseLongLine(file, lines + 1, rest.length);
+    if (rest.length === 0) {
+      const taken = await linesIn(chunk, begun, lines, visit);
+      lines = taken.lines;
+      rest = chunk.subarray(taken.start);
+    }
+    refuseLongLine(file, lines + 1, rest.length);
     visit.chunk(chunk.length);
   }
-  if (rest) await visit.line(rest, 0, withoutCr(rest, 0, rest.length), lines + 1);
+  if (rest.length > 0) await visit.line(rest, 0, withoutCr(rest, 0, rest.length), lines + 1);
+}
+
+/** Visits the lines that end in a chunk, from `from` on; returns their number with those before, and where the next one begins. */
+async function linesIn(
+  chunk: Buffer,
+  from: number,
+  before: number,
+  visit: LineVisitor,
+): Promise<{ readonly lines: number; readonly start: number }> {
+  let start = from;
+  let lines = before;
+  const take = (): void => {
+    const taken = visit.lines?.(chunk, start, lines + 1);
+    if (!taken) return;
+    lines += taken.lines;
+    start = taken.start;
+  };
+  take();
+  for (let end = chunk.indexOf(LF, start); end !== -1; end = chunk.indexOf(LF, start)) {
+    const wait = visit.line(chunk, start, withoutCr(chunk, start, end), ++lines);
+    if (wait) await wait;
+    start = end + 1;
+    take();
+  }
+  return { lines, start };
 }
 
 const withoutCr = (buffer: Buffer, start: number, end: number): number =>

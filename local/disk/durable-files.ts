@@ -96,7 +96,7 @@ export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
     write: async (path, body) => {
       const file = await writer(path);
       try {
-        await file.write(Buffer.from(body));
+        await file.write(typeof body === 'string' ? Buffer.from(body) : body);
         await file.close();
       } catch (error) {
         await file.abort();
