@@ -130,8 +130,7 @@ const plainParser = (
       parse(row, 0, row.length, line);
     }),
   values: () => {
-    const { counts, high } = table.endFile();
-    tally.addAll(counts, form.columns, high);
+    tally.addAll(table.endFile(), form.columns);
     return parser.values();
   },
 });

@@ -38,6 +38,7 @@ export interface Kernels {
   characterTable(): number;
   setFile(columns: number, count: number, slot: number, task: number): void;
   countsAddress(): number;
+  examplesAddress(): number;
   highRowCount(): number;
   readRows(from: number, to: number): number;
   addRow(address: number, keyLength: number, length: number, line: number, slot: number, task: number): void;

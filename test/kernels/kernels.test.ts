@@ -34,12 +34,13 @@ function read(column: KernelColumn, rows: readonly RunRow[]) {
   table.beginFile({ columns: [KEY, column], characters: CHARACTERS }, { slot: 0, task: 0 });
   const left: number[] = [];
   table.readRun(runOf(rows), (_, __, line) => left.push(line));
-  const { counts, high } = table.endFile();
+  const { counts, high, malformed } = table.endFile();
   table.grouped();
   const texts = Array.from({ length: table.count }, (_, row) => table.textOf(row));
   const keys = table.keys();
   table.release();
-  return { counts: [...counts.slice(4)], left, texts, high, keys };
+  const examples = malformed.map(({ line, bytes }) => [line, Buffer.from(bytes).toString('latin1')]);
+  return { counts: [...counts.slice(4)], left, texts, high, keys, examples };
 }
 
 const rowsOf = (values: readonly string[]): RunRow[] =>
@@ -84,14 +85,15 @@ const value = fc.oneof(
 );
 
 describe.each(FORMS)('values of the form %s', (_, form, column) => {
-  test('are valid where their check says so, and the first of the others is left', () => {
+  test('are valid where their check says so, and the first of the others is the example', () => {
     const isValid = textCheck(form);
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 40 }), (values) => {
-        const { counts, left } = read({ ...COLUMN, ...column }, rowsOf(values));
+        const { counts, left, examples } = read({ ...COLUMN, ...column }, rowsOf(values));
         const malformed = values.filter((one) => !isValid(one));
-        expect(left).toEqual(malformed.slice(0, 1).map((one) => values.indexOf(one) + 1));
-        expect(counts).toEqual([0, 0, values.length - malformed.length, Math.max(0, malformed.length - 1)]);
+        expect(left).toEqual([]);
+        expect(examples).toEqual(malformed.slice(0, 1).map((one) => [values.indexOf(one) + 1, one]));
+        expect(counts).toEqual([0, 0, values.length - malformed.length, malformed.length]);
       }),
       { numRuns: 1_000 },
     );
@@ -157,6 +159,7 @@ describe('rows', () => {
     ];
     expect(read(COLUMN, rows)).toEqual({
       counts: [0, 0, 2, 0],
+      examples: [],
       left: [1, 2, 3, 4],
       texts: ['E', 'F'],
       high: 0,

@@ -9,7 +9,7 @@
  */
 const USUAL = 'ÀÁÂÃÄÇÉÊÍÓÔÕÖÚÜÑàáâãäçéêíóôõöúüñ°ºª§´¨²³½¼•…€‘’“”–—\u00a0';
 
-const WINDOWS_1252 = new TextDecoder('windows-1252');
+export const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /** 1 for each byte that is an unusual character in windows-1252. */
 export const UNUSUAL = Uint8Array.from({ length: 256 }, (_, byte) =>

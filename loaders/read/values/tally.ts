@@ -1,6 +1,8 @@
 /** Counts the values of the rows of one file by field: absent, valid and malformed ones (docs/loading.md, "Every value"). */
 import type { ValueExample } from '../../../shared/store/loads/load-report.ts';
+import type { FileCounts } from '../../../shared/store/records/gathered/plain-file.ts';
 import type { TalliedValues } from '../../work/built.ts';
+import { WINDOWS_1252 } from './encoding.ts';
 
 /** Classes of a value, which are the columns of the counts. They are those of `ValueCounts`. */
 export const EMPTY = 0;
@@ -31,8 +33,9 @@ export class ValueTally {
     this.counts[at] = (this.counts[at] as number) + 1;
   }
 
-  /** Adds the counts of rows that were read column by column, `fields` being the fields of the columns. */
-  addAll(counts: Int32Array, fields: readonly number[], high: number): void {
+  /** Adds what the kernels counted of rows, `fields` being the fields of the columns. */
+  addAll({ counts, high, malformed }: FileCounts, fields: readonly number[]): void {
+    for (const { column, line, bytes } of malformed) this.addExample(fields[column] as number, line, bytes);
     fields.forEach((field, column) => {
       for (let c = 0; c < CLASSES; c++) {
         const at = field * CLASSES + c;
@@ -46,14 +49,20 @@ export class ValueTally {
   malformed(field: number, value: string): void {
     this.add(field, MALFORMED);
     // The first one is the example of the field.
-    this.examples[field] ??= this.exampleOf(value);
+    this.examples[field] ??= exampleOf(value, this.line);
+  }
+
+  /** Takes the first value that the kernels found malformed as the example of the field, where none came before it. */
+  private addExample(field: number, line: number, bytes: Uint8Array): void {
+    const known = this.examples[field];
+    if (!known || line < known.line) this.examples[field] = exampleOf(WINDOWS_1252.decode(bytes), line);
   }
 
   text(isStrange: boolean, row: () => string): void {
     this.nonAscii++;
     if (!isStrange) return;
     this.strange++;
-    this.strangeExample ??= this.exampleOf(row());
+    this.strangeExample ??= exampleOf(row(), this.line);
   }
 
   /** `columns` are the fields that the file has; the others are absent in every row. Null stands for all. */
@@ -64,9 +73,9 @@ export class ValueTally {
     }
     return { task, split, counts: [...this.counts], examples, nonAscii, strange, strangeExample };
   }
-
-  private exampleOf(value: string): ValueExample {
-    const shown = value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value;
-    return { line: this.line, value: shown };
-  }
 }
+
+const exampleOf = (value: string, line: number): ValueExample => ({
+  line,
+  value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value,
+});

@@ -45,7 +45,7 @@ export {
 } from './lines/scatter';
 export { reserveInput } from './memory';
 export { rangesAddress, setRanges } from './ranges';
-export { characterTable, countsAddress, highRowCount, readRows, setFile } from './read-rows';
+export { characterTable, highRowCount, readRows, setFile } from './read-rows';
 export { addRow, clearRows, groupRows, rowBytes, rowCount, rowEntries } from './rows';
 export { beginSample, sampleRows, sampleValue, seeColumn } from './samples/columns';
 export { sampledCharacters, sampledHistograms } from './samples/histograms';
@@ -68,6 +68,7 @@ export { countParts, packText } from './segments/texts';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
 export { findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';
+export { countsAddress, examplesAddress } from './value-counts';
 
 export function allocate(size: usize): usize {
   return heap.alloc(size + SLACK);

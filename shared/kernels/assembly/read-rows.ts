@@ -3,6 +3,7 @@ import { AMOUNT, hasForm, isOneOf } from './checks';
 import { groupOf } from './groups';
 import { SLACK } from './memory';
 import { addEntry, reserveRow } from './rows';
+import { clearValues, countValue, keepExample } from './value-counts';
 
 const CELL: u32 = 0x7f;
 const BLANK: u32 = 0x20;
@@ -17,7 +18,6 @@ const VALID: u8 = 2;
 const MALFORMED: u8 = 3;
 /** The class of no value. */
 const UNREAD: u8 = 4;
-const CLASSES: u32 = 4;
 
 /** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
 const ROW_HEADER: usize = 8;
@@ -31,9 +31,6 @@ let slot: u32 = 0;
 let task: u32 = 0;
 /** The class of the value in each column of one row. */
 const classes = heap.alloc(256);
-const counts = heap.alloc(256 * 4 * 4);
-/** 1 for each column of which a malformed value was read elsewhere, where it became the example of the file. */
-const shown = heap.alloc(256);
 let highRows: u32 = 0;
 
 /** For each byte its character in UTF-8: up to three bytes from the lowest on, and their number above; 0 for one that is read elsewhere. */
@@ -55,13 +52,7 @@ export function setFile(address: usize, ofColumns: u32, ofSlot: u32, ofTask: u32
   slot = ofSlot;
   task = ofTask;
   highRows = 0;
-  memory.fill(counts, 0, (<usize>ofColumns * CLASSES) << 2);
-  memory.fill(shown, 0, ofColumns);
-}
-
-/** Returns the address of the counts: one of 32 bits for each column and class. */
-export function countsAddress(): usize {
-  return counts;
+  clearValues(ofColumns);
 }
 
 export function highRowCount(): u32 {
@@ -111,8 +102,9 @@ function readRow(start: usize, end: usize, line: u32): bool {
   }
   if (nextCell != end) return false;
   for (let column: u32 = 0; column < columnCount; column++) {
-    const place = counts + ((<usize>(column * CLASSES + load<u8>(classes + column))) << 2);
-    store<u32>(place, load<u32>(place) + 1);
+    const found = load<u8>(classes + column);
+    countValue(column, found);
+    if (found == MALFORMED) keepExample(column, first, line);
   }
   let rowEnd = to - 1;
   if (isHigh) {
@@ -164,21 +156,12 @@ function classOf(column: u32, cell: usize, to: usize): u8 {
   const absent = load<u32>(rules, 16);
   if (absent != 0 && isOneOf(absent, cell, to)) return isKey ? UNREAD : MARKED;
   if (hasFormOf(rules, cell, to)) return VALID;
-  return isShownElsewhere(rules, column) ? UNREAD : MALFORMED;
+  // An amount has further forms.
+  return isKey || load<u32>(rules) == AMOUNT ? UNREAD : MALFORMED;
 }
 
 function hasFormOf(rules: usize, from: usize, to: usize): bool {
   return hasForm(load<u32>(rules), load<u32>(rules, 4), load<u32>(rules, 8), load<u32>(rules, 12), from, to);
-}
-
-/**
- * Returns whether a value that does not have its form makes its row be read elsewhere: a key, an amount, which has further forms,
- * and the first one of a column.
- */
-function isShownElsewhere(rules: usize, column: u32): bool {
-  const isFirst = load<u8>(shown + column) == 0;
-  store<u8>(shown + column, 1);
-  return isFirst || load<u32>(rules) == AMOUNT || load<u32>(rules, 20) != 0;
 }
 
 /** Removes the NULs of a cell in its place, and the blanks that are outer ones then; returns where it ends. */

@@ -24,4 +24,13 @@ export interface FileCounts {
   readonly counts: Int32Array;
   /** Rows with more than ASCII. */
   readonly high: number;
+  readonly malformed: readonly MalformedValue[];
+}
+
+/** The first malformed value of a column that the kernels have read. */
+export interface MalformedValue {
+  readonly column: number;
+  readonly line: number;
+  /** Its first 64 bytes. */
+  readonly bytes: Uint8Array;
 }

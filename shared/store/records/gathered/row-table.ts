@@ -9,7 +9,7 @@ import { Region } from '../../../kernels/region.ts';
 import { DerivationKernels } from './derivation-kernels.ts';
 import { DigestKernels, type HashedRows } from './digest-kernels.ts';
 import { DocumentKernels } from './document-kernels.ts';
-import type { FileCounts, PlainFile, RowOrigin } from './plain-file.ts';
+import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
 import { SampleKernels } from './sample-kernels.ts';
 
 /** Numbers of an entry: start, end, group, line, task, slot. */
@@ -19,6 +19,8 @@ const [START, END, LINE, TASK, SLOT] = [0, 1, 3, 4, 5];
 const WIDEST = 3;
 /** Counts of a column: one for each class of a value. */
 const CLASSES = 4;
+/** The example of a malformed value: the number of its line and that of its bytes, 32 bits each, and the bytes. */
+const EXAMPLE_BYTES = 72;
 
 interface Views {
   readonly count: number;
@@ -94,7 +96,17 @@ export class RowTable {
     const { kernels } = this;
     const counts = new Int32Array(kernels.memory.buffer, kernels.countsAddress(), this.columnCount * CLASSES);
     kernels.release(this.columns);
-    return { counts: counts.slice(), high: kernels.highRowCount() };
+    return { counts: counts.slice(), high: kernels.highRowCount(), malformed: this.malformed() };
+  }
+
+  private malformed(): MalformedValue[] {
+    const { kernels, columnCount } = this;
+    const all = new DataView(kernels.memory.buffer, kernels.examplesAddress(), columnCount * EXAMPLE_BYTES);
+    return Array.from({ length: columnCount }, (_, column) => {
+      const at = column * EXAMPLE_BYTES;
+      const text = new Uint8Array(all.buffer, all.byteOffset + at + 8, all.getUint32(at + 4, true));
+      return { column, line: all.getUint32(at, true), bytes: text.slice() };
+    }).filter(({ bytes }) => bytes.length > 0);
   }
 
   /** Adds a row that was parsed. */
