@@ -162,13 +162,19 @@ export interface Kernels {
     to: number,
     out: number,
   ): number;
-  countParts(
-    packed: number,
+  symbolsAddress(): number;
+  loadSymbols(count: number, firsts: number, candidates: number, singles: number): void;
+  trainSymbols(
+    sample: number,
     length: number,
-    singles: number,
-    pairs: number,
+    rounds: number,
     rarest: number,
-    frequent: number,
+    firsts: number,
+    candidates: number,
+    singles: number,
+    counts: number,
+    pairs: number,
+    scratch: number,
   ): number;
 }
 

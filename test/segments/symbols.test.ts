@@ -12,6 +12,7 @@ import {
 } from '../../shared/store/segments/symbols/table.ts';
 import { trainSymbols } from '../../shared/store/segments/symbols/train.ts';
 import { unpackerOf } from '../../shared/store/segments/symbols/unpack.ts';
+import { plainSymbols } from '../support/segments/training.ts';
 
 const packer = new Packer(takeKernels('texts'));
 
@@ -45,6 +46,24 @@ test('symbols are the sequences that repeat, and each step takes the longest tha
   );
   const two = ['A', 'AB', 'ABCD'].map((text) => Buffer.from(text));
   expect([...pack(two, Buffer.from('ABCDABCABXA'))]).toEqual([2, 1, 255, 67, 1, 255, 88, 0]);
+});
+
+test('symbols are those that a plain reading of the rules chooses', () => {
+  const words = fc.oneof(
+    fc.constantFrom('COMERCIO ', 'DE ', 'LTDA', '20200131', '\x7f', '\0', '\0\0', 'É', 'AB', 'ABC', 'x'),
+    fc.nat({ max: 400 }).map((n) => `RUA ${n}\x7f`),
+  );
+  let full = 0;
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 1_500, size: 'max' }), (some) => {
+      const sample = some.join('');
+      const symbols = trainSymbols(Buffer.from(sample, 'latin1'), packer);
+      expect(symbols.map((bytes) => Buffer.from(bytes).toString('latin1'))).toEqual(plainSymbols(sample));
+      if (symbols.length === MOST_SYMBOLS) full++;
+    }),
+    { numRuns: 60 },
+  );
+  expect(full).toBeGreaterThan(5);
 });
 
 test('the most and longest symbols that a table may have are used as far as there is room for them', () => {

@@ -64,7 +64,9 @@ export {
   textBytes,
   writeEntries,
 } from './segments/records';
-export { countParts, packText } from './segments/texts';
+export { loadSymbols, symbolsAddress } from './segments/symbols';
+export { packText } from './segments/texts';
+export { trainSymbols } from './segments/training';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
 export { findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';

@@ -62,8 +62,8 @@ function longest(candidates: usize, from: usize, to: usize, other: u32): u32 {
 }
 
 /** Parts of a packed text by number: symbols by their codes, then the bytes in no symbol. */
-const PARTS: u32 = 512;
-const FIRST_BYTE: u32 = 256;
+export const PARTS: u32 = 512;
+export const FIRST_BYTE: u32 = 256;
 
 /**
  * Counts the parts of a packed text to `singles` (32 bits each), and those that follow each other to `pairs` (16 bits each). Writes the

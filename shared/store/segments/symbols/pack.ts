@@ -1,25 +1,23 @@
 /** Packs texts by a table of symbols, in the memory of the kernels. Each step takes the longest symbol that fits. */
 import type { Kernels } from '../../../kernels/instance.ts';
-import { CANDIDATES_BYTES, FIRSTS, writeCandidates } from './candidates.ts';
-import type { SymbolTable } from './table.ts';
-
-/** Parts of a packed text by number: symbols by their codes, then the bytes in no symbol. */
-export const PARTS = 512;
+import { LONGEST_SYMBOL, MOST_SYMBOLS, type SymbolTable } from './table.ts';
 
 const BYTES = 256;
+/** Pairs of bytes. */
+const FIRSTS = BYTES * BYTES;
+/** Parts of a packed text by number: symbols by their codes, then the bytes in no symbol. */
+const PARTS = 512;
+/** The bytes of a symbol, as many for its mask, and its number. */
+const CANDIDATE_BYTES = 3 * LONGEST_SYMBOL;
+/** A symbol in the kernels: its bytes, filled with zeros, and their number (shared/kernels/assembly/segments/symbols.ts). */
+const SYMBOL_BYTES = 2 * LONGEST_SYMBOL;
+
 /** Where each array is, after the first address: 32 bits for each first and part, 8 for each byte, 16 for each pair. */
 const CANDIDATES_AT = FIRSTS * 4;
-const SINGLES_AT = CANDIDATES_AT + CANDIDATES_BYTES;
+const SINGLES_AT = CANDIDATES_AT + MOST_SYMBOLS * CANDIDATE_BYTES;
 const COUNTS_AT = SINGLES_AT + BYTES;
 const PAIRS_AT = COUNTS_AT + PARTS * 4;
 const SIZE = PAIRS_AT + PARTS * PARTS * 2;
-
-/** How often each part is in a text, how often two follow each other, and the pairs that are there often enough, as they are found. */
-export interface PartCounts {
-  readonly singles: Uint32Array;
-  readonly pairs: Uint16Array;
-  readonly frequent: Uint32Array;
-}
 
 export class Packer {
   private readonly kernels: Kernels;
@@ -32,33 +30,49 @@ export class Packer {
 
   /** Sets the symbols. */
   load(symbols: SymbolTable): void {
-    const { buffer } = this.kernels.memory;
-    writeCandidates(symbols, {
-      firsts: new Uint32Array(buffer, this.at, FIRSTS),
-      candidates: Buffer.from(buffer, this.at + CANDIDATES_AT, CANDIDATES_BYTES),
-      singles: new Uint8Array(buffer, this.at + SINGLES_AT, BYTES),
+    const { kernels, at } = this;
+    const table = this.table();
+    for (const [code, bytes] of symbols.entries()) {
+      table.fill(0, code * SYMBOL_BYTES, (code + 1) * SYMBOL_BYTES);
+      table.set(bytes, code * SYMBOL_BYTES);
+      table[code * SYMBOL_BYTES + LONGEST_SYMBOL] = bytes.length;
+    }
+    kernels.loadSymbols(symbols.length, at, at + CANDIDATES_AT, at + SINGLES_AT);
+  }
+
+  /**
+   * Chooses symbols for texts like the sample in so many rounds, in each of which parts that follow each other `rarest` times are joined.
+   * The packer is left with those of the round before the last.
+   */
+  train(sample: Uint8Array, rounds: number, rarest: number): SymbolTable {
+    const { kernels, at } = this;
+    const input = this.put(sample);
+    const count = kernels.trainSymbols(
+      input,
+      sample.length,
+      rounds,
+      rarest,
+      at,
+      at + CANDIDATES_AT,
+      at + SINGLES_AT,
+      at + COUNTS_AT,
+      at + PAIRS_AT,
+      input + sample.length,
+    );
+    const table = this.table();
+    return Array.from({ length: count }, (_, code) => {
+      const symbol = code * SYMBOL_BYTES;
+      return table.slice(symbol, symbol + (table[symbol + LONGEST_SYMBOL] as number));
     });
   }
 
   /** Returns the packed text, as a view that is valid until the next call. */
   pack(text: Uint8Array): Uint8Array {
-    const { input, length } = this.packed(text);
-    return new Uint8Array(this.kernels.memory.buffer, input + text.length, length);
-  }
-
-  /** Counts the parts of the packed text. Pairs that are there `rarest` times are frequent. */
-  count(text: Uint8Array, rarest: number): PartCounts {
     const { kernels, at } = this;
-    const { input, length } = this.packed(text);
-    const found = aligned(input + text.length * 3);
-    const [singles, pairs] = [at + COUNTS_AT, at + PAIRS_AT];
-    const frequent = kernels.countParts(input + text.length, length, singles, pairs, rarest, found);
-    const { buffer } = kernels.memory;
-    return {
-      singles: new Uint32Array(buffer, singles, PARTS),
-      pairs: new Uint16Array(buffer, pairs, PARTS * PARTS),
-      frequent: new Uint32Array(buffer, found, frequent),
-    };
+    const input = this.put(text);
+    const end = input + text.length;
+    const length = kernels.packText(at, at + CANDIDATES_AT, at + SINGLES_AT, input, end, end) - end;
+    return new Uint8Array(kernels.memory.buffer, end, length);
   }
 
   /** Packs the texts of the segment in the kernels, which have 1 at `texts` plus the number of their attribute. */
@@ -73,15 +87,16 @@ export class Packer {
     this.kernels.release(this.at);
   }
 
-  private packed(text: Uint8Array): { readonly input: number; readonly length: number } {
-    const { kernels, at } = this;
-    // The text, twice its bytes for the packed one, and room for as many pairs as parts.
+  private table(): Uint8Array {
+    const { kernels } = this;
+    return new Uint8Array(kernels.memory.buffer, kernels.symbolsAddress(), MOST_SYMBOLS * SYMBOL_BYTES);
+  }
+
+  /** Puts a text before room for twice its bytes, as many as its packed form may have, and for as many pairs as that has parts. */
+  private put(text: Uint8Array): number {
+    const { kernels } = this;
     const input = kernels.reserveInput(text.length * 7 + 8);
     new Uint8Array(kernels.memory.buffer).set(text, input);
-    const end = input + text.length;
-    const length = kernels.packText(at, at + CANDIDATES_AT, at + SINGLES_AT, input, end, end) - end;
-    return { input, length };
+    return input;
   }
 }
-
-const aligned = (address: number): number => (address + 7) & ~7;

@@ -1,0 +1,107 @@
+/**
+ * The symbols of a segment by their first two bytes, so that the longest one at a place of a text is found by one step and a few
+ * comparisons of 16 bytes. Their 12 KB, and as much of the first step as texts need, stay in the first cache of the processor.
+ */
+
+export const MOST_SYMBOLS: u32 = 255;
+export const LONGEST_SYMBOL: u32 = 16;
+/** A symbol: its bytes, filled with zeros, their number, and what it saves in the sample. */
+export const SYMBOL_BYTES: usize = 32;
+export const SYMBOL_LENGTH: usize = 16;
+
+/** The forms of these numbers are those that packText reads (texts.ts). */
+const LITERAL: u8 = 0xff;
+const LENGTH_SHIFT: u32 = 8;
+const FIRST_SHIFT: u32 = 16;
+const THIRDS_SHIFT: u32 = 24;
+const MORE: u32 = 1 << FIRST_SHIFT;
+const BYTES: u32 = 256;
+const FIRSTS: usize = 1 << 16;
+const CANDIDATE_BYTES: usize = 48;
+const MASK: usize = 16;
+const NUMBER: usize = 32;
+
+const symbols = heap.alloc(<usize>MOST_SYMBOLS * SYMBOL_BYTES);
+/** The codes of the symbols of more than two bytes, 8 bits each. */
+const long = heap.alloc(MOST_SYMBOLS);
+
+/** Returns the address of the symbols in the order of their codes. */
+export function symbolsAddress(): usize {
+  return symbols;
+}
+
+export function symbolAt(code: u32): usize {
+  return symbols + <usize>code * SYMBOL_BYTES;
+}
+
+export function lengthOf(symbol: usize): u32 {
+  return load<u32>(symbol, SYMBOL_LENGTH);
+}
+
+/**
+ * Writes `count` symbols as packText reads them. `firsts` are by the first byte plus the second times 256; `singles` are the codes of
+ * symbols of one byte, 255 for other bytes; `candidates` are the symbols of three bytes or more, those with the same first two bytes
+ * one after the other, the longest first.
+ */
+export function loadSymbols(count: u32, firsts: usize, candidates: usize, singles: usize): void {
+  memory.fill(singles, LITERAL, BYTES);
+  for (let code: u32 = 0; code < count; code++) {
+    if (lengthOf(symbolAt(code)) == 1) store<u8>(singles + load<u8>(symbolAt(code)), <u8>code);
+  }
+  for (let byte: usize = 0; byte < <usize>BYTES; byte++) {
+    store<u32>(firsts + (byte << 2), <u32>load<u8>(singles + byte) | (1 << LENGTH_SHIFT));
+  }
+  for (let filled: usize = BYTES; filled < FIRSTS; filled <<= 1) {
+    memory.copy(firsts + (filled << 2), firsts, filled << 2);
+  }
+  for (let code: u32 = 0; code < count; code++) {
+    const symbol = symbolAt(code);
+    if (lengthOf(symbol) == 2) store<u32>(firstOf(firsts, symbol), numberOf(code));
+  }
+  putCandidates(sortLong(count), firsts, candidates);
+}
+
+function firstOf(firsts: usize, symbol: usize): usize {
+  return firsts + ((<usize>load<u16>(symbol)) << 2);
+}
+
+function numberOf(code: u32): u32 {
+  return code | (lengthOf(symbolAt(code)) << LENGTH_SHIFT);
+}
+
+/** Sorts the codes of the symbols of more than two bytes by these two, the longest first; returns their number. */
+function sortLong(count: u32): u32 {
+  let found: u32 = 0;
+  for (let code: u32 = 0; code < count; code++) {
+    if (lengthOf(symbolAt(code)) < 3) continue;
+    let to = found++;
+    for (; to > 0 && isBefore(code, load<u8>(long + to - 1)); to--)
+      store<u8>(long + to, load<u8>(long + to - 1));
+    store<u8>(long + to, <u8>code);
+  }
+  return found;
+}
+
+function isBefore(code: u32, other: u32): bool {
+  const pair = load<u16>(symbolAt(code));
+  const otherPair = load<u16>(symbolAt(other));
+  return pair == otherPair ? lengthOf(symbolAt(code)) > lengthOf(symbolAt(other)) : pair < otherPair;
+}
+
+function putCandidates(count: u32, firsts: usize, candidates: usize): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const code = load<u8>(long + i);
+    const symbol = symbolAt(code);
+    const at = candidates + <usize>i * CANDIDATE_BYTES;
+    v128.store(at, v128.load(symbol));
+    memory.fill(at + MASK, 0, 16);
+    memory.fill(at + MASK, 0xff, lengthOf(symbol));
+    const isFollowed = i + 1 < count && load<u16>(symbolAt(load<u8>(long + i + 1))) == load<u16>(symbol);
+    store<u32>(at, numberOf(code) | (isFollowed ? MORE : 0), NUMBER);
+    const first = firstOf(firsts, symbol);
+    const isFirst = i == 0 || load<u16>(symbolAt(load<u8>(long + i - 1))) != load<u16>(symbol);
+    let number = load<u32>(first);
+    if (isFirst) number |= (i + 1) << FIRST_SHIFT;
+    store<u32>(first, number | (1 << (THIRDS_SHIFT + (load<u8>(symbol, 2) & 7))));
+  }
+}
