@@ -2,24 +2,19 @@
  * Second step, one task a member: inflates it, cuts it into lines, hashes the shuffle keys, and writes the rows sorted by
  * bucket.
  */
-import type { Resource, Source } from '../../shared/datasets/define.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
-import { isStamped } from '../account/label.ts';
+import type { Resource } from '../../shared/datasets/define.ts';
 import { isFault, rowReader } from '../read/cells.ts';
 import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
-import { type DayCollector, dayCollector } from '../read/newest.ts';
-import { type OpenedFile, openFile, SAMPLED } from '../read/opened-file.ts';
-import { plainColumns } from '../read/plain/columns.ts';
-import { profileOfRun, type SampledRun } from '../read/profile/sampled-run.ts';
-import { hasForms, rowSampler } from '../read/profile/sampler.ts';
+import { SAMPLED } from '../read/opened-file.ts';
+import { profileOfRun } from '../read/profile/sampled-run.ts';
+import { rowSampler } from '../read/profile/sampler.ts';
+import { type BegunFile, beginFile } from '../shuffle/begun-file.ts';
 import { bytesOfGroup, groupWriters } from '../shuffle/bucket-groups.ts';
-import { type BucketOf, bucketFinder } from '../shuffle/buckets.ts';
 import { isBuilt } from '../shuffle/discard.ts';
-import { type KeySampler, keySampler } from '../shuffle/ranges.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
-import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf, workKeys } from '../work/plan.ts';
+import { isTotals, type Member, type Plan, resourceOf, sourceOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
 import type { SampledFile } from '../work/profile.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
@@ -94,11 +89,11 @@ async function scatterRows(
   const { visitor, seen, sampled } = scatterer(plan, member, scatter);
   await forEachLine(chunks, member.file, { ...visitor, chunk: (bytes) => onBytes(bytes, seen.rows) });
   await scatter.flush();
-  if (!seen.file) throw new LoadRefused(`${member.file}: no row and no header in it`);
-  const { form, passedOver } = seen.file;
-  const { rows, blank, totals } = seen;
-  const newest = seen.days?.newest() ?? null;
-  const keys = seen.keys?.keys ?? [];
+  const { begun, rows, blank, totals } = seen;
+  if (!begun) throw new LoadRefused(`${member.file}: no row and no header in it`);
+  const { form, passedOver } = begun.file;
+  const newest = begun.days?.newest() ?? null;
+  const keys = begun.keys?.keys ?? [];
   const { task, size: bytes } = member;
   const { flushes } = scatter;
   const index = {
@@ -120,27 +115,11 @@ async function scatterRows(
 /** The state of one file while its lines are read. */
 interface Seen {
   /** Null before the first line. */
-  file: OpenedFile | null;
+  begun: BegunFile | null;
   rows: number;
   blank: number;
   totals: ScatterIndex['totals'];
-  /** Null for a file without the dates that bound the label. */
-  days: DayCollector | null;
-  /** Null for a file without the entries of a search index. */
-  keys: KeySampler | null;
-  /** How the kernels read the sampled rows; null where these are read cell by cell. */
-  plain: PlainRows | null;
 }
-
-type PlainRows = Pick<SampledRun, 'form' | 'columns'>;
-
-/** Whether the file has the dates that bound the label; the publisher's stamps leave no need for them. */
-const boundsLabel = (plan: Plan, source: Source, resource: Resource): boolean =>
-  source.reference.resource === resource &&
-  !isStamped(
-    source,
-    plan.members.map(({ file }) => file),
-  );
 
 /** Scatters the lines of one file; the first line determines how the others are read. */
 function scatterer(
@@ -154,77 +133,57 @@ function scatterer(
 } {
   const resource = resourceOf(plan, member.resource);
   const source = sourceOf(plan);
-  const table = tableOf(source, resource);
-  const codec = table && codecOf(table);
-  const dated = boundsLabel(plan, source, resource);
   const sampler = rowSampler(source, resource, member);
-  const seen: Seen = { file: null, rows: 0, blank: 0, totals: null, days: null, keys: null, plain: null };
-  let bucketOf: BucketOf;
-  // Whether rows need no more than their buckets, and some that they are looked at.
-  let isSimple = false;
-  const begin = (first: Buffer): OpenedFile => {
-    const file = openFile(resource, member.file, first, plan.columnNames);
-    const { form } = file;
-    bucketOf = bucketFinder(codec, resource, form, plan.buckets);
-    seen.keys = keySampler(source, resource, form, member.size);
-    const columns = codec && plainColumns(codec.copied(resource), resource, form);
-    if (columns && form.kind === 'separated') {
-      scatter.leaveOutQuotes(form);
-      if (!hasForms(resource)) seen.plain = { form, columns };
-      isSimple =
-        seen.plain !== null && !dated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource);
-    }
-    if (dated) seen.days = dayCollector(source.reference, form, member.size);
-    return file;
-  };
+  const { stride } = sampler;
+  const seen: Seen = { begun: null, rows: 0, blank: 0, totals: null };
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
     if (start === end) {
       refuseEmptyLines(member.file, ++seen.blank, seen.rows);
       return undefined;
     }
-    if (!seen.file) {
-      seen.file = begin(buffer.subarray(start, end));
-      if (seen.file.hasHeader) return undefined;
-    }
+    const isFirst = seen.begun === null;
+    seen.begun ??= beginFile(plan, member, scatter, buffer.subarray(start, end));
+    const { file, bucketOf, days, plain } = seen.begun;
+    if (isFirst && file.hasHeader) return undefined;
     if (seen.rows === 0 && isTotals(plan, resource))
-      seen.totals = totalsOf(resource, seen.file.form, buffer, start, end);
-    seen.file.checkEncoding(buffer, start, end);
-    seen.days?.add(buffer, start, end);
-    lookAt(seen.file, seen, seen.rows, buffer, start, end, number);
+      seen.totals = totalsOf(resource, file.form, buffer, start, end);
+    file.checkEncoding(buffer, start, end);
+    days?.add(buffer, start, end);
+    lookAt(seen.begun, seen.rows, buffer, start, end, number);
     const isSampled = sampler.takes(seen.rows++);
-    if (isSampled && !seen.plain) sampler.add(seen.file.form, buffer, start, end);
+    if (isSampled && !plain) sampler.add(file.form, buffer, start, end);
     const bucket = bucketOf(buffer, start, end);
     const add = (): void => {
       scatter.add(bucket, number, buffer, start, end);
-      if (isSampled && seen.plain) scatter.keep();
+      if (isSampled && plain) scatter.keep();
     };
     if (scatter.isFull(end - start)) return scatter.flush().then(add);
     add();
     return undefined;
   };
   const lines: LineVisitor['lines'] = (chunk, start, number) => {
-    const { file } = seen;
-    if (!file || !isSimple) return { lines: 0, start };
-    const taken = scatter.addLines(chunk, start, seen.rows, number, {
-      every: seen.keys?.every ?? NEVER,
+    const { begun, rows } = seen;
+    if (!begun?.isSimple) return { lines: 0, start };
+    const taken = scatter.addLines(chunk, start, rows, number, {
+      every: begun.keys?.every ?? NEVER,
       checked: SAMPLED,
-      stride: sampler.stride,
-      look: (row, from, to, line) => lookAt(file, seen, row, chunk, from, to, line),
+      stride,
+      look: (row, from, to, line) => lookAt(begun, row, chunk, from, to, line),
     });
     seen.rows += taken.lines;
     return taken;
   };
-  const sampled = (): SampledFile =>
-    seen.plain
-      ? profileOfRun(source, resource, member, { ...seen.plain, run: scatter.kept(), stride: sampler.stride })
-      : sampler.result();
+  const sampled = (): SampledFile => {
+    const plain = seen.begun?.plain;
+    if (!plain) return sampler.result();
+    return profileOfRun(source, resource, member, { ...plain, run: scatter.kept(), stride });
+  };
   return { visitor: { line, lines }, seen, sampled };
 }
 
 /** Gives the row of a number to those that look at some rows of a file. */
 function lookAt(
-  file: OpenedFile,
-  seen: Seen,
+  { file, keys }: BegunFile,
   row: number,
   buffer: Buffer,
   start: number,
@@ -232,7 +191,7 @@ function lookAt(
   line: number,
 ): void {
   if (row % SAMPLED === SAMPLED - 1) file.checkSample(buffer, start, end, line);
-  seen.keys?.add(row, buffer, start, end);
+  keys?.add(row, buffer, start, end);
 }
 
 function totalsOf(

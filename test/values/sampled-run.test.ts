@@ -12,7 +12,7 @@ import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { toWindows1252 } from '../../synthetic/kit/windows1252.ts';
 import { runOf } from '../support/kernels/runs.ts';
-import { scattered } from '../support/kernels/scattered.ts';
+import { withoutQuotes } from '../support/kernels/scattered.ts';
 
 const table = rowsTables(cnpj.tables)[0]!;
 const codec = codecOf(table);
@@ -69,12 +69,7 @@ const rowsFor = (resource: Resource) => {
 };
 
 async function runOfRows(published: readonly Buffer[]): Promise<Buffer> {
-  const rows = await Promise.all(
-    published.map(async (row) => {
-      const { isUnquoted, bytes } = await scattered(row, ';');
-      return isUnquoted ? bytes.toString('latin1', 0, bytes.length - 1).split('\x7f') : row;
-    }),
-  );
+  const rows = await Promise.all(published.map((row) => withoutQuotes(row, ';')));
   return runOf(rows.map((row, i) => ({ line: i + 1, row })));
 }
 

@@ -15,7 +15,7 @@ import { codecOf } from '../../shared/store/records/codec.ts';
 import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { toWindows1252 } from '../../synthetic/kit/windows1252.ts';
 import { runOf } from '../support/kernels/runs.ts';
-import { scattered } from '../support/kernels/scattered.ts';
+import { withoutQuotes } from '../support/kernels/scattered.ts';
 import { quoted, rowOf } from '../support/loads/fixtures.ts';
 
 const FIELDS = fieldsOf(estabelecimentos.layout);
@@ -45,12 +45,6 @@ const rows = fc.array(fc.dictionary(fc.constantFrom(...FIELDS.slice(3)), cell, {
   minLength: 1,
   maxLength: 80,
 });
-
-/** Returns the row without its quotes; as published where they cannot be left out. */
-async function withoutQuotes(row: Buffer): Promise<readonly string[] | Buffer> {
-  const { isUnquoted, bytes } = await scattered(row, ';');
-  return isUnquoted ? bytes.toString('latin1', 0, bytes.length - 1).split('\x7f') : row;
-}
 
 const codec = codecOf(table);
 
@@ -88,7 +82,7 @@ test('rows that the kernels read are stored and counted as the same rows parsed 
       for (const [i, bytes] of published.entries()) slow.parse(bytes, i + 1);
       const kernels = fast.rows;
       kernels.beginFile({ columns, characters: CHARACTERS }, { slot: 0, task: 0 });
-      const unquoted = await Promise.all(published.map(withoutQuotes));
+      const unquoted = await Promise.all(published.map((row) => withoutQuotes(row, ';')));
       const run = runOf(unquoted.map((row, i) => ({ line: i + 1, row })));
       read += kernels.readRun(run, (_, __, line) => fast.parse(published[line - 1]!, line));
       fast.tally.addAll(kernels.endFile(), form.columns);

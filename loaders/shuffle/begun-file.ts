@@ -1,0 +1,58 @@
+/** A file of a load whose first line has been read, which determines how its rows are scattered and looked at. */
+import type { Resource, Source } from '../../shared/datasets/define.ts';
+import { codecOf } from '../../shared/store/records/codec.ts';
+import { isStamped } from '../account/label.ts';
+import { type DayCollector, dayCollector } from '../read/newest.ts';
+import { type OpenedFile, openFile } from '../read/opened-file.ts';
+import { plainColumns } from '../read/plain/columns.ts';
+import type { SampledRun } from '../read/profile/sampled-run.ts';
+import { hasForms } from '../read/profile/sampler.ts';
+import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf } from '../work/plan.ts';
+import { type BucketOf, bucketFinder } from './buckets.ts';
+import { type KeySampler, keySampler } from './ranges.ts';
+import type { Scatter } from './scatter.ts';
+
+export interface BegunFile {
+  readonly file: OpenedFile;
+  readonly bucketOf: BucketOf;
+  /** Null for a file without the dates that bound the label. */
+  readonly days: DayCollector | null;
+  /** Null for a file without the entries of a search index. */
+  readonly keys: KeySampler | null;
+  /** How the kernels read the sampled rows; null where these are read cell by cell. */
+  readonly plain: Pick<SampledRun, 'form' | 'columns'> | null;
+  /** Whether rows need no more than their buckets, and some that they are looked at. */
+  readonly isSimple: boolean;
+}
+
+/** @throws LoadRefused naming the file, where its first line does not match the declared layout */
+export function beginFile(plan: Plan, member: Member, scatter: Scatter, first: Buffer): BegunFile {
+  const resource = resourceOf(plan, member.resource);
+  const source = sourceOf(plan);
+  const table = tableOf(source, resource);
+  const codec = table && codecOf(table);
+  const file = openFile(resource, member.file, first, plan.columnNames);
+  const { form } = file;
+  const columns = codec && plainColumns(codec.copied(resource), resource, form);
+  const isPlain = columns !== null && form.kind === 'separated';
+  if (isPlain) scatter.leaveOutQuotes(form);
+  const plain = isPlain && !hasForms(resource) ? { form, columns } : null;
+  const isDated = boundsLabel(plan, source, resource);
+  return {
+    file,
+    bucketOf: bucketFinder(codec, resource, form, plan.buckets),
+    days: isDated ? dayCollector(source.reference, form, member.size) : null,
+    keys: keySampler(source, resource, form, member.size),
+    plain,
+    isSimple:
+      plain !== null && !isDated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource),
+  };
+}
+
+/** Whether the file has the dates that bound the label; the publisher's stamps leave no need for them. */
+const boundsLabel = (plan: Plan, source: Source, resource: Resource): boolean =>
+  source.reference.resource === resource &&
+  !isStamped(
+    source,
+    plan.members.map(({ file }) => file),
+  );
