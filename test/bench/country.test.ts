@@ -14,7 +14,8 @@ import { treeOf, watchEach } from '../../bench/processes.ts';
 import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 
-const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = join(ROOT, 'bench/main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'bench-country-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -61,6 +62,22 @@ test('companies are drawn from those of the files', async () => {
   const { drawn, branched, partnered } = companiesOf(500);
   expect(drawn.length).toBeGreaterThan(400);
   for (const cnpj of [...drawn, branched, partnered]) expect(published.has(cnpj), cnpj).toBe(true);
+});
+
+test.each([
+  ['local/load/worker.ts', ['.build/programs/local/load/worker.mjs']],
+  ['bin/load.ts', ['local/programs/run.ts', 'bin/load.ts']],
+  ['bench/main.ts', ['bench/main.ts']],
+])('a process of %s is named by its source', async (named, [first = '', ...others]) => {
+  const words = [join(ROOT, first), ...others];
+  const child = spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)', ...words]);
+  const watch = watchEach(child.pid!);
+  try {
+    await vi.waitFor(() => expect(watch.peaks().map(({ program }) => program)).toEqual([named]), 5_000);
+  } finally {
+    watch.stop();
+    child.kill();
+  }
 });
 
 test('each process of a program is watched on its own', async () => {
