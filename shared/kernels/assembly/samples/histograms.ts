@@ -15,7 +15,7 @@ const STARTS: u32 = HEADS + BINS;
 const SHAPES: u32 = STARTS + BINS;
 const ALL: u32 = SHAPES + BINS;
 
-/** What can be seen of a value: its characters, and the hashes of its beginnings and of its shape. */
+/** The value that was looked at last: its characters, and the hashes of its beginnings and of its shape. */
 let characters: u32 = 0;
 let head: u32 = 0;
 let start: u32 = 0;
