@@ -11,7 +11,7 @@ import { itemPrefix, tableKey } from './stored-keys.ts';
 /** Returns the body of the answer, or null where dynalite has to answer. */
 export type FastRead = (operation: string, input: unknown) => Promise<string | null>;
 
-/** Above a megabyte DynamoDB returns keys unprocessed. */
+/** Above a megabyte dynalite returns keys unprocessed. It cannot read segments, whose items are answered whole: DynamoDB's limit is 16 MB. */
 const MAX_ANSWER = 1 << 20;
 
 /** The definition of a table, as stored and parsed. */
@@ -33,15 +33,21 @@ export function fastReads(tables: Tables): FastRead {
   return async (operation, input) => {
     const reads = planOf(operation, input);
     const items = reads && (await readAll(tables, known, reads));
-    return items && answerOf(operation, reads, items);
+    const isWhole = reads?.every(({ table }) => inSegments(known.get(table))) === true;
+    return items && answerOf(operation, reads, items, isWhole ? Number.POSITIVE_INFINITY : MAX_ANSWER);
   };
 }
 
 /** Returns null where dynalite has to answer. */
-function answerOf(operation: string, reads: readonly TableRead[], items: readonly string[][]): string | null {
+function answerOf(
+  operation: string,
+  reads: readonly TableRead[],
+  items: readonly string[][],
+  most: number,
+): string | null {
   if (operation === 'GetItem') return items[0]?.[0] === undefined ? '{}' : `{"Item":${items[0][0]}}`;
   const answer = reads.map(({ table }, i) => `${JSON.stringify(table)}:[${items[i]?.join(',')}]`).join(',');
-  return answer.length > MAX_ANSWER ? null : `{"Responses":{${answer}},"UnprocessedKeys":{}}`;
+  return answer.length > most ? null : `{"Responses":{${answer}},"UnprocessedKeys":{}}`;
 }
 
 /** Reads the items of each table as stored. Returns null where dynalite has to answer. */

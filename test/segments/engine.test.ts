@@ -64,6 +64,23 @@ const restart = async (): Promise<void> => {
 
 const tables = (): string[] => readdirSync(join(folder, 'store', 'tables'));
 
+test('a read of more than a megabyte of segments is answered whole', async () => {
+  const writer = new SegmentWriter();
+  const keys = Array.from({ length: 30 }, (_, i) => ({ cnpj_basico: '99111001', sk: `E#${i}` }));
+  const bytes = Buffer.alloc(60_000, 7);
+  for (const key of keys) writer.block(key, { attribute: 'b', bytes });
+  writeObject(writer.bytes());
+  expect(await imported()).toMatchObject({ ImportedItemCount: 30 });
+  const Keys = keys.map(({ cnpj_basico, sk }) => ({ cnpj_basico: { S: cnpj_basico }, sk: { S: sk } }));
+  for (const metered of [{}, { ReturnConsumedCapacity: 'TOTAL' }]) {
+    const { body } = await engine.call('BatchGetItem', { RequestItems: { [TABLE]: { Keys } }, ...metered });
+    expect(body['UnprocessedKeys']).toEqual({});
+    expect((body['Responses'] as Record<string, unknown[]>)[TABLE]).toEqual(
+      Keys.map((key) => ({ ...key, b: { B: bytes.toString('base64') } })),
+    );
+  }
+});
+
 test('an import of segments copies no bytes, and its items are read by key', async () => {
   writeObject();
   expect(await imported()).toMatchObject({
