@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { leaseFolder } from '../../local/engine/lease/folder.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { argumentsOf } from '../../local/programs/file.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../../synthetic/write.ts';
@@ -18,7 +19,7 @@ export interface MeasuredLoad {
   readonly bytes: number;
   readonly seconds: number;
   readonly steps: Readonly<Record<string, number>>;
-  /** From the start of the process to its end, including the start of the engine. */
+  /** From the start of the process to its end, including the start of the engine where it does not run yet. */
   readonly wallSeconds: number;
   /** The peaks, in MB. */
   readonly loadMb: number;
@@ -48,14 +49,19 @@ export async function withSynthetic<T>(
   }
 }
 
+/** `running` starts the store of the data folder before the load. */
 export async function measureLoad(
   companies: number,
   folder: string,
   files: string,
   { bytes }: Summary,
+  running = false,
 ): Promise<MeasuredLoad> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const { result, wallSeconds, watched } = await loadInto(dataDir, files, (pid) => watchMemory(pid, dataDir));
+  const store = running ? await leaseFolder({ ...process.env, DATA_DIR: dataDir }, false) : null;
+  const { result, wallSeconds, watched } = await loadInto(dataDir, files, (pid) =>
+    watchMemory(pid, dataDir),
+  ).finally(() => store?.lease.release());
   const { peaks } = watched;
   return {
     companies,
