@@ -10,7 +10,7 @@
  * kernels are compiled, as before.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
 import type { Compile } from '../../shared/kernels/instance.ts';
@@ -51,9 +51,11 @@ const NAME_DIGITS = 16;
 
 const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Returns the code in a file; null where there is none, and where its bytes are not those that were written. */
+/** Returns the code in a file; null where there is none of this user, and where its bytes are not those that were written. */
 function codeIn(file: string): Buffer | null {
   try {
+    // The code of another user must not run, as from a folder that all can write to.
+    if (statSync(file).uid !== process.getuid?.()) return null;
     const kept = readFileSync(file);
     const code = kept.subarray(HASH_BYTES);
     return hashOf(code).equals(kept.subarray(0, HASH_BYTES)) ? code : null;
@@ -111,8 +113,18 @@ function write(file: string, code: Uint8Array): void {
   const beside = `${file}.${process.pid}`;
   try {
     mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(beside, Buffer.concat([hashOf(code), code]));
+    writeFileSync(beside, Buffer.concat([hashOf(code), code]), { mode: 0o600 });
     renameSync(beside, file);
+  } catch (error) {
+    if (!isOfFile(error)) throw error;
+    removeIfPossible(beside);
+  }
+}
+
+/** Removes what was written of a file, as on a full disk. */
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true });
   } catch (error) {
     if (!isOfFile(error)) throw error;
   }

@@ -1,6 +1,6 @@
 /** Machine code of the kernels that a process keeps for the next one. Each case is a process, because V8's flags are those of one. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -60,6 +60,13 @@ test('a damaged file is not used, and is written again', () => {
     expect(compiles()).toBe(true);
     expect(compiles()).toBe(false);
   }
+});
+
+test.runIf(process.getuid?.() === 0)('code of another user is not used', () => {
+  compiles();
+  chownSync(fileOf(), 54_321, 54_321);
+  expect(compiles()).toBe(true);
+  expect(compiles()).toBe(false);
 });
 
 test('code is kept apart for each set of flags', () => {
