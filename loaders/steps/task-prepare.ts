@@ -155,8 +155,8 @@ async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
   // A table that reads no files is derived. Only a source with such a table has a second round.
   const hasDerived = sourceOf(plan).tables.some((table) => resourcesIn(table).length === 0);
-  // The last range of a search index first: that of CNPJ has the branches, each with the partners of its company, and takes longest. No
-  // process waits for the one that has it, and the memory of that one fits the others.
+  // The last range of a search index comes first: that of CNPJ has the branches, each with the partners of its company, and takes longest,
+  // so that at the end one process would wait for it.
   const derived = hasDerived ? buckets.toReversed() : [];
   const written: readonly [key: string, content: unknown][] = [
     [workKeys(plan).plan, plan],

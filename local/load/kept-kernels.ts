@@ -11,7 +11,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
 import type { Compile } from '../../shared/kernels/instance.ts';
 
@@ -112,7 +112,7 @@ export function keptKernels(folder: string): KeptKernels {
 function write(file: string, code: Uint8Array): void {
   const beside = `${file}.${process.pid}`;
   try {
-    mkdirSync(join(file, '..'), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(beside, Buffer.concat([hashOf(code), code]), { mode: 0o600 });
     renameSync(beside, file);
   } catch (error) {
