@@ -5,7 +5,9 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { describe, expect, test, vi } from 'vitest';
+import { REQUEST_MS } from '../../../shared/aws/calls/connection.ts';
 import { createServingClient } from '../../../shared/aws/calls/serving-client.ts';
+import { LOAD_CALL_MS } from '../../../shared/aws/dynamodb.ts';
 import { getItem, putItem } from '../../../shared/aws/items.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import {
@@ -169,6 +171,28 @@ test('repeated failures use up the retries that all calls of a client share', as
   expect(totals[0]![0]).toBeLessThan(90);
   expect(totals[0]![1]).toBe(1);
   expect(totals[1]).toEqual(totals[0]);
+});
+
+test.each([
+  ['a request repeats', REQUEST_MS, 2],
+  ['a load keeps', LOAD_CALL_MS, 1],
+])('%s a connection that is made while its thread is held for 700 ms', async (_, attemptMs, attempts) => {
+  const { handle } = NodeHttpHandler.prototype;
+  for (const kind of KINDS) {
+    const sent = vi.spyOn(NodeHttpHandler.prototype, 'handle').mockImplementationOnce(function (
+      this: NodeHttpHandler,
+      ...request
+    ) {
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700));
+      return handle.apply(this, request);
+    });
+    const client = CREATE[kind](attemptMs);
+    store.behave(good('GetItem'));
+    await CALLS.GetItem(client);
+    client.destroy();
+    expect([kind, sent.mock.calls.length]).toEqual([kind, attempts]);
+    sent.mockRestore();
+  }
 });
 
 test('128 connections are kept open and no more', async () => {
