@@ -1,4 +1,7 @@
-/** The store of one machine is closed to web pages in a browser on it and to its other users. SLOW=1 scans every open port. */
+/**
+ * The store of one machine is closed to web pages in a browser on it and to its other users. SLOW=1 calls every open port, for which
+ * `npm run test:slow` runs this file before the others: they count the requests of their servers.
+ */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
