@@ -3,6 +3,7 @@
  * imported at run time, so that a source is added or removed with its folder.
  */
 import { existsSync } from 'node:fs';
+import type { Source } from '../shared/datasets/define.ts';
 import { folderOf, SOURCES } from '../shared/datasets/index.ts';
 import type { Longest, Publication, SyntheticSource } from './publication.ts';
 import type { Sample } from './samples/bundled.ts';
@@ -37,6 +38,9 @@ const sampling = (await modulesNamed('sample/index.ts')) as [string, Sampling][]
 export const SYNTHETIC_SOURCES: Readonly<Record<string, SyntheticSource>> = Object.fromEntries(
   generating.map(([name, { generator }]) => [name, generator]),
 );
+
+/** The sources whose publications can be invented; of another one there is nothing but its sample. */
+export const INVENTED: readonly Source[] = SOURCES.filter(({ name }) => SYNTHETIC_SOURCES[name]);
 
 /** The samples by name of the source. A sample that was written by hand has no maker. */
 export const SAMPLES: ReadonlyMap<string, Sample> = new Map(

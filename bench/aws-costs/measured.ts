@@ -1,6 +1,8 @@
 /** The sizes that the measurement keeps in measured.json, so that costs can be calculated again without it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { findSource } from '../../shared/datasets/index.ts';
 import type { Deployed } from './measure/deployed.ts';
 
 export interface MeasuredTable {
@@ -85,9 +87,16 @@ export interface Measured {
   readonly deployed: Readonly<Record<string, Deployed>>;
 }
 
+const ENDPOINTS: ReadonlySet<string> = new Set(ROUTES.map(({ path }) => `GET ${path}`));
 const FILE = fileURLToPath(new URL('./measured.json', import.meta.url));
 
-export const readMeasured = (): Measured => JSON.parse(readFileSync(FILE, 'utf8')) as Measured;
+/** Returns what was measured of the sources and endpoints that there are; some may have been taken out since. */
+export function readMeasured(): Measured {
+  const measured = JSON.parse(readFileSync(FILE, 'utf8')) as Measured;
+  const loads = Object.entries(measured.loads).filter(([name]) => findSource(name));
+  const endpoints = measured.endpoints.filter(({ endpoint }) => ENDPOINTS.has(endpoint));
+  return { ...measured, loads: Object.fromEntries(loads), endpoints };
+}
 
 export const keepMeasured = (measured: Measured): void =>
   writeFileSync(FILE, `${JSON.stringify(measured, null, 2)}\n`);

@@ -78,7 +78,7 @@ describe.skipIf(IN_COPY)('the page', () => {
       certidoes_rfb: { href: '/v1/cnpjs/99111001000170/certidoes-rfb', total: 3, valor_total: null },
     });
     expect(profile['fontes']).toMatchObject({ certidoes_rfb: { versao: '2026-09' } });
-  }, 180_000);
+  });
 
   /** Resolves with the addresses that the service of the copy prints. */
   function start(command: string): Promise<{ url: string; key: string }> {

@@ -35,6 +35,7 @@ import {
   read,
   sectionOf,
   withoutCode,
+  withoutGenerated,
 } from '../support/docs/pages.ts';
 
 const README = read('README.md');
@@ -44,7 +45,7 @@ const LOADING = read('docs/loading.md');
 const OPERATING = read('docs/operating.md');
 
 const MOST_README_LINES = 120;
-const MOST_WORDS = 44_000;
+const MOST_WORDS = 41_000;
 
 /** Returns the offences of every page, each with the name of the page. */
 const inEveryPage = (offencesOf: (page: string, text: string) => string[]): string[] =>
@@ -63,10 +64,10 @@ describe('the README', () => {
 });
 
 describe('the pages', () => {
-  test(`have at most ${MOST_WORDS} words together`, () => {
-    // The changelog grows with every change.
+  test(`have at most ${MOST_WORDS} words together that are not generated`, () => {
+    // The changelog grows with every change, and what is generated with every endpoint.
     const pages = DOCS.filter((page) => page !== 'CHANGELOG.md');
-    const words = pages.map((page) => read(page).split(/\s+/).filter(Boolean).length);
+    const words = pages.map((page) => withoutGenerated(read(page)).split(/\s+/).filter(Boolean).length);
     expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_WORDS);
   });
 

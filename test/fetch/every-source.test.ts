@@ -1,4 +1,4 @@
-/** A publication of every source is found at a stand-in of its publisher, fetched, and taken by a load. */
+/** An invented publication of every source that has one is found at a stand-in of its publisher, fetched, and taken by a load. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { publicationAt, type Sought } from '../../loaders/publisher/look.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { openFolderTarget } from '../../local/fetch/folder-target.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
-import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
+import { INVENTED } from '../../synthetic/registry.ts';
 import { OCTOBER, share, soughtAt } from '../support/publisher/looking.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
 import type { Files } from '../support/publisher/site.ts';
@@ -43,7 +43,7 @@ async function fetched(sought: Sought): Promise<Origin> {
   }
 }
 
-test.each(SOURCES.map((source) => [source.name, source] as const))('%s', async (name, source) => {
+test.each(INVENTED.map((source) => [source.name, source] as const))('%s', async (name, source) => {
   const [version, at, below] = PLACES[name] ?? ['2026-10', 'outros/', ''];
   const published = publicationOf(name, version);
   const files: Files = new Map();

@@ -1,4 +1,5 @@
 /** A part of a publication is refused, also as the first load, and published only with a waiver, which is shown. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
 import { NO_FAULTS, nameFaults } from '../../loaders/account/publication.ts';
@@ -13,6 +14,7 @@ import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { INVENTED } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { type Loading, type LoadOptions, startLoading } from '../support/loads/loading.ts';
@@ -143,7 +145,7 @@ describe('every source', () => {
     },
   );
 
-  test.each(SOURCES.map((source) => [source.name, source] as const))(
+  test.each(INVENTED.map((source) => [source.name, source] as const))(
     '%s has a synthetic publication that is whole and agrees with its label',
     async (name, source) => {
       const dir = loading.folder(name);

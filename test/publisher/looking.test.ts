@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publicationAt } from '../../loaders/publisher/look.ts';
+import { findSource } from '../../shared/datasets/index.ts';
 import { where } from '../support/publisher/faults.ts';
 import {
   find,
@@ -223,7 +224,7 @@ describe('a file that is overwritten (cno)', () => {
   });
 });
 
-describe('a file with a whole series (creditos_ativos_rfb)', () => {
+describe.runIf(findSource('creditos_ativos_rfb'))('a file with a whole series (creditos_ativos_rfb)', () => {
   const NAME = 'creditos-ativos.csv';
 
   test('has its newest month as its version, and is not read again as long as it has not changed', async () => {

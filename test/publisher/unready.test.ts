@@ -1,10 +1,12 @@
 /** A version that is not whole, still changes, or is replaced while it is looked at is not ready, with the reason. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicationAt, type Sought } from '../../loaders/publisher/look.ts';
 import type { Publication } from '../../loaders/publisher/ports.ts';
 import { wholenessFaults } from '../../loaders/publisher/whole.ts';
 import type { PublishedFiles } from '../../loaders/work/ports.ts';
-import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import { findSource } from '../../shared/datasets/index.ts';
+import { INVENTED } from '../../synthetic/registry.ts';
 import { bytes } from '../support/publisher/bodies.ts';
 import { originOf } from '../support/publisher/looking.ts';
 import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
@@ -149,27 +151,23 @@ const inMemory = (content: ReadonlyMap<string, Buffer>): PublishedFiles => ({
 });
 
 describe('files are whole', () => {
-  test.each([
-    ['cnpj', '2026-10'],
-    ['cno', '2026-09-12'],
-    ['cafir', '2026-10'],
-    ['pgfn', '2026-T3'],
-    ['creditos_ativos_rfb', '2026-10'],
-    ['parcelamentos_rfb', '2026-10'],
-    ['transacoes_rfb', '2026-10'],
-  ])('as a publication of %s, with the files that the fetch puts beside them', async (name, version) => {
-    const all = new Map([
-      ...publicationOf(name, version),
-      ['origem.json', Buffer.from('{}')],
-      ['_PRONTO', Buffer.alloc(0)],
-    ]);
-    expect(await wholenessFaults(findSource(name)!, version, inMemory(all), PUBLISHER_NOW)).toEqual([]);
-  });
+  const VERSIONS: Readonly<Record<string, string>> = { cno: '2026-09-12', pgfn: '2026-T3' };
+
+  test.each(INVENTED.map((source) => [source.name, VERSIONS[source.name] ?? '2026-10', source] as const))(
+    'as a publication of %s of %s, with the files that the fetch puts beside them',
+    async (name, version, source) => {
+      const all = new Map([
+        ...publicationOf(name, version),
+        ['origem.json', Buffer.from('{}')],
+        ['_PRONTO', Buffer.alloc(0)],
+      ]);
+      expect(await wholenessFaults(source, version, inMemory(all), PUBLISHER_NOW)).toEqual([]);
+    },
+  );
 
   test('in no source without any one of its files', async () => {
-    const versions: Record<string, string> = { cno: '2026-09-12', pgfn: '2026-T3' };
-    for (const source of SOURCES) {
-      const version = versions[source.name] ?? '2026-10';
+    for (const source of INVENTED) {
+      const version = VERSIONS[source.name] ?? '2026-10';
       const all = publicationOf(source.name, version);
       // No document says how many files the sources without a known place have.
       if (source.channel.addresses.length === 0) continue;

@@ -1,6 +1,6 @@
 /** The short form of the campaign of truth: one good month after another, and corruptions of each kind. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SOURCES } from '../../shared/datasets/index.ts';
+import { INVENTED } from '../../synthetic/registry.ts';
 import { CORRUPTIONS } from './corruptions/index.ts';
 import { offerMonths } from './good-months.ts';
 import type { Files } from './memory-objects.ts';
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => registries.close());
 
-const NAMES = SOURCES.map(({ name }) => name);
+const NAMES = INVENTED.map(({ name }) => name);
 /** Every so many corruptions of a source are tried here, and all in the campaign. */
 const EVERY = 20;
 
 test('the campaign has more than 60 wholesale corruptions, of every source', () => {
-  expect(Object.keys(CORRUPTIONS).sort()).toEqual([...NAMES].sort());
+  expect(NAMES.filter((name) => (CORRUPTIONS[name] ?? []).length === 0)).toEqual([]);
   expect(Object.values(CORRUPTIONS).flat().length).toBeGreaterThan(60);
 });
 

@@ -1,4 +1,5 @@
 /** The values of each file are compared with those of the served generation: the same registry passes, a corrupted column does not. */
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeFaults } from '../../loaders/account/profiles/codes.ts';
 import { fieldFault } from '../../loaders/account/profiles/field.ts';
@@ -10,8 +11,8 @@ import type { FieldProfile, SampledFile } from '../../loaders/work/profile.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
+import { INVENTED } from '../../synthetic/registry.ts';
 import { type Edit, type Profiled, profiled } from '../support/loads/profiled.ts';
 
 let served: Profiled;
@@ -55,7 +56,7 @@ const faultsOf = (file: string, edit: Edit): string[] =>
   profileFaults(cnpj, next.edited(file, edit).profile, served.profile);
 
 describe('another month of the same registry passes', () => {
-  test.each(SOURCES.map((source): [string, Source] => [source.name, source]))('%s', async (_, source) => {
+  test.each(INVENTED.map((source): [string, Source] => [source.name, source]))('%s', async (_, source) => {
     const before = source === cnpj ? served : await profiled(source, 1);
     const now = await profiled(source, 2);
     expect(profileFaults(source, now.profile, before.profile)).toEqual([]);

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../../local/store.ts';
-import { SOURCES } from '../../../shared/datasets/index.ts';
-import { longestOf, SYNTHETIC_SOURCES } from '../../../synthetic/registry.ts';
+import { INVENTED, longestOf } from '../../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../../synthetic/write.ts';
 import { machine } from '../../load/measured-load.ts';
 import { issueKey } from '../../local-service.ts';
@@ -62,7 +61,7 @@ async function measuredLoads(
   const place = { client, store: meterStore(client), dataDir, tablePrefix: settings.TABLE_PREFIX };
   const loads: Record<string, MeasuredLoad> = {};
   try {
-    for (const { name, sampleVersion } of SOURCES.filter((source) => SYNTHETIC_SOURCES[source.name])) {
+    for (const { name, sampleVersion } of INVENTED) {
       const from = join(work, 'files', name);
       const written = await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies, source: name, dir: from });
       const rows = Object.values(written.rows).reduce((sum, count) => sum + count, 0);

@@ -31,6 +31,9 @@ export function sectionOf(page: string, heading: string): string {
 export const generatedPart = (page: string, name: string): string =>
   page.split(`<!-- begin generated: ${name} -->\n`)[1]?.split('\n<!-- end generated -->')[0] ?? '';
 
+export const withoutGenerated = (page: string): string =>
+  page.replaceAll(/<!-- begin generated: .*?<!-- end generated -->/gs, '');
+
 /** Returns the first line that contains all texts; undefined where there is none. */
 export const lineWith = (page: string, texts: readonly string[]): string | undefined =>
   page.split('\n').find((line) => texts.every((text) => line.includes(text)));
