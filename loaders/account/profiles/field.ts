@@ -129,15 +129,16 @@ function most(values: readonly ValueCount[]): string {
 }
 
 /**
- * A larger sample has at least as many distinct values, and at most as many more as it has more rows. Twenty values are the
- * difference that chance makes.
+ * A larger sample has at least as many distinct values, and at most as many more as it has more rows. Chance makes a difference of twenty
+ * values, and one company with many rows, each with another value, of up to a tenth of a small sample.
  */
 function distinctFault(now: FieldProfile, before: FieldProfile): FieldFault {
   const ratio = now.present / before.present;
   const least = before.distinct * Math.min(1, ratio);
   const largest = before.distinct * Math.max(1, ratio);
+  const chance = 20 + Math.min(80, Math.min(now.present, before.present) / 10);
   return {
-    excess: Math.max(least / (TIMES * now.distinct + 20), now.distinct / (TIMES * largest + 20)),
+    excess: Math.max(least / (TIMES * now.distinct + chance), now.distinct / (TIMES * largest + chance)),
     figures: `${now.distinct} distinct values in ${now.present} rows, before ${before.distinct} in ${before.present}`,
   };
 }
