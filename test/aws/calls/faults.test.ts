@@ -2,6 +2,7 @@
  * Direct calls and those of the SDK fail alike, after the same number of attempts, however the store misbehaves. SLOW=1 waits for a store
  * without an answer in each operation, not in the first alone.
  */
+import { setImmediate } from 'node:timers/promises';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { describe, expect, test, vi } from 'vitest';
@@ -179,12 +180,15 @@ test.each([
 ])('%s a connection that is made while its thread is held for 700 ms', async (_, attemptMs, attempts) => {
   const { handle } = NodeHttpHandler.prototype;
   for (const kind of KINDS) {
-    const sent = vi.spyOn(NodeHttpHandler.prototype, 'handle').mockImplementationOnce(function (
+    const sent = vi.spyOn(NodeHttpHandler.prototype, 'handle').mockImplementationOnce(async function (
       this: NodeHttpHandler,
       ...request
     ) {
-      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700));
-      return handle.apply(this, request);
+      // After immediates come timers, and only then what happened to sockets.
+      await setImmediate();
+      const answer = handle.apply(this, request);
+      process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700));
+      return answer;
     });
     const client = CREATE[kind](attemptMs);
     store.behave(good('GetItem'));
