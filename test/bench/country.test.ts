@@ -1,10 +1,8 @@
 /** `npm run bench -- country` with a small country: its size follows the disk, and an interrupted run continues. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { companiesOf } from '../../bench/country/companies.ts';
@@ -13,9 +11,9 @@ import { beginIn } from '../../bench/country/make.ts';
 import { treeOf, watchEach } from '../../bench/processes.ts';
 import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+import { type Ended, runCampaign } from './campaign.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = join(ROOT, 'bench/main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'bench-country-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -99,19 +97,11 @@ test('each process of a program is watched on its own', async () => {
 
 describe.runIf(process.env['SLOW'])('bench country', () => {
   const place = join(folder, 'in');
-  const runs: { code: number; out: string; err: string }[] = [];
+  const runs: Ended[] = [];
 
-  async function country(...flags: string[]) {
+  function country(...flags: string[]) {
     const small = ['--companies', '400', '--seconds', '1', '--rounds', '1', '--warm-up', '3', '--in', place];
-    const child = spawn(process.execPath, [MAIN, 'country', ...small, ...flags], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [out, err, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ]);
-    return { code: code as number, out, err };
+    return runCampaign('country', [...small, ...flags]);
   }
 
   beforeAll(async () => {

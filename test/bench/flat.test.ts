@@ -1,13 +1,8 @@
 /** `npm run bench -- flat` compares different pages at the beginning, in the middle and at the end of lists. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { FlatList } from '../../bench/flat/flat.ts';
 import { PLACES, pagesAt } from '../../bench/flat/places.ts';
-
-const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
+import { figuresOf, runCampaign } from './campaign.ts';
 
 describe('the pages of a place', () => {
   const offsets = (paths: readonly string[]): number[] =>
@@ -38,15 +33,9 @@ describe('the pages of a place', () => {
 test.runIf(process.env['SLOW'])(
   'the campaign shows reads and times of each form of list',
   async () => {
-    const args = [MAIN, 'flat', '--companies', '3000', '--rounds', '1', '--json'];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const [out, err, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ]);
+    const { code, out, err } = await runCampaign('flat', ['--companies', '3000', '--rounds', '1', '--json']);
     expect(code, out + err).toBe(0);
-    const { lists } = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { lists: FlatList[] };
+    const { lists } = figuresOf<{ lists: FlatList[] }>(out);
     const endpoints = new Set(lists.map(({ endpoint }) => endpoint));
     expect([...endpoints].sort()).toEqual([
       'GET /v1/cafir/imoveis',

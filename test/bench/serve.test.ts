@@ -5,13 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Figures } from '../../bench/serve/report.ts';
+import { type Ended, figuresOf, runCampaign } from './campaign.ts';
 import { httpStandIn, type StandIn } from './stand-ins.ts';
 
-const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
 const SMALL = ['--companies', '300', '--seconds', '1', '--rounds', '2', '--warm-up', '3'];
 /** No form of a key of the service. */
 const PEER_KEY = 'the-key-of-the-other-server';
@@ -21,11 +19,7 @@ const keyFile = join(folder, 'key');
 writeFileSync(keyFile, `${PEER_KEY}\n`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function bench(...flags: string[]): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, [MAIN, 'serve', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: code as number, out, err };
-}
+const bench = (...flags: string[]): Promise<Ended> => runCampaign('serve', flags);
 
 /** Answers every profile, except those for which `status` says something else. */
 async function peer(status: (number: number) => number) {
@@ -38,8 +32,6 @@ async function peer(status: (number: number) => number) {
   return { ...server, seen };
 }
 
-const figuresIn = (out: string): Figures => JSON.parse(out.trim().split('\n').at(-1) ?? '') as Figures;
-
 describe('bench serve --against', () => {
   test.runIf(process.env['SLOW'])(
     'measures both servers with the same companies by turns, and tells the other one no key',
@@ -49,7 +41,7 @@ describe('bench serve --against', () => {
       const { code, out, err } = await bench(...SMALL, ...flags, '--json');
       other.close();
       expect(code, err + out).toBe(0);
-      const { measured, fresh, warmUps } = figuresIn(out);
+      const { measured, fresh, warmUps } = figuresOf<Figures>(out);
       const cells = measured.map(({ server, what, connections }) => `${server} ${what} ${connections}`);
       const name = `${new URL(other.url).host}/base`;
       expect(cells).toEqual([
