@@ -82,7 +82,9 @@ describe.skipIf(IN_COPY)('the page', () => {
 
   /** Resolves with the addresses that the service of the copy prints. */
   function start(command: string): Promise<{ url: string; key: string }> {
-    const child = spawn('sh', ['-c', command], { cwd: copy.root, env: copy.env, detached: true });
+    // Other tests, or a service of this machine, may have the usual port of the portal.
+    const env = { ...copy.env, PORTAL_PORT: '0' };
+    const child = spawn('sh', ['-c', command], { cwd: copy.root, env, detached: true });
     served = child;
     let output = '';
     return new Promise((found, failed) => {
