@@ -12,6 +12,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
  * loaded by then.
  */
 const OWN_PROCESS = [
+  'test/bench/running-store.test.ts',
   'test/engine/earlier-boot.test.ts',
   'test/fetch-cloud/large-file.test.ts',
   'test/search/bounds.test.ts',
