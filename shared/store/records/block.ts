@@ -117,22 +117,36 @@ function unpacked(attribute: Block['attribute'], bytes: Uint8Array): Uint8Array 
   }
 }
 
-/** @throws Error if the item is not a block */
-export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
-  const { attribute, bytes } = storedIn(item);
-  if (attribute === ENTRIES) return rowsOf(readEntryBlock(bytes));
-  const { buffer, byteOffset, byteLength } = unpacked(attribute, bytes);
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-  return transposed(text.split(CELL), LINE, CELL).split(LINE);
+/** The rows of a block. Those of entries of a search index are made where they are needed, because a page has few rows of many blocks. */
+export interface BlockRows {
+  readonly count: number;
+  /** Bytes that it takes in memory, roughly. */
+  readonly bytes: number;
+  /** `place` is below `count`. @throws Error where the row is damaged */
+  at(place: number): string;
 }
 
-/** Returns rows from the cells of their columns. */
-function rowsOf(columns: readonly (readonly string[])[]): string[] {
-  const rows = [...(columns[0] ?? [])];
-  for (const column of columns.slice(1)) {
-    for (let i = 0; i < rows.length; i++) rows[i] += CELL + column[i];
+/** Bytes of a text in memory besides its characters. */
+const TEXT_OVERHEAD = 24;
+
+/** @throws Error if the item is not a block, or a damaged one */
+export function openBlock(item: Readonly<Record<string, unknown>>): BlockRows {
+  const { attribute, bytes } = storedIn(item);
+  if (attribute === ENTRIES) {
+    const block = readEntryBlock(bytes);
+    return { count: block.entries, bytes: block.bytes, at: (place) => block.cells(place).join(CELL) };
   }
-  return rows;
+  const { buffer, byteOffset, byteLength } = unpacked(attribute, bytes);
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+  const rows = transposed(text.split(CELL), LINE, CELL).split(LINE);
+  const size = byteLength + TEXT_OVERHEAD * rows.length;
+  return { count: rows.length, bytes: size, at: (place) => rows[place] as string };
+}
+
+/** Returns all rows. @throws Error if the item is not a block, or a damaged one */
+export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
+  const { count, at } = openBlock(item);
+  return Array.from({ length: count }, (_, place) => at(place));
 }
 
 /** Transposes lines of parts. @throws Error if the lines differ in their number of parts */

@@ -1,6 +1,7 @@
 /** Reads entries by their numbers, in one round trip. */
 import { StoreError } from '../../aws/errors.ts';
-import { decodeBlock } from '../records/block.ts';
+import type { Item, ItemKey } from '../../aws/read-items.ts';
+import { type BlockRows, openBlock } from '../records/block.ts';
 import { ENTRY_BLOCK, entryBlockKey } from '../records/sets/keys.ts';
 import { bytesOf, decoding, type Index, keyText } from './reads.ts';
 
@@ -14,21 +15,34 @@ export async function readEntries(index: Index, numbers: readonly EntryNumber[])
   const keys = numbers.map(({ container, place }) =>
     entryBlockKey(container, Math.floor(place / ENTRY_BLOCK)),
   );
-  const distinct = new Map(keys.map((key) => [keyText(key), key]));
-  const items = await Promise.all(index.items([...distinct.values()]));
-  const blocks = new Map<string, readonly string[]>();
-  for (const [i, name] of [...distinct.keys()].entries()) {
-    const item = items[i];
-    bytesOf(item, 'block');
-    blocks.set(
-      name,
-      decoding('a block', () => decodeBlock(item ?? {})),
-    );
-    await index.pace();
-  }
+  const blocks = await openBlocks(index, new Map(keys.map((key) => [keyText(key), key])));
   return numbers.map(({ place }, i) => {
-    const row = blocks.get(keyText(keys[i] ?? {}))?.[place % ENTRY_BLOCK];
-    if (row === undefined) throw new StoreError('block of an index', 'short block');
-    return row;
+    const block = blocks.get(keyText(keys[i] ?? {}));
+    const at = place % ENTRY_BLOCK;
+    if (!block || at >= block.count) throw new StoreError('block of an index', 'short block');
+    return decoding('a block', () => block.at(at));
   });
+}
+
+/** Reads only the blocks that are not kept, all at once. */
+async function openBlocks(
+  index: Index,
+  keys: ReadonlyMap<string, ItemKey>,
+): Promise<ReadonlyMap<string, BlockRows>> {
+  const kept = new Map([...keys.keys()].map((name) => [name, index.block(name)]));
+  const missing = [...keys].filter(([name]) => kept.get(name) === undefined);
+  const items = index.items(missing.map(([, key]) => key));
+  for (const [i, [name]] of missing.entries()) kept.set(name, index.keepBlock(name, opened(index, items[i])));
+  const blocks = new Map<string, BlockRows>();
+  for (const [name, block] of kept) {
+    if (block) blocks.set(name, await block);
+  }
+  return blocks;
+}
+
+async function opened(index: Index, item: Promise<Item | undefined> | undefined): Promise<BlockRows> {
+  const found = await item;
+  bytesOf(found, 'block');
+  await index.pace();
+  return decoding('a block', () => openBlock(found ?? {}));
 }

@@ -1,7 +1,7 @@
 /** Reads items of an index through a cache, in calls of at most 100 keys. */
 import { StoreError } from '../../aws/errors.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
-import { packedOf } from '../records/block.ts';
+import { type BlockRows, packedOf } from '../records/block.ts';
 import { SORT_KEY } from '../records/placement.ts';
 import type { ReadItems } from '../records/read-list.ts';
 import type { ByteCache } from './byte-cache.ts';
@@ -10,7 +10,12 @@ import type { Pace } from './pacing.ts';
 /** Keys of one call: the limit of BatchGetItem. */
 const CALL_KEYS = 100;
 
-export type ItemCache = ByteCache<Item | undefined>;
+/** What is kept between searches of any index, by the name of the table and the key. */
+export interface Kept {
+  readonly items: ByteCache<Item | undefined>;
+  /** Blocks of entries, which take longer to decode than to read. */
+  readonly blocks: ByteCache<BlockRows>;
+}
 
 /** The place of an index: `stored` is the name of its table in the store, `read` takes at most 100 keys. */
 export interface IndexAt {
@@ -22,6 +27,9 @@ export interface IndexAt {
 export interface Index {
   /** Returns a promise for each key, in their order; undefined for a missing item. All calls are made at once. */
   readonly items: (keys: readonly ItemKey[]) => Promise<Item | undefined>[];
+  /** Returns a block that is kept, by the text of its key. */
+  readonly block: (key: string) => Promise<BlockRows> | undefined;
+  readonly keepBlock: (key: string, block: Promise<BlockRows>) => Promise<BlockRows>;
   readonly pace: Pace;
 }
 
@@ -30,13 +38,13 @@ export const keyText = (key: ItemKey): string => `${key['k']} ${key[SORT_KEY]}`;
 /** Bytes of a cached item. A missing one is cached too: a page without terms stays empty. */
 export const itemBytes = (item: Item | undefined): number => (item ? packedOf(item).length : 0);
 
-export function indexAt({ read, stored }: IndexAt, cache: ItemCache, pace: Pace): Index {
+export function indexAt({ read, stored }: IndexAt, kept: Kept, pace: Pace): Index {
   const items = (keys: readonly ItemKey[]): Promise<Item | undefined>[] => {
     const found = new Map<string, Promise<Item | undefined>>();
     const missing = new Map<string, ItemKey>();
     const names = keys.map((key) => `${stored} ${keyText(key)}`);
     for (const [i, name] of names.entries()) {
-      const known = cache.get(name);
+      const known = kept.items.get(name);
       if (known) found.set(name, known);
       else missing.set(name, keys[i] as ItemKey);
     }
@@ -45,7 +53,7 @@ export function indexAt({ read, stored }: IndexAt, cache: ItemCache, pace: Pace)
       for (const [i, [name]] of call.entries()) {
         found.set(
           name,
-          cache.put(
+          kept.items.put(
             name,
             answer.then((all) => all[i]),
           ),
@@ -54,7 +62,12 @@ export function indexAt({ read, stored }: IndexAt, cache: ItemCache, pace: Pace)
     }
     return names.map((name) => found.get(name) as Promise<Item | undefined>);
   };
-  return { items, pace };
+  return {
+    items,
+    block: (key) => kept.blocks.get(`${stored} ${key}`),
+    keepBlock: (key, block) => kept.blocks.put(`${stored} ${key}`, block),
+    pace,
+  };
 }
 
 /** Items without bytes must not be cached, because they would fail in the cache and not where they are used. */

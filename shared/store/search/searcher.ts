@@ -2,7 +2,6 @@
  * Searches an index: the total of a question and any page of its hits, and its counts by a field. A search takes three round trips at
  * most (pages of terms; sets; entries or columns), besides the directory, which is read once.
  */
-import type { Item } from '../../aws/read-items.ts';
 import type { Page } from '../records/read-list.ts';
 import { createByteCache } from './byte-cache.ts';
 import { type Counts, countsBytes, countsOf, countsOfAll } from './counting.ts';
@@ -11,7 +10,7 @@ import { createPace } from './pacing.ts';
 import { type Hits, hitsBytes, type PageHits, pageHits, withKnown } from './paging.ts';
 import { type Candidate, planOf } from './plan.ts';
 import { type Clause, questionOf } from './question.ts';
-import { type Index, type IndexAt, indexAt, itemBytes } from './reads.ts';
+import { type Index, type IndexAt, indexAt, itemBytes, type Kept } from './reads.ts';
 
 export type { Clause } from './question.ts';
 export type { IndexAt } from './reads.ts';
@@ -33,8 +32,9 @@ export interface Searcher {
 /** Holds the heads and sets of some hundred questions. */
 const CACHE_BYTES = 48 * 1024 * 1024;
 
-/** Share of the cache for results; the rest is for items. */
+/** Shares of the cache for results and for decoded blocks of entries, some 600 of them; the rest is for items. */
 const RESULTS = 1 / 8;
+const BLOCKS = 1 / 8;
 
 /** `cacheBytes` bounds what is kept between searches. A running search holds up to 10 MB besides. */
 export function createSearcher({
@@ -42,13 +42,16 @@ export function createSearcher({
 }: {
   readonly cacheBytes?: number;
 } = {}): Searcher {
-  const items = createByteCache<Item | undefined>(cacheBytes * (1 - RESULTS), itemBytes);
+  const kept: Kept = {
+    items: createByteCache(cacheBytes * (1 - RESULTS - BLOCKS), itemBytes),
+    blocks: createByteCache(cacheBytes * BLOCKS, ({ bytes }) => bytes),
+  };
   const known = createByteCache<Hits>((cacheBytes * RESULTS) / 2, hitsBytes);
   const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, countsBytes);
   const pace = createPace();
   return {
     async page(at, clauses, page) {
-      const index = indexAt(at, items, pace);
+      const index = indexAt(at, kept, pace);
       const question = questionOf(clauses);
       const candidates = await planOf(index, question.clauses);
       const { hits, numbers } = await found(`${at.stored} ${question.text}`, index, candidates, page);
@@ -57,7 +60,7 @@ export function createSearcher({
     counts(at, clauses, by) {
       const question = questionOf(clauses);
       const name = `${at.stored} ${question.text}`;
-      const index = indexAt(at, items, pace);
+      const index = indexAt(at, kept, pace);
       const key = `${by} ${name}`;
       return counted.get(key) ?? counted.put(key, counts(name, index, question.clauses, by));
     },

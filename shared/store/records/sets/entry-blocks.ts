@@ -16,71 +16,97 @@ const FIRST = 0x20;
 const MOST_DIGITS = 14;
 const MOST_ENTRIES = 64;
 const BASE_BYTES = 6;
-const ALL_ENTRIES = new Uint8Array(MOST_ENTRIES / 8).fill(0xff);
 const HALF_DIGITS = 7;
 const HALF = 10 ** HALF_DIGITS;
-const ZERO = 0x30;
-const LINE = 0x0a;
+const ALL_ENTRIES = new Uint8Array(MOST_ENTRIES / 8).fill(0xff);
 
 interface Column {
-  /** The entries that have another cell than the one before them, and the first one. */
-  readonly changed: readonly number[];
-  /** Their cells, or null where these are among the texts. */
-  readonly numbers: readonly string[] | null;
+  /** The number of the cell of each entry: several have one where it repeats. */
+  readonly cells: Uint8Array;
+  readonly count: number;
+  /** Returns a cell by its number; null where the cells are among the texts. */
+  readonly number: ((cell: number) => string) | null;
+  /** The number of the first text, where they are. */
+  readonly first: number;
 }
 
-/** Returns the cells of each column, entry by entry. @throws Error where the bytes are damaged */
-export function readEntryBlock(bytes: Uint8Array): string[][] {
+/** A block whose cells are made where they are needed. */
+export interface EntryBlock {
+  readonly entries: number;
+  /** Bytes that it takes in memory, roughly. */
+  readonly bytes: number;
+  /** Returns the cells of an entry, by its number in the block. @throws Error where the bytes are damaged */
+  cells(entry: number): string[];
+}
+
+/** Bytes in memory of the objects of a block, besides its bytes and those of its texts. */
+const OBJECTS = 3_700;
+
+/** @throws Error where the bytes are damaged, but for numbers, which are checked where they are read */
+export function readEntryBlock(bytes: Uint8Array): EntryBlock {
   const from = new ByteReader(bytes);
   const [entries = 0, columnCount = 0] = from.take(2);
   if (entries === 0 || entries > MOST_ENTRIES) throw new Error('the number of entries is damaged');
   const codes = readCodes(from);
-  const columns = Array.from({ length: columnCount }, () => readColumn(from, entries));
-  const count = columns.reduce((sum, { changed, numbers }) => sum + (numbers ? 0 : changed.length), 0);
-  const texts = readTexts(from.rest(), codes, count);
-  let used = 0;
-  return columns.map(({ changed, numbers }) => {
-    const first = used;
-    if (!numbers) used += changed.length;
-    const cells = numbers ?? texts.slice(first, used);
-    return changed.length === entries ? [...cells] : spread(changed, cells, entries);
+  let count = 0;
+  const columns = Array.from({ length: columnCount }, () => {
+    const column = readColumn(from, entries, count);
+    if (!column.number) count += column.count;
+    return column;
   });
+  const texts = readTexts(from.rest(), codes, count);
+  const cellOf = ({ cells, number, first }: Column, entry: number): string => {
+    const cell = cells[entry] as number;
+    return number ? number(cell) : texts.at(first + cell);
+  };
+  return {
+    entries,
+    bytes: OBJECTS + bytes.length + texts.bytes,
+    cells: (entry) => columns.map((column) => cellOf(column, entry)),
+  };
 }
 
-function readColumn(from: ByteReader, entries: number): Column {
+/** `first` is the number of texts of the columns before. */
+function readColumn(from: ByteReader, entries: number, first: number): Column {
   const [form = 0] = from.take(1);
   const digits = form & 15;
   if (digits > MOST_DIGITS) throw new Error('the digits of a column are damaged');
-  const changed = readChanged(from, form & 0xf0, entries);
-  return { changed, numbers: digits > 0 ? readNumbers(from, digits, changed.length) : null };
+  const cells = readCells(from, form & 0xf0, entries);
+  const count = (cells[entries - 1] as number) + 1;
+  return { cells, count, first, number: digits > 0 ? readNumbers(from, digits, count) : null };
 }
 
-function readChanged(from: ByteReader, form: number, entries: number): number[] {
-  if (form === FIRST) return [0];
+/** An entry has a cell of its own, or that of the entry before it. */
+function readCells(from: ByteReader, form: number, entries: number): Uint8Array {
+  const cells = new Uint8Array(entries);
+  if (form === FIRST) return cells;
   if (form !== EACH && form !== MASKED) throw new Error('the form of a column is damaged');
   const mask = form === EACH ? ALL_ENTRIES : from.take(MOST_ENTRIES / 8);
-  const changed: number[] = [];
-  for (let i = 0; i < entries; i++) {
-    if ((((mask[i >>> 3] as number) >>> (i & 7)) & 1) === 1) changed.push(i);
+  if (((mask[0] as number) & 1) === 0) throw new Error('the first entry has no cell');
+  for (let i = 1; i < entries; i++) {
+    cells[i] = (cells[i - 1] as number) + (((mask[i >>> 3] as number) >>> (i & 7)) & 1);
   }
-  if (changed[0] !== 0) throw new Error('the first entry has no cell');
-  return changed;
+  return cells;
 }
 
-function readNumbers(from: ByteReader, digits: number, count: number): string[] {
+/** Returns the digits of a number by its place among `count` numbers. */
+function readNumbers(from: ByteReader, digits: number, count: number): (place: number) => string {
   const [width = 0] = from.take(1);
   if (width > BASE_BYTES) throw new Error('the width of a column is damaged');
   const lowest = numberAt(from.take(BASE_BYTES), 0, BASE_BYTES);
   const bytes = from.take(width * count);
-  const text = Buffer.allocUnsafe((digits + 1) * count);
-  for (let i = 0; i < count; i++) {
-    const end = (digits + 1) * i + digits;
-    const number = lowest + numberAt(bytes, i * width, width);
+  return (place) => {
+    const number = lowest + numberAt(bytes, place * width, width);
     if (number >= 10 ** digits) throw new Error('a number is damaged');
-    putDigits(text, end - digits, end, number);
-    text[end] = LINE;
-  }
-  return text.toString('latin1', 0, text.length - 1).split('\n');
+    return digitsOf(number, digits);
+  };
+}
+
+/** Returns a number of at most 14 digits as a text, in halves: V8 is several times as fast with integers of 31 bits. */
+function digitsOf(number: number, digits: number): string {
+  if (digits <= HALF_DIGITS) return String(10 ** digits + number).slice(1);
+  const high = Math.floor(number / HALF);
+  return String(10 ** (digits - HALF_DIGITS) + high).slice(1) + String(HALF + number - high * HALF).slice(1);
 }
 
 /** Returns a number of at most six bytes, the lowest first. */
@@ -90,26 +116,4 @@ function numberAt(bytes: Uint8Array, at: number, width: number): number {
   for (let i = Math.min(width, 3) - 1; i >= 0; i--) low = (low << 8) | (bytes[at + i] as number);
   for (let i = width - 1; i >= 3; i--) high = (high << 8) | (bytes[at + i] as number);
   return high * 2 ** 24 + low;
-}
-
-/** Writes a number of at most 14 digits, in halves that are small integers. */
-function putDigits(text: Buffer, from: number, end: number, number: number): void {
-  const high = Math.floor(number / HALF);
-  let rest = number - high * HALF;
-  for (let at = end - 1; at >= from; at--) {
-    if (at === end - 1 - HALF_DIGITS) rest = high;
-    const tenth = Math.trunc(rest / 10);
-    text[at] = ZERO + rest - 10 * tenth;
-    rest = tenth;
-  }
-}
-
-/** Gives each entry its own cell, or that of the entry before it. */
-function spread(changed: readonly number[], cells: readonly string[], entries: number): string[] {
-  const all: string[] = [];
-  for (let i = 0; i < changed.length; i++) {
-    const end = changed[i + 1] ?? entries;
-    while (all.length < end) all.push(cells[i] as string);
-  }
-  return all;
 }

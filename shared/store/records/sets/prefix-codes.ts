@@ -54,15 +54,40 @@ function codesOf(symbols: readonly number[], lengths: readonly number[]): Codes 
   return codes;
 }
 
+/** Texts as bytes; each becomes a string where it is needed, because most entries of a block are not on the page that is read. */
+export class Texts {
+  readonly #bytes: Buffer;
+  /** Where each text begins, and the last one ends. */
+  readonly #starts: readonly number[];
+
+  constructor(bytes: Buffer, starts: readonly number[]) {
+    this.#bytes = bytes;
+    this.#starts = starts;
+  }
+
+  get bytes(): number {
+    return this.#bytes.length;
+  }
+
+  /** Returns the text with that number, from 0, without its line feed. */
+  at(number: number): string {
+    const start = this.#starts[number];
+    const end = this.#starts[number + 1];
+    if (start === undefined || end === undefined) throw new Error('a text is missing');
+    return this.#bytes.toString('utf8', start, end - 1);
+  }
+}
+
 /** Reads `count` texts, which are all of `bytes`. @throws Error where they are damaged */
-export function readTexts(bytes: Uint8Array, codes: Codes, count: number): string[] {
+export function readTexts(bytes: Uint8Array, codes: Codes, count: number): Texts {
   const from = new BitReader(bytes);
   /** Where each word with a number begins and ends. */
   const words: number[] = [];
+  const starts = [0];
   let text: Buffer = Buffer.allocUnsafe(4 * bytes.length + 64);
   let length = 0;
   let start = 0;
-  for (let left = count; left > 0; ) {
+  while (starts.length <= count) {
     const symbol = from.symbol(codes);
     if (symbol === REFERENCE) {
       const word = 2 * from.take(32 - Math.clz32(words.length / 2 - 1));
@@ -71,20 +96,18 @@ export function readTexts(bytes: Uint8Array, codes: Codes, count: number): strin
       if (first === undefined || end === undefined) throw new Error('a text is damaged');
       if (length + end - first > text.length) text = grown(text, length + end - first);
       for (let i = first; i < end; i++) text[length++] = text[i] as number;
-      start = length;
-      if (text[length - 1] === LINE) left--;
-      continue;
+    } else {
+      if (length === text.length) text = grown(text, length + 1);
+      text[length++] = symbol === ESCAPE ? from.take(8) : symbol;
+      const last = text[length - 1];
+      if (last !== BLANK && last !== LINE) continue;
+      if (length - start >= SHORTEST && words.length < 2 * MOST_WORDS) words.push(start, length);
     }
-    const byte = symbol === ESCAPE ? from.take(8) : symbol;
-    if (length === text.length) text = grown(text, length + 1);
-    text[length++] = byte;
-    if (byte !== BLANK && byte !== LINE) continue;
-    if (length - start >= SHORTEST && words.length < 2 * MOST_WORDS) words.push(start, length);
     start = length;
-    if (byte === LINE) left--;
+    if (text[length - 1] === LINE) starts.push(length);
   }
   from.assertEnd();
-  return count === 0 ? [] : text.toString('utf8', 0, length - 1).split('\n');
+  return new Texts(text, starts);
 }
 
 /** Reads bits, the highest one of a byte first. */
@@ -101,10 +124,7 @@ class BitReader {
 
   /** Returns the symbol of the next code, after which at least eight bits can be taken. */
   symbol(codes: Codes): number {
-    while (this.held <= 24) {
-      this.bits = (this.bits << 8) | byteAt(this.bytes, this.at++);
-      this.held += 8;
-    }
+    if (this.held < LONGEST + 8) this.fill();
     const code = codes[(this.bits >>> (this.held - LONGEST)) & LONGEST_MASK] as number;
     this.held -= code & LENGTH_MASK;
     return code >>> LENGTH_BITS;
@@ -113,6 +133,13 @@ class BitReader {
   take(width: number): number {
     this.held -= width;
     return (this.bits >>> this.held) & ((1 << width) - 1);
+  }
+
+  private fill(): void {
+    while (this.held <= 24) {
+      this.bits = (this.bits << 8) | byteAt(this.bytes, this.at++);
+      this.held += 8;
+    }
   }
 
   /** @throws Error unless all bits were taken but those that fill the last byte */
