@@ -22,7 +22,7 @@ const recording: Searcher = {
   },
   counts: async (_, clauses, by) => {
     asked.push({ clauses, by });
-    return { total: 0, values: new Map() };
+    return { total: 0, values: [] };
   },
 };
 

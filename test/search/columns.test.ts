@@ -3,12 +3,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeColumn, decodeTally, encodeTally } from '../../shared/store/records/sets/columns.ts';
+import { placesOf } from '../../shared/store/records/sets/places.ts';
 import { columnBytes } from '../support/search/column-bytes.ts';
 
-const valuesOf = (bytes: Uint8Array): (string | null)[] => {
-  const { values, codes } = decodeColumn(bytes);
-  return Array.from(codes, (code) => values[code] as string | null);
-};
+type Counts = ReadonlyMap<string | null, number>;
+
+function stored(bytes: Uint8Array, places: readonly number[] | null): Counts {
+  const column = decodeColumn(bytes);
+  const counts = column.count(places && placesOf(Uint16Array.from(places)));
+  return new Map([...counts.entries()].flatMap(([code, n]) => (n > 0 ? [[column.value(code), n]] : [])));
+}
+
+function counted(values: readonly (string | null)[], places: readonly number[] | null): Counts {
+  const counts = new Map<string | null, number>();
+  for (const place of places ?? values.keys()) {
+    const value = values[place] as string | null;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Sets of places that together tell every place from every other: those with each bit in their number. */
+const bitSets = (length: number): number[][] =>
+  Array.from({ length: 16 }, (_, bit) =>
+    Array.from({ length }, (_, place) => place).filter((place) => (place >> bit) & 1),
+  );
 
 const value = fc.oneof(fc.constant(null), fc.constantFrom('', 'SP', 'RJ', 'é'), fc.string());
 
@@ -22,7 +41,11 @@ describe('a column', () => {
     );
     fc.assert(
       fc.property(values, (all) => {
-        expect(valuesOf(columnBytes(all))).toEqual(all);
+        const bytes = columnBytes(all);
+        expect(decodeColumn(bytes).length).toBe(all.length);
+        for (const places of [null, ...all.map((_, place) => [place])]) {
+          expect(stored(bytes, places)).toEqual(counted(all, places));
+        }
       }),
     );
   });
@@ -35,8 +58,44 @@ describe('a column', () => {
   ])('of 65,536 places with %s is exact and small', (_, of, most) => {
     const all = Array.from({ length: 65_536 }, (_, i) => of(i));
     const bytes = columnBytes(all);
-    expect(valuesOf(bytes)).toEqual(all);
+    for (const places of [null, ...bitSets(all.length)]) {
+      expect(stored(bytes, places)).toEqual(counted(all, places));
+    }
     expect(bytes.length).toBeLessThan(most);
+  });
+
+  test('counts the places of any set', () => {
+    const set = fc.oneof(
+      fc.uniqueArray(fc.nat(65_535), { maxLength: 300 }),
+      fc
+        .integer({ min: 1, max: 13 })
+        .map((step) => Array.from({ length: 65_536 / step }, (_, i) => i * step)),
+    );
+    const columns = [5, 16, 17].map((bits) => {
+      const all = Array.from({ length: 65_536 }, (_, i) => String(Math.imul(i >> (bits - 5), 40_503) & 0xff));
+      return { all, bytes: columnBytes(all) };
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...columns), set, ({ all, bytes }, places) => {
+        const ascending = places.toSorted((a, b) => a - b);
+        expect(stored(bytes, ascending)).toEqual(counted(all, ascending));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    ['runs', 100],
+    ['codes', 1],
+  ])('of %s does not count a place after its last one', (_, each) => {
+    const bytes = columnBytes(Array.from({ length: 500 }, (_, i) => String(Math.floor(i / each) % 7)));
+    expect(() => stored(bytes, [3, 500])).toThrow('after the last');
+    expect(() =>
+      stored(
+        bytes,
+        Array.from({ length: 9_000 }, (_, i) => i),
+      ),
+    ).toThrow('after the last');
   });
 
   test('that is cut short or has too many places is damaged', () => {

@@ -119,8 +119,7 @@ describe('an index of several ranges', () => {
       for (const { name } of busca.counts) {
         const expected = await createSearcher().counts(one.at, clauses, name);
         const found = await createSearcher().counts(several.at, clauses, name);
-        const sorted = (of: typeof expected) => [of.total, [...of.values].map((pair) => pair.join()).sort()];
-        expect(sorted(found)).toEqual(sorted(expected));
+        expect(found).toEqual(expected);
       }
     }
   });

@@ -32,16 +32,7 @@ function descriptionsOf(by: string, call: Call, deps: Dependencies): Promise<Loo
   return table === undefined ? (OWN_CODES[by] ?? NONE) : lookupNamed(call, deps, table);
 }
 
-type Count = readonly [value: string | null, count: number];
-
-/** The most frequent value precedes; equal counts are in the order of the values, of which an absent one is the last. */
-function compare([a, counted]: Count, [b, other]: Count): number {
-  if (counted !== other) return other - counted;
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return a < b ? -1 : 1;
-}
-
-const NOTHING: Counts = { total: 0, values: new Map() };
+const NOTHING: Counts = { total: 0, values: [] };
 
 export const counts = (): Answer => async (call, deps) => {
   const { parameters, manifest } = call;
@@ -53,13 +44,12 @@ export const counts = (): Answer => async (call, deps) => {
     matchNothing(clauses) ? NOTHING : searcherOf(deps).counts(index, clauses, por),
     descriptionsOf(por, call, deps),
   ]);
-  const sorted = [...values].toSorted(compare);
-  const itens = sorted.slice(offset, offset + limite).map(([valor, quantidade]) => ({
+  const itens = values.slice(offset, offset + limite).map(([valor, quantidade]) => ({
     valor,
     descricao: descriptions.get(valor ?? '') ?? null,
     quantidade,
   }));
   const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
-  const page = envelope(fonte, itens, parameters, sorted.length);
+  const page = envelope(fonte, itens, parameters, values.length);
   return jsonOf({ ...page, por, quantidade: total, palavras_ignoradas: ignored });
 };

@@ -1,8 +1,6 @@
 /** Counts the hits of a question by the values of a field. */
-import { StoreError } from '../../aws/errors.ts';
 import { type Column, type Counted, decodeColumn, decodeTally } from '../records/sets/columns.ts';
 import { columnKey, tallyKey } from '../records/sets/keys.ts';
-import { allOf } from '../records/sets/places.ts';
 import { type Hits, hitsCounter } from './paging.ts';
 import type { Candidate } from './plan.ts';
 import { bytesAt, bytesOf, decoding, type Index } from './reads.ts';
@@ -10,10 +8,22 @@ import { type Found, walk } from './walk.ts';
 
 type Values = Map<Counted, number>;
 
+export type Count = readonly [value: Counted, count: number];
+
 export interface Counts {
   readonly total: number;
-  readonly values: ReadonlyMap<Counted, number>;
+  /** The most frequent value precedes; equal counts are in the order of the values, of which an absent one is the last. */
+  readonly values: readonly Count[];
 }
+
+function compare([a, counted]: Count, [b, other]: Count): number {
+  if (counted !== other) return other - counted;
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}
+
+/** Sorts once what several pages are made of. */
+const sorted = (values: Values): Count[] => [...values].sort(compare);
 
 /** Windows whose columns are read while the next windows are evaluated. */
 const WINDOWS = 2;
@@ -21,12 +31,12 @@ const WINDOWS = 2;
 /** Columns of a window that are read at once: one of a field with a thousand values takes up to 50 KB. */
 const COLUMNS = 40;
 
-/** Bytes of a value in a map, besides its text. */
+/** Bytes of a value and its count, besides its text. */
 const VALUE_BYTES = 80;
 
 export const countsBytes = ({ values }: Counts): number => {
   let bytes = 0;
-  for (const value of values.keys()) bytes += VALUE_BYTES + 2 * (value?.length ?? 0);
+  for (const [value] of values) bytes += VALUE_BYTES + 2 * (value?.length ?? 0);
   return bytes;
 };
 
@@ -36,7 +46,7 @@ export async function countsOfAll(index: Index, field: string): Promise<Counts> 
   const values = decoding('a tally', () => decodeTally(bytes));
   let total = 0;
   for (const count of values.values()) total += count;
-  return { total, values };
+  return { total, values: sorted(values) };
 }
 
 /** Columns are read only of containers that have hits. @throws StoreError */
@@ -62,7 +72,7 @@ export async function countsOf(
   }
   await Promise.all(pending);
   const hits = counter.hits();
-  return { hits, counts: { total: hits.total, values } };
+  return { hits, counts: { total: hits.total, values: sorted(values) } };
 }
 
 async function addWindow(
@@ -78,38 +88,16 @@ async function addWindow(
     for (const [i, found] of group.entries()) {
       const bytes = bytesOf(await items[i], 'column');
       await index.pace();
-      addFound(
-        found,
-        decoding('a column', () => decodeColumn(bytes)),
-        values,
-      );
+      decoding('a column', () => addFound(found, decodeColumn(bytes), values));
     }
   }
 }
 
-function addFound({ candidate, places }: Found, { codes, values: distinct }: Column, values: Values): void {
-  const counts = new Uint32Array(distinct.length);
-  if (places) addPlaces(counts, codes, allOf(places));
-  else if (codes.length === candidate.most) addAll(counts, codes);
-  else throw new StoreError('column of an index', 'short column');
-  for (const [code, value] of distinct.entries()) {
-    const more = counts[code] as number;
-    if (more > 0) values.set(value, (values.get(value) ?? 0) + more);
-  }
-}
-
-function addPlaces(counts: Uint32Array, codes: Uint16Array, places: Uint16Array): void {
-  if ((places[places.length - 1] ?? 0) >= codes.length)
-    throw new StoreError('column of an index', 'short column');
-  for (let i = 0; i < places.length; i++) {
-    const code = codes[places[i] as number] as number;
-    counts[code] = (counts[code] as number) + 1;
-  }
-}
-
-function addAll(counts: Uint32Array, codes: Uint16Array): void {
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i] as number;
-    counts[code] = (counts[code] as number) + 1;
+function addFound({ candidate, places }: Found, column: Column, values: Values): void {
+  if (!places && column.length !== candidate.most) throw new Error('a column is short');
+  for (const [code, more] of column.count(places).entries()) {
+    if (more === 0) continue;
+    const value = column.value(code);
+    values.set(value, (values.get(value) ?? 0) + more);
   }
 }

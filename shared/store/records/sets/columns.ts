@@ -1,5 +1,7 @@
 /** Values of a counted field for the entries of a container, and numbers of entries for each value over all containers. */
+import { isAscii } from 'node:buffer';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type ColumnCodes, codesFromPlanes, codesFromRuns } from './column-codes.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 import { ByteReader, ByteWriter } from './varints.ts';
 
@@ -19,11 +21,12 @@ const MOST_BYTES = 5 * CONTAINER_PLACES;
  */
 const runLengths = () => ({ strategy: constants.Z_RLE });
 
-export interface Column {
-  /** Distinct values. */
-  readonly values: readonly Counted[];
-  /** Index in `values` by place. */
-  readonly codes: Uint16Array;
+/** The start of an absent value. */
+const ABSENT = -1;
+
+export interface Column extends ColumnCodes {
+  /** Returns a value by its code. Most questions have hits of few of them, so each is made where it is needed. */
+  value(code: number): Counted;
 }
 
 /** Values by place, packed by the kernels. */
@@ -53,44 +56,33 @@ export function decodeColumn(bytes: Uint8Array): Column {
   const form = reader.varint();
   const length = reader.varint();
   if (length > CONTAINER_PLACES) throw new Error('a column is too long');
-  const values = Array.from({ length: reader.varint() }, () =>
-    reader.varint() === 0 ? null : Buffer.from(reader.take(reader.varint())).toString('utf8'),
-  );
+  const distinct = reader.varint();
+  const value = readValues(bytes, reader, distinct);
   const packed = inflateRawSync(bytes.subarray(reader.at), { maxOutputLength: MOST_BYTES });
-  const codes = form === RUNS ? fromRuns(packed, length) : fromPlanes(packed, length);
-  if (largest(codes) >= values.length) throw new Error('a column has an unknown code');
-  return { values, codes };
+  const codes = (form === RUNS ? codesFromRuns : codesFromPlanes)(packed, length, distinct);
+  return { value, ...codes };
 }
 
-/** The loop goes by index, because the iterator of a typed array takes several times as long. */
-function largest(codes: Uint16Array): number {
-  let most = 0;
-  for (let i = 0; i < codes.length; i++) most = Math.max(most, codes[i] as number);
-  return most;
-}
-
-function fromRuns(packed: Uint8Array, length: number): Uint16Array {
-  const reader = new ByteReader(packed);
-  const codes = new Uint16Array(length);
-  let at = 0;
-  while (!reader.done) {
-    const end = at + reader.varint() + 1;
-    codes.fill(reader.varint(), at, end);
-    at = end;
+/** Reads where the values are. One text has all of them, unless they have letters beyond ASCII. */
+function readValues(bytes: Uint8Array, reader: ByteReader, distinct: number): Column['value'] {
+  const first = reader.at;
+  const starts = new Int32Array(distinct);
+  const ends = new Int32Array(distinct);
+  for (let code = 0; code < distinct; code++) {
+    const isNull = reader.varint() === 0;
+    const length = isNull ? 0 : reader.varint();
+    starts[code] = isNull ? ABSENT : reader.at;
+    reader.skip(length);
+    ends[code] = reader.at;
   }
-  if (at !== length) throw new Error('the runs of a column do not cover its places');
-  return codes;
-}
-
-function fromPlanes(packed: Uint8Array, length: number): Uint16Array {
-  if (packed.length !== length && packed.length !== 2 * length) {
-    throw new Error('the codes of a column do not cover its places');
-  }
-  const codes = new Uint16Array(packed.subarray(0, length));
-  for (let i = length; i < packed.length; i++) {
-    codes[i - length] = (codes[i - length] as number) | ((packed[i] as number) << 8);
-  }
-  return codes;
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, reader.at);
+  const text = isAscii(all.subarray(first)) ? all.toString('latin1') : null;
+  return (code) => {
+    const start = starts[code] as number;
+    const end = ends[code] as number;
+    if (start === ABSENT) return null;
+    return text === null ? all.toString('utf8', start, end) : text.slice(start, end);
+  };
 }
 
 /** `counts` has the number of all entries for each value. */

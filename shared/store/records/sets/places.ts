@@ -66,6 +66,25 @@ export function select(set: Places, from: number, to: number): Uint16Array {
 /** Returns all places, ascending. */
 export const allOf = (set: Places): Uint16Array => select(set, 0, set.count);
 
+/** Returns a function for the number of places that are below another one, which must not descend from call to call. */
+export function ranksOf(set: Places): (end: number) => number {
+  let rank = 0;
+  if (set.kind === 'list') {
+    const { list, count } = set;
+    return (end) => {
+      while (rank < count && (list[rank] as number) < end) rank++;
+      return rank;
+    };
+  }
+  const { bits } = set;
+  let word = 0;
+  return (end) => {
+    for (const last = end >>> 5; word < last; word++) rank += bitCount(bits[word] as number);
+    const within = end & 31;
+    return within === 0 ? rank : rank + bitCount((bits[word] as number) & ~(-1 << within));
+  };
+}
+
 /** Sets the bits of a run of places. */
 export function addRun(bits: Int32Array, start: number, length: number): void {
   const last = start + length - 1;

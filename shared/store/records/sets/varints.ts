@@ -42,6 +42,11 @@ export class ByteReader {
     }
   }
 
+  skip(length: number): void {
+    this.at += length;
+    if (this.at > this.#bytes.length) throw new Error('the bytes are too short');
+  }
+
   /** Returns a view of the next bytes, not a copy. */
   take(length: number): Uint8Array {
     const end = this.at + length;
