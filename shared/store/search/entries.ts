@@ -1,6 +1,6 @@
 /** Reads entries by their numbers, in one round trip. */
 import { StoreError } from '../../aws/errors.ts';
-import type { Item, ItemKey } from '../../aws/read-items.ts';
+import type { ItemKey } from '../../aws/read-items.ts';
 import { type BlockRows, openBlock } from '../records/block.ts';
 import { ENTRY_BLOCK, entryBlockKey } from '../records/sets/keys.ts';
 import { bytesOf, decoding, type Index, keyText } from './reads.ts';
@@ -29,20 +29,21 @@ async function openBlocks(
   index: Index,
   keys: ReadonlyMap<string, ItemKey>,
 ): Promise<ReadonlyMap<string, BlockRows>> {
-  const kept = new Map([...keys.keys()].map((name) => [name, index.block(name)]));
-  const missing = [...keys].filter(([name]) => kept.get(name) === undefined);
-  const items = index.items(missing.map(([, key]) => key));
-  for (const [i, [name]] of missing.entries()) kept.set(name, index.keepBlock(name, opened(index, items[i])));
   const blocks = new Map<string, BlockRows>();
-  for (const [name, block] of kept) {
-    if (block) blocks.set(name, await block);
+  const missing = new Map<string, ItemKey>();
+  for (const [name, key] of keys) {
+    const kept = index.blocks.get(index.named(name));
+    if (kept) blocks.set(name, kept);
+    else missing.set(name, key);
+  }
+  const items = await Promise.all(index.items([...missing.values()]));
+  for (const [i, name] of [...missing.keys()].entries()) {
+    const item = items[i];
+    bytesOf(item, 'block');
+    const block = decoding('a block', () => openBlock(item ?? {}));
+    index.blocks.put(index.named(name), block);
+    blocks.set(name, block);
+    await index.pace();
   }
   return blocks;
-}
-
-async function opened(index: Index, item: Promise<Item | undefined> | undefined): Promise<BlockRows> {
-  const found = await item;
-  bytesOf(found, 'block');
-  await index.pace();
-  return decoding('a block', () => openBlock(found ?? {}));
 }

@@ -1,9 +1,10 @@
 /** Reads items of an index through a cache, in calls of at most 100 keys. */
 import { StoreError } from '../../aws/errors.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
-import { type BlockRows, packedOf } from '../records/block.ts';
+import { packedOf } from '../records/block.ts';
 import { SORT_KEY } from '../records/placement.ts';
 import type { ReadItems } from '../records/read-list.ts';
+import type { BlockCache } from './block-cache.ts';
 import type { ByteCache } from './byte-cache.ts';
 import type { Pace } from './pacing.ts';
 
@@ -13,8 +14,7 @@ const CALL_KEYS = 100;
 /** What is kept between searches of any index, by the name of the table and the key. */
 export interface Kept {
   readonly items: ByteCache<Item | undefined>;
-  /** Blocks of entries, which take longer to decode than to read. */
-  readonly blocks: ByteCache<BlockRows>;
+  readonly blocks: BlockCache;
 }
 
 /** The place of an index: `stored` is the name of its table in the store, `read` takes at most 100 keys. */
@@ -27,9 +27,10 @@ export interface IndexAt {
 export interface Index {
   /** Returns a promise for each key, in their order; undefined for a missing item. All calls are made at once. */
   readonly items: (keys: readonly ItemKey[]) => Promise<Item | undefined>[];
-  /** Returns a block that is kept, by the text of its key. */
-  readonly block: (key: string) => Promise<BlockRows> | undefined;
-  readonly keepBlock: (key: string, block: Promise<BlockRows>) => Promise<BlockRows>;
+  /** Decoded blocks, by the names of their items. */
+  readonly blocks: BlockCache;
+  /** Returns the name of an item in this table from the text of its key. */
+  readonly named: (key: string) => string;
   readonly pace: Pace;
 }
 
@@ -39,10 +40,11 @@ export const keyText = (key: ItemKey): string => `${key['k']} ${key[SORT_KEY]}`;
 export const itemBytes = (item: Item | undefined): number => (item ? packedOf(item).length : 0);
 
 export function indexAt({ read, stored }: IndexAt, kept: Kept, pace: Pace): Index {
+  const named = (key: string): string => `${stored} ${key}`;
   const items = (keys: readonly ItemKey[]): Promise<Item | undefined>[] => {
     const found = new Map<string, Promise<Item | undefined>>();
     const missing = new Map<string, ItemKey>();
-    const names = keys.map((key) => `${stored} ${keyText(key)}`);
+    const names = keys.map((key) => named(keyText(key)));
     for (const [i, name] of names.entries()) {
       const known = kept.items.get(name);
       if (known) found.set(name, known);
@@ -64,8 +66,8 @@ export function indexAt({ read, stored }: IndexAt, kept: Kept, pace: Pace): Inde
   };
   return {
     items,
-    block: (key) => kept.blocks.get(`${stored} ${key}`),
-    keepBlock: (key, block) => kept.blocks.put(`${stored} ${key}`, block),
+    blocks: kept.blocks,
+    named,
     pace,
   };
 }

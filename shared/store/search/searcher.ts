@@ -3,6 +3,7 @@
  * most (pages of terms; sets; entries or columns), besides the directory, which is read once.
  */
 import type { Page } from '../records/read-list.ts';
+import { createBlockCache } from './block-cache.ts';
 import { createByteCache } from './byte-cache.ts';
 import { type Counts, countsBytes, countsOf, countsOfAll } from './counting.ts';
 import { readEntries } from './entries.ts';
@@ -44,7 +45,7 @@ export function createSearcher({
 } = {}): Searcher {
   const kept: Kept = {
     items: createByteCache(cacheBytes * (1 - RESULTS - BLOCKS), itemBytes),
-    blocks: createByteCache(cacheBytes * BLOCKS, ({ bytes }) => bytes),
+    blocks: createBlockCache(cacheBytes * BLOCKS),
   };
   const known = createByteCache<Hits>((cacheBytes * RESULTS) / 2, hitsBytes);
   const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, countsBytes);

@@ -1,0 +1,41 @@
+/** A cache of decoded blocks of entries, which take longer to decode than to read. It is bounded in bytes. */
+import type { BlockRows } from '../records/block.ts';
+
+export interface BlockCache {
+  get(name: string): BlockRows | undefined;
+  /** Keeps the block if there is room, and otherwise one of some in place of those that were used the longest time ago. */
+  put(name: string, block: BlockRows): void;
+}
+
+/**
+ * Of so many blocks a full cache takes one. Questions that are not repeated would replace all others within a second, and objects that live
+ * that long are collected in pauses of several milliseconds; a block that is asked for often is taken soon.
+ */
+const ONE_OF = 8;
+
+export function createBlockCache(capacity: number): BlockCache {
+  const blocks = new Map<string, BlockRows>();
+  let bytes = 0;
+  let offered = 0;
+  return {
+    get(name) {
+      const block = blocks.get(name);
+      if (!block) return undefined;
+      blocks.delete(name);
+      blocks.set(name, block);
+      return block;
+    },
+    put(name, block) {
+      if (blocks.has(name) || block.bytes > capacity) return;
+      const isFull = bytes + block.bytes > capacity;
+      if (isFull && offered++ % ONE_OF !== 0) return;
+      blocks.set(name, block);
+      bytes += block.bytes;
+      for (const [oldest, { bytes: freed }] of blocks) {
+        if (bytes <= capacity) break;
+        blocks.delete(oldest);
+        bytes -= freed;
+      }
+    },
+  };
+}
