@@ -44,40 +44,21 @@ export function codesFromPlanes(packed: Uint8Array, length: number, distinct: nu
   if (packed.length !== length && packed.length !== 2 * length) {
     throw new Error('the codes of a column do not cover its places');
   }
-  const codes = new Uint16Array(packed.subarray(0, length));
-  for (let i = length; i < packed.length; i++) {
-    codes[i - length] = (codes[i - length] as number) | ((packed[i] as number) << 8);
-  }
-  if (largest(codes) >= distinct) throw new Error('a column has an unknown code');
+  const isWide = packed.length > length;
+  const codeAt = (place: number): number =>
+    (packed[place] as number) | (isWide ? (packed[place + length] as number) << 8 : 0);
   const count: ColumnCodes['count'] = (places) => {
     const counts = new Uint32Array(distinct);
-    if (!places) addAll(counts, codes);
-    else addPlaces(counts, codes, allOf(places));
+    const chosen = places ? allOf(places) : null;
+    const end = chosen ? chosen.length : length;
+    // Only the last place can be the first one that is not there, because they ascend.
+    if (chosen && (chosen[end - 1] ?? 0) >= length) throw new Error('a place is after the last of a column');
+    for (let i = 0; i < end; i++) {
+      const code = codeAt(chosen ? (chosen[i] as number) : i);
+      if (code >= distinct) throw new Error('a column has an unknown code');
+      counts[code] = (counts[code] as number) + 1;
+    }
     return counts;
   };
   return { length, count };
-}
-
-/** The loops go by index, because the iterator of a typed array takes several times as long. */
-function largest(codes: Uint16Array): number {
-  let most = 0;
-  for (let i = 0; i < codes.length; i++) most = Math.max(most, codes[i] as number);
-  return most;
-}
-
-function addAll(counts: Uint32Array, codes: Uint16Array): void {
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i] as number;
-    counts[code] = (counts[code] as number) + 1;
-  }
-}
-
-function addPlaces(counts: Uint32Array, codes: Uint16Array, places: Uint16Array): void {
-  if ((places[places.length - 1] ?? 0) >= codes.length) {
-    throw new Error('a place is after the last of a column');
-  }
-  for (let i = 0; i < places.length; i++) {
-    const code = codes[places[i] as number] as number;
-    counts[code] = (counts[code] as number) + 1;
-  }
 }

@@ -58,9 +58,15 @@ export function decodeColumn(bytes: Uint8Array): Column {
   if (length > CONTAINER_PLACES) throw new Error('a column is too long');
   const distinct = reader.varint();
   const value = readValues(bytes, reader, distinct);
-  const packed = inflateRawSync(bytes.subarray(reader.at), { maxOutputLength: MOST_BYTES });
-  const codes = (form === RUNS ? codesFromRuns : codesFromPlanes)(packed, length, distinct);
-  return { value, ...codes };
+  const deflated = bytes.subarray(reader.at);
+  if (form === RUNS) {
+    const packed = inflateRawSync(deflated, { maxOutputLength: MOST_BYTES });
+    return { value, ...codesFromRuns(packed, length, distinct) };
+  }
+  // In one piece: codes have one or two bytes, and zlib would join pieces of 16 KB.
+  const size = distinct > 0x100 ? 2 * length : length;
+  const packed = inflateRawSync(deflated, { maxOutputLength: MOST_BYTES, chunkSize: Math.max(64, size) });
+  return { value, ...codesFromPlanes(packed, length, distinct) };
 }
 
 /** Reads where the values are. One text has all of them, unless they have letters beyond ASCII. */
