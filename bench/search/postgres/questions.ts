@@ -1,10 +1,16 @@
 /** The kinds of questions in SQL, with values that are drawn from the loaded tables. */
 import type { Server } from './server.ts';
 
+/** A question: a condition on the table `busca`, and the filters of the service that ask the same. */
+export interface Asked {
+  readonly where: string;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
 export interface SqlKind {
   readonly name: string;
-  /** Conditions on the table `busca`, with different values. */
-  readonly where: readonly string[];
+  /** With different values. */
+  readonly asked: readonly Asked[];
   /** The counted field, or null for pages. */
   readonly by: string | null;
 }
@@ -13,7 +19,23 @@ export interface SqlKind {
 const COMMON = ['COMERCIO', 'SERVICOS', 'TRANSPORTES', 'CONSTRUCOES', 'PADARIA', 'CLINICA'];
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-const word = (value: string): string => `nomes LIKE ${quoted(`%${value}%`)}`;
+/** The service finds whole words, the condition parts of words too. */
+const word = (value: string): Asked => ({
+  where: `nomes LIKE ${quoted(`%${value}%`)}`,
+  filters: { nome: value },
+});
+const column = (name: string, filter: string, value = '', sent = value): Asked => ({
+  where: `${name} = ${quoted(value)}`,
+  filters: { [filter]: sent },
+});
+/** All of them; words of names become one filter. */
+function all(...parts: readonly Asked[]): Asked {
+  const filters: Record<string, string> = {};
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part.filters))) {
+    filters[name] = name in filters ? `${filters[name]} ${value}` : value;
+  }
+  return { where: parts.map(({ where }) => where).join(' AND '), filters };
+}
 
 /** Values of each kind at most. */
 const EACH = 5;
@@ -22,6 +44,7 @@ const EACH = 5;
 type Rows = readonly (readonly string[])[];
 
 interface Drawn {
+  /** Code and the first word of a name. */
   readonly towns: Rows;
   /** Code and state. */
   readonly activities: Rows;
@@ -41,8 +64,12 @@ async function draw({ sql }: Server): Promise<Drawn> {
       .map((line) => line.split('|'));
   };
   return {
-    towns: await from('municipio', 'busca', 'municipio IS NOT NULL'),
-    activities: await from('cnae, uf', 'busca', 'cnae IS NOT NULL AND uf IS NOT NULL'),
+    towns: await from(
+      "municipio, split_part(nomes, ' ', 1)",
+      'busca',
+      "municipio <> '' AND nomes ~ '^[A-Z]{4,} '",
+    ),
+    activities: await from('cnae, uf', 'busca', "cnae <> '' AND uf <> '' AND situacao = '02'"),
     documents: await from('documento', 'socios', "documento LIKE '*%'"),
     partners: await from("split_part(nome, ' ', 1), split_part(nome, ' ', 2)", 'socios', "nome LIKE '% % %'"),
     words: await from("split_part(nomes, ' ', 1)", 'busca', "nomes ~ '^[A-Z]{8,} '"),
@@ -50,24 +77,28 @@ async function draw({ sql }: Server): Promise<Drawn> {
 }
 
 const ONE = COMMON.slice(0, EACH).map(word);
-const TWO = COMMON.slice(0, EACH).map((value, i) => `${word(value)} AND ${word(COMMON[i + 1] ?? '')}`);
+const TWO = COMMON.slice(0, EACH).map((value, i) => all(word(value), word(COMMON[i + 1] ?? '')));
+const EVERY: Asked = { where: 'true', filters: {} };
 
-const partner = (condition: string): string =>
-  `cnpj_basico IN (SELECT cnpj_basico FROM socios WHERE ${condition})`;
-const pages = (name: string, where: readonly string[]): SqlKind => ({ name, where, by: null });
-const counts = (by: string, name: string, where: readonly string[]): SqlKind => ({
+const partner = (condition: string, filters: Asked['filters']): Asked => ({
+  where: `cnpj_basico IN (SELECT cnpj_basico FROM socios WHERE ${condition})`,
+  filters,
+});
+const pages = (name: string, asked: readonly Asked[]): SqlKind => ({ name, asked, by: null });
+const counts = (by: string, name: string, asked: readonly Asked[]): SqlKind => ({
   name: `counts by ${by}, ${name}`,
-  where,
+  asked,
   by,
 });
 
 export async function sqlKinds(server: Server): Promise<SqlKind[]> {
   const { towns, activities, documents, partners, words } = await draw(server);
-  const active = (cnae = ''): string => `cnae = ${quoted(cnae)} AND situacao = '02'`;
-  const inTown = ([town = '']: readonly string[], i: number): string =>
-    `${word(COMMON[i] ?? '')} AND municipio = ${quoted(town)}`;
-  const named = ([a = '', b = '']: readonly string[]): string =>
-    partner(`nome LIKE ${quoted(`%${a}%`)} AND nome LIKE ${quoted(`%${b}%`)}`);
+  const active = (cnae = ''): Asked =>
+    all(column('cnae', 'cnae', cnae), column('situacao', 'situacao', '02', 'ativa'));
+  const inTown = ([town, name = '']: readonly string[]): Asked =>
+    all(word(name), column('municipio', 'municipio', town));
+  const named = ([a = '', b = '']: readonly string[]): Asked =>
+    partner(`nome LIKE ${quoted(`%${a}%`)} AND nome LIKE ${quoted(`%${b}%`)}`, { socio: `${a} ${b}` });
   return [
     pages('one common word', ONE),
     pages('two common words', TWO),
@@ -75,24 +106,26 @@ export async function sqlKinds(server: Server): Promise<SqlKind[]> {
       'one word of a drawn name',
       words.map(([value = '']) => word(value)),
     ),
-    pages('common word and town', towns.map(inTown)),
+    pages('word and town', towns.map(inTown)),
     pages(
       'cnae, uf and situação',
-      activities.map(([cnae, uf = '']) => `${active(cnae)} AND uf = ${quoted(uf)}`),
+      activities.map(([cnae, uf]) => all(active(cnae), column('uf', 'uf', uf))),
     ),
     pages(
       "partner's document",
-      documents.map(([document = '']) => partner(`documento = ${quoted(document)}`)),
+      documents.map(([document = '']) =>
+        partner(`documento = ${quoted(document)}`, { socio_documento: document }),
+      ),
     ),
     pages("partner's name", partners.map(named)),
-    pages('no filter', ['true']),
+    pages('no filter', [EVERY]),
     counts('municipio', 'one common word', ONE),
     counts(
       'municipio',
       'cnae and situação',
       activities.map(([cnae]) => active(cnae)),
     ),
-    counts('municipio', 'no filter', ['true']),
+    counts('municipio', 'no filter', [EVERY]),
     counts('cnae', 'two common words', TWO),
   ];
 }
