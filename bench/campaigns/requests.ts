@@ -115,7 +115,8 @@ export const AWS_COSTS = command({
 
 export const SEARCH_POSTGRES = command({
   name: 'bench search-postgres',
-  purpose: 'Measures the same kinds of questions in PostgreSQL, with the indexes that its users create.',
+  purpose:
+    'Asks the service and PostgreSQL, with the indexes that its users create, the same questions by turns.',
   flags: {
     companies: withDefault('N', whole(100, 10_000_000), 1_000_000, COMPANIES),
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country.'),
