@@ -45,8 +45,6 @@ export function codesFromPlanes(packed: Uint8Array, length: number, distinct: nu
     throw new Error('the codes of a column do not cover its places');
   }
   const isWide = packed.length > length;
-  const codeAt = (place: number): number =>
-    (packed[place] as number) | (isWide ? (packed[place + length] as number) << 8 : 0);
   const count: ColumnCodes['count'] = (places) => {
     const counts = new Uint32Array(distinct);
     const chosen = places ? allOf(places) : null;
@@ -54,7 +52,9 @@ export function codesFromPlanes(packed: Uint8Array, length: number, distinct: nu
     // Only the last place can be the first one that is not there, because they ascend.
     if (chosen && (chosen[end - 1] ?? 0) >= length) throw new Error('a place is after the last of a column');
     for (let i = 0; i < end; i++) {
-      const code = codeAt(chosen ? (chosen[i] as number) : i);
+      const place = chosen ? (chosen[i] as number) : i;
+      let code = packed[place] as number;
+      if (isWide) code |= (packed[place + length] as number) << 8;
       if (code >= distinct) throw new Error('a column has an unknown code');
       counts[code] = (counts[code] as number) + 1;
     }
