@@ -108,6 +108,9 @@ describe('a column', () => {
     const shorter = Buffer.from(bytes);
     shorter[2] = 2; // The number of places is 500, or 0xf4 0x03.
     expect(() => decodeColumn(shorter)).toThrow('do not cover its places');
+    expect(() => decodeColumn(Uint8Array.of(0, 1, 0xff, 0xff, 0xff, 0x7f))).toThrow(
+      'more values than places',
+    );
   });
 });
 

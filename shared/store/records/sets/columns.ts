@@ -57,6 +57,7 @@ export function decodeColumn(bytes: Uint8Array): Column {
   const length = reader.varint();
   if (length > CONTAINER_PLACES) throw new Error('a column is too long');
   const distinct = reader.varint();
+  if (distinct > length) throw new Error('a column has more values than places');
   const value = readValues(bytes, reader, distinct);
   const deflated = bytes.subarray(reader.at);
   if (form === RUNS) {

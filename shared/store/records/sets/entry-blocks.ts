@@ -16,9 +16,9 @@ const FIRST = 0x20;
 const MOST_DIGITS = 14;
 const MOST_ENTRIES = 64;
 const BASE_BYTES = 6;
+const ALL_ENTRIES = new Uint8Array(MOST_ENTRIES / 8).fill(0xff);
 const HALF_DIGITS = 7;
 const HALF = 10 ** HALF_DIGITS;
-const ALL_ENTRIES = new Uint8Array(MOST_ENTRIES / 8).fill(0xff);
 
 interface Column {
   /** The number of the cell of each entry: several have one where it repeats. */
