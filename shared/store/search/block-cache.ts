@@ -3,13 +3,13 @@ import type { BlockRows } from '../records/block.ts';
 
 export interface BlockCache {
   get(name: string): BlockRows | undefined;
-  /** Keeps the block if there is room, and otherwise one of some in place of those that were used the longest time ago. */
+  /** Keeps the block where there is room. A full cache keeps only some, in place of those that were used the longest time ago. */
   put(name: string, block: BlockRows): void;
 }
 
 /**
- * Of so many blocks a full cache takes one. Questions that are not repeated would replace all others within a second, and objects that live
- * that long are collected in pauses of several milliseconds; a block that is asked for often is taken soon.
+ * A full cache takes one new block of so many. Questions that are not repeated would otherwise replace all blocks within a second, and objects
+ * that live that long are collected in pauses of several milliseconds. A block that is asked for often is taken soon.
  */
 const ONE_OF = 8;
 

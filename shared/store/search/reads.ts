@@ -11,7 +11,7 @@ import type { Pace } from './pacing.ts';
 /** Keys of one call: the limit of BatchGetItem. */
 const CALL_KEYS = 100;
 
-/** What is kept between searches of any index, by the name of the table and the key. */
+/** The caches that all searches of a process share, by the name of the table and the key. */
 export interface Kept {
   readonly items: ByteCache<Item | undefined>;
   readonly blocks: BlockCache;

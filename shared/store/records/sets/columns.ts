@@ -79,7 +79,7 @@ function readValues(bytes: Uint8Array, reader: ByteReader, distinct: number): Co
     const isNull = reader.varint() === 0;
     const length = isNull ? 0 : reader.varint();
     starts[code] = isNull ? ABSENT : reader.at;
-    reader.skip(length);
+    reader.advance(length);
     ends[code] = reader.at;
   }
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, reader.at);

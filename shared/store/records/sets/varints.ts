@@ -42,7 +42,8 @@ export class ByteReader {
     }
   }
 
-  skip(length: number): void {
+  /** Passes bytes that are not read now. */
+  advance(length: number): void {
     this.at += length;
     if (this.at > this.#bytes.length) throw new Error('the bytes are too short');
   }
