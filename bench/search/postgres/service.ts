@@ -5,7 +5,7 @@ import { issueKey, loadCnpj, startApi } from '../../local-service.ts';
 import type { Asked, SqlKind } from './questions.ts';
 
 export interface Service {
-  /** Loads, and returns the seconds. */
+  /** Seconds of the load. */
   readonly seconds: number;
   /** Asks each address, and returns the milliseconds of each answer. @throws Error for another status than 200 */
   times(addresses: readonly string[]): Promise<number[]>;
