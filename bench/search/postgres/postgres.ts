@@ -83,7 +83,7 @@ const WARM_UP_ROUNDS = 40;
 
 async function warmUp(service: Service, kinds: readonly SqlKind[]): Promise<void> {
   const addresses = kinds.flatMap(({ asked, by }) => asked.map((one) => addressOf(one, by)));
-  for (let i = 0; i < WARM_UP_ROUNDS; i += 1) await service.times(addresses);
+  await service.times(addresses, WARM_UP_ROUNDS);
 }
 
 const sqlFile = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');

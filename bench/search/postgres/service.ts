@@ -2,13 +2,18 @@
 import { join } from 'node:path';
 import { apiClient } from '../../api-client.ts';
 import { issueKey, loadCnpj, startApi } from '../../local-service.ts';
+import { answerTimes } from '../../serve/answer-times.ts';
+import { keyHeader, targetOf } from '../../serve/client.ts';
 import type { Asked, SqlKind } from './questions.ts';
 
 export interface Service {
   /** Seconds of the load. */
   readonly seconds: number;
-  /** Asks each address, and returns the milliseconds of each answer. @throws Error for another status than 200 */
-  times(addresses: readonly string[]): Promise<number[]>;
+  /**
+   * Asks all addresses once over one connection, and then `runs` times more, of which it returns the milliseconds of each answer.
+   * @throws Error for another status than 200
+   */
+  times(addresses: readonly string[], runs: number): Promise<number[]>;
   total(asked: Asked): Promise<number>;
   stop(): Promise<void>;
 }
@@ -22,13 +27,21 @@ export function addressOf({ filters }: Asked, by: SqlKind['by'], offset = 0): st
 
 /** `files` are the publication, `work` is an empty folder. */
 export async function startService(files: string, work: string): Promise<Service> {
-  const env = { ...process.env, DATA_DIR: join(work, 'data'), PORT: '0', API_ENVIRONMENT: 'dev' };
+  const env = {
+    ...process.env,
+    DATA_DIR: join(work, 'data'),
+    PORT: '0',
+    API_ENVIRONMENT: 'dev',
+    // As a session of PostgreSQL is answered by one process.
+    SERVICE_PROCESSES: '1',
+  };
   const from = performance.now();
   await loadCnpj(files, env);
   const seconds = (performance.now() - from) / 1000;
   const key = await issueKey(env);
   const api = await startApi(env);
   const client = apiClient(api.url, key, 1);
+  const target = targetOf(api.url, keyHeader(key));
   const get = async (address: string): Promise<{ total: number }> => {
     const { status, body } = await client.get(address);
     if (status !== 200) throw new Error(`GET ${address} answers ${status} ${JSON.stringify(body)}`);
@@ -36,14 +49,9 @@ export async function startService(files: string, work: string): Promise<Service
   };
   return {
     seconds,
-    times: async (addresses) => {
-      const times: number[] = [];
-      for (const address of addresses) {
-        const sent = performance.now();
-        await get(address);
-        times.push(performance.now() - sent);
-      }
-      return times;
+    times: async (addresses, runs) => {
+      const all = Array.from({ length: 1 + runs }, () => addresses).flat();
+      return (await answerTimes(target, all)).slice(addresses.length);
     },
     total: async (asked) => (await get(addressOf(asked, null))).total,
     stop: async () => {

@@ -24,15 +24,19 @@ export interface Statement {
 const NEAR_END = 20;
 /** Values whose cold times are taken, because each needs a new start of the server. */
 const COLD = 2;
-/** Warm answers for each warm run of a statement: they take less, and their code must be compiled. */
-const ANSWERS = 10;
+/** Warm answers for each warm run of a statement: they take less. */
+const ANSWERS = 40;
 
 /** Runs statements in one session and returns the milliseconds of each. psql prints `Time: 1.234 ms`. */
-async function timesOf({ sql }: Server, statements: readonly string[]): Promise<number[]> {
-  const script = `SELECT cnpj FROM busca LIMIT 1;\n\\timing on\n${statements.map((one) => `${one}\n`).join('')}`;
+async function timesOf({ sql }: Server, statements: readonly string[], untimed: string): Promise<number[]> {
+  const script = `${untimed}\n\\timing on\n${statements.map((one) => `${one}\n`).join('')}`;
   const output = await sql(script);
   return [...output.matchAll(/^Time: ([\d.]+) ms/gm)].map(([, ms]) => Number(ms));
 }
+
+/** The session has run each statement once before it is timed. */
+const warmTimes = (server: Server, statements: readonly string[]): Promise<number[]> =>
+  timesOf(server, statements, statements.join('\n'));
 
 async function coldTimes(server: Server, statements: readonly string[]): Promise<number[]> {
   const times: number[] = [];
@@ -40,7 +44,7 @@ async function coldTimes(server: Server, statements: readonly string[]): Promise
     server.stop();
     server.forget();
     server.start();
-    times.push(...(await timesOf(server, [statement])));
+    times.push(...(await timesOf(server, [statement], 'SELECT cnpj FROM busca LIMIT 1;')));
   }
   return times;
 }
@@ -81,7 +85,7 @@ async function totalsOf(asked: readonly Asked[], of: (one: Asked) => Promise<num
   return totals;
 }
 
-/** `runs` is the number of warm runs of each statement, after one that is not counted. */
+/** `runs` is the number of warm runs of each statement. */
 export async function timeKind(
   server: Server,
   service: Service,
@@ -95,11 +99,9 @@ export async function timeKind(
     const cold = await coldTimes(server, statements);
     const warm: number[] = [];
     const answers: number[] = [];
-    await timesOf(server, statements);
-    await service.times(addresses);
     for (let run = 0; run < runs; run += 1) {
-      warm.push(...(await timesOf(server, statements)));
-      for (let i = 0; i < ANSWERS; i += 1) answers.push(...(await service.times(addresses)));
+      warm.push(...(await warmTimes(server, statements)));
+      answers.push(...(await service.times(addresses, ANSWERS)));
     }
     timed.push({
       kind: kind.name,

@@ -37,7 +37,9 @@ function drawingOf(scan: Scan, seed: number): Drawing {
   const random: Random = { state: seed };
   const { establishments, companies } = scan.registry;
   const ranked = [...scan.words()].sort((a, b) => b[1] - a[1]);
-  const words = ranked.filter(([, n]) => n >= establishments.length * COMMON_SHARE).map(([word]) => word);
+  const isCommon = (n: number): boolean => n >= establishments.length * COMMON_SHARE;
+  // Single letters beside each other are asked as one word: S and A as SA, which is ignored.
+  const words = ranked.filter(([word, n]) => isCommon(n) && word.length > 1).map(([word]) => word);
   const middle = ranked.slice(MIDDLE.from, MIDDLE.to).map(([word]) => word);
   const people = companies
     .flatMap(({ partners }) => partners)

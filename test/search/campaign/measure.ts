@@ -1,12 +1,13 @@
 /** Measures each kind of question: times of first and of repeated questions, round trips, items, bytes and read units. */
 import { loadavg } from 'node:os';
-import { type ApiClient, apiClient } from '../../../bench/api-client.ts';
 import type { ReadCall } from '../../../bench/cost/cost-meter.ts';
 import { meteredApi } from '../../../bench/cost/metered-api.ts';
 import { roundsOf } from '../../../bench/cost/rounds.ts';
 import { machine } from '../../../bench/load/measured-load.ts';
 import { issueKey } from '../../../bench/local-service.ts';
 import { median, rounded, table } from '../../../bench/markdown.ts';
+import { answerTimes } from '../../../bench/serve/answer-times.ts';
+import { keyHeader, targetOf } from '../../../bench/serve/client.ts';
 import type { Scan } from '../../readers/search/scan.ts';
 import { type Kind, kindsOf } from './kinds.ts';
 import { type Environment, serve } from './service.ts';
@@ -49,14 +50,6 @@ export async function measureSearch(env: Environment, scan: Scan): Promise<Measu
   return measured;
 }
 
-async function timed(client: ApiClient, address: string): Promise<number> {
-  const from = performance.now();
-  const { status, body } = await client.get(address);
-  if (status !== 200)
-    throw new Error(`GET ${address} answers ${status} ${JSON.stringify(body).slice(0, 300)}`);
-  return performance.now() - from;
-}
-
 function quantiles(values: readonly number[]): Times {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number): number =>
@@ -64,17 +57,16 @@ function quantiles(values: readonly number[]): Times {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** A new service for each kind: it has met none of the values in questions of another kind. */
+/** A new service for each kind: it has met none of the values in questions of another kind. One connection has one process of it. */
 async function timesOf(env: Environment, { addresses }: Kind): Promise<Pick<Measured, 'cold' | 'warm'>> {
-  const { client, close } = await serve(env);
+  const { api, key, close } = await serve(env);
   try {
     // The manifest, the key and the directory are read, and the code is compiled, before anything is measured.
-    for (const address of WARM_UP) await timed(client, address);
-    const cold: number[] = [];
-    const warm: number[] = [];
-    for (const one of addresses) cold.push(await timed(client, one));
-    for (let i = 0; i < REPEATED; i += 1) for (const one of addresses) warm.push(await timed(client, one));
-    return { cold: quantiles(cold), warm: quantiles(warm) };
+    const again = Array.from({ length: REPEATED }, () => addresses).flat();
+    const paths = [...WARM_UP, ...addresses, ...again];
+    const times = await answerTimes(targetOf(api.url, keyHeader(key)), paths);
+    const warm = times.splice(WARM_UP.length + addresses.length);
+    return { cold: quantiles(times.slice(WARM_UP.length)), warm: quantiles(warm) };
   } finally {
     await close();
   }
@@ -82,17 +74,16 @@ async function timesOf(env: Environment, { addresses }: Kind): Promise<Pick<Meas
 
 async function readsOf(env: Environment, key: string, { addresses }: Kind): Promise<Measured['reads']> {
   const api = await meteredApi(env);
-  const client = apiClient(api.url, key, 1);
+  const target = targetOf(api.url, keyHeader(key));
   const each: Record<keyof Measured['reads'], number>[] = [];
   try {
-    for (const address of WARM_UP) await timed(client, address);
+    await answerTimes(target, WARM_UP);
     for (const one of addresses) {
       api.meter.take();
-      await timed(client, one);
+      await answerTimes(target, [one]);
       each.push(summed(api.meter.take().filter(({ remembered }) => remembered === null)));
     }
   } finally {
-    client.close();
     await api.stop();
   }
   const of = (name: keyof Measured['reads']): [number, number] => {

@@ -12,6 +12,7 @@ export interface Served {
   readonly env: Environment;
   readonly api: RunningApi;
   readonly client: ApiClient;
+  readonly key: string;
   close(): Promise<void>;
 }
 
@@ -48,5 +49,5 @@ export async function serve(env: Environment): Promise<Served> {
     client.close();
     await api.stop();
   };
-  return { env, api, client, close };
+  return { env, api, client, key, close };
 }
