@@ -1,6 +1,7 @@
 /** The clauses that the search engine receives for the filters of a request. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { periodsBetween } from '../../functions/cnpjs/search/months.ts';
+import { createCounts } from '../../shared/store/search/counts.ts';
 import type { Clause, Searcher } from '../../shared/store/search/searcher.ts';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 
@@ -22,7 +23,7 @@ const recording: Searcher = {
   },
   counts: async (_, clauses, by) => {
     asked.push({ clauses, by });
-    return { total: 0, values: [] };
+    return createCounts(0, []);
   },
 };
 

@@ -119,7 +119,8 @@ describe('an index of several ranges', () => {
       for (const { name } of busca.counts) {
         const expected = await createSearcher().counts(one.at, clauses, name);
         const found = await createSearcher().counts(several.at, clauses, name);
-        expect(found).toEqual(expected);
+        expect(found.total).toBe(expected.total);
+        expect(found.slice(0, found.values)).toEqual(expected.slice(0, expected.values));
       }
     }
   });

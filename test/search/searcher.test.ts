@@ -31,8 +31,9 @@ async function compare(
   expect(answer.rows).toEqual(expected.slice(offset, offset + limite).map(({ row }) => row));
   const counts = await searcher.counts(at, clauses, 'uf');
   expect(counts.total).toBe(expected.length);
-  expect(new Map(counts.values)).toEqual(tallyOf(expected));
-  const most = counts.values.map(([, count]) => count);
+  const values = counts.slice(0, counts.values);
+  expect(new Map(values)).toEqual(tallyOf(expected));
+  const most = values.map(([, count]) => count);
   expect(most).toEqual(most.toSorted((a, b) => b - a));
 }
 
@@ -94,7 +95,7 @@ describe('an index', () => {
     const { at } = storeOf(itemsOf([], 1));
     const searcher = createSearcher();
     expect(await searcher.page(at, [], { limite: 10, offset: 0 })).toEqual({ total: 0, rows: [] });
-    expect(await searcher.counts(at, [], 'uf')).toEqual({ total: 0, values: [] });
+    expect(await searcher.counts(at, [], 'uf')).toMatchObject({ total: 0, values: 0 });
   });
 
   test('gives pages that together are all hits, each once', async () => {

@@ -7,7 +7,7 @@ import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import type { Counts } from '../../../shared/store/search/counting.ts';
+import { type Counts, createCounts } from '../../../shared/store/search/counts.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { searcherOf } from './searcher-of.ts';
@@ -32,7 +32,7 @@ function descriptionsOf(by: string, call: Call, deps: Dependencies): Promise<Loo
   return table === undefined ? (OWN_CODES[by] ?? NONE) : lookupNamed(call, deps, table);
 }
 
-const NOTHING: Counts = { total: 0, values: [] };
+const NOTHING: Counts = createCounts(0, []);
 
 export const counts = (): Answer => async (call, deps) => {
   const { parameters, manifest } = call;
@@ -40,16 +40,16 @@ export const counts = (): Answer => async (call, deps) => {
   const por = query['por'] ?? '';
   const index = indexAt(call, deps);
   const { clauses, ignored } = await clausesOf(call, deps);
-  const [{ total, values }, descriptions] = await Promise.all([
+  const [found, descriptions] = await Promise.all([
     matchNothing(clauses) ? NOTHING : searcherOf(deps).counts(index, clauses, por),
     descriptionsOf(por, call, deps),
   ]);
-  const itens = values.slice(offset, offset + limite).map(([valor, quantidade]) => ({
+  const itens = found.slice(offset, offset + limite).map(([valor, quantidade]) => ({
     valor,
     descricao: descriptions.get(valor ?? '') ?? null,
     quantidade,
   }));
   const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
-  const page = envelope(fonte, itens, parameters, values.length);
-  return jsonOf({ ...page, por, quantidade: total, palavras_ignoradas: ignored });
+  const page = envelope(fonte, itens, parameters, found.values);
+  return jsonOf({ ...page, por, quantidade: found.total, palavras_ignoradas: ignored });
 };

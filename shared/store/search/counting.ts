@@ -1,6 +1,7 @@
 /** Counts the hits of a question by the values of a field. */
 import { type Column, type Counted, decodeColumn, decodeTally } from '../records/sets/columns.ts';
 import { columnKey, tallyKey } from '../records/sets/keys.ts';
+import { type Counts, createCounts } from './counts.ts';
 import { type Hits, hitsCounter } from './paging.ts';
 import type { Candidate } from './plan.ts';
 import { bytesAt, bytesOf, decoding, type Index } from './reads.ts';
@@ -8,37 +9,11 @@ import { type Found, walk } from './walk.ts';
 
 type Values = Map<Counted, number>;
 
-export type Count = readonly [value: Counted, count: number];
-
-export interface Counts {
-  readonly total: number;
-  /** The most frequent value precedes; equal counts are in the order of the values, of which an absent one is the last. */
-  readonly values: readonly Count[];
-}
-
-function compare([a, counted]: Count, [b, other]: Count): number {
-  if (counted !== other) return other - counted;
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return a < b ? -1 : 1;
-}
-
-/** Sorts once what several pages are made of. */
-const sorted = (values: Values): Count[] => [...values].sort(compare);
-
 /** Windows whose columns are read while the next windows are evaluated. */
 const WINDOWS = 2;
 
 /** Columns of a window that are read at once: one of a field with a thousand values takes up to 50 KB. */
 const COLUMNS = 40;
-
-/** Bytes of a value and its count, besides its text. */
-const VALUE_BYTES = 80;
-
-export const countsBytes = ({ values }: Counts): number => {
-  let bytes = 0;
-  for (const [value] of values) bytes += VALUE_BYTES + 2 * (value?.length ?? 0);
-  return bytes;
-};
 
 /** Returns the counts of all entries. @throws StoreError */
 export async function countsOfAll(index: Index, field: string): Promise<Counts> {
@@ -46,7 +21,7 @@ export async function countsOfAll(index: Index, field: string): Promise<Counts> 
   const values = decoding('a tally', () => decodeTally(bytes));
   let total = 0;
   for (const count of values.values()) total += count;
-  return { total, values: sorted(values) };
+  return createCounts(total, values);
 }
 
 /** Columns are read only of containers that have hits. @throws StoreError */
@@ -72,7 +47,7 @@ export async function countsOf(
   }
   await Promise.all(pending);
   const hits = counter.hits();
-  return { hits, counts: { total: hits.total, values: sorted(values) } };
+  return { hits, counts: createCounts(hits.total, values) };
 }
 
 async function addWindow(

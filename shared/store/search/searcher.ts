@@ -5,7 +5,8 @@
 import type { Page } from '../records/read-list.ts';
 import { createBlockCache } from './block-cache.ts';
 import { createByteCache } from './byte-cache.ts';
-import { type Counts, countsBytes, countsOf, countsOfAll } from './counting.ts';
+import { countsOf, countsOfAll } from './counting.ts';
+import type { Counts } from './counts.ts';
 import { readEntries } from './entries.ts';
 import { createPace } from './pacing.ts';
 import { type Hits, hitsBytes, type PageHits, pageHits, withKnown } from './paging.ts';
@@ -48,7 +49,7 @@ export function createSearcher({
     blocks: createBlockCache(cacheBytes * BLOCKS),
   };
   const known = createByteCache<Hits>((cacheBytes * RESULTS) / 2, hitsBytes);
-  const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, countsBytes);
+  const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, ({ bytes }) => bytes);
   const pace = createPace();
   return {
     async page(at, clauses, page) {
