@@ -1,4 +1,4 @@
-/** The counts of a question as they are kept: bytes and numbers, which take an eighth of the memory of texts and pairs. */
+/** The counts of a question as they are kept: bytes and numbers, which take a seventh of the memory of texts and pairs. */
 import type { Counted } from '../records/sets/columns.ts';
 
 export type Count = readonly [value: Counted, count: number];
