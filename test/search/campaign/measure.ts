@@ -57,7 +57,7 @@ function quantiles(values: readonly number[]): Times {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** A new service for each kind: it has met none of the values in questions of another kind. One connection has one process of it. */
+/** A new service for each kind: it has met none of the values in questions of another kind. One process of it answers a connection. */
 async function timesOf(env: Environment, { addresses }: Kind): Promise<Pick<Measured, 'cold' | 'warm'>> {
   const { api, key, close } = await serve(env);
   try {
