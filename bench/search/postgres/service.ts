@@ -32,7 +32,7 @@ export async function startService(files: string, work: string): Promise<Service
     DATA_DIR: join(work, 'data'),
     PORT: '0',
     API_ENVIRONMENT: 'dev',
-    // As a session of PostgreSQL is answered by one process.
+    // One process answers a session of PostgreSQL, so one answers here.
     SERVICE_PROCESSES: '1',
   };
   const from = performance.now();
