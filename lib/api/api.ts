@@ -1,31 +1,23 @@
 /** The HTTP API: the routes of the route table at the gateway, a function for each family of endpoints, and the authorizer. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  type HttpApi,
-  HttpMethod,
-  HttpNoneAuthorizer,
-  HttpRoute,
-  HttpRouteKey,
-  HttpStage,
-  LogGroupLogDestination,
-} from 'aws-cdk-lib/aws-apigatewayv2';
+import { type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Family } from '../../shared/api/route-kinds.ts';
-import { gatewayRoutes, routesOf, type Target } from '../../shared/api/routes.ts';
+import { routesOf, type Target } from '../../shared/api/routes.ts';
 import { tableArns } from '../arns.ts';
 import { entryOf, TARGETS } from '../bundle.ts';
 import { type Config, nameIn } from '../config.ts';
 import { type Data, onUsage } from '../data/data.ts';
 import { functionEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
-import { accept, type Right } from '../rights.ts';
+import type { Right } from '../rights.ts';
 import { Administration } from './administration.ts';
 import { capacityOf } from './capacity.ts';
 import type { Gateway } from './gateway.ts';
+import { Routing } from './routing.ts';
 
 /**
  * This memory comes with over half a core. On a whole core a request takes about 1 ms (bench/results/serve.md) and a cold
@@ -163,28 +155,10 @@ export class Api extends Construct {
       resultsCacheTtl: Duration.seconds(0),
       responseTypes: [HttpLambdaResponseType.SIMPLE],
     });
-    const none = new HttpNoneAuthorizer();
-    for (const { routeKey, target, open } of gatewayRoutes()) {
-      const route = new HttpRoute(this, `Route ${routeKey}`, {
-        httpApi: this.http,
-        routeKey: keyOf(routeKey),
-        integration: new HttpLambdaIntegration(`To-${target}`, this.functions[target].live),
-        authorizer: open ? none : authorizer,
-      });
-      if (open)
-        accept(
-          route,
-          'AwsSolutions-APIG4',
-          'The status page, preflights and unknown addresses are open; the administration checks its token itself.',
-        );
-    }
+    new Routing(this, 'Routes', {
+      http: this.http,
+      functionOf: (target) => this.functions[target].live,
+      authorizer,
+    });
   }
-}
-
-function keyOf(routeKey: string): HttpRouteKey {
-  if (routeKey === '$default') return HttpRouteKey.DEFAULT;
-  const [word = '', path = ''] = routeKey.split(' ');
-  const method = Object.values(HttpMethod).find((known) => known === word);
-  if (!method) throw new Error(`unknown method ${word}`);
-  return HttpRouteKey.with(path, method);
 }

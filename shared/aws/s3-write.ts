@@ -17,7 +17,8 @@ export const PART_BYTES = 16 << 20;
 const UNDERWAY = 2;
 /**
  * S3 refuses a part whose checksum is of another algorithm than the upload, and for a composite checksum a completion without the
- * checksum of each part. Node computes CRC-32 itself, and the SDK sends it with every other object.
+ * checksum of each part. Node computes CRC-32 itself, and the SDK sends it with every other object (docs/decisions/0080): CRC64NVME
+ * would need another package in each bundle, and other S3 servers support composite checksums best.
  */
 export const CHECKSUM = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'COMPOSITE' } as const;
 

@@ -1,0 +1,75 @@
+/** CloudFormation accepts 500 resources in a stack. Routes are what grows, so the stack of the service has room for thirty more. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { gatewayRoutes, METHODS } from '../../../shared/api/routes.ts';
+import { aliasesOf, behind } from '../../support/aws/published.ts';
+import {
+  type Environment,
+  ofType,
+  plain,
+  synthesisOfEverything,
+  synthesize,
+} from '../../support/aws/template.ts';
+
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
+const MOST_RESOURCES = 500;
+const FURTHER_ROUTES = 30;
+/** A path has one route for each method; the integration and the permission belong to its function. */
+const RESOURCES_OF_A_ROUTE = METHODS.length;
+
+const REMEDY = `A family of endpoints costs 13 resources, a route ${RESOURCES_OF_A_ROUTE}, an alarm 1 or 2.
+Give routes to an existing family, count several events by one metric filter, or move a part that names no function of the API
+(the fetch, the report, the canary) to a stack of its own, as lib/data/stack.ts is one. Lower FURTHER_ROUTES last.`;
+
+let environments: Environment[] = [];
+beforeAll(async () => {
+  environments = [...(await synthesize()), ...(await synthesisOfEverything()).environments];
+});
+
+test(`the stack of the service has room for ${FURTHER_ROUTES} further routes, with every option too`, () => {
+  const most = MOST_RESOURCES - FURTHER_ROUTES * RESOURCES_OF_A_ROUTE;
+  expect(environments.length).toBeGreaterThan(3);
+  for (const { stacks } of environments) {
+    expect(Object.keys(stacks.service.Resources).length, REMEDY).toBeLessThanOrEqual(most);
+  }
+});
+
+describe('the gateway', () => {
+  test('has one route for each method and path, and one integration for each function', () => {
+    const functions = new Set(gatewayRoutes().map(({ target }) => target));
+    for (const environment of environments) {
+      expect(ofType(environment, 'AWS::ApiGatewayV2::Route')).toHaveLength(gatewayRoutes().length);
+      const uris = ofType(environment, 'AWS::ApiGatewayV2::Integration').map(([, { Properties }]) =>
+        String(plain(Properties['IntegrationUri'])),
+      );
+      expect(uris).toHaveLength(functions.size);
+      expect(new Set(uris.map((uri) => behind(environment, uri)))).toEqual(functions);
+    }
+  });
+
+  /** The source that API Gateway names: API, stage, and the route, in which method and path are two parts. */
+  const sourceOf = (api: string, routeKey: string): string => `${api}/$default/${routeKey.replace(' ', '')}`;
+
+  test('may invoke the function of every route by one permission, also that of $default', () => {
+    for (const environment of environments) {
+      const [[api] = ['']] = ofType(environment, 'AWS::ApiGatewayV2::Api');
+      const permitted = ofType(environment, 'AWS::Lambda::Permission')
+        .map(([, { Properties }]) => plain(Properties) as Record<string, string>)
+        .filter(({ Principal }) => Principal === 'apigateway.amazonaws.com');
+      for (const { routeKey, target } of gatewayRoutes()) {
+        const alias = aliasesOf(environment).get(target);
+        const own = permitted.filter(({ FunctionName }) => FunctionName === alias);
+        expect([target, own.length]).toEqual([target, 1]);
+        expect(sourceOf(api, routeKey)).toMatch(patternOf(`${own[0]?.['SourceArn']}`));
+      }
+    }
+  });
+
+  /** IAM compares the last part of an ARN as a whole, in which a star also stands for slashes. */
+  function patternOf(arn: string): RegExp {
+    const parts = arn
+      .slice(arn.lastIndexOf(':') + 1)
+      .split('*')
+      .map((part) => part.replace(/[.$+?^(){}|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.*')}$`);
+  }
+});
