@@ -1,15 +1,14 @@
 /** The HTTP API: the routes of the route table at the gateway, a function for each family of endpoints, and the authorizer. */
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Family } from '../../shared/api/route-kinds.ts';
 import { routesOf, type Target } from '../../shared/api/routes.ts';
 import { tableArns } from '../arns.ts';
 import { entryOf, TARGETS } from '../bundle.ts';
-import { type Config, nameIn } from '../config.ts';
+import type { Config } from '../config.ts';
 import { type Data, onUsage } from '../data/data.ts';
 import { functionEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
@@ -18,6 +17,7 @@ import { Administration } from './administration.ts';
 import { capacityOf } from './capacity.ts';
 import type { Gateway } from './gateway.ts';
 import { Routing } from './routing.ts';
+import { Stage } from './stage.ts';
 
 /**
  * This memory comes with over half a core. On a whole core a request takes about 1 ms (bench/results/serve.md) and a cold
@@ -26,20 +26,6 @@ import { Routing } from './routing.ts';
 const MEMORY_MB = 1_024;
 /** The client of the store stops after three attempts of 2 s; the function's 503 must precede the gateway's at 30 s. */
 const TIMEOUT = Duration.seconds(15);
-
-/** One line per request, without headers, addresses of callers, and requested paths (they contain a CNPJ). */
-const ACCESS_LOG = {
-  request_id: '$context.requestId',
-  time: '$context.requestTime',
-  route: '$context.routeKey',
-  status: '$context.status',
-  bytes: '$context.responseLength',
-  ms: '$context.responseLatency',
-  function_ms: '$context.integrationLatency',
-  function_error: '$context.integrationErrorMessage',
-  authorizer_error: '$context.authorizer.error',
-  key: '$context.authorizer.key_prefix',
-};
 
 const OPEN: readonly Target[] = ['status', 'fallback'];
 
@@ -58,6 +44,7 @@ export class Api extends Construct {
   readonly authorizer: NodeFunction;
   /** All functions that requests reach, by their short names. */
   readonly called: ReadonlyMap<string, NodeFunction>;
+  readonly accessLog: LogGroup;
   /** The address that callers use, with a slash at its end. */
   readonly url: string;
 
@@ -68,8 +55,9 @@ export class Api extends Construct {
     this.called = new Map([...Object.entries(this.functions), ['authorizer', this.authorizer]]);
     this.http = props.gateway.http;
     this.url = `${props.gateway.origin}/`;
-    this.stage(props);
-    this.routes();
+    const { open } = this.routes();
+    const { accessLog } = new Stage(this, 'Stage', { ...props, ...props.gateway, open });
+    this.accessLog = accessLog;
   }
 
   private families(props: ApiProps): Record<Target, NodeFunction> {
@@ -128,26 +116,7 @@ export class Api extends Construct {
     });
   }
 
-  private stage({ config, gateway: { domain } }: ApiProps): void {
-    const logGroup = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/aws/apigateway/${nameIn(config)}`,
-      retention: config.logDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    new HttpStage(this, 'Stage', {
-      httpApi: this.http,
-      stageName: '$default',
-      autoDeploy: true,
-      throttle: { rateLimit: config.throttle.rate, burstLimit: config.throttle.burst },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroup),
-        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
-      },
-      ...(domain && { domainMapping: { domainName: domain } }),
-    });
-  }
-
-  private routes(): void {
+  private routes(): Routing {
     // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass it.
     const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.live, {
       authorizerName: 'api-key',
@@ -155,7 +124,7 @@ export class Api extends Construct {
       resultsCacheTtl: Duration.seconds(0),
       responseTypes: [HttpLambdaResponseType.SIMPLE],
     });
-    new Routing(this, 'Routes', {
+    return new Routing(this, 'Routes', {
       http: this.http,
       functionOf: (target) => this.functions[target].live,
       authorizer,

@@ -15,12 +15,14 @@ const SECONDS_PER_REQUEST = 0.05;
 const PER_INSTANCE = 10;
 /** Each instance counts failed admin tokens separately, so few instances allow few guesses. */
 const ADMIN = 2;
+/** The part of all requests that a route without a key can take, so that the rest is left to callers with a key. */
+const OPEN = 0.1;
 /** The part of all requests that a function can receive and still answer. */
 const SHARE: Readonly<Partial<Record<Reserved, number>>> = {
   authorizer: 1,
   cnpjs: 1,
-  status: 0.1,
-  fallback: 0.1,
+  status: OPEN,
+  fallback: OPEN,
 };
 const OTHER_FAMILY = 0.25;
 /** Instances that AWS keeps for functions without reserved ones, in every account. */
@@ -47,6 +49,12 @@ export function capacityOf({ reserves, throttle, loadConcurrency }: Config): Cap
   const sum = Object.values(reserved).reduce((a, b) => a + b, 0);
   return { reserved, quota: sum + UNRESERVED + loadConcurrency };
 }
+
+/** Requests per second, and their burst, of each route that needs no key. */
+export const openThrottle = ({ throttle: { rate, burst } }: Config): Config['throttle'] => ({
+  rate: Math.ceil(rate * OPEN),
+  burst: Math.ceil(burst * OPEN),
+});
 
 function instancesOf(name: Reserved, peak: number): number {
   if (name === 'admin') return ADMIN;

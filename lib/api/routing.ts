@@ -32,6 +32,9 @@ export interface RoutingProps {
 }
 
 export class Routing extends Construct {
+  /** Routes that need no key, by their route key. */
+  readonly open: ReadonlyMap<string, HttpRoute>;
+
   constructor(scope: Construct, id: string, { http, functionOf, authorizer }: RoutingProps) {
     super(scope, id);
     const integrations = new Map(
@@ -41,6 +44,7 @@ export class Routing extends Construct {
       }),
     );
     const none = new HttpNoneAuthorizer();
+    const opened = new Map<string, HttpRoute>();
     for (const { routeKey, target, open } of gatewayRoutes()) {
       const integration = integrations.get(target);
       if (!integration) throw new Error(`${routeKey} has no function ${target}`);
@@ -50,13 +54,15 @@ export class Routing extends Construct {
         integration,
         authorizer: open ? none : authorizer,
       });
-      if (open)
-        accept(
-          route,
-          'AwsSolutions-APIG4',
-          'The status page, preflights and unknown addresses are open; the administration checks its token itself.',
-        );
+      if (!open) continue;
+      opened.set(routeKey, route);
+      accept(
+        route,
+        'AwsSolutions-APIG4',
+        'The status page, preflights and unknown addresses are open; the administration checks its token itself.',
+      );
     }
+    this.open = opened;
   }
 }
 

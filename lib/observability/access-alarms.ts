@@ -1,11 +1,34 @@
-/** Alarms about access: requests that were admitted without a limit, and admin tokens that were refused. */
+/** Alarms about access: throttled and refused requests, those that were admitted without a limit, and refused admin tokens. */
+import type { Config } from '../config.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';
 import type { LogMetrics } from './log-metrics.ts';
 
 /** Per five minutes. A person mistypes a token less often, and one address may fail ten times a minute. */
 const MANY_REFUSALS = 20;
+/** The part of the requests that the throttle admits. A program with an old key does not retry that often. */
+const MANY_KEYS = 0.1;
+const SECONDS = 300;
 
-export const alarmsOfAccess = ({ limitsSkipped, adminRefused }: LogMetrics): AlarmSpec[] => [
+export const alarmsOfAccess = (
+  { limitsSkipped, adminRefused, throttled, keysRefused }: LogMetrics,
+  { throttle }: Config,
+): AlarmSpec[] => [
+  {
+    runbook: 'throttled',
+    reason:
+      'The throttle of the gateway was used up: API Gateway answered 429 to callers below the limit of their key as well.',
+    metric: sumOf([throttled], 'throttled by the gateway'),
+    threshold: 0,
+    periods: [2, 3],
+  },
+  {
+    runbook: 'keys-refused',
+    reason:
+      'Requests without a right key take a tenth of the throttle: each costs as much as one with a key, and leaves less for customers.',
+    metric: sumOf([keysRefused], 'answered 401'),
+    threshold: throttle.rate * SECONDS * MANY_KEYS,
+    periods: [1, 1],
+  },
   {
     runbook: 'limits-skipped',
     reason: 'The store of the limits did not answer, so requests were admitted without applying a limit.',

@@ -44,6 +44,8 @@ export function rowsOf({ api, ingestion, canary, alarms, specs }: Shown): IWidge
     ),
     graph('Throttled by the store', metricsOf('dynamodb-throttles')),
     graph('Authorizer errors', metricsOf('authorizer-errors')),
+    graph('Throttled by the gateway', metricsOf('throttled')),
+    graph('Answered 401', metricsOf('keys-refused')),
     graph('Admin tokens refused', metricsOf('admin-refused')),
     graph('Requests without a limit', metricsOf('limits-skipped')),
     graph('Loads', [machine.metricStarted(), machine.metricSucceeded(), machine.metricFailed()]),

@@ -22,6 +22,10 @@ const LIMIT_SKIPPED = '{ $.event = "limit_skipped" }';
 /** Admin tokens that were missing or wrong, or came from an address with too many failures. */
 const ADMIN_REFUSED = '{ $.event = "admin_refused" }';
 
+/** Requests that API Gateway refused because the throttle was used up. The 429 of a key's own limit is the answer of a function. */
+const THROTTLED_BY_GATEWAY = '{ ($.status = "429") && ($.function_ms = "-") }';
+const WITHOUT_KEY = '{ $.status = "401" }';
+
 /** Families whose requests need a key. */
 const LIMITED: readonly Family[] = [
   ...new Set(ROUTES.filter((route) => !isOpen(route)).map(({ family }) => family)),
@@ -34,6 +38,8 @@ export interface LogMetricsProps {
   readonly functions: Readonly<Record<Target, NodeFunction>>;
   /** The authorizer, whose failures have their own event even if the store caused them. */
   readonly authorizer: NodeFunction;
+  /** The access log of the gateway. */
+  readonly accessLog: LogGroup;
 }
 
 export class LogMetrics extends Construct {
@@ -41,13 +47,20 @@ export class LogMetrics extends Construct {
   readonly storeThrottles: Metric;
   readonly limitsSkipped: Metric;
   readonly adminRefused: Metric;
+  readonly throttled: Metric;
+  readonly keysRefused: Metric;
 
-  constructor(scope: Construct, id: string, { namespace, functions, authorizer }: LogMetricsProps) {
+  constructor(scope: Construct, id: string, props: LogMetricsProps) {
     super(scope, id);
+    const { namespace, functions, authorizer, accessLog } = props;
     this.authorizerErrors = counted(namespace, 'AuthorizerErrors');
     this.storeThrottles = counted(namespace, 'StoreThrottles');
     this.limitsSkipped = counted(namespace, 'LimitsSkipped');
     this.adminRefused = counted(namespace, 'AdminRefused');
+    this.throttled = counted(namespace, 'Throttled');
+    this.keysRefused = counted(namespace, 'KeysRefused');
+    this.count(namespace, 'Throttled', accessLog, THROTTLED_BY_GATEWAY);
+    this.count(namespace, 'KeysRefused', accessLog, WITHOUT_KEY);
     this.count(namespace, 'AuthorizerErrors', authorizer.logGroup, AUTHORIZER_ERROR);
     this.count(namespace, 'StoreThrottles', authorizer.logGroup, AUTHORIZER_THROTTLED);
     this.count(namespace, 'AdminRefused', functions.admin.logGroup, ADMIN_REFUSED);

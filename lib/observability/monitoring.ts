@@ -47,6 +47,7 @@ export class Monitoring extends Construct {
       namespace,
       functions: api.functions,
       authorizer: api.authorizer,
+      accessLog: api.accessLog,
     });
     const { machine } = new Watching(this, 'Watching', {
       config,
@@ -61,7 +62,7 @@ export class Monitoring extends Construct {
       this.canary.alarm,
       ...alarmsOfApi(api, logs),
       ...alarmsOfVersions(this, namespace, api.called),
-      ...alarmsOfAccess(logs),
+      ...alarmsOfAccess(logs, config),
       ...alarmsOfStore(data, logs),
       ...alarmsOfLoads(ingestion, machine, namespace),
       ...alarmsOfLoadEnds(cleanUp, namespace),

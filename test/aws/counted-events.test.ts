@@ -104,6 +104,31 @@ test('every event that a metric filter counts is written in the situation that i
   }
 });
 
+test('refusals are counted in the access log, and the 429 of a key with its own limit is not', async () => {
+  for (const environment of await synthesize()) {
+    const [[, stage] = []] = ofType(environment, 'AWS::ApiGatewayV2::Stage');
+    const { DestinationArn, Format } = plain(stage?.Properties['AccessLogSettings']) as Record<
+      string,
+      string
+    >;
+    const filters = ofType(environment, 'AWS::Logs::MetricFilter')
+      .map(([, { Properties }]) => plain(Properties) as { LogGroupName: string; FilterPattern: string })
+      .filter(({ LogGroupName }) => DestinationArn === `${LogGroupName}.Arn`);
+    expect(filters.map(({ FilterPattern }) => FilterPattern).sort()).toEqual(
+      [
+        // A hyphen stands for what did not happen: no function was called.
+        '{ $.status = "401" }',
+        '{ ($.status = "429") && ($.function_ms = "-") }',
+      ].sort(),
+    );
+    // The values are texts, so the patterns compare them with texts.
+    expect(JSON.parse(Format ?? '')).toMatchObject({
+      status: '$context.status',
+      function_ms: '$context.integrationLatency',
+    });
+  }
+});
+
 test('errors have the version of the function, by which the errors of a new version are counted', () => {
   lines.length = 0;
   vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');

@@ -119,6 +119,17 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       ThrottlingRateLimit: rate,
       ThrottlingBurstLimit: burst,
     });
+    // A tenth for each route that needs no key, so that nine tenths are left to those that do.
+    const settings = {
+      ThrottlingRateLimit: Math.ceil(rate / 10),
+      ThrottlingBurstLimit: Math.ceil(burst / 10),
+    };
+    const open = gatewayRoutes().filter((route) => route.open);
+    expect(stage?.Properties['RouteSettings']).toEqual(
+      Object.fromEntries(open.map(({ routeKey }) => [routeKey, settings])),
+    );
+    const made = (stage?.DependsOn ?? []).map((id) => named(name).resources[id]?.Properties['RouteKey']);
+    expect(made).toEqual(expect.arrayContaining(open.map(({ routeKey }) => routeKey)));
     const { Format } = stage!.Properties['AccessLogSettings'] as { Format: string };
     expect(Object.keys(JSON.parse(Format))).toEqual(expect.arrayContaining(['route', 'status', 'ms', 'key']));
     expect(Format).not.toMatch(/header|context\.path|identity|querystring|\n/i);

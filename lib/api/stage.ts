@@ -1,0 +1,71 @@
+/** The stage of the gateway: its throttles and its access log. */
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  type CfnStage,
+  type DomainName,
+  type HttpApi,
+  type HttpRoute,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type Config, nameIn } from '../config.ts';
+import { openThrottle } from './capacity.ts';
+
+/** One line per request, without headers, addresses of callers, and requested paths (they contain a CNPJ). */
+const ACCESS_LOG = {
+  request_id: '$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  ms: '$context.responseLatency',
+  function_ms: '$context.integrationLatency',
+  function_error: '$context.integrationErrorMessage',
+  authorizer_error: '$context.authorizer.error',
+  key: '$context.authorizer.key_prefix',
+};
+
+export interface StageProps {
+  readonly config: Config;
+  readonly http: HttpApi;
+  /** The custom host name; null if the environment has none. */
+  readonly domain: DomainName | null;
+  /** Routes that need no key, by their route key. */
+  readonly open: ReadonlyMap<string, HttpRoute>;
+}
+
+export class Stage extends Construct {
+  readonly accessLog: LogGroup;
+
+  constructor(scope: Construct, id: string, { config, http, domain, open }: StageProps) {
+    super(scope, id);
+    this.accessLog = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/aws/apigateway/${nameIn(config)}`,
+      retention: config.logDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const stage = new HttpStage(this, 'Stage', {
+      httpApi: http,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: config.throttle.rate, burstLimit: config.throttle.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.accessLog),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+      },
+      ...(domain && { domainMapping: { domainName: domain } }),
+    });
+    throttleOpen(stage.node.defaultChild as CfnStage, open, config);
+  }
+}
+
+/** The construct of the CDK has no settings of single routes. API Gateway rejects those of a route that does not exist yet. */
+function throttleOpen(stage: CfnStage, open: ReadonlyMap<string, HttpRoute>, config: Config): void {
+  const { rate, burst } = openThrottle(config);
+  const settings = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
+  stage.routeSettings = Object.fromEntries([...open.keys()].map((routeKey) => [routeKey, settings]));
+  stage.node.addDependency(...open.values());
+}
