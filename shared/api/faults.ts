@@ -39,6 +39,10 @@ export const valueError = (loc: Loc, msg: string, input: unknown): Fault =>
 export const aboveError = (loc: Loc, msg: string, input: unknown, le: string): Fault =>
   fault(loc, item('less_than_equal', msg, { le }), input);
 
+/** The fault of a query parameter that the route does not have; `input` is a list where it was repeated. */
+export const unknownParameter = (name: string, msg: string, input: unknown): Fault =>
+  fault(['query', name], item('extra_forbidden', msg), input);
+
 /** Omits the input, because a body that is not JSON may contain anything. */
 export const invalidJson = (): Fault =>
   fault(['body'], item('json_invalid', 'O corpo não é JSON válido em UTF-8, ou tem níveis demais.'), null);

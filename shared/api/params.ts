@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Fault, faultsOf } from './faults.ts';
 import type { HeaderParameter, Snapshot } from './headers/snapshot.ts';
 import type { PathForm } from './path-params.ts';
+import { type Advice, unknownFaults } from './query/unknown-params.ts';
 import type { JointRule, QueryParameter } from './query-params.ts';
 
 /** The canonical parameters: requests of the same meaning have equal values, however they are spelled. */
@@ -27,6 +28,8 @@ export interface RequestForm<Body> {
   readonly header?: HeaderParameter | null;
   /** @default no rule */
   readonly joint?: JointRule | null;
+  /** The message for an unknown query parameter. @default unknown parameters are ignored */
+  readonly advice?: Advice | null;
   readonly body: z.ZodMiniType<Body>;
 }
 
@@ -44,9 +47,9 @@ export type ParseRequest<Body> = (
 /** Makes the schema for routes that do not read a body. */
 export const noBody = () => z.optional(z.unknown());
 
-/** Returns the parser of a route. Unknown query parameters are ignored. */
+/** Returns the parser of a route. */
 export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body> {
-  const { segment, query, header = null, joint = null, body } = form;
+  const { segment, query, header = null, joint = null, advice = null, body } = form;
   const schema = z.object({
     path: z.object(segment ? { [segment.name]: segment.schema() } : {}),
     query: z.object(Object.fromEntries(query.map((parameter) => [parameter.name, fromQuery(parameter)]))),
@@ -61,12 +64,13 @@ export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body>
       body: json,
     };
     const parsed = z.safeParse(schema, sent);
-    if (!parsed.success) return { faults: faultsOf(parsed.error.issues, sent) };
+    const unknown = advice ? unknownFaults(text, query, advice) : [];
+    if (!parsed.success) return { faults: [...faultsOf(parsed.error.issues, sent), ...unknown] };
     const { path: inPath, query: inQuery, header: inHeader, body: parsedBody } = parsed.data;
     const key = segment ? String(inPath[segment.name]) : '';
     const snapshot = (header && inHeader[header.name]) ?? null;
     const parameters = { ...parametersOf(key, inQuery), sent: onceSent(sent.query), snapshot };
-    const faults = joint?.(parameters) ?? [];
+    const faults = [...(joint?.(parameters) ?? []), ...unknown];
     // The output of `body`. zod does not infer the type of a property whose schema is a type parameter.
     return faults.length > 0 ? { faults } : { parameters, body: parsedBody as Body };
   };

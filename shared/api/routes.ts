@@ -32,7 +32,8 @@ const COUNTS = { query: [POR, ...FILTERS], joint: searchRule, order: ['-quantida
 const TABLES = { query: [], joint: null, order: ['tabela'] };
 const CODES = { query: [], joint: null, order: ['codigo'] };
 
-export const ROUTES: readonly Route[] = [
+/** The fourteen endpoints of the specification. They ignore unknown query parameters; every other route refuses them. */
+const SPECIFIED: readonly Route[] = [
   view('/v1/cnpjs/{cnpj}', cnpj, 'profile', 'Perfil cadastral de um CNPJ'),
   list('/v1/cnpjs/{cnpj}/estabelecimentos', cnpj, 'estabelecimentos', 'Matriz e filiais da empresa'),
   list('/v1/cnpjs/{cnpj}/socios', cnpj, 'socios', 'Sócios e administradores da empresa'),
@@ -40,8 +41,6 @@ export const ROUTES: readonly Route[] = [
   held('/v1/cnpjs/{cnpj}/dividas-pgfn', pgfn, DEBTS, 'Inscrições do CNPJ na dívida ativa'),
   held('/v1/cnpjs/{cnpj}/parcelamentos-rfb', parcelamentosRfb, 'parcelamentos', 'Parcelamentos do CNPJ'),
   held('/v1/cnpjs/{cnpj}/transacoes-rfb', transacoesRfb, 'transacoes', 'Transações tributárias do CNPJ'),
-  pages('/v1/cnpjs', cnpj, 'search', SEARCH, 'Busca de estabelecimentos'),
-  pages('/v1/cnpjs/contagens', cnpj, 'counts', COUNTS, 'Contagem dos estabelecimentos de uma busca'),
   one('/v1/cnos/{cno}', cno, 'obras', 'Uma obra do CNO'),
   list('/v1/cnos/{cno}/vinculos', cno, 'vinculos', 'Vínculos da obra'),
   list('/v1/cnos/{cno}/cnaes', cno, 'cnaes', 'CNAEs da obra'),
@@ -49,10 +48,19 @@ export const ROUTES: readonly Route[] = [
   filtered('/v1/cafir/imoveis', cafir, 'imoveis', [UF, MUNICIPIO], 'Imóveis rurais'),
   one('/v1/cafir/imoveis/{nirf}', cafir, 'imoveis', 'Um imóvel rural'),
   filtered('/v1/rfb/creditos-ativos', creditosAtivosRfb, 'creditos', [UF, ANO_MES], 'Créditos ativos'),
+];
+
+const ADDED: readonly Route[] = [
+  pages('/v1/cnpjs', cnpj, 'search', SEARCH, 'Busca de estabelecimentos'),
+  pages('/v1/cnpjs/contagens', cnpj, 'counts', COUNTS, 'Contagem dos estabelecimentos de uma busca'),
   pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),
   pages('/v1/tabelas/{tabela}', cnpj, 'table', CODES, 'Códigos de uma tabela auxiliar'),
   open('/v1/status', 'status', 'Situação das fontes de dados'),
 ];
+
+export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];
+
+export const ignoresUnknown = (route: Route): boolean => SPECIFIED.includes(route);
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
 

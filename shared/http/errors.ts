@@ -2,6 +2,7 @@
 import type { Fault } from '../api/faults.ts';
 import { AwsError } from '../aws/errors.ts';
 import { log } from '../log.ts';
+import { withoutSecrets } from '../store/keys/secret-form.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
 import { type HttpResult, jsonResult, NO_STORE, type Step } from './exchange.ts';
 
@@ -95,8 +96,11 @@ export const storeUnavailable = (): ApiError =>
 
 export const unexpected = (): ApiError => new ApiError(500, 'Erro interno. A falha foi registrada.');
 
-export const render = ({ status, detail, headers }: ApiError): HttpResult =>
-  jsonResult(status, { detail }, { ...NO_STORE, ...headers });
+/** Errors repeat names and values that were sent, and a key or token sent in a wrong place must not be in an answer. */
+export function render({ status, detail, headers }: ApiError): HttpResult {
+  const result = jsonResult(status, { detail }, { ...NO_STORE, ...headers });
+  return { ...result, body: withoutSecrets(result.body) };
+}
 
 /** Failures of an AWS service become a 503, unexpected errors a 500. Only the log contains their causes. */
 export function toApiError(error: unknown, requestId: string): ApiError {

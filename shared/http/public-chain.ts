@@ -2,7 +2,9 @@
 import { SNAPSHOT, snapshotHeader } from '../api/headers/snapshot.ts';
 import { noBody, requestParser } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
+import { adviceOf } from '../api/query/unknown-params.ts';
 import { isOpen, type Route } from '../api/route-kinds.ts';
+import { ignoresUnknown, ROUTES } from '../api/routes.ts';
 import type { FunctionSettings } from '../env.ts';
 import type { Answer } from './answers.ts';
 import { apiKey } from './api-key.ts';
@@ -23,7 +25,8 @@ function parameters(route: Route, settings: FunctionSettings): Step {
   const { path, query, joint } = route;
   const segment = pathParameter(path, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
   const header = snapshotHeader(route);
-  const parse = requestParser({ segment, query, header, joint, body: noBody() });
+  const advice = ignoresUnknown(route) ? null : adviceOf(route, ROUTES);
+  const parse = requestParser({ segment, query, header, joint, advice, body: noBody() });
   return {
     before: ({ event, context: { exchange } }) => {
       const pin = header ? headerOf(event.headers, SNAPSHOT.toLowerCase()) : undefined;

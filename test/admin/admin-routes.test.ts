@@ -210,3 +210,38 @@ test('GET /v1/admin/chaves returns 503 where the store does not answer', async (
   store.before = async () => {};
   expect([status, headers['retry-after']]).toEqual([503, '5']);
 });
+
+test('an unknown parameter of any route is a 422 that names the nearest one, and nothing is done', async () => {
+  const { prefixo } = (await issue()).body;
+  const asks = [
+    [
+      'POST',
+      `${KEYS}?validade_dias=1`,
+      'O parâmetro "validade_dias" não existe neste endereço. Este endereço não tem parâmetros.',
+    ],
+    [
+      'DELETE',
+      `${at(prefixo)}?forcar=1`,
+      'O parâmetro "forcar" não existe neste endereço. Este endereço não tem parâmetros.',
+    ],
+    [
+      'GET',
+      '/v1/admin/uso?Ate=2026-11-01',
+      'O parâmetro "Ate" não existe neste endereço; o mais parecido é "ate".',
+    ],
+    [
+      'GET',
+      '/v1/admin/cargas?recurso=socios',
+      'O parâmetro "recurso" não existe neste endereço; "recurso" é um parâmetro de /v1/admin/cargas/{id}/valores. Este endereço não tem parâmetros.',
+    ],
+  ] as const;
+  for (const [method, path, msg] of asks) {
+    const { status, body } = await admin.ask(
+      method,
+      path,
+      method === 'POST' ? { body: { cliente: 'ACME' } } : {},
+    );
+    expect([status, body.detail]).toMatchObject([422, [{ type: 'extra_forbidden', msg }]]);
+  }
+  expect((await admin.ask('GET', at(prefixo))).body.estado).toBe('valida');
+});

@@ -6,14 +6,7 @@ import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { expectEach } from '../support/offences.ts';
-import {
-  type Asking,
-  captureLog,
-  pathOf,
-  queried,
-  type Served,
-  serveSamples,
-} from '../support/service/api.ts';
+import { type Asking, captureLog, pathOf, type Served, serveSamples } from '../support/service/api.ts';
 import { type BadKeys, badKeys, CONDITIONS } from '../support/service/conditions.ts';
 import { emptyPath } from '../support/service/empties.ts';
 import { expectError } from '../support/service/errors.ts';
@@ -87,12 +80,6 @@ describe('every endpoint', () => {
       const answer = await get(pathOf(path), { method });
       expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
       expect(answer.body.detail).toContain('GET, HEAD, OPTIONS');
-    });
-  });
-
-  test('ignores parameters that are not declared', async () => {
-    await expectEach(ROUTES, nameOf, async ({ path }) => {
-      expect((await get(queried(pathOf(path), 'nada=1&nada=2&limit=0'))).status).toBe(200);
     });
   });
 });

@@ -6,6 +6,12 @@ import { captureLog, pathOf, queried, startApi, startWorld, type World } from '.
 import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 import { type Document, readDescription, resolved } from '../support/service/described.ts';
 
+interface Fault {
+  readonly loc: readonly string[];
+  readonly type: string;
+  readonly input: unknown;
+}
+
 let world: World;
 beforeAll(async () => {
   captureLog();
@@ -80,6 +86,85 @@ describe('limite and offset', () => {
 
   test('are ignored by the profile, which takes no parameters', async () => {
     expect((await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}?limite=0&limite=x`)).status).toBe(200);
+  });
+});
+
+describe('an unknown parameter', () => {
+  // The paths of specification.md, which keeps them as they are.
+  const SPECIFIED = [
+    '/v1/cnpjs/{cnpj}',
+    ...['estabelecimentos', 'socios', 'obras-cno', 'dividas-pgfn', 'parcelamentos-rfb', 'transacoes-rfb'].map(
+      (list) => `/v1/cnpjs/{cnpj}/${list}`,
+    ),
+    '/v1/cnos/{cno}',
+    ...['vinculos', 'cnaes', 'areas'].map((list) => `/v1/cnos/{cno}/${list}`),
+    '/v1/cafir/imoveis',
+    '/v1/cafir/imoveis/{nirf}',
+    '/v1/rfb/creditos-ativos',
+  ];
+
+  test.each(ROUTES.map((route) => [route.path, route] as const))('of %s', async (path, route) => {
+    const asked = pathOf(path).replace(/99111001000170/, cnpjOf(ALFA));
+    const required = route.query.filter((one) => one.required).map((one) => `${one.name}=${one.example}`);
+    const [plain, other] = await Promise.all([
+      world.api.get(queried(asked, required.join('&'))),
+      world.api.get(queried(asked, [...required, 'cor=azul', 'UF=XX', 'limit=5'].join('&'))),
+    ]);
+    expect(plain.status).toBe(200);
+    if (SPECIFIED.includes(path)) {
+      expect([other.body, other.headers['etag']]).toEqual([plain.body, plain.headers['etag']]);
+      return;
+    }
+    expect(other.status).toBe(422);
+    expect(other.body.detail.map(({ loc, type, input }: Fault) => [...loc, type, input])).toEqual([
+      ['query', 'cor', 'extra_forbidden', 'azul'],
+      ['query', 'UF', 'extra_forbidden', 'XX'],
+      ['query', 'limit', 'extra_forbidden', '5'],
+    ]);
+  });
+
+  test.each([
+    ['/v1/cnpjs', 'UF', 'O parâmetro "UF" não existe neste endereço; o mais parecido é "uf".'],
+    [
+      '/v1/cnpjs',
+      'municpio',
+      'O parâmetro "municpio" não existe neste endereço; o mais parecido é "municipio".',
+    ],
+    [
+      '/v1/cnpjs',
+      'naturezaJuridica',
+      'O parâmetro "naturezaJuridica" não existe neste endereço; o mais parecido é "natureza_juridica".',
+    ],
+    [
+      '/v1/tabelas/cnaes',
+      'limit',
+      'O parâmetro "limit" não existe neste endereço; o mais parecido é "limite".',
+    ],
+    [
+      '/v1/tabelas',
+      'Ano_Mes',
+      'O parâmetro "Ano_Mes" não existe neste endereço; "ano_mes" é um parâmetro de /v1/rfb/creditos-ativos. Os deste endereço são limite, offset.',
+    ],
+    ['/v1/tabelas', 'q', 'O parâmetro "q" não existe neste endereço. Os deste endereço são limite, offset.'],
+    [
+      '/v1/status',
+      'chave_de_acesso',
+      'O parâmetro "chave_de_acesso" não existe neste endereço. Este endereço não tem parâmetros.',
+    ],
+    [
+      '/v1/status',
+      'x'.repeat(41),
+      'O parâmetro não existe neste endereço. Este endereço não tem parâmetros.',
+    ],
+  ])('of %s: %s', async (path, name, msg) => {
+    expect((await world.api.get(`${path}?${name}=1`)).body.detail).toEqual([
+      { type: 'extra_forbidden', loc: ['query', name], msg, input: '1', ctx: {} },
+    ]);
+  });
+
+  test('that holds a key is answered without the key', async () => {
+    const { status, text } = await world.api.get(`/v1/cnpjs?api_key=${world.key}&${world.key}=1`);
+    expect([status, text.includes(world.key)]).toEqual([422, false]);
   });
 });
 

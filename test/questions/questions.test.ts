@@ -201,8 +201,8 @@ describe('a request', () => {
     'nome=%2525',
     'uf=%',
     'cnae=%0A47',
-    '%=%',
-    '&&&==&?',
+    'nome=%=%',
+    '&&&nome==&?',
   ])('with percent-encoded junk is answered as text: %s', async (query) => {
     const { status } = await api.get(`${SEARCH}?${query}`);
     expect([200, 422]).toContain(status);
@@ -216,9 +216,14 @@ describe('a request', () => {
     expect(read.filter((name) => /^dev-cnpj/.test(name))).toEqual([]);
   });
 
-  test('with unknown parameters is answered without them', async () => {
-    const [plain, other] = await Promise.all([api.get(SEARCH), api.get(`${SEARCH}?Nome=x&q=y&page=2`)]);
-    expect(other.body).toEqual(plain.body);
-    expect(other.headers['etag']).toBe(plain.headers['etag']);
+  test('with unknown parameters is a fault for each, after those of the others', async () => {
+    const { body } = await api.get(`${SEARCH}?Nome=x&uf=XX&q=y&q=z&limite=0`);
+    const faults: Awaited<ReturnType<typeof faultsOf>> = body.detail;
+    expect(faults.map(({ loc, type, input }) => [loc[1], type, input])).toEqual([
+      ['uf', 'enum', 'XX'],
+      ['limite', 'greater_than_equal', '0'],
+      ['Nome', 'extra_forbidden', 'x'],
+      ['q', 'extra_forbidden', ['y', 'z']],
+    ]);
   });
 });

@@ -85,7 +85,8 @@ const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
   },
   422: {
     id: 'Invalido',
-    description: 'Um parâmetro não tem a forma ou o intervalo permitido. Todos os erros vêm juntos.',
+    description:
+      'Um parâmetro não tem a forma ou o intervalo permitido, ou não existe neste endereço. Todos os erros vêm juntos.',
     headers: withRate('Cache-Control'),
   },
   429: {
@@ -111,9 +112,9 @@ const notModified = (...headers: readonly string[]): Json => ({
 
 const referTo = (id: string): Json => ({ $ref: `#/components/responses/${id}` });
 
-/** Returns every answer of a route besides 200. An open route has neither a key nor parameters, so only the store can fail. */
+/** Returns every answer of a route besides 200. An open route has no key; any parameter is an unknown one. */
 export function endsOf(route: Route): Json {
-  if (isOpen(route)) return { 503: referTo(SHARED['503'].id) };
+  if (isOpen(route)) return { 422: referTo(SHARED['422'].id), 503: referTo(SHARED['503'].id) };
   const isList = isPaged(route);
   const errors = ERRORS.filter((status) => isList || status !== '409');
   return {

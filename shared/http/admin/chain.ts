@@ -1,7 +1,7 @@
 /** The chain of one route of the administration. It has no CORS, and its answers must not be cached. */
-import type { AdminRoute } from '../../api/admin-routes.ts';
+import { ADMIN_ROUTES, type AdminRoute } from '../../api/admin-routes.ts';
 import { noBody, requestParser } from '../../api/params.ts';
-import { withoutSecrets } from '../../store/keys/secret-form.ts';
+import { adviceOf } from '../../api/query/unknown-params.ts';
 import { buildChain, CHAINS } from '../chain.ts';
 import { errors, invalid } from '../errors.ts';
 import { type HttpHandler, jsonResult, NO_STORE, type Step } from '../exchange.ts';
@@ -18,18 +18,11 @@ const token = (deps: AdminDependencies): Step => ({
   },
 });
 
-/** Errors repeat names and values that were sent, and a key or token sent in a wrong place must not be in an answer. */
-const withoutSecretsInErrors: Step = {
-  onError: async (request) => {
-    await errors.onError?.(request);
-    if (request.response) request.response.body = withoutSecrets(request.response.body);
-  },
-};
-
 /** Answers all faults of a request by one 422, those of the address first. */
-function parametersAndBody({ segment, query, body: form }: AdminRoute, deps: AdminDependencies): Step {
+function parametersAndBody(route: AdminRoute, deps: AdminDependencies): Step {
+  const { segment, query, body: form } = route;
   const body = form?.(bodyRules(deps.environment)) ?? noBody();
-  const parse = requestParser({ segment, query, body });
+  const parse = requestParser({ segment, query, advice: adviceOf(route, ADMIN_ROUTES), body });
   return {
     before: ({ event, context: { exchange } }) => {
       const sent = form === null ? undefined : jsonOf(event);
@@ -48,7 +41,7 @@ export function adminChain(
 ): HttpHandler {
   const steps = {
     requestLog: requestLog(route.path),
-    errors: withoutSecretsInErrors,
+    errors,
     token: token(deps),
     parametersAndBody: parametersAndBody(route, deps),
   };

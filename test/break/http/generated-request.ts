@@ -110,7 +110,7 @@ function queryOf(random: Random, { query }: Route): Piece {
     if (draw > 58 && parameter.required) isWhole = false;
     if (draw === 58) pieces.push([`${parameter.name}=1&${parameter.name}=2`, false], [parameter.name, false]);
   }
-  // Unknown parameters are ignored, whatever their value.
+  // The endpoints of the specification ignore unknown parameters, whatever their value; the others refuse them.
   if (percent(random, 10)) pieces.push([`${random.pick(STRANGE)}=${random.pick(STRANGE)}`, false]);
   if (percent(random, 20)) pieces.reverse();
   return [pieces.map(([text]) => text).join('&'), isWhole && pieces.every(([, isGood]) => isGood)];
