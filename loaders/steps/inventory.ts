@@ -19,7 +19,7 @@ import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from
 import { type Groups, ONE_GROUP, type World } from '../work/world.ts';
 
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
-const ITEM_FORMAT = 7;
+const ITEM_FORMAT = 8;
 
 /** Must be raised whenever the objects between the tasks of a load get another form. */
 const WORK_FORM = 3;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Fault, faultsOf } from './faults.ts';
 import type { HeaderParameter, Snapshot } from './headers/snapshot.ts';
 import type { PathForm } from './path-params.ts';
+import { absent, isInDoubt, valuesInDoubt } from './query/doubts.ts';
 import { type Advice, unknownFaults } from './query/unknown-params.ts';
 import type { JointRule, QueryParameter } from './query-params.ts';
 
@@ -18,6 +19,8 @@ export interface Parameters {
   readonly sent: Readonly<Record<string, string>>;
   /** The generations that the caller asks for; null for those that are served. */
   readonly snapshot: Snapshot | null;
+  /** Faults of parameters with `orStored`, which are none where the data have the value. `query` has these values as sent. */
+  readonly doubts: readonly Fault[];
 }
 
 /** The declaration of a route's request; `query` has the order of the public description. */
@@ -49,13 +52,15 @@ export const noBody = () => z.optional(z.unknown());
 
 /** Returns the parser of a route. */
 export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body> {
-  const { segment, query, header = null, joint = null, advice = null, body } = form;
-  const schema = z.object({
-    path: z.object(segment ? { [segment.name]: segment.schema() } : {}),
-    query: z.object(Object.fromEntries(query.map((parameter) => [parameter.name, fromQuery(parameter)]))),
-    header: z.object(header ? { [header.name]: header.schema() } : {}),
-    body,
-  });
+  const { segment, query, header = null, advice = null } = form;
+  const read = readerOf(form);
+  /** Without the values in doubt, the rule about several parameters may find others. */
+  const readInDoubt = (sent: SentRequest, doubts: readonly Fault[]): Read<Body> => {
+    const parsed = read({ ...sent, query: { ...sent.query, ...absent(doubts) } });
+    if (!('faults' in parsed)) return doubts.length > 0 ? withDoubts(parsed, doubts) : parsed;
+    const faults = [...doubts, ...parsed.faults];
+    return parsed.faults.every((one) => isInDoubt(one, query)) ? readInDoubt(sent, faults) : { faults };
+  };
   const parse: ParseRequest<Body> = (path, text, json, sentHeader) => {
     const sent = {
       path: segment ? { [segment.name]: path[segment.name] ?? '' } : {},
@@ -63,18 +68,49 @@ export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body>
       header: header ? { [header.name]: sentHeader || null } : {},
       body: json,
     };
-    const parsed = z.safeParse(schema, sent);
     const unknown = advice ? unknownFaults(text, query, advice) : [];
-    if (!parsed.success) return { faults: [...faultsOf(parsed.error.issues, sent), ...unknown] };
+    if (unknown.length === 0) return readInDoubt(sent, []);
+    const parsed = read(sent);
+    return { faults: [...('faults' in parsed ? parsed.faults : []), ...unknown] };
+  };
+  return segment ? rememberingBare(segment, parse) : parse;
+}
+
+/** The parts of a request as they were sent. */
+interface SentRequest {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, Sent>>;
+  readonly header: Readonly<Record<string, string | null>>;
+  readonly body: unknown;
+}
+
+type Read<Body> = ReturnType<ParseRequest<Body>>;
+
+/** Parses what was sent by one schema, and then checks the rule about several parameters. */
+function readerOf<Body>({
+  segment,
+  query,
+  header = null,
+  joint = null,
+  body,
+}: RequestForm<Body>): (sent: SentRequest) => Read<Body> {
+  const schema = z.object({
+    path: z.object(segment ? { [segment.name]: segment.schema() } : {}),
+    query: z.object(Object.fromEntries(query.map((parameter) => [parameter.name, fromQuery(parameter)]))),
+    header: z.object(header ? { [header.name]: header.schema() } : {}),
+    body,
+  });
+  return (sent) => {
+    const parsed = z.safeParse(schema, sent);
+    if (!parsed.success) return { faults: faultsOf(parsed.error.issues, sent) };
     const { path: inPath, query: inQuery, header: inHeader, body: parsedBody } = parsed.data;
     const key = segment ? String(inPath[segment.name]) : '';
     const snapshot = (header && inHeader[header.name]) ?? null;
-    const parameters = { ...parametersOf(key, inQuery), sent: onceSent(sent.query), snapshot };
-    const faults = [...(joint?.(parameters) ?? []), ...unknown];
+    const parameters = { ...parametersOf(key, inQuery), sent: onceSent(sent.query), snapshot, doubts: [] };
+    const faults = joint?.(parameters) ?? [];
     // The output of `body`. zod does not infer the type of a property whose schema is a type parameter.
     return faults.length > 0 ? { faults } : { parameters, body: parsedBody as Body };
   };
-  return segment ? rememberingBare(segment, parse) : parse;
 }
 
 /**
@@ -97,12 +133,22 @@ function rememberingBare<Body>(segment: PathForm, parse: ParseRequest<Body>): Pa
   };
 }
 
+/** The values in doubt stay as they were sent. */
+function withDoubts<Body>(
+  { parameters, body }: { readonly parameters: Parameters; readonly body: Body },
+  doubts: readonly Fault[],
+): { readonly parameters: Parameters; readonly body: Body } {
+  const sent = valuesInDoubt(doubts);
+  const query = { ...parameters.query, ...sent };
+  return { parameters: { ...parameters, query, sent: { ...parameters.sent, ...sent }, doubts }, body };
+}
+
 type Query = Readonly<Record<string, string | number | null>>;
 
 function parametersOf(
   key: string,
   { limite, offset, ...others }: Query,
-): Omit<Parameters, 'sent' | 'snapshot'> {
+): Omit<Parameters, 'sent' | 'snapshot' | 'doubts'> {
   // Every parameter except these two is a text.
   const query = others as Parameters['query'];
   return { key, limite: Number(limite ?? 0), offset: Number(offset ?? 0), query };

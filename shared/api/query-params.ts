@@ -30,6 +30,8 @@ export interface QueryParameter {
   readonly fallback: Parsed;
   /** Whether a request without it is a fault. @default false */
   readonly required?: boolean;
+  /** Whether a text that the schema refuses is accepted where the data have this very value. @default false */
+  readonly orStored?: boolean;
 }
 
 /** A parameter whose value is one of a few words. */

@@ -43,10 +43,22 @@ const inEitherCase = (word: string): string =>
     .map(([upper = '', lower = '']) => (upper === lower ? upper : `[${upper}${lower}]`))
     .join('');
 
-/** Accepts any text, to be compared without accents, case and extra blanks; null if nothing else remains. */
-export const comparedText = (maximum: number): z.ZodMiniType<string | null, string> =>
+/**
+ * Accepts a text, to be compared without accents, case and extra blanks; null if nothing else remains. `refused` returns the message
+ * for a text that is not accepted.
+ */
+export const comparedText = (
+  maximum: number,
+  refused: (text: string) => string | null = () => null,
+): z.ZodMiniType<string | null, string> =>
   z.pipe(
-    z.string().check(z.maxLength(maximum)),
+    z.string().check(
+      z.maxLength(maximum),
+      z.check<string>(({ value, issues }) => {
+        const message = refused(value);
+        if (message !== null) issues.push({ code: 'custom', message, input: value });
+      }),
+    ),
     z.transform((text) => foldText(text) || null),
   );
 

@@ -90,7 +90,7 @@ export const newExchange = (): Exchange => ({
   limit: null,
   unlimited: false,
   who: null,
-  parameters: { key: '', limite: 0, offset: 0, query: {}, sent: {}, snapshot: null },
+  parameters: { key: '', limite: 0, offset: 0, query: {}, sent: {}, snapshot: null, doubts: [] },
   body: undefined,
   manifest: EMPTY_MANIFEST,
   snapshot: null,

@@ -18,26 +18,39 @@ describe('a municipality', () => {
   const NEEDS_STATE =
     'O nome do município exige também uf. Sem uf, envie o código de 4 dígitos, que está em /v1/tabelas/municipios.';
 
-  test.each(['Bom Jesus', 'São Paulo', '71077', '710', 'x'])('%s by name needs uf', async (name) => {
+  test.each(['Bom Jesus', 'São Paulo', 'x'])('%s by name needs uf', async (name) => {
     expect(await faultsOf(api, asked('municipio', name))).toEqual([
       { type: 'value_error', loc: ['query', 'municipio'], msg: NEEDS_STATE, input: name, ctx: {} },
     ]);
   });
 
-  test.each(['Lugar Nenhum', 'constructor', '...', '010', 'Cidade Modelo 2'])(
-    '%s is unknown',
-    async (name) => {
-      expect(await faultsOf(api, `${asked('municipio', name)}&uf=SP`)).toEqual([
-        {
-          type: 'value_error',
-          loc: ['query', 'municipio'],
-          msg: 'Não há município com este nome. Os nomes e os códigos estão em /v1/tabelas/municipios; no lugar do nome, envie o código de 4 dígitos.',
-          input: name,
-          ctx: {},
-        },
-      ]);
-    },
-  );
+  test.each(['Lugar Nenhum', 'constructor', '...', 'Cidade Modelo 2'])('%s is unknown', async (name) => {
+    expect(await faultsOf(api, `${asked('municipio', name)}&uf=SP`)).toEqual([
+      {
+        type: 'value_error',
+        loc: ['query', 'municipio'],
+        msg: 'Não há município com este nome. Os nomes e os códigos estão em /v1/tabelas/municipios; no lugar do nome, envie o código de 4 dígitos.',
+        input: name,
+        ctx: {},
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      '3550308',
+      'Um código de 7 dígitos parece ser o do IBGE. Envie o da tabela TOM, de 4 dígitos, que está em /v1/tabelas/municipios, ou o nome do município junto com uf.',
+    ],
+    [
+      '71077',
+      'O código do município na tabela TOM tem 4 dígitos; os códigos estão em /v1/tabelas/municipios.',
+    ],
+    ['010', 'O código do município na tabela TOM tem 4 dígitos; os códigos estão em /v1/tabelas/municipios.'],
+  ])('%s is no code, with or without uf', async (text, msg) => {
+    const fault = { type: 'value_error', loc: ['query', 'municipio'], msg, input: text, ctx: {} };
+    expect(await faultsOf(api, asked('municipio', text))).toEqual([fault]);
+    expect(await faultsOf(api, `uf=SP&${asked('municipio', text)}`)).toEqual([fault]);
+  });
 
   test.each(['cidade modelo', ' CIDADE   MODELO ', 'Cidáde-Modelo', 'CidadeModelo'])(
     'is found by its name, however it is spelled: %s',
@@ -88,7 +101,7 @@ describe('months', () => {
     expect(faults).toMatchObject([{ type: 'string_pattern_mismatch', input: text }]);
   });
 
-  test('before the registry and after the publication are months without openings', async () => {
+  test('before and after all openings are months without openings', async () => {
     for (const query of [
       'abertura_ate=179912',
       'abertura_de=204001',
@@ -211,7 +224,8 @@ describe('a request', () => {
   test('reads no data where its parameters are wrong', async () => {
     served.store.calls.length = 0;
     await faultsOf(api, 'nome=ltda');
-    await faultsOf(api, 'municipio=x');
+    await faultsOf(api, 'municipio=x&cnae=x');
+    await faultsOf(api, 'situacao=99&limite=0');
     const read = served.store.calls.flatMap(({ tables }) => tables);
     expect(read.filter((name) => /^dev-cnpj/.test(name))).toEqual([]);
   });

@@ -21,7 +21,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
 
 /** Counted field → descriptions of codes that are in no table. */
 const OWN_CODES: Readonly<Record<string, Lookup>> = {
-  situacao: new Map(Object.values(SITUACOES).map(({ code, description }) => [code, description])),
+  situacao: new Map(Object.entries(SITUACOES)),
   porte: new Map(Object.entries(PORTES)),
 };
 

@@ -59,7 +59,8 @@ const VIEWS: Readonly<Record<string, string>> = {
     'versão que foi carregada sem o índice da busca responde 503.',
   counts:
     'Quantos estabelecimentos atendem aos filtros, que são os da busca, para cada valor do campo `por`. As quantidades são ' +
-    'exatas e somam `quantidade`; `paginacao.total` é o número de valores diferentes.',
+    'exatas e somam `quantidade`; `paginacao.total` é o número de valores diferentes. O filtro do mesmo nome aceita cada ' +
+    'valor mostrado, também os que não estão entre os declarados, e encontra a mesma quantidade.',
   tables: 'As tabelas de códigos que acompanham o cadastro do CNPJ, com o total de cada uma.',
   table: 'Os códigos e as descrições de uma tabela, como publicados. Uma tabela desconhecida é um 404.',
   status: 'Todas as fontes, com situação, versão e instante da publicação. Dispensa a chave.',

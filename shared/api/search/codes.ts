@@ -1,22 +1,19 @@
-/** Codes of fields that have no look-up table: their descriptions, and the words of their filters. */
+/** Codes of fields that have no look-up table, and the words of their filters. */
 
-interface CodeText {
-  readonly code: string;
-  /** Text for consumers, in Portuguese. */
-  readonly description: string;
-}
+/** The descriptions of the codes of a field, for consumers, in Portuguese. */
+export type CodeTexts = Readonly<Record<string, string>>;
 
-/** Values of `situacao` → codes of `situacao_cadastral`. */
-export const SITUACOES: Readonly<Record<string, CodeText>> = {
-  ativa: { code: '02', description: 'Ativa' },
-  baixada: { code: '08', description: 'Baixada' },
-  inapta: { code: '04', description: 'Inapta' },
-  suspensa: { code: '03', description: 'Suspensa' },
-  nula: { code: '01', description: 'Nula' },
+/** Descriptions of `situacao_cadastral` by code. */
+export const SITUACOES: CodeTexts = {
+  '02': 'Ativa',
+  '08': 'Baixada',
+  '04': 'Inapta',
+  '03': 'Suspensa',
+  '01': 'Nula',
 };
 
 /** Descriptions of `porte_empresa` by code. */
-export const PORTES: Readonly<Record<string, string>> = {
+export const PORTES: CodeTexts = {
   '00': 'Não informado',
   '01': 'Microempresa',
   '03': 'Empresa de pequeno porte',

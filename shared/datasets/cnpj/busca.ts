@@ -10,6 +10,8 @@ const DAY_DIGITS = 8;
 /** Digits of a CNAE's division, group, class and subclass. */
 export const CNAE_LENGTHS = [2, 3, 5, 7] as const;
 
+const CNAE_DIGITS = 7;
+
 /** `documents` is the table of the companies. */
 export const buscaOf = (documents: DocumentTable): IndexTable => ({
   kind: 'index',
@@ -49,7 +51,7 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
     {
       name: 'cnae',
       of: [[estabelecimentos, 'cnae_fiscal_principal']],
-      rule: { kind: 'prefixes', digits: 7, lengths: CNAE_LENGTHS },
+      rule: { kind: 'prefixes', digits: CNAE_DIGITS, lengths: CNAE_LENGTHS },
     },
     {
       name: 'cnae_secundario',
@@ -77,7 +79,12 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
   counts: [
     { name: 'uf', of: [estabelecimentos, 'uf'] },
     { name: 'municipio', of: [estabelecimentos, 'municipio'] },
-    { name: 'cnae', of: [estabelecimentos, 'cnae_fiscal_principal'] },
+    // The filter has terms of values with seven digits only.
+    {
+      name: 'cnae',
+      of: [estabelecimentos, 'cnae_fiscal_principal'],
+      prefix: { digits: CNAE_DIGITS, length: CNAE_DIGITS },
+    },
     { name: 'situacao', of: [estabelecimentos, 'situacao_cadastral'] },
     { name: 'porte', of: [empresas, 'porte_empresa'] },
     { name: 'natureza_juridica', of: [empresas, 'natureza_juridica'] },

@@ -13,6 +13,7 @@ import { type Hits, hitsBytes, type PageHits, pageHits, withKnown } from './pagi
 import { type Candidate, planOf } from './plan.ts';
 import { type Clause, questionOf } from './question.ts';
 import { type Index, type IndexAt, indexAt, itemBytes, type Kept } from './reads.ts';
+import { readDirectory, readTerms } from './terms.ts';
 
 export type { Clause } from './question.ts';
 export type { IndexAt } from './reads.ts';
@@ -27,6 +28,8 @@ export interface Searcher {
     clauses: readonly Clause[],
     page: Page,
   ): Promise<{ total: number; rows: readonly string[] }>;
+  /** Returns whether an entry has the term. @throws StoreError */
+  has(at: IndexAt, term: string): Promise<boolean>;
   /** Exact numbers of matching entries for each value of a counted field. @throws StoreError */
   counts(at: IndexAt, clauses: readonly Clause[], by: string): Promise<Counts>;
 }
@@ -58,6 +61,10 @@ export function createSearcher({
       const candidates = await planOf(index, question.clauses);
       const { hits, numbers } = await found(`${at.stored} ${question.text}`, index, candidates, page);
       return { total: hits.total, rows: await readEntries(index, numbers) };
+    },
+    async has(at, term) {
+      const index = indexAt(at, kept, pace);
+      return (await readTerms(index, await readDirectory(index), [term])).has(term);
     },
     counts(at, clauses, by) {
       const question = questionOf(clauses);

@@ -44,9 +44,10 @@ const SIMPLE: Readonly<Record<string, Simple>> = {
       return (one) => one !== null && /^\d{7}$/.test(one) && one.startsWith(start);
     },
   },
-  situacao: equal('status', (value) => STATUSES[value]),
+  situacao: equal('status', (value) => STATUSES[value] ?? value),
   natureza_juridica: equal('nature', digitsOf),
   porte: equal('size'),
+  ano_abertura: equal('year'),
   simples: equal('simples'),
   mei: equal('mei'),
   matriz: { column: 'kind', holds: (value) => (one) => (one === '1') === (value === 'true') },
@@ -138,10 +139,6 @@ function documentOf(text: string): string | null {
   return /^[0-9A-Z]{12}[0-9]{2}$/.test(cnpj) ? cnpj : null;
 }
 
-/** No range reaches beyond these years: the year 1 and the year 2999 of some rows are mistakes. */
-const FIRST = '1800';
-const last = (): string => String(new Date().getUTCFullYear() + 1);
-
 /**
  * Compares months as text. A date whose month is none of the twelve counts for its year only: it is in a range that has
  * all months of that year.
@@ -149,13 +146,12 @@ const last = (): string => String(new Date().getUTCFullYear() + 1);
 function monthsOf({ abertura_de, abertura_ate }: Filters): { text: string; holds: Holds } | 'refused' | null {
   if (!abertura_de && !abertura_ate) return null;
   if (abertura_de && abertura_ate && abertura_de > abertura_ate) return 'refused';
-  const from = abertura_de || `${FIRST}01`;
-  const end = `${last()}12`;
-  const to = abertura_ate && abertura_ate < end ? abertura_ate : end;
+  const from = abertura_de || '000001';
+  const to = abertura_ate || '999912';
   const holds: Holds = (opened) => {
     if (opened === null || !/^\d{8}$/.test(opened)) return false;
     const [year, month] = [opened.slice(0, 4), opened.slice(4, 6)];
-    if (month >= '01' && month <= '12') return year + month >= from && year + month <= to && year >= FIRST;
+    if (month >= '01' && month <= '12') return year + month >= from && year + month <= to;
     return `${year}01` >= from && `${year}12` <= to;
   };
   return { text: `${from}-${to}`, holds };

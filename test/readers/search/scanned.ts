@@ -23,7 +23,7 @@ export interface Scanned {
 const VALUES = {
   state: (one: Establishment) => one.state,
   town: (one: Establishment) => one.town,
-  activity: (one: Establishment) => one.activity,
+  activity: (one: Establishment) => (/^\d{7}$/.test(one.activity ?? '') ? one.activity : null),
   status: (one: Establishment) => one.status,
   kind: (one: Establishment) => one.kind,
   opened: (one: Establishment) => one.opened,

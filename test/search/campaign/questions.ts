@@ -111,8 +111,10 @@ const ADDINGS: Readonly<Record<string, readonly [weight: number, add: Adding]>> 
   cnae_secundario: [8, addOther],
   situacao: [
     22,
-    (filters, random, one) =>
-      (filters['situacao'] = STATUSES[chance(random, 70) ? (one.status ?? '02') : '02'] ?? 'ativa'),
+    (filters, random, one) => {
+      const code = chance(random, 70) ? (one.status ?? '02') : '02';
+      filters['situacao'] = chance(random, 70) ? (STATUSES[code] ?? code) : code;
+    },
   ],
   natureza_juridica: [
     8,
@@ -124,6 +126,7 @@ const ADDINGS: Readonly<Record<string, readonly [weight: number, add: Adding]>> 
   mei: [8, (filters, random) => (filters['mei'] = flag(random))],
   matriz: [10, (filters, random) => (filters['matriz'] = flag(random))],
   abertura: [14, addMonths],
+  ano_abertura: [4, (filters, random, one) => (filters['ano_abertura'] = monthOf(random, one).slice(0, 4))],
   socio: [14, addPartner],
   socio_documento: [12, addDocument],
 };

@@ -29,6 +29,7 @@ const WRONG_CNAES = [
 /** Wrong texts of each parameter with a pattern. */
 const PATTERNED: Readonly<Record<string, readonly string[]>> = {
   ano_mes: WRONG_MONTHS,
+  ano_abertura: ['202', '20211', '2021-', '%202021', 'ano'],
   abertura_de: WRONG_MONTHS,
   abertura_ate: WRONG_MONTHS,
   cnae: WRONG_CNAES,
@@ -52,7 +53,7 @@ function wrongTexts(
     ];
   }
   if (maxLength) return [['x'.repeat(maxLength + 1), 'string_too_long']];
-  const [first] = words ?? examples ?? [];
+  const first = encodeURIComponent((words ?? examples ?? [])[0]);
   if (words) return all(['XX', `${first}%20`, `${first},${first}`, first.toUpperCase(), ''], 'enum');
   if (examples) return all(['XX', `${first}%20`, `${first},${first}`, '%C5%BFP'], 'enum');
   const wrong = PATTERNED[name];

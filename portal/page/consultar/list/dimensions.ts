@@ -37,7 +37,7 @@ export const DIMENSIONS: readonly Dimension[] = [
   {
     name: 'situacao',
     label: 'Situação',
-    narrow: (code): Filters => (SITUATIONS[code] ? { situacao: SITUATIONS[code] } : {}),
+    narrow: (code) => ({ situacao: SITUATIONS[code] ?? code }),
   },
   { name: 'porte', label: 'Porte', narrow: (porte) => ({ porte }) },
   {
