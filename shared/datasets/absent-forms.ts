@@ -10,5 +10,5 @@ export const NOTHING_THERE = ['-', '--', 'N/A', 'n/a', 'N/D', 'NA', 'NULL', 'nul
 /** The accounting format of spreadsheets prints a zero as `R$ -`, which adds nothing to a sum either. */
 export const NO_AMOUNT = [...NOTHING_THERE, 'R$ -', 'R$\u00a0-', 'R$-'] as const;
 
-/** RFB writes an absent date as zeros, in the forms of its dates. */
-export const NO_DAY = [...NOTHING_THERE, '0', '00000000', '00/00/0000', '0000-00-00'] as const;
+/** RFB also writes an absent date as zeros; days of zeros are absent in every source. */
+export const NO_DAY = [...NOTHING_THERE, '0'] as const;

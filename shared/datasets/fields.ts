@@ -14,7 +14,7 @@ export interface Field {
   readonly absent?: readonly string[];
   /** The form of further published values that mean "absent". */
   readonly absentForm?: RegExp;
-  /** The text contains a date as dd/mm/aaaa and is compared as a date. */
+  /** The text contains a date as dd/mm/aaaa or d/m/aaaa and is compared as a date; a text without a day comes last. */
   readonly dayFirst?: boolean;
   /** Number of implied decimals in a text of digits: `000000350` with one decimal is `35.0`. */
   readonly impliedDecimals?: number;

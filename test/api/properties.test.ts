@@ -116,7 +116,9 @@ describe('PGFN', () => {
   const debt = fc.record({
     CPF_CNPJ: fc.constantFrom(punctuated(BAKERY), '99.222.002/0001-92', 'XXX735.623XX'),
     NUMERO_INSCRICAO: fc.stringMatching(/^[0-9]{13}$/),
-    DATA_INSCRICAO: fc.constantFrom('31/12/2019', '01/02/2020', '02/01/2020', '01/01/1000', ''),
+    DATA_INSCRICAO: fc.constantFrom(
+      ...['31/12/2019', '01/02/2020', '02/01/2020', '2/1/2020', '1/10/2020', '01/01/1000', '99/99/9999', ''],
+    ),
     VALOR_CONSOLIDADO: fc
       .tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.stringMatching(/^[0-9]{2}$/))
       .map(([reais, cents]) => `${reais === 0n ? '' : reais}.${cents}`),

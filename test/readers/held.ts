@@ -45,11 +45,11 @@ export async function readDebts(
     amount: 'valor_consolidado',
   } as const;
   const rows = readRows(files, reading, counts).map((row): Served => {
-    const date = row.data_inscricao === '01/01/1000' ? null : row.data_inscricao!;
+    const date = /^0?1.0?1.1000$/.test(String(row.data_inscricao)) ? null : row.data_inscricao!;
     return { ...row, data_inscricao: date, dataset_trimester: version };
   });
   const day = (row: Served): string | null =>
-    row.data_inscricao === null ? null : (isoDate(String(row.data_inscricao)) ?? String(row.data_inscricao));
+    row.data_inscricao === null ? null : isoDate(String(row.data_inscricao));
   const order = byFields('-day', 'numero');
   const compare = (a: Served, b: Served): number =>
     order(

@@ -22,14 +22,15 @@ export function served(kind: Kind, cell: string): string | number | null {
   return text;
 }
 
-const NO_DATE = ['1900-01-01', '1970-01-01', '0001-01-01', '1000-01-01', '9999-01-31', '9999-12-31'];
+const NO_DATE = ['1900-01-01', '1970-01-01', '1000-01-01'];
+const NO_YEAR = ['0001', '9999'];
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Reads AAAA-MM-DD, AAAAMMDD or dd/mm/aaaa; returns null for an invalid date or one that stands for "none". */
+/** Reads AAAA-MM-DD, AAAAMMDD or d/m/aaaa; returns null for an invalid date or one that stands for "none". */
 export function isoDate(text: string): string | null {
-  const slashed = text.match(/^(..)\/(..)\/(....)$/);
+  const slashed = text.match(/^([0-9]{1,2})\/([0-9]{1,2})\/(....)$/);
   const plain = slashed
-    ? `${slashed[3]}${slashed[2]}${slashed[1]}`
+    ? `${slashed[3]}${slashed[2]!.padStart(2, '0')}${slashed[1]!.padStart(2, '0')}`
     : text.replace(/^(....)-(..)-(..)$/, '$1$2$3');
   if (!/^[0-9]{8}$/.test(plain)) return null;
   const [year, month, day] = [plain.slice(0, 4), plain.slice(4, 6), plain.slice(6)];
@@ -37,7 +38,7 @@ export function isoDate(text: string): string | null {
   const days = month === '02' && leap ? 29 : (DAYS[Number(month) - 1] ?? 0);
   if (Number(day) < 1 || Number(day) > days) return null;
   const iso = `${year}-${month}-${day}`;
-  return NO_DATE.includes(iso) ? null : iso;
+  return NO_DATE.includes(iso) || NO_YEAR.includes(year) ? null : iso;
 }
 
 /** Converts `1.234,56`, `1234.56`, `.58`, `R$ 1,00` and `(1,00)` to hundredths; returns null where the text is not an amount. */

@@ -53,7 +53,7 @@ const fields = {
   tipo_credito: text('Tipo de crédito; só no previdenciário (coluna TIPO_CREDITO).'),
   data_inscricao: text(
     'Data da inscrição como publicada (dd/mm/aaaa); nula em 01/01/1000 (coluna DATA_INSCRICAO).',
-    { dayFirst: true, absent: ['01/01/1000'], form: dayAs('dd/mm/aaaa'), bounds: usualDates },
+    { dayFirst: true, absentForm: /^0?1\/0?1\/1000$/, form: dayAs('dd/mm/aaaa'), bounds: usualDates },
   ),
   indicador_ajuizado: text('SIM ou NAO: em cobrança judicial (coluna INDICADOR_AJUIZADO).', {
     form: oneOf('SIM', 'NAO', 'NÃO'),

@@ -3,36 +3,35 @@
 const FORMS: readonly [form: RegExp, year: number, month: number, day: number][] = [
   [/^(\d{4})-(\d{2})-(\d{2})$/, 1, 2, 3],
   [/^(\d{4})(\d{2})(\d{2})$/, 1, 2, 3],
-  [/^(\d{2})\/(\d{2})\/(\d{4})$/, 3, 2, 1],
+  // Files that went through a spreadsheet have `8/3/2019`.
+  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, 3, 2, 1],
 ];
 
-/** Dates that publishers write for "no date", in any form. */
-const SENTINELS = new Set([
-  '1900-01-01',
-  '1970-01-01',
-  '0001-01-01',
-  '1000-01-01',
-  '9999-01-31',
-  '9999-12-31',
-]);
+/**
+ * Dates that publishers write for "no date", in any form. CNO prints several days of the year 9999 (9999-01-31, 9999-03-30), and no
+ * registry has a day of the years 1 and 9999, so all of these are absent.
+ */
+const SENTINELS = /^(?:9999-|0001-|0000-00-00|(?:1000|1900|1970)-01-01)/;
 
-/** AAAA-MM-DD, AAAAMMDD or dd/mm/aaaa → ISO 8601; null for a sentinel and for text that is not a day of the calendar. */
+/** AAAA-MM-DD, AAAAMMDD or d/m/aaaa → ISO 8601; null for a sentinel and for text that is not a day of the calendar. */
 export function toIso(cell: string): string | null {
   const iso = arranged(cell);
-  return iso !== null && isDay(iso) && !SENTINELS.has(iso) ? iso : null;
+  return iso !== null && isDay(iso) && !SENTINELS.test(iso) ? iso : null;
 }
 
 /** Returns whether the cell is a date that means "no date". */
-export const isAbsentDay = (cell: string): boolean => SENTINELS.has(arranged(cell) ?? '');
+export const isAbsentDay = (cell: string): boolean => SENTINELS.test(arranged(cell) ?? '');
 
 /** Returns year, month and day in the order of ISO 8601, or null for a text without them. */
 function arranged(cell: string): string | null {
   for (const [form, year, month, day] of FORMS) {
     const found = form.exec(cell);
-    if (found) return `${found[year]}-${found[month]}-${found[day]}`;
+    if (found) return [found[year], twoDigits(found[month]), twoDigits(found[day])].join('-');
   }
   return null;
 }
+
+const twoDigits = (text = ''): string => text.padStart(2, '0');
 
 function isDay(iso: string): boolean {
   const time = Date.parse(`${iso}T00:00:00Z`);

@@ -24,8 +24,9 @@ export function sortable({ fields }: Resource, order: string): (value: string | 
   const descends = order.startsWith('-');
   const dayFirst = fields[fieldIn(order)]?.dayFirst === true;
   return (value) => {
-    if (value === null) return LAST;
-    const comparable = dayFirst ? (toIso(value) ?? value) : value;
+    // A text without a day has none to be compared by. A single `99/99/9999` would precede the newest days.
+    const comparable = dayFirst ? toIso(value ?? '') : value;
+    if (comparable === null) return LAST;
     return descends ? mirrored(comparable) : comparable;
   };
 }

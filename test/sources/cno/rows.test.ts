@@ -94,6 +94,12 @@ describe('a work', () => {
             'Data de registro': '0001-01-01',
             'Data da situação': '9999-01-31',
           }),
+          work(number(3), {
+            'Data de início': '9999-03-30',
+            'Data de inicio da responsabilidade': '9999-12-31',
+            'Data de registro': '0001-12-30',
+            'Data da situação': '0000-00-00',
+          }),
           work(B, {
             'Data de início': '2024-02-30',
             'Data de registro': '2024-02-29',
@@ -107,8 +113,10 @@ describe('a work', () => {
       }),
     );
     const dates = ['data_inicio', 'data_inicio_responsabilidade', 'data_registro', 'data_situacao'];
-    const record = (await sources.record('cno', A))!;
-    expect(dates.map((name) => record[name])).toEqual([null, null, null, null]);
+    for (const cno of [A, number(3)]) {
+      const record = (await sources.record('cno', cno))!;
+      expect(dates.map((name) => record[name])).toEqual([null, null, null, null]);
+    }
     expect(await sources.record('cno', B)).toMatchObject({
       data_inicio: null,
       data_registro: '2024-02-29',

@@ -92,10 +92,16 @@ describe('a debt', () => {
   });
 
   test('of 01/01/1000 has no day; every other day is as published', async () => {
-    const days = ['01/01/1000', '31/12/2009', '99/99/9999'];
+    const days = ['01/01/1000', '31/12/2009', '99/99/9999', '1/1/1000', '8/3/2019'];
     published(await loadRows(...days.map((DATA_INSCRICAO, i) => debt(`${i}`, { DATA_INSCRICAO }))));
     const found = (await debts()).items.map((d) => [d['numero_inscricao'], d['data_inscricao']]);
-    expect(Object.fromEntries(found)).toEqual({ 0: null, 1: '31/12/2009', 2: '99/99/9999' });
+    expect(Object.fromEntries(found)).toEqual({
+      0: null,
+      1: '31/12/2009',
+      2: '99/99/9999',
+      3: null,
+      4: '8/3/2019',
+    });
   });
 
   test('with too few or too many columns goes to quarantine, with file, line and row', async () => {
@@ -183,6 +189,9 @@ describe('a debtor', () => {
 describe('the list', () => {
   test('is newest first, then by number; what has no day comes last', async () => {
     const rows = [
+      ['7', '99/99/9999'],
+      ['6', '8/3/2019'],
+      ['8', '31/12/9999'],
       ['5', '01/02/2019'],
       ['3', '31/01/2019'],
       ['9', '01/01/1000'],
@@ -191,7 +200,7 @@ describe('the list', () => {
       ['2', '15/12/1999'],
     ].map(([number = '', day = '']) => debt(number, { DATA_INSCRICAO: day }));
     published(await loadRows(...rows));
-    expect(await numbers()).toEqual(['1', '4', '5', '3', '2', '9']);
+    expect(await numbers()).toEqual(['1', '6', '4', '5', '3', '2', '7', '8', '9']);
   });
 
   test('may be long: the total and the sum are of all of it', async () => {
