@@ -1,10 +1,11 @@
-/** The CDK application: two stacks for each environment, one of data and one of the service, and the rules of cdk-nag that every stack must pass. */
+/** The CDK application: two stacks for each environment, one of data and one of the service, a third for CloudFront where it is in front, and the rules of cdk-nag that every stack must pass. */
 import { readFileSync } from 'node:fs';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleAll } from './bundle.ts';
 import type { Config } from './config.ts';
 import { DataStack } from './data/stack.ts';
+import { EdgeStack } from './edge/stack.ts';
 import { ServiceStack } from './stack.ts';
 
 /** Reads the feature flags of cdk.json. Only the cdk command reads them by itself, and every synthesis must use the same. */
@@ -21,8 +22,10 @@ export async function createApp(configs: readonly Config[], outdir?: string): Pr
   await bundleAll();
   const app = emptyApp(outdir);
   for (const config of configs) {
-    // The command `cdk deploy` of the service then deploys the data first.
-    new ServiceStack(app, config).addStackDependency(new DataStack(app, config));
+    // The command `cdk deploy` of the service then deploys the others first.
+    const service = new ServiceStack(app, config);
+    service.addStackDependency(new DataStack(app, config));
+    if (config.edge) service.addStackDependency(new EdgeStack(app, config, config.edge));
   }
   return app;
 }

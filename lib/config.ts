@@ -1,30 +1,10 @@
 /** The differences between the environments: one object for each. */
 import type { FUNCTION_SETTINGS } from '../shared/env.ts';
+import type { Domain, Edge } from './hosts.ts';
 import type { FetchConfig } from './ingestion/fetch-config.ts';
 
 /** How the requests move to the new version of a function. Alarms are watched all the while. */
 export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes';
-
-/** A hosted zone of Route 53, in the account of the environment. */
-export interface Zone {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A custom host name and its certificate. */
-export interface Host {
-  readonly name: string;
-  readonly certificateArn: string;
-}
-
-export interface Domain {
-  /** Both names are in this zone, which receives their records. */
-  readonly zone: Zone;
-  /** Its certificate is in the region of the environment. */
-  readonly api: Host;
-  /** Its certificate is in us-east-1, the only region that CloudFront reads certificates from. */
-  readonly portal: Host;
-}
 
 type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS'>;
 
@@ -69,6 +49,8 @@ interface Shared extends FetchConfig {
   readonly canaryCnpj: string | null;
   /** US dollars per month for the resources with this environment's tag. */
   readonly monthlyBudget: number;
+  /** Puts CloudFront with a web ACL before the API; null lets callers reach API Gateway itself. */
+  readonly edge: Edge | null;
   /** Custom host names of the API and the portal; null keeps those that AWS assigns. */
   readonly domain: Domain | null;
 }
@@ -97,6 +79,7 @@ export const CONFIGS: readonly Config[] = [
     account: null,
     region: SAO_PAULO,
     domain: null,
+    edge: null,
     alarmEmail: null,
     canaryCnpj: null,
     furtherOrigins: ['http://localhost:8080'],
@@ -126,6 +109,7 @@ export const CONFIGS: readonly Config[] = [
     account: null,
     region: SAO_PAULO,
     domain: null,
+    edge: null,
     alarmEmail: null,
     canaryCnpj: null,
     furtherOrigins: [],
@@ -155,6 +139,7 @@ export const CONFIGS: readonly Config[] = [
     account: null,
     region: SAO_PAULO,
     domain: null,
+    edge: null,
     alarmEmail: null,
     canaryCnpj: null,
     furtherOrigins: [],

@@ -14,13 +14,18 @@ export function requireValues(stack: Stack, config: Config): void {
   for (const message of problemsIn(config)) Annotations.of(stack).addError(message);
 }
 
+/** The region of everything that CloudFront reads from one region: web ACLs and certificates. */
+export const CLOUDFRONT_REGION = 'us-east-1';
+/** The smallest limit of a rate rule of AWS WAF. */
+const LEAST_RATE = 10;
+
 type Problem = (field: string, value: unknown, allowed: string) => string;
 
 export function problemsIn(config: Config): string[] {
   const { name, account, alarmEmail, furtherOrigins } = config;
   const problem: Problem = (field, value, allowed) =>
     `${field} of ${name} in lib/config.ts is ${JSON.stringify(value)}; allowed: ${allowed}`;
-  const found = problemsOfFetches(config, problem);
+  const found = [...problemsOfFetches(config, problem), ...problemsOfEdge(config, problem)];
   if (account === null || !/^\d{12}$/.test(account))
     found.push(problem('account', account, 'the 12 digits of the account of this environment'));
   if (name !== 'prod') return found;
@@ -46,4 +51,27 @@ function problemsOfFetches({ fetchContact, addresses }: FetchConfig, problem: Pr
   });
   if (FETCH_CONTACT.schema().safeParse(fetchContact ?? '').success) return found;
   return [...found, problem('fetchContact', fetchContact, FETCH_CONTACT.allowed)];
+}
+
+/** A certificate of another region would be found in the middle of a deployment. */
+function problemsOfEdge({ region, domain, edge }: Config, problem: Problem): string[] {
+  const found: string[] = [];
+  const isIn = (wanted: string, arn: string): boolean => arn.startsWith(`arn:aws:acm:${wanted}:`);
+  const certificate = (host: 'api' | 'portal', wanted: string, why: string): void => {
+    const arn = domain?.[host].certificateArn;
+    if (arn === undefined || isIn(wanted, arn)) return;
+    found.push(problem(`domain.${host}.certificateArn`, arn, `a certificate in ${wanted}, ${why}`));
+  };
+  certificate('portal', CLOUDFRONT_REGION, 'from which CloudFront reads it');
+  if (!edge) {
+    certificate('api', region, 'the region of the API');
+    return found;
+  }
+  certificate('api', CLOUDFRONT_REGION, 'from which CloudFront reads it, because edge is set');
+  const { perMinute, proofs } = edge;
+  if (!Number.isInteger(perMinute) || perMinute < LEAST_RATE)
+    found.push(problem('edge.perMinute', perMinute, `a whole number from ${LEAST_RATE}`));
+  if (new Set(proofs).size < proofs.length)
+    found.push(problem('edge.proofs', proofs, 'numbers that differ from each other'));
+  return found;
 }

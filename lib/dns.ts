@@ -7,7 +7,7 @@ import {
   RecordTarget,
 } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import type { Zone } from './config.ts';
+import type { Zone } from './hosts.ts';
 
 export function pointTo(scope: Construct, zone: Zone, recordName: string, alias: IAliasRecordTarget): void {
   const hostedZone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {

@@ -3,7 +3,13 @@
  * answer requests what Node trusts.
  */
 import { SOURCES } from '../shared/datasets/index.ts';
-import { ADMIN_SETTINGS, CANARY_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
+import {
+  ADMIN_SETTINGS,
+  AUTHORIZER_SETTINGS,
+  CANARY_SETTINGS,
+  FUNCTION_SETTINGS,
+  LOADER_SETTINGS,
+} from '../shared/env.ts';
 import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../shared/fetch-settings.ts';
 import { trusting } from './bundling/trusted-roots.ts';
 import { type Config, tagsOf } from './config.ts';
@@ -25,6 +31,16 @@ export const functionEnvironment = (config: Config, portal: string): Record<stri
     TABLE_PREFIX: config.name,
     API_CORS_ORIGINS: [portal, ...config.furtherOrigins].join(),
   }),
+});
+
+/** `proofs` are references to the secrets of CloudFront. */
+export const authorizerEnvironment = (
+  config: Config,
+  portal: string,
+  proofs: readonly string[],
+): Record<string, string> => ({
+  ...functionEnvironment(config, portal),
+  ...valuesOf(AUTHORIZER_SETTINGS, { EDGE_PROOFS: proofs.join() }),
 });
 
 /** `given` names the parts of the stack that the administration uses. */

@@ -63,6 +63,17 @@ export const FUNCTION_SETTINGS = {
   LIMIT_PER_MONTH: limit(999_999_999, 'requests per calendar month (UTC) of such a key'),
 } satisfies Record<string, Setting<unknown>>;
 
+/** Settings of the authorizer on AWS. */
+export const AUTHORIZER_SETTINGS = {
+  EDGE_PROOFS: {
+    meaning: 'secrets by which the authorizer knows requests of CloudFront on AWS; it refuses all others',
+    allowed: 'texts separated by commas; empty: CloudFront is not in front',
+    fallback: '',
+    // Any text is allowed, because the error of a value that is not would repeat the secret.
+    schema: listOf(/./),
+  },
+} satisfies Record<string, Setting<unknown>>;
+
 /** Settings of the tasks of a load on AWS. */
 export const LOADER_SETTINGS = {
   TABLE_PREFIX: FUNCTION_SETTINGS.TABLE_PREFIX,

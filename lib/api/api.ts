@@ -6,11 +6,12 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Family } from '../../shared/api/route-kinds.ts';
 import { routesOf, type Target } from '../../shared/api/routes.ts';
+import { PROOF_HEADER } from '../../shared/edge.ts';
 import { tableArns } from '../arns.ts';
 import { entryOf, TARGETS } from '../bundle.ts';
 import type { Config } from '../config.ts';
 import { type Data, onUsage } from '../data/data.ts';
-import { functionEnvironment } from '../environment.ts';
+import { authorizerEnvironment, functionEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { Administration } from './administration.ts';
@@ -55,7 +56,7 @@ export class Api extends Construct {
     this.called = new Map([...Object.entries(this.functions), ['authorizer', this.authorizer]]);
     this.http = props.gateway.http;
     this.url = `${props.gateway.origin}/`;
-    const { open } = this.routes();
+    const { open } = this.routes(props);
     const { accessLog } = new Stage(this, 'Stage', { ...props, ...props.gateway, open });
     this.accessLog = accessLog;
   }
@@ -99,7 +100,7 @@ export class Api extends Construct {
     return [manifest, tables, permits, onUsage(data, ['counts'], 'dynamodb:PutItem')];
   }
 
-  private authorizing({ config, data, portal }: ApiProps): NodeFunction {
+  private authorizing({ config, data, portal, gateway }: ApiProps): NodeFunction {
     return new NodeFunction(this, 'Authorizer', {
       config,
       name: 'authorizer',
@@ -110,17 +111,19 @@ export class Api extends Construct {
       memoryMb: MEMORY_MB,
       // The gateway answers 500 if the authorizer takes longer than 10 s.
       timeout: Duration.seconds(9),
-      environment: functionEnvironment(config, portal),
+      environment: authorizerEnvironment(config, portal, gateway.proofs),
       rights: [{ actions: ['dynamodb:GetItem'], resources: [data.apiKeys.tableArn], wildcard: null }],
       reserved: capacityOf(config).reserved.authorizer,
     });
   }
 
-  private routes(): Routing {
-    // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass it.
+  private routes({ gateway: { proofs } }: ApiProps): Routing {
+    const isBehindEdge = proofs.length > 0;
+    // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass it. Behind CloudFront
+    // the gateway refuses a request without the secret header itself, which invokes no function.
     const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.live, {
       authorizerName: 'api-key',
-      identitySource: [],
+      identitySource: isBehindEdge ? [`$request.header.${PROOF_HEADER}`] : [],
       resultsCacheTtl: Duration.seconds(0),
       responseTypes: [HttpLambdaResponseType.SIMPLE],
     });
@@ -128,6 +131,7 @@ export class Api extends Construct {
       http: this.http,
       functionOf: (target) => this.functions[target].live,
       authorizer,
+      isBehindEdge,
     });
   }
 }

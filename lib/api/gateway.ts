@@ -4,10 +4,13 @@
  */
 import { DomainName, HttpApi, IpAddressType } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
+import type { IAliasRecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayv2DomainProperties, CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { type Config, nameIn } from '../config.ts';
 import { pointTo } from '../dns.ts';
+import { Edge } from '../edge/edge.ts';
+import type { Domain } from '../hosts.ts';
 
 export interface GatewayProps {
   readonly config: Config;
@@ -15,8 +18,11 @@ export interface GatewayProps {
 
 export class Gateway extends Construct {
   readonly http: HttpApi;
-  /** The custom host name; null if the environment has none. */
+  /** The custom host name of the gateway; null if the environment has none, or CloudFront has it. */
   readonly domain: DomainName | null;
+  /** Secrets of CloudFront, of which the authorizer requires one; empty if the gateway admits requests without. */
+  readonly proofs: readonly string[];
+  private readonly edge: Edge | null;
   /** The address that callers use, without a slash at its end. */
   readonly origin: string;
 
@@ -26,22 +32,34 @@ export class Gateway extends Construct {
     this.http = new HttpApi(this, 'Http', {
       apiName: nameIn(config),
       createDefaultStage: false,
-      disableExecuteApiEndpoint: config.domain !== null,
+      // CloudFront asks the gateway under this name.
+      disableExecuteApiEndpoint: config.domain !== null && config.edge === null,
       ipAddressType: IpAddressType.DUAL_STACK,
     });
-    this.domain = this.named(config);
-    this.origin = config.domain ? `https://${config.domain.api.name}` : this.http.apiEndpoint;
+    this.edge = config.edge && new Edge(this, 'Edge', { config, edge: config.edge, http: this.http });
+    this.proofs = config.edge?.closed ? (this.edge?.proofs ?? []) : [];
+    this.domain = config.domain && !config.edge ? this.named(config.domain) : null;
+    const host = config.domain?.api.name ?? this.edge?.distribution.distributionDomainName;
+    this.origin = host === undefined ? this.http.apiEndpoint : `https://${host}`;
+    // One record in both cases, because Route 53 refuses a second one of the name before the first is deleted.
+    if (config.domain) pointTo(this, config.domain.zone, config.domain.api.name, this.target());
   }
 
-  private named({ domain }: Config): DomainName | null {
-    if (!domain) return null;
-    const named = new DomainName(this, 'Domain', {
-      domainName: domain.api.name,
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.api.certificateArn),
+  private named({ api }: Domain): DomainName {
+    return new DomainName(this, 'Domain', {
+      domainName: api.name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', api.certificateArn),
       ipAddressType: IpAddressType.DUAL_STACK,
     });
-    const target = new ApiGatewayv2DomainProperties(named.regionalDomainName, named.regionalHostedZoneId);
-    pointTo(this, domain.zone, domain.api.name, target);
-    return named;
+  }
+
+  private target(): IAliasRecordTarget {
+    if (this.edge) return new CloudFrontTarget(this.edge.distribution);
+    if (this.domain)
+      return new ApiGatewayv2DomainProperties(
+        this.domain.regionalDomainName,
+        this.domain.regionalHostedZoneId,
+      );
+    throw new Error('the environment has no domain');
   }
 }

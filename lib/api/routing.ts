@@ -29,13 +29,15 @@ export interface RoutingProps {
   readonly functionOf: (target: Target) => IFunction;
   /** Of the routes that need a key. */
   readonly authorizer: IHttpRouteAuthorizer;
+  /** Whether the authorizer is that of all routes, because it refuses what does not come through CloudFront. */
+  readonly isBehindEdge: boolean;
 }
 
 export class Routing extends Construct {
   /** Routes that need no key, by their route key. */
   readonly open: ReadonlyMap<string, HttpRoute>;
 
-  constructor(scope: Construct, id: string, { http, functionOf, authorizer }: RoutingProps) {
+  constructor(scope: Construct, id: string, { http, functionOf, authorizer, isBehindEdge }: RoutingProps) {
     super(scope, id);
     const integrations = new Map(
       TARGETS.map((target) => {
@@ -52,10 +54,11 @@ export class Routing extends Construct {
         httpApi: http,
         routeKey: keyOf(routeKey),
         integration,
-        authorizer: open ? none : authorizer,
+        authorizer: open && !isBehindEdge ? none : authorizer,
       });
       if (!open) continue;
       opened.set(routeKey, route);
+      if (isBehindEdge) continue;
       accept(
         route,
         'AwsSolutions-APIG4',

@@ -41,7 +41,7 @@ export class EnvironmentAccess extends Stack {
     const approved = `environment:${config.name}`;
     const roles: readonly PipelineRole[] = [
       { name: 'diff', subject: 'pull_request', rights: diffRights(this, config) },
-      { name: 'deploy', subject: approved, rights: deployRights(this) },
+      { name: 'deploy', subject: approved, rights: deployRights(this, config) },
       { name: 'smoke', subject: approved, rights: smokeRights(this, config) },
     ];
     for (const { name, subject, rights } of roles) {

@@ -2,16 +2,19 @@
 import { Arn, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type Config, nameIn } from '../config.ts';
+import { CLOUDFRONT_REGION } from '../deployable.ts';
 import type { Right } from '../rights.ts';
 
 const arnOf = (scope: Construct, service: string, resource: string, resourceName: string, region?: string) =>
   Arn.format({ service, resource, resourceName, ...(region !== undefined && { region }) }, Stack.of(scope));
 
-/** Both stacks of an environment. */
-export const stacksOf = (scope: Construct, config: Config): string[] =>
-  [nameIn(config), nameIn(config, 'data')].map((name) =>
-    arnOf(scope, 'cloudformation', 'stack', `${name}/*`),
-  );
+/** The stacks of an environment; that of CloudFront is in another region. */
+export function stacksOf(scope: Construct, config: Config): string[] {
+  const stack = (name: string, region?: string): string =>
+    arnOf(scope, 'cloudformation', 'stack', `${name}/*`, region);
+  const both = [nameIn(config), nameIn(config, 'data')].map((name) => stack(name));
+  return config.edge ? [...both, stack(nameIn(config, 'edge'), CLOUDFRONT_REGION)] : both;
+}
 
 export const STACK_ID = 'The ARN of a stack ends in an id that CloudFormation gives it.';
 
@@ -25,14 +28,18 @@ export const diffRights = (scope: Construct, config: Config): Right[] => [
 ];
 
 /** The roles that `cdk bootstrap` makes: one publishes the files of the templates, the other starts CloudFormation. */
-export function deployRights(scope: Construct): Right[] {
-  const { account, region } = Stack.of(scope);
-  const role = (name: string): string =>
-    `cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-${name}-role-${account}-${region}`;
+export function deployRights(scope: Construct, { region, edge }: Config): Right[] {
+  const { account } = Stack.of(scope);
+  const regions = new Set([region, ...(edge ? [CLOUDFRONT_REGION] : [])]);
+  const roles = [...regions].flatMap((place) =>
+    ['deploy', 'file-publishing'].map(
+      (name) => `cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-${name}-role-${account}-${place}`,
+    ),
+  );
   return [
     {
       actions: ['sts:AssumeRole'],
-      resources: ['deploy', 'file-publishing'].map((name) => arnOf(scope, 'iam', 'role', role(name), '')),
+      resources: roles.map((role) => arnOf(scope, 'iam', 'role', role, '')),
       wildcard: null,
     },
   ];

@@ -1,6 +1,7 @@
 /** Generated table of the environment variables. */
 import {
   ADMIN_SETTINGS,
+  AUTHORIZER_SETTINGS,
   CANARY_SETTINGS,
   FUNCTION_SETTINGS,
   LOADER_SETTINGS,
@@ -16,6 +17,7 @@ const SETTINGS = [
   LOCAL_ADMIN_SETTINGS,
   FETCH_SETTINGS,
   ADMIN_SETTINGS,
+  AUTHORIZER_SETTINGS,
   LOADER_SETTINGS,
   CANARY_SETTINGS,
 ].flatMap((settings) => Object.entries(settings));

@@ -19,6 +19,8 @@ export interface KeyContext extends Partial<Readonly<Record<LimitName, number>>>
   readonly condition: KeyCondition;
   readonly key_prefix?: string;
   readonly customer?: string;
+  /** The caller's address, if CloudFront passed the request on. */
+  readonly address?: string;
 }
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -28,6 +30,10 @@ function contextOf(event: HttpEvent): Sent {
   const context = event.requestContext.authorizer?.lambda;
   return typeof context === 'object' && context !== null ? (context as Sent) : {};
 }
+
+/** Returns the address of the caller: that of the connection, unless CloudFront is in between. */
+export const addressOf = (event: HttpEvent): string =>
+  textIn(contextOf(event), 'address') ?? event.requestContext.http.sourceIp;
 
 const textIn = (context: Sent, name: string): string | null => {
   const value = context[name];

@@ -1,8 +1,13 @@
-/** The authorizer. It finds the condition of the key and always admits the request with it (docs/decisions/0015). */
+/**
+ * The authorizer. It finds the condition of the key and always admits the request with it (docs/decisions/0015), except a request
+ * that should have come through CloudFront and did not (docs/decisions/0130).
+ */
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { ItemClient } from '../aws/calls/operations.ts';
 import { createServingClient } from '../aws/calls/serving-client.ts';
-import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
+import { ADDRESS_HEADER, PROOF_HEADER } from '../edge.ts';
+import { AUTHORIZER_SETTINGS, FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { log } from '../log.ts';
 import { cachedKeys } from '../store/keys/key-cache.ts';
 import { parseKey } from '../store/keys/key-form.ts';
@@ -38,7 +43,7 @@ export interface AuthorizerEvent extends Identified {
 }
 
 export interface AuthorizerResult {
-  readonly isAuthorized: true;
+  readonly isAuthorized: boolean;
   readonly context: KeyContext;
 }
 
@@ -80,24 +85,54 @@ async function conditionFor(sent: string | undefined, deps: KeyDependencies): Pr
   return conditionOf(await deps.findKey(parsed.hash), environment, deps.now());
 }
 
-/** `connect` is called at the first request. Any failure makes the condition `unavailable`, which is always refused. */
+/** Compares in constant time. */
+const isEqual = (sent: string, secret: string): boolean =>
+  timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', secret, 'buffer'));
+
+type Passed = Pick<KeyContext, 'address'>;
+
+const DIRECT: Passed = {};
+
+/** Returns what CloudFront says about the caller; null if the request did not come through it, although it is in front. */
+function passedOn({ headers }: AuthorizerEvent, proofs: readonly string[]): Passed | null {
+  if (proofs.length === 0) return DIRECT;
+  const sent = headerOf(headers, PROOF_HEADER) ?? '';
+  if (!proofs.some((proof) => isEqual(sent, proof))) return null;
+  const address = headerOf(headers, ADDRESS_HEADER);
+  return address === undefined ? {} : { address };
+}
+
+/**
+ * `connect` is called at the first request. Any failure makes the condition `unavailable`, which is always refused. Without a proof
+ * the gateway refuses the request, because routes that need no key do not ask for a condition.
+ */
 export const createAuthorizer =
-  (connect: () => KeyDependencies): AuthorizerHandler =>
+  (connect: () => KeyDependencies, proofs: () => readonly string[] = () => []): AuthorizerHandler =>
   async (event, lambda) => {
+    let passed: Passed | null = null;
     try {
+      passed = passedOn(event, proofs());
+      if (passed === null) return { isAuthorized: false, context: { condition: 'unavailable' } };
       const context = await conditionFor(headerOf(event.headers, 'x-api-key'), connect());
-      return { isAuthorized: true, context };
+      return { isAuthorized: true, context: passed === DIRECT ? context : { ...context, ...passed } };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       log.error('authorizer_error', { ...idsOf(event, lambda), message });
-      return { isAuthorized: true, context: { condition: 'unavailable' } };
+      return { isAuthorized: passed !== null, context: { condition: 'unavailable', ...passed } };
     }
   };
 
 let connected: KeyDependencies | undefined;
+let accepted: readonly string[] | undefined;
 
 /** Returns the dependencies, made once per process. Reads the environment. @throws SettingError on every call if a setting is not allowed */
 export function connectKeys(): KeyDependencies {
   connected ??= createKeyDependencies(readSettings(FUNCTION_SETTINGS), createServingClient());
   return connected;
+}
+
+/** Returns the secrets of CloudFront, none if it is not in front. */
+export function edgeProofs(): readonly string[] {
+  accepted ??= readSettings(AUTHORIZER_SETTINGS).EDGE_PROOFS;
+  return accepted;
 }

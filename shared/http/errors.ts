@@ -1,6 +1,7 @@
 /** All error answers: their statuses, their bodies, and the only step that renders them. */
 import type { Fault } from '../api/faults.ts';
 import { AwsError } from '../aws/errors.ts';
+import { NO_KEY } from '../edge.ts';
 import { log } from '../log.ts';
 import { withoutSecrets } from '../store/keys/secret-form.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
@@ -36,10 +37,7 @@ export class NotModified extends Error {
   }
 }
 
-export const unauthorized = (): ApiError =>
-  new ApiError(401, 'A chave de API está ausente, é inválida, expirou ou foi revogada.', {
-    'WWW-Authenticate': 'ApiKey realm="api", header="X-API-Key"',
-  });
+export const unauthorized = (): ApiError => new ApiError(NO_KEY.status, NO_KEY.detail, NO_KEY.headers);
 
 export const notFound = (what: string): ApiError => new ApiError(404, `${what} não encontrado.`);
 

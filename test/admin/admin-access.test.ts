@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import openapi from '../../openapi.json' with { type: 'json' };
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { allowOf, ROUTES as PUBLIC_ROUTES } from '../../shared/api/routes.ts';
+import { admit } from '../../shared/http/admin/access.ts';
 import { countGuesses } from '../../shared/http/admin/guesses.ts';
+import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { AdminClosed, createAdminToken, parseTokens } from '../../shared/store/keys/admin-token.ts';
 import { issueKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
@@ -189,6 +191,23 @@ describe('guesses', () => {
     expect(guesses.size()).toBe(10_000);
     now = 60_000;
     expect(guesses.wait('10.0.117.47')).toBe(0);
+  });
+
+  test('are counted by the address that the authorizer passes on, where CloudFront is in front', async () => {
+    const counted: string[] = [];
+    const guesses = { wait: () => 0, failed: (address: string) => counted.push(address) };
+    const { token, line } = createAdminToken('ana');
+    const access = { tokens: async () => parseTokens(line), guesses } as unknown as Parameters<
+      typeof admit
+    >[1];
+    const event = (authorizer: object | undefined) =>
+      ({
+        headers: { authorization: `Bearer ${token}x`, 'x-caller-address': '198.51.100.1' },
+        requestContext: { requestId: 'r', http: { sourceIp: '192.0.2.1' }, authorizer },
+      }) as unknown as HttpEvent;
+    for (const context of [{ lambda: { condition: 'absent', address: '203.0.113.9' } }, undefined])
+      await expect(admit(event(context), access)).rejects.toMatchObject({ status: 401 });
+    expect(counted).toEqual(['203.0.113.9', '192.0.2.1']);
   });
 
   test('are measured with a clock that is never set', async () => {

@@ -9,7 +9,7 @@ import { checked, createApp } from '../../lib/app.ts';
 import { trusting } from '../../lib/bundling/trusted-roots.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
-import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { ADMIN_SETTINGS, AUTHORIZER_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
 import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
 import { runBundles } from '../support/aws/bundles.ts';
@@ -31,14 +31,14 @@ const folder = mkdtempSync(join(tmpdir(), 'rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let environments: Environment[] = [];
-let everything: Environment;
+let withDomain: Environment;
 const syntheses = new Map<string, Synthesis>();
 
 beforeAll(async () => {
   const ours = await synthesis();
   const other = await synthesisOfEverything();
   environments = ours.environments;
-  everything = other.environments[0]!;
+  withDomain = other.environments[1]!;
   syntheses.set('the environments', ours);
   syntheses.set('one with everything switched on', other);
 });
@@ -157,7 +157,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const { Variables } = functionsOf(named(name)).get(fn)!.Properties['Environment'] as {
       Variables: Record<string, string>;
     };
-    const own = fn === 'admin' ? Object.keys(ADMIN_SETTINGS) : [];
+    const own = Object.keys({ admin: ADMIN_SETTINGS, authorizer: AUTHORIZER_SETTINGS }[fn] ?? {});
     const declared = [...Object.keys(FUNCTION_SETTINGS), ...own];
     expect(Object.keys(Variables).sort()).toEqual([...declared, ...Object.keys(trusting())].sort());
     // The origin of the portal is known when it is deployed.
@@ -192,8 +192,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
 });
 
 test('an environment with a domain is reached only there', () => {
-  const [[, api] = []] = ofType(everything, 'AWS::ApiGatewayV2::Api');
+  const [[, api] = []] = ofType(withDomain, 'AWS::ApiGatewayV2::Api');
   expect(api?.Properties['DisableExecuteApiEndpoint']).toBe(true);
-  expect(ofType(everything, 'AWS::ApiGatewayV2::ApiMapping')).toHaveLength(1);
-  expect(plain(everything.outputs['ApiUrl'])).toEqual({ Value: 'https://api.example.org/' });
+  expect(ofType(withDomain, 'AWS::ApiGatewayV2::ApiMapping')).toHaveLength(1);
+  expect(plain(withDomain.outputs['ApiUrl'])).toEqual({ Value: 'https://api.example.org/' });
 });

@@ -13,6 +13,7 @@ import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import {
   ADMIN_SETTINGS,
+  AUTHORIZER_SETTINGS,
   CANARY_SETTINGS,
   FUNCTION_SETTINGS,
   LOADER_SETTINGS,
@@ -127,6 +128,7 @@ describe('the reference', () => {
       ...LOCAL_SETTINGS,
       ...LOADER_SETTINGS,
       ...ADMIN_SETTINGS,
+      ...AUTHORIZER_SETTINGS,
       ...CANARY_SETTINGS,
       ...LOCAL_ADMIN_SETTINGS,
       ...FETCH_SETTINGS,

@@ -124,3 +124,54 @@ describe('the authorizer', () => {
     expect((await authorize({})).context).toEqual({ condition: 'unavailable' });
   });
 });
+
+describe('the authorizer behind CloudFront', () => {
+  const PROOFS = ['a'.repeat(48), 'b'.repeat(48)];
+  const deps = { settings: { API_ENVIRONMENT: 'dev' }, now: () => 0, findKey: async () => null };
+  const authorize = createAuthorizer(
+    () => deps as unknown as Dependencies,
+    () => PROOFS,
+  );
+  const sending = (proof: string | undefined, address?: string) =>
+    authorize({ headers: { 'x-origin-proof': proof, 'x-caller-address': address } });
+
+  test.each(PROOFS)(
+    'admits a request with an accepted secret, and passes the address of its caller on',
+    async (proof) => {
+      expect(await sending(proof, '203.0.113.9')).toEqual({
+        isAuthorized: true,
+        context: { condition: 'absent', address: '203.0.113.9' },
+      });
+    },
+  );
+
+  test.each([undefined, '', 'c'.repeat(48), PROOFS.join(','), 'a'.repeat(47)])(
+    'refuses %s',
+    async (proof) => {
+      expect(await sending(proof, '203.0.113.9')).toEqual({
+        isAuthorized: false,
+        context: { condition: 'unavailable' },
+      });
+    },
+  );
+
+  test('refuses a request without a secret also while the table of keys does not answer', async () => {
+    const failing = createAuthorizer(
+      () => {
+        throw new Error('no table');
+      },
+      () => PROOFS,
+    );
+    expect(await failing({ headers: {} })).toMatchObject({ isAuthorized: false });
+    expect(await failing({ headers: { 'x-origin-proof': PROOFS[0] } })).toEqual({
+      isAuthorized: true,
+      context: { condition: 'unavailable' },
+    });
+  });
+
+  test('takes no address from a caller where CloudFront is not in front', async () => {
+    const direct = createAuthorizer(() => deps as unknown as Dependencies);
+    const { context } = await direct({ headers: { 'x-caller-address': '203.0.113.9' } });
+    expect(context).toEqual({ condition: 'absent' });
+  });
+});

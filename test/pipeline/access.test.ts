@@ -149,3 +149,13 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     ]);
   });
 });
+
+test('behind CloudFront the pipeline also reads and deploys the stack of us-east-1', async () => {
+  const { createAccess } = await import('../../lib/pipeline/access.ts');
+  const edge = { perMinute: 600, proofs: [1], closed: true } as const;
+  const app = createAccess([{ ...CONFIGS[2]!, edge }], join(folder, 'edge'));
+  const text = JSON.stringify(app.synth().getStackByName('registros-publicos-prod-pipeline').template);
+  expect(text).toContain(':cloudformation:us-east-1:');
+  expect(text).toContain(':stack/registros-publicos-prod-edge/*');
+  expect(text).toMatch(/cdk-hnb659fds-deploy-role-.{0,60}-us-east-1/);
+});

@@ -44,7 +44,10 @@ test('all checks pass on a good deployment, in which nothing is left behind', as
   const results = await run();
   expect(failed(results)).toEqual([]);
   const left = results.filter(({ outcome }) => outcome === 'left out').map(({ name }) => name);
-  expect(left).toEqual(['the gateway and the answer have one request id']);
+  expect(left).toEqual([
+    'the gateway and the answer have one request id',
+    'the gateway refuses what does not come through CloudFront',
+  ]);
   expect(results.length).toBeGreaterThan(20);
   expect(summary(results, 'dev').split('\n')).toHaveLength(2 + byHand('dev').length);
   await expectNothingLeft();
@@ -131,6 +134,12 @@ describe('one check fails where', () => {
     expect(found).toEqual([expect.stringMatching(sentence)]);
     await expectNothingLeft();
   });
+});
+
+test('a gateway that answers what does not come through CloudFront fails its check', async () => {
+  Object.assign(await fake.world.deployment.outputs(), { GatewayUrl: `${fake.world.url}/` });
+  const found = failed(await run(['keys', 'import', 'load']));
+  expect(found).toEqual([expect.stringContaining('without x-origin-proof is 200, not 401')]);
 });
 
 test('a load that runs, a young stack and a load that never ran leave their checks out', async () => {

@@ -1,4 +1,5 @@
 /** All checks, in the order in which they run: the quick ones first. */
+import { EDGE_CHECKS } from './edge.ts';
 import { HTTP_CHECKS } from './http.ts';
 import { IMPORT_CHECKS } from './import.ts';
 import { KEY_CHECKS } from './keys.ts';
@@ -11,6 +12,7 @@ import { WATCH_CHECKS } from './watch.ts';
 
 export const AWS_CHECKS = [
   ...STACK_CHECKS,
+  ...EDGE_CHECKS,
   ...PORTAL_CHECKS,
   ...RIGHTS_CHECKS,
   ...LOG_CHECKS,

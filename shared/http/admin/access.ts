@@ -1,6 +1,7 @@
 /** Checks the token of a request against the configured tokens. Every failure of the check refuses the request. */
 import { log } from '../../log.ts';
 import { AdminClosed, type KnownToken, ownerOf } from '../../store/keys/admin-token.ts';
+import { addressOf } from '../api-key.ts';
 import { type HttpEvent, headerOf } from '../exchange.ts';
 import type { AdminDependencies } from './dependencies.ts';
 import { closed, noToken, tooManyGuesses } from './errors.ts';
@@ -17,11 +18,12 @@ const tokenOf = ({ headers }: HttpEvent): string | undefined =>
  * any web page can send requests without a token, or with the scheme `Basic`. @throws ApiError 401, 429, 503
  */
 export async function admit(event: HttpEvent, { tokens, guesses }: Access): Promise<string> {
-  const { requestId, http } = event.requestContext;
+  const { requestId } = event.requestContext;
+  const address = addressOf(event);
   const known = await opened(tokens, requestId);
   const logRefusal = (reason: string): void =>
     // Only this event has the address, which operators need to block a guessing client.
-    log.warn('admin_refused', { request_id: requestId, reason, address: http.sourceIp });
+    log.warn('admin_refused', { request_id: requestId, reason, address });
   const token = tokenOf(event);
   const owner = ownerOf(token, known);
   if (owner !== null) return owner;
@@ -29,12 +31,12 @@ export async function admit(event: HttpEvent, { tokens, guesses }: Access): Prom
     logRefusal(headerOf(event.headers, 'authorization') === undefined ? 'absent' : 'malformed');
     throw noToken();
   }
-  const wait = guesses.wait(http.sourceIp);
+  const wait = guesses.wait(address);
   if (wait > 0) {
     logRefusal('limited');
     throw tooManyGuesses(wait);
   }
-  guesses.failed(http.sourceIp);
+  guesses.failed(address);
   logRefusal('wrong');
   throw noToken();
 }

@@ -41,6 +41,37 @@ describe('what a deployment needs', () => {
     expect(problemsIn({ ...dev, account: '1234' })).toEqual([expect.stringContaining('is "1234"; allowed')]);
   });
 
+  test('is a certificate of the region that reads it, which with CloudFront before the API is us-east-1', () => {
+    const arn = (region: string): string => `arn:aws:acm:${region}:${ACCOUNT}:certificate/c`;
+    const named = (api: string, portal: string, edge: Config['edge']): Config => ({
+      ...complete,
+      edge,
+      domain: {
+        zone: { id: 'Z', name: 'orgao.gov.br' },
+        api: { name: 'api.orgao.gov.br', certificateArn: arn(api) },
+        portal: { name: 'portal.orgao.gov.br', certificateArn: arn(portal) },
+      },
+    });
+    const edge = { perMinute: 6_000, proofs: [1], closed: true } as const;
+    expect(problemsIn(named('sa-east-1', 'us-east-1', null))).toEqual([]);
+    expect(problemsIn(named('us-east-1', 'us-east-1', edge))).toEqual([]);
+    expect(problemsIn(named('sa-east-1', 'us-east-1', edge))).toEqual([
+      expect.stringContaining('domain.api.certificateArn of prod'),
+    ]);
+    expect(problemsIn(named('us-east-1', 'sa-east-1', null))).toEqual([
+      expect.stringContaining('domain.portal.certificateArn of prod'),
+      expect.stringContaining('domain.api.certificateArn of prod'),
+    ]);
+  });
+
+  test('is a limit that AWS WAF accepts, and secrets with different numbers', () => {
+    const problems = problemsIn({ ...complete, edge: { perMinute: 9, proofs: [1, 1], closed: true } });
+    expect(problems).toEqual([
+      'edge.perMinute of prod in lib/config.ts is 9; allowed: a whole number from 10',
+      expect.stringContaining('edge.proofs of prod'),
+    ]);
+  });
+
   test('is, in prod, no further origin', () => {
     // The type forbids it as well, so the value is built without it.
     const further = JSON.parse(

@@ -50,6 +50,8 @@ const REMOVED: Readonly<Record<string, string>> = {
   'AWS::Route53::RecordSet': 'deleted',
   'AWS::CloudFront::ResponseHeadersPolicy': 'deleted after its distribution',
   'AWS::CloudFront::OriginAccessControl': 'deleted after its distribution',
+  'AWS::CloudFront::Function': 'deleted after its distribution',
+  'AWS::WAFv2::WebACL': 'deleted; no distribution has it while its stack is made',
   'AWS::IAM::Policy': 'inline in its role, whose name AWS generates',
   'AWS::Logs::MetricFilter': 'refers to its log group',
 };

@@ -25,15 +25,17 @@ export interface Template {
 
 export interface Environment {
   readonly config: Config;
-  /** The resources of both stacks. */
+  /** The resources of all stacks. */
   readonly resources: Resources;
-  /** The outputs of both stacks. */
+  /** The outputs of all stacks. */
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** Both templates as CloudFormation receives them. */
+  /** All templates as CloudFormation receives them. */
   readonly text: string;
   readonly stacks: {
     readonly data: Template;
     readonly service: Template;
+    /** The web ACL of CloudFront; null where it is not in front. */
+    readonly edge: Template | null;
   };
   /** The stacks that `cdk deploy` of the service deploys before it. */
   readonly before: readonly string[];
@@ -42,18 +44,24 @@ export interface Environment {
 const certificateIn = (region: string): string =>
   `arn:aws:acm:${region}:123456789012:certificate/00000000-0000-0000-0000-000000000000`;
 
+const domainIn = (regionOfApi: string): Config['domain'] => ({
+  zone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.org' },
+  api: { name: 'api.example.org', certificateArn: certificateIn(regionOfApi) },
+  portal: { name: 'portal.example.org', certificateArn: certificateIn('us-east-1') },
+});
+
 /** An environment with every option that is off in the environments of the repository. */
 export const EVERYTHING: Config = {
   ...CONFIGS[0]!,
   alarmEmail: 'plantao@example.org',
   fetchContact: 'https://example.org/contato',
   addresses: { parcelamentos_rfb: ['https://example.org/parcelamentos.zip'] },
-  domain: {
-    zone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.org' },
-    api: { name: 'api.example.org', certificateArn: certificateIn('sa-east-1') },
-    portal: { name: 'portal.example.org', certificateArn: certificateIn('us-east-1') },
-  },
+  domain: domainIn('us-east-1'),
+  edge: { perMinute: 2_400, proofs: [2, 1], closed: true },
 };
+
+/** An environment with a domain and without CloudFront before the API. */
+const NAMED: Config = { ...CONFIGS[1]!, domain: domainIn('sa-east-1') };
 
 export interface Synthesis {
   readonly environments: Environment[];
@@ -67,8 +75,9 @@ export interface Synthesis {
 export const synthesis = (): Promise<Synthesis> => oncePerRun('environments', () => synthesized(CONFIGS));
 export const synthesize = async (): Promise<Environment[]> => (await synthesis()).environments;
 
+/** The first environment has every option, the second one a domain alone. */
 export const synthesisOfEverything = (): Promise<Synthesis> =>
-  oncePerRun('everything', () => synthesized([EVERYTHING]));
+  oncePerRun('everything', () => synthesized([EVERYTHING, NAMED]));
 
 async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
   await runBundles();
@@ -81,11 +90,16 @@ async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
     const assembly = app.synth();
     const { user, system } = process.cpuUsage(begun);
     const environments = configs.map((config) => {
-      const [data, service] = [nameIn(config, 'data'), nameIn(config)].map((name) =>
-        assembly.getStackByName(name),
-      );
-      const before = (service?.dependencies ?? []).map(({ id }) => id);
-      return { ...environmentOf(config, data?.template as Template, service?.template as Template), before };
+      const templateOf = (name: string): Template => assembly.getStackByName(name).template as Template;
+      const before = assembly.getStackByName(nameIn(config)).dependencies.map(({ id }) => id);
+      return {
+        ...environmentOf(config, {
+          data: templateOf(nameIn(config, 'data')),
+          service: templateOf(nameIn(config)),
+          edge: config.edge && templateOf(nameIn(config, 'edge')),
+        }),
+        before,
+      };
     });
     return { environments, reasons: reasonsIn(app), cpuMs: (user + system) / 1_000 };
   } finally {
@@ -94,15 +108,17 @@ async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
 }
 
 /** @throws Error if the stacks use a logical name twice, because the tests find resources by it */
-function environmentOf(config: Config, data: Template, service: Template): Omit<Environment, 'before'> {
-  const twice = Object.keys(data.Resources).filter((id) => id in service.Resources);
-  if (twice.length > 0) throw new Error(`both stacks have ${twice.join(', ')}`);
+function environmentOf(config: Config, stacks: Environment['stacks']): Omit<Environment, 'before'> {
+  const all = Object.values(stacks).filter((template) => template !== null);
+  const ids = all.flatMap((template) => Object.keys(template.Resources));
+  const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
+  if (twice.length > 0) throw new Error(`two stacks have ${twice.join(', ')}`);
   return {
     config,
-    resources: { ...data.Resources, ...service.Resources },
-    outputs: { ...data.Outputs, ...service.Outputs },
-    text: JSON.stringify([data, service]),
-    stacks: { data, service },
+    resources: Object.assign({}, ...all.map((template) => template.Resources)),
+    outputs: Object.assign({}, ...all.map((template) => template.Outputs)),
+    text: JSON.stringify(all),
+    stacks,
   };
 }
 

@@ -1,0 +1,144 @@
+/**
+ * CloudFront before the API, where an environment has `edge`: its web ACL refuses floods, and a secret header proves to the authorizer
+ * that a request came this way (docs/decisions/0130).
+ */
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  type DistributionProps,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { ADDRESS_HEADER, PROOF_HEADER } from '../../shared/edge.ts';
+import { type Config, nameIn } from '../config.ts';
+import type { Edge as EdgeConfig } from '../hosts.ts';
+import { accept } from '../rights.ts';
+import { webAclArnOf } from './stack.ts';
+
+/** CloudFront keeps an error of the origin for ten seconds, and for every caller, unless its own time says otherwise. */
+const ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
+/** The gateway stops waiting for a function after 30 s. */
+const LONGEST = Duration.seconds(30);
+
+/** Runs at the edge for each request, in the JavaScript of CloudFront. It replaces an address that the caller claims. */
+const PASS_ADDRESS = `function handler(event) {
+  event.request.headers['${ADDRESS_HEADER}'] = { value: event.viewer.ip };
+  return event.request;
+}`;
+
+export interface EdgeProps {
+  readonly config: Config;
+  readonly edge: EdgeConfig;
+  readonly http: HttpApi;
+}
+
+export class Edge extends Construct {
+  readonly distribution: Distribution;
+  /** The secrets that prove a request, as references that CloudFormation resolves; the first one is sent. */
+  readonly proofs: readonly string[];
+
+  constructor(scope: Construct, id: string, { config, edge, http }: EdgeProps) {
+    super(scope, id);
+    this.proofs = edge.proofs.map((number) => this.proof(config, number));
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: nameIn(config, 'api'),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      // The cheaper price classes leave out South America.
+      priceClass: PriceClass.PRICE_CLASS_ALL,
+      webAclId: webAclArnOf(config),
+      defaultBehavior: {
+        origin: this.origin(http),
+        allowedMethods: AllowedMethods.ALLOW_ALL,
+        // A redirection would come after the key was sent in clear text.
+        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        // Answers depend on the key, and functions compress them.
+        cachePolicy: CachePolicy.CACHING_DISABLED,
+        compress: false,
+        // The gateway knows its own host name only.
+        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        functionAssociations: [
+          { function: this.passAddress(config), eventType: FunctionEventType.VIEWER_REQUEST },
+        ],
+      },
+      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      ...this.named(config),
+    });
+    explain(this.distribution, config);
+  }
+
+  /** A number in `proofs` is a secret that CloudFormation generates; a further number replaces it without an interruption. */
+  private proof(config: Config, number: number): string {
+    const secret = new Secret(this, `Proof-${number}`, {
+      description: `Proves to the API of ${nameIn(config)} that a request came through CloudFront`,
+      generateSecretString: { passwordLength: 48, excludePunctuation: true },
+    });
+    accept(
+      secret,
+      'AwsSolutions-SMG4',
+      'A rotation by itself would change one side only; two deployments replace the secret (docs/operating.md).',
+    );
+    // Resolves to a dynamic reference, so the template does not contain the value.
+    return secret.secretValue.unsafeUnwrap();
+  }
+
+  private origin(http: HttpApi): IOrigin {
+    const [proof] = this.proofs;
+    const { region, urlSuffix } = Stack.of(this);
+    return new HttpOrigin(`${http.apiId}.execute-api.${region}.${urlSuffix}`, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      readTimeout: LONGEST,
+      customHeaders: { [PROOF_HEADER]: proof ?? '' },
+    });
+  }
+
+  private passAddress(config: Config): EdgeFunction {
+    return new EdgeFunction(this, 'PassAddress', {
+      functionName: nameIn(config, 'pass-address'),
+      comment: 'Passes the address of the caller on',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(PASS_ADDRESS),
+    });
+  }
+
+  private named({ domain }: Config): Partial<DistributionProps> {
+    if (!domain) return {};
+    return {
+      domainNames: [domain.api.name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.api.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+}
+
+function explain(distribution: Distribution, { domain }: Config): void {
+  accept(distribution, 'AwsSolutions-CFR1', 'The registries are public in every country.');
+  accept(
+    distribution,
+    'AwsSolutions-CFR3',
+    'The gateway has an access log of every request that passes; one of CloudFront would have CNPJs and addresses of callers.',
+  );
+  if (domain) return;
+  accept(
+    distribution,
+    'AwsSolutions-CFR4',
+    'Under its cloudfront.net name a distribution always uses the TLS policy of AWS.',
+  );
+}

@@ -1,0 +1,133 @@
+/** The rules of the web ACL: requests without a key, and addresses that send too many (docs/decisions/0130). */
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { gatewayRoutes, METHODS } from '../../shared/api/routes.ts';
+import { NO_KEY, TOO_MANY } from '../../shared/edge.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { type Config, nameIn } from '../config.ts';
+import type { Edge } from '../hosts.ts';
+
+type Statement = CfnWebACL.StatementProperty;
+type Refusal = typeof NO_KEY | typeof TOO_MANY;
+
+const AS_SENT = [{ priority: 0, type: 'NONE' }];
+// The CDK does not translate this property.
+const header = (name: string) => ({ singleHeader: { Name: name } });
+
+export interface FirewallProps {
+  readonly config: Config;
+  readonly edge: Edge;
+}
+
+export class Firewall extends Construct {
+  readonly acl: CfnWebACL;
+
+  constructor(scope: Construct, id: string, { config, edge }: FirewallProps) {
+    super(scope, id);
+    const rules = [...withoutKey(config), perAddress(edge)];
+    this.acl = new CfnWebACL(this, 'Acl', {
+      name: nameIn(config, 'edge'),
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: rules.map((rule, priority) => ({ ...rule, priority })),
+      visibilityConfig: seenAs('all'),
+      customResponseBodies: Object.fromEntries([NO_KEY, TOO_MANY].map((one) => [bodyOf(one), shaped(one)])),
+      // The samples that AWS keeps for three hours would otherwise show keys and admin tokens.
+      dataProtectionConfig: {
+        dataProtections: [
+          {
+            action: 'SUBSTITUTION',
+            field: { fieldType: 'SINGLE_HEADER', fieldKeys: ['x-api-key', 'authorization'] },
+          },
+        ],
+      },
+    });
+  }
+}
+
+type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
+
+/**
+ * Answers what the functions would, for routes that need a key. A page of an allowed origin could not read the answer, which has no
+ * CORS headers, so a request with an origin passes. A key of the right form passes too: the web ACL cannot look it up.
+ */
+function withoutKey({ settings }: Config): Rule[] {
+  const { API_REQUIRE_KEY, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS, settings);
+  if (!API_REQUIRE_KEY) return [];
+  const statements = [
+    matching({ method: {} }, `^(${METHODS.join('|')})$`),
+    anyOf(closedPaths().map((path) => matching({ uriPath: {} }, path))),
+    not(beginning(header('x-api-key'), `cnpj_${API_ENVIRONMENT}_`)),
+    not(beginning(header('origin'), 'http')),
+  ];
+  return [
+    {
+      name: 'without-key',
+      statement: { andStatement: { statements } },
+      action: refusing(NO_KEY),
+      visibilityConfig: seenAs('without-key'),
+    },
+  ];
+}
+
+const perAddress = ({ perMinute }: Edge): Rule => ({
+  name: 'per-address',
+  statement: {
+    rateBasedStatement: {
+      limit: perMinute,
+      evaluationWindowSec: TOO_MANY.window,
+      aggregateKeyType: 'IP',
+    },
+  },
+  action: refusing(TOO_MANY),
+  visibilityConfig: seenAs('per-address'),
+});
+
+/** Returns the pattern of each path that needs a key: `^/v1/cnpjs/[^/]+/socios$`. */
+function closedPaths(): string[] {
+  const paths = gatewayRoutes()
+    .filter(({ open }) => !open)
+    .map(({ routeKey }) => routeKey.slice(routeKey.indexOf(' ') + 1));
+  return [...new Set(paths)].map((path) => `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+const matching = (fieldToMatch: CfnWebACL.FieldToMatchProperty, regexString: string): Statement => ({
+  regexMatchStatement: { fieldToMatch, regexString, textTransformations: AS_SENT },
+});
+
+const beginning = (fieldToMatch: CfnWebACL.FieldToMatchProperty, searchString: string): Statement => ({
+  byteMatchStatement: {
+    fieldToMatch,
+    searchString,
+    positionalConstraint: 'STARTS_WITH',
+    textTransformations: AS_SENT,
+  },
+});
+
+const anyOf = (statements: Statement[]): Statement => ({ orStatement: { statements } });
+const not = (statement: Statement): Statement => ({ notStatement: { statement } });
+
+const bodyOf = ({ status }: Refusal): string => `refusal-${status}`;
+
+const shaped = ({ detail }: Refusal) => ({
+  content: JSON.stringify({ detail }),
+  contentType: 'APPLICATION_JSON',
+});
+
+const refusing = (refusal: Refusal): CfnWebACL.RuleActionProperty => ({
+  block: {
+    customResponse: {
+      responseCode: refusal.status,
+      customResponseBodyKey: bodyOf(refusal),
+      responseHeaders: Object.entries({ ...refusal.headers, 'Cache-Control': 'no-store' }).map(
+        ([name, value]) => ({ name, value }),
+      ),
+    },
+  },
+});
+
+const seenAs = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  cloudWatchMetricsEnabled: true,
+  metricName,
+  sampledRequestsEnabled: true,
+});

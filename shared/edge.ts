@@ -1,0 +1,25 @@
+/** What the service and CloudFront before it have in common (docs/decisions/0130). */
+
+/** The secret by which the service knows a request of CloudFront, which replaces what a caller sends under this name. */
+export const PROOF_HEADER = 'x-origin-proof';
+
+/** The address of the caller, which CloudFront sets; the gateway sees that of CloudFront. */
+export const ADDRESS_HEADER = 'x-caller-address';
+
+/** The refusal of a request without a right key. It says the same in all cases, so that it tells nothing about a key. */
+export const NO_KEY = {
+  status: 401,
+  detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada.',
+  headers: { 'WWW-Authenticate': 'ApiKey realm="api", header="X-API-Key"' },
+} as const;
+
+/** Seconds over which requests of an address are counted. */
+const WINDOW = 60;
+
+/** The refusal of an address that sends more requests than CloudFront admits. */
+export const TOO_MANY = {
+  status: 429,
+  detail: 'Este endereço de rede fez requisições demais. Aguarde um minuto e espace as requisições.',
+  headers: { 'Retry-After': String(WINDOW) },
+  window: WINDOW,
+} as const;
