@@ -3,10 +3,8 @@ import './compiler.ts';
 import { buildTask } from '../../loaders/steps/task-build.ts';
 import { partitionTask } from '../../loaders/steps/task-partition.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
-import { compileKernelsBy, takeKernels } from '../../shared/kernels/instance.ts';
 import { publicationFiles } from '../publication-files.ts';
 import { GROUPS } from './groups.ts';
-import { keptKernels, TESTED } from './kept-kernels.ts';
 import { workObjects } from './work-objects.ts';
 
 /** The tasks by their names. All tasks of a load (loaders/runtime/tasks.ts) would take three times as long to import. */
@@ -52,13 +50,6 @@ const world: World = {
   now: Date.now,
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };
-
-const { NODE_COMPILE_CACHE } = process.env;
-if (NODE_COMPILE_CACHE && process.version === TESTED) {
-  const { compile, keep } = keptKernels(NODE_COMPILE_CACHE);
-  compileKernelsBy(compile);
-  process.on('exit', () => keep(() => takeKernels('rows')));
-}
 
 // The load has ended, or was killed, so that the result of a task would not be used.
 process.on('disconnect', () => process.exit(0));

@@ -197,10 +197,6 @@ interface Assembly {
 /** The use of an instance. Its regions fit the next user of the same kind. */
 export type Use = 'lines' | 'rows' | 'entries' | 'terms' | 'texts';
 
-/** Returns the module of the bytes; `compiled` compiles them. */
-export type Compile = (bytes: Uint8Array, compiled: (bytes: Uint8Array) => object) => object;
-
-let compile: Compile = (bytes, compiled) => compiled(bytes);
 let compiled: object | null = null;
 const idle: Readonly<Record<Use, Kernels[]>> = { lines: [], rows: [], entries: [], terms: [], texts: [] };
 
@@ -208,17 +204,12 @@ const unset = (): never => {
   throw new Error('the kernels call what their user has not set');
 };
 
-/** Sets how the module is made. Must be called before the first instance is. */
-export function compileKernelsBy(other: Compile): void {
-  compile = other;
-}
-
 /** Returns an instance for one user. */
 export const takeKernels = (use: Use): Kernels => idle[use].pop() ?? newKernels();
 
 function newKernels(): Kernels {
   const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly;
-  compiled ??= compile(Buffer.from(KERNELS, 'base64'), (bytes) => new Module(bytes));
+  compiled ??= new Module(Buffer.from(KERNELS, 'base64'));
   const calls: Calls = { deflate: unset, compress: unset, elsewhere: unset };
   const { exports } = new Instance(compiled, {
     env: {
