@@ -10,7 +10,6 @@ import { gatewayRoutes, type Target } from '../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
 import { firstLineOf, STRICT } from './bundling/first-line.ts';
 import { LEAVING_OUT, UNUSED_PROVIDERS } from './bundling/leaving-out.ts';
-import { amazonRoots, ROOTS_FILE } from './bundling/trusted-roots.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, '.build');
@@ -76,7 +75,6 @@ async function bundle(entry: string): Promise<string> {
   const { code, later } = await bundleText(entry);
   for (const [name, text] of later) put(join(folder, name), text);
   put(join(folder, 'index.js'), code);
-  if (SERVING.includes(entry)) put(join(folder, ROOTS_FILE), amazonRoots());
   return folder;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Environment variables of the functions: every declared setting, with its default where the environment sets none, and for those that
- * answer requests what Node trusts.
- */
+/** Environment variables of the functions: every declared setting, with its default where the environment sets none. */
 import { SOURCES } from '../shared/datasets/index.ts';
 import {
   ADMIN_SETTINGS,
@@ -11,7 +8,6 @@ import {
   LOADER_SETTINGS,
 } from '../shared/env.ts';
 import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../shared/fetch-settings.ts';
-import { trusting } from './bundling/trusted-roots.ts';
 import { type Config, tagsOf } from './config.ts';
 import type { Data } from './data/data.ts';
 
@@ -25,7 +21,6 @@ function valuesOf(declared: Declared, given: Readonly<Record<string, string>>): 
 
 /** `portal` is the origin of the environment's own portal, which the deployment finds out. */
 export const functionEnvironment = (config: Config, portal: string): Record<string, string> => ({
-  ...trusting(),
   ...valuesOf(FUNCTION_SETTINGS, {
     ...config.settings,
     TABLE_PREFIX: config.name,

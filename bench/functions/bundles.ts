@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleText, entryOf, TARGETS } from '../../lib/bundle.ts';
-import { amazonRoots, ROOTS_FILE } from '../../lib/bundling/trusted-roots.ts';
 
 export const READS = ['direct', 'SDK'] as const;
 export type Reads = (typeof READS)[number];
@@ -31,7 +30,7 @@ export interface Bundle {
   readonly map: string;
 }
 
-/** Makes the bundles in folders of their own, and the file of the certificates that all of them trust. */
+/** Makes the bundles in folders of their own. */
 export async function bundleFunctions(folder: string): Promise<Bundle[]> {
   const bundles: Bundle[] = [];
   for (const name of [...TARGETS, 'authorizer'] as const) {
@@ -45,6 +44,5 @@ export async function bundleFunctions(folder: string): Promise<Bundle[]> {
       bundles.push({ name, reads, file, bytes: Buffer.byteLength(code), map });
     }
   }
-  writeFileSync(join(folder, ROOTS_FILE), amazonRoots());
   return bundles;
 }

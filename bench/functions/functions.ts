@@ -1,6 +1,5 @@
 /** Campaign: measures the bundles of the API as Lambda runs them, over a store with the latency of DynamoDB. */
 import { join } from 'node:path';
-import { trusting } from '../../lib/bundling/trusted-roots.ts';
 import type { Values } from '../../local/command/declaration.ts';
 import { openStore } from '../../local/store.ts';
 import type { FUNCTIONS } from '../campaigns/requests.ts';
@@ -32,7 +31,7 @@ export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolea
     const store = await openStore(env);
     const standIn = await startStandIn(store.lease.socket);
     try {
-      const found = await measure(bundles, requests, { ...standIn.env, ...trusting(code) }, flags.rounds);
+      const found = await measure(bundles, requests, standIn.env, flags.rounds);
       console.log(report(found, flags));
       if (json) console.log(JSON.stringify(found.splits));
       return found.served.every(({ answered }) => String(answered.statuses) === '200' || isAllowed(answered));

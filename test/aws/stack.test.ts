@@ -6,7 +6,6 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checked, createApp } from '../../lib/app.ts';
-import { trusting } from '../../lib/bundling/trusted-roots.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { ADMIN_SETTINGS, AUTHORIZER_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -159,7 +158,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     };
     const own = Object.keys({ admin: ADMIN_SETTINGS, authorizer: AUTHORIZER_SETTINGS }[fn] ?? {});
     const declared = [...Object.keys(FUNCTION_SETTINGS), ...own];
-    expect(Object.keys(Variables).sort()).toEqual([...declared, ...Object.keys(trusting())].sort());
+    expect(Object.keys(Variables).sort()).toEqual(declared.sort());
     // The origin of the portal is known when it is deployed.
     const origins = String(plain(Variables['API_CORS_ORIGINS'])).replace(
       /\w+\.DomainName/,
