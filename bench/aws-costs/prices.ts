@@ -30,6 +30,11 @@ export const PRICE_NAMES = [
   'dashboards',
   'secrets',
   'traces',
+  'edgeRequests',
+  'edgeFunctions',
+  'webAcls',
+  'webAclRules',
+  'webAclRequests',
 ] as const;
 export type PriceName = (typeof PRICE_NAMES)[number];
 

@@ -33,6 +33,11 @@ const UNITS: Readonly<Record<PriceName, string>> = {
   dashboards: 'dashboards',
   secrets: 'secrets',
   traces: 'million',
+  edgeRequests: 'million',
+  edgeFunctions: 'million',
+  webAcls: 'web ACLs',
+  webAclRules: 'rules',
+  webAclRequests: 'million',
 };
 
 /** Rounds to four digits, or to whole numbers where those are more. */

@@ -9,6 +9,7 @@ import type { LoadAmounts } from '../model/load.ts';
 import { type Inputs, loadsOf, monthOf, monthOfLoads, sourceLoads } from '../model/month.ts';
 import { shownDollars } from '../money.ts';
 import { linesTable, shownGib, shownNumber } from './amounts.ts';
+import { floodSection } from './flood.ts';
 import { inputsSection, waySection } from './inputs.ts';
 import { inRegion, ownInputs, type PageInputs, regionsOf, type Section } from './page-inputs.ts';
 import { endpointSection, rhythmSection } from './requests.ts';
@@ -22,6 +23,7 @@ export function page(inputs: PageInputs): string {
     oneLoad,
     idle,
     endpointSection,
+    floodSection,
     rhythmSection,
     classSection,
     waySection,

@@ -11,6 +11,7 @@ import { classOf } from '../../../bench/aws-costs/measure/metered-objects.ts';
 import { meterStore } from '../../../bench/aws-costs/measure/store-meter.ts';
 import { type MeasuredLoad, readMeasured } from '../../../bench/aws-costs/measured.ts';
 import { dimensionOf } from '../../../bench/aws-costs/model/dimensions.ts';
+import { idleEdge, passedAtEdge } from '../../../bench/aws-costs/model/flood.ts';
 import { totalOf } from '../../../bench/aws-costs/model/line.ts';
 import { endpointCosts, monthOf, readUses, sourceLoads } from '../../../bench/aws-costs/model/month.ts';
 import { PRICE_NAMES, type Prices, pricesOf } from '../../../bench/aws-costs/prices.ts';
@@ -201,7 +202,7 @@ describe('the kept measurement', () => {
     expect(Object.values(measured.loads).flatMap(unknownClasses)).toEqual([]);
   });
 
-  // With a table of each class and archived publications every price has a line.
+  // With a table of each class, archived publications and CloudFront before the API every price has a line.
   test.each(PRICE_NAMES)('costs more in a month when %s does', (name) => {
     const { prod } = measured.deployed;
     const deployed = {
@@ -211,7 +212,8 @@ describe('the kept measurement', () => {
     const price = inputs.prices[name];
     const dearer = { ...inputs.prices, [name]: { ...price, usd: '1000' } };
     const month = (prices: Prices) =>
-      monthOf({ ...inputs, prices, measured: { ...measured, deployed } }, 'prod', readUses().prod).total;
+      monthOf({ ...inputs, prices, measured: { ...measured, deployed } }, 'prod', readUses().prod).total +
+      totalOf([...idleEdge(prices), ...passedAtEdge(prices)]);
     expect(month(dearer)).toBeGreaterThan(month(inputs.prices));
   });
 

@@ -1,7 +1,10 @@
 /** Known small inputs give known amounts and dollars. */
 import { describe, expect, test } from 'vitest';
+import { assumed } from '../../../bench/aws-costs/assumptions.ts';
 import { bucketsFor, type CountrySource, loadsAMonth, shapeOf } from '../../../bench/aws-costs/country.ts';
-import type { MeasuredLoad } from '../../../bench/aws-costs/measured.ts';
+import type { Deployed } from '../../../bench/aws-costs/measure/deployed.ts';
+import type { Measured, MeasuredEndpoint, MeasuredLoad } from '../../../bench/aws-costs/measured.ts';
+import { passedAtEdge, refusedAtEdge, refusedByFunctions } from '../../../bench/aws-costs/model/flood.ts';
 import { idleLines, keptFiles } from '../../../bench/aws-costs/model/idle.ts';
 import { totalOf } from '../../../bench/aws-costs/model/line.ts';
 import { loadAmounts, loadLines, pollsOf } from '../../../bench/aws-costs/model/load.ts';
@@ -248,5 +251,34 @@ describe('the table classes', () => {
     expect(units).toBe(50_000_000);
     const { standard, infrequent } = classCosts(prices, 10 * GIB, units);
     expect(standard).toBe(infrequent);
+  });
+});
+
+describe('requests without a key', () => {
+  const endpoint = { logBytes: 1_000 - 26 - assumed('gatewayLogBytes') } as MeasuredEndpoint;
+  const deployed = { memoryMb: { authorizer: 1_769 } } as unknown as Deployed;
+  const measured = { endpoints: [endpoint], deployed: { prod: deployed } } as unknown as Measured;
+
+  test('cost the gateway, two calls, twice the time of the authorizer, and their log lines', () => {
+    const prices = pricesWith({
+      gatewayRequests: '1',
+      lambdaRequests: '10',
+      lambdaTime: '0.001',
+      logBytes: '0.001',
+    });
+    const lines = refusedByFunctions({ prices, measured });
+    const mbMs = 2 * assumed('authorizerMs') * 1_769;
+    expect(lines.map(({ cost }) => shownDollars(cost))).toEqual([
+      '1.00',
+      '20.00',
+      (mbMs / 1_000).toFixed(2),
+      '1.00',
+    ]);
+  });
+
+  test('cost only their inspection where the web ACL refuses them', () => {
+    const prices = pricesWith({ webAclRequests: '0.6', edgeRequests: '2', edgeFunctions: '0.1' });
+    expect(shownDollars(totalOf(refusedAtEdge(prices)))).toBe('0.60');
+    expect(shownDollars(totalOf(passedAtEdge(prices)))).toBe('2.70');
   });
 });
