@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../local/command/errors.ts';
 import { bind, runProgram } from '../local/command/program.ts';
 import { buildPortal } from '../portal/build.ts';
+import { inForce } from '../shared/api/openapi/in-force.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import { PORTAL } from './commands/documents.ts';
 import { configOf, type EnvironmentName } from './environments.ts';
@@ -21,8 +22,9 @@ function addressOf(environment: EnvironmentName, given: string | undefined): str
 const write = bind(PORTAL, async ({ to, environment, api: given }) => {
   const api = addressOf(environment, given);
   const folder = freshFolder('--to', to);
-  const { API_ENVIRONMENT: ambiente } = readSettings(FUNCTION_SETTINGS, configOf(environment).settings);
-  const files = buildPortal({ api, ambiente });
+  const settings = readSettings(FUNCTION_SETTINGS, configOf(environment).settings);
+  const { API_ENVIRONMENT: ambiente, CNPJ_ALFANUMERICO: alphanumericCnpj } = settings;
+  const files = buildPortal({ api, ambiente }, inForce({ alphanumericCnpj }));
   for (const [name, bytes] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), bytes);

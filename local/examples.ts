@@ -76,6 +76,8 @@ async function exampleOf(functions: Functions, route: Route) {
   return [path, { request: query ? `${address}?${query}` : address, body }] as const;
 }
 
+const AREAS: Path = '/v1/cnos/{cno}/areas';
+
 async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
   const functions = functionsOver(deps);
   const path: Path = '/v1/cnpjs/{cnpj}/socios';
@@ -85,7 +87,8 @@ async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
     401: await answerTo(functions, { path, key, caller: { condition: 'absent' } }),
     404: await answerTo(functions, { path, key: '55555555000191' }),
     409: await answerTo(functions, { path, key, headers: { 'x-snapshot': 'cnpj:202609-0000000000' } }),
-    422: await answerTo(functions, { path, key: '99.111.001/0001-70', query: 'limite=0' }),
+    // No setting changes the form of this number.
+    422: await answerTo(functions, { path: AREAS, key: '90.001.00001/70', query: 'limite=0' }),
     429: await answerTo(functions, { path, key, caller: LIMITED }),
     503: await answerTo(functionsOver({ ...deps, manifest: async () => EMPTY_MANIFEST }), { path, key }),
   };

@@ -87,8 +87,13 @@ const withoutSourceMap = (code: Buffer): Buffer =>
 const publicDescription = (description: Description, api: string): string =>
   `${JSON.stringify({ ...description, servers: [{ url: api, description: 'O endereço da API' }] }, null, 2)}\n`;
 
-export function buildPortal(config: PortalConfig): Files {
-  const description = readDescription();
+/** Returns the description that the settings of the service put in force. */
+export type InForce = (description: Description) => Description;
+
+const asCommitted: InForce = (description) => description;
+
+export function buildPortal(config: PortalConfig, inForce = asCommitted): Files {
+  const description = inForce(readDescription());
   const written = pages(description).map((page): [string, Buffer] => [
     page.file,
     Buffer.from(rendered(page, description, config.api)),

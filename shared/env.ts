@@ -41,7 +41,8 @@ export const FUNCTION_SETTINGS = {
     schema: listOf(ORIGIN),
   },
   CNPJ_ALFANUMERICO: {
-    meaning: 'with `true` the path accepts CNPJs with letters in the first 12 positions',
+    meaning:
+      'with `true` paths accept CNPJs with letters in the first 12 positions, and numbers of CAFIR with letters',
     allowed: 'true or false',
     fallback: 'false',
     schema: flag,

@@ -8,8 +8,9 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { buildPortal, type Files, type PortalConfig } from '../../portal/build.ts';
-import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { buildPortal, type Files } from '../../portal/build.ts';
+import { inForce } from '../../shared/api/openapi/in-force.ts';
+import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../../shared/env.ts';
 import type { Config } from '../config.ts';
 import { accept, permit } from '../rights.ts';
 
@@ -34,9 +35,9 @@ export interface PagesProps {
 export class Pages extends Construct {
   constructor(scope: Construct, id: string, { config, bucket, api }: PagesProps) {
     super(scope, id);
-    const { API_ENVIRONMENT: ambiente } = readSettings(FUNCTION_SETTINGS, config.settings);
+    const settings = readSettings(FUNCTION_SETTINGS, config.settings);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    const source = Source.asset(pagesFor(ambiente)).bind(this, { handlerRole: role });
+    const source = Source.asset(pagesFor(settings)).bind(this, { handlerRole: role });
     // An imported bucket stays without the tag that would keep its files, and so the bucket, at the end of the stack.
     const destinationBucket = Bucket.fromBucketName(this, 'Destination', bucket.bucketName);
     new BucketDeployment(this, 'Upload', {
@@ -74,12 +75,17 @@ export class Pages extends Construct {
   }
 }
 
-/** Folders by environment of the keys. */
+/** Folders by the settings that the pages depend on. */
 const made = new Map<string, string>();
 
-function pagesFor(ambiente: PortalConfig['ambiente']): string {
-  const folder = made.get(ambiente) ?? written(buildPortal({ api: API, ambiente }));
-  made.set(ambiente, folder);
+function pagesFor({
+  API_ENVIRONMENT: ambiente,
+  CNPJ_ALFANUMERICO: alphanumericCnpj,
+}: FunctionSettings): string {
+  const name = `${ambiente} ${alphanumericCnpj}`;
+  const folder =
+    made.get(name) ?? written(buildPortal({ api: API, ambiente }, inForce({ alphanumericCnpj })));
+  made.set(name, folder);
   return folder;
 }
 

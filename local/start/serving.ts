@@ -1,6 +1,7 @@
 /** Serves the API and the portal over a data folder until a signal. Loads the samples of the sources that have no data. */
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
+import { inForce } from '../../shared/api/openapi/in-force.ts';
 import { unusable } from '../../shared/env.ts';
 import { gatherLines } from '../../shared/log.ts';
 import { SettingError } from '../../shared/setting-error.ts';
@@ -68,8 +69,11 @@ async function listen(store: LocalStore, others: Workers | null): Promise<Listen
   const administration = () => localAdministration(store);
   const gateway = await onPort('PORT', host, port, () => startService({ input, administration, others }));
   const api = reachable(gateway.url);
-  const { API_ENVIRONMENT: ambiente } = settings;
-  portal.show(() => ({ files: buildPortal({ api, ambiente }), headers: securityHeaders(api) }));
+  const { API_ENVIRONMENT: ambiente, CNPJ_ALFANUMERICO: alphanumericCnpj } = settings;
+  portal.show(() => ({
+    files: buildPortal({ api, ambiente }, inForce({ alphanumericCnpj })),
+    headers: securityHeaders(api),
+  }));
   return { gateway, portal };
 }
 

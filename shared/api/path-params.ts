@@ -1,7 +1,7 @@
 /** The parameter of a path: the form of each kind of number, and the part of it that names the partition. */
 import * as z from 'zod/mini';
 import { lookups } from '../datasets/cnpj/lookups.ts';
-import { pattern, type Text } from './value-schemas.ts';
+import { capitalized, pattern, type Text } from './value-schemas.ts';
 
 export interface PathForm {
   readonly name: string;
@@ -17,46 +17,80 @@ export interface PathParameter extends PathForm {
 }
 
 export interface ParameterOptions {
-  /** Accepts CNPJs with letters, which Receita Federal issues since July 2026. */
+  /** Accepts numbers with letters: CNPJs, which Receita Federal issues since July 2026, and those of CAFIR (CIB). */
   readonly alphanumericCnpj: boolean;
 }
 
-const CNPJ: PathParameter = {
-  name: 'cnpj',
-  schema: () =>
-    pattern(
-      /^\d{14}$/,
+/** A kind of number: in digits, and in the form in which it may have letters. */
+interface Lettered {
+  readonly digits: PathParameter;
+  readonly letters: PathParameter;
+}
+
+/** The message for a number that only its letters make malformed. */
+const lettersOff = (what: string): string =>
+  `${what} com letras não é aceito neste serviço, no qual a opção CNPJ_ALFANUMERICO está desligada. Isto não quer dizer que ele não exista.`;
+
+const inDigits = (form: RegExp, withLetters: RegExp, what: string, msg: string) => () =>
+  pattern(form, (text) => (withLetters.test(text.toUpperCase()) ? lettersOff(what) : msg));
+
+const CNPJ_DIGITS = /^\d{14}$/;
+const CNPJ_LETTERS = /^[0-9A-Z]{12}\d{2}$/;
+
+const CNPJ = { name: 'cnpj', example: '99111001000170', partition: 8 };
+
+const cnpj: Lettered = {
+  digits: {
+    ...CNPJ,
+    schema: inDigits(
+      CNPJ_DIGITS,
+      CNPJ_LETTERS,
+      'CNPJ',
       'O CNPJ deve ter exatamente 14 dígitos: só números, sem máscara (pontos, barra, hífen) e sem espaços.',
     ),
-  description: 'CNPJ completo, com 14 dígitos, sem máscara.',
-  example: '99111001000170',
-  partition: 8,
+    description: 'CNPJ completo, com 14 dígitos, sem máscara.',
+  },
+  letters: {
+    ...CNPJ,
+    schema: () =>
+      capitalized(
+        CNPJ_LETTERS,
+        'O CNPJ deve ter 12 dígitos ou letras e 2 dígitos verificadores: sem máscara (pontos, barra, hífen) e sem espaços.',
+      ),
+    description: 'CNPJ completo, com 12 dígitos ou letras e 2 dígitos verificadores, sem máscara.',
+  },
 };
 
-const CNPJ_WITH_LETTERS: PathParameter = {
-  name: CNPJ.name,
-  schema: () =>
-    pattern(
-      /^[0-9A-Z]{12}\d{2}$/,
-      'O CNPJ deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores: ' +
-        'sem máscara (pontos, barra, hífen) e sem espaços.',
-    ),
-  description: 'CNPJ completo, com 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem máscara.',
-  example: CNPJ.example,
-  partition: CNPJ.partition,
+const NIRF_DIGITS = /^\d{8}$/;
+const NIRF_LETTERS = /^[0-9A-Z]{8}$/;
+
+const NIRF = { name: 'nirf', example: '90000017', partition: 8 };
+
+const nirf: Lettered = {
+  digits: {
+    ...NIRF,
+    schema: inDigits(NIRF_DIGITS, NIRF_LETTERS, 'NIRF', digitsOnly('NIRF', 8)),
+    description: 'Número do NIRF, com 8 dígitos, sem máscara.',
+  },
+  letters: {
+    ...NIRF,
+    schema: () =>
+      capitalized(NIRF_LETTERS, 'O NIRF ou CIB deve ter 8 dígitos ou letras, sem máscara e sem espaços.'),
+    description: 'Número do NIRF ou do CIB, com 8 dígitos ou letras, sem máscara.',
+  },
 };
 
-const digits = (name: string, what: string, count: number, example: string): PathParameter => ({
-  name,
-  schema: () =>
-    pattern(
-      new RegExp(`^\\d{${count}}$`),
-      `O ${what} deve ter exatamente ${count} dígitos: só números, sem máscara e sem espaços.`,
-    ),
-  description: `Número do ${what}, com ${count} dígitos, sem máscara.`,
-  example,
-  partition: count,
-});
+const CNO: PathParameter = {
+  name: 'cno',
+  schema: () => pattern(/^\d{12}$/, digitsOnly('CNO', 12)),
+  description: 'Número do CNO, com 12 dígitos, sem máscara.',
+  example: '900010000170',
+  partition: 12,
+};
+
+function digitsOnly(what: string, count: number): string {
+  return `O ${what} deve ter exatamente ${count} dígitos: só números, sem máscara e sem espaços.`;
+}
 
 const TABLES = lookups.map(({ name }) => name);
 
@@ -69,18 +103,22 @@ const TABELA: PathParameter = {
   partition: 0,
 };
 
-const DECLARED: readonly PathParameter[] = [
-  CNPJ,
-  digits('cno', 'CNO', 12, '900010000170'),
-  digits('nirf', 'NIRF', 8, '90000017'),
-  TABELA,
-];
+const LETTERED: readonly Lettered[] = [cnpj, nirf];
+const DECLARED: readonly PathParameter[] = [CNO, TABELA];
 
 /** Returns the parameter in a path; null if it has none. @throws Error for an undeclared parameter */
-export function pathParameter(path: string, options: ParameterOptions): PathParameter | null {
+export function pathParameter(path: string, { alphanumericCnpj }: ParameterOptions): PathParameter | null {
   const name = /\{(\w+)\}/.exec(path)?.[1];
   if (name === undefined) return null;
-  const declared = DECLARED.find((parameter) => parameter.name === name);
+  const inForce = LETTERED.map(({ digits, letters }) => (alphanumericCnpj ? letters : digits));
+  const declared = [...inForce, ...DECLARED].find((parameter) => parameter.name === name);
   if (!declared) throw new Error(`${path}: no declaration of the path parameter ${name}`);
-  return declared === CNPJ && options.alphanumericCnpj ? CNPJ_WITH_LETTERS : declared;
+  return declared;
+}
+
+/** Returns the address of a record by its number; null for a number that the service does not accept. */
+export function addressIn(path: string, options: ParameterOptions): (key: string) => string | null {
+  const parameter = pathParameter(path, options);
+  const schema = parameter?.schema();
+  return (key) => (schema?.safeParse(key).success ? path.replace(/\{\w+\}/, key) : null);
 }

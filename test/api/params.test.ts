@@ -215,7 +215,6 @@ describe('the CNPJ in the path', () => {
     ['%2011222333000181', ' 11222333000181'],
     ['11222333000181%20', '11222333000181 '],
     ['11222333000181%0A', '11222333000181\n'],
-    ['AB12CD3401EF77', 'AB12CD3401EF77'],
     ['%E0%A4%A', '%E0%A4%A'],
     ['%D9%A1%D9%A1222333000181', '١١222333000181'],
   ])('%s is a 422 that asks for digits without a mask', async (sent, input) => {
@@ -238,14 +237,40 @@ describe('the CNPJ in the path', () => {
     expect((await world.api.get('/v1/cnpjs/%311222333000181')).status).toBe(200);
   });
 
-  test('is accepted with capital letters in the first 12 positions if the setting allows it', async () => {
+  test('is accepted with letters in the first 12 positions if the setting allows it', async () => {
     const api = await startApi(world.store, world.key, { env: { CNPJ_ALFANUMERICO: 'true' } });
-    expect((await api.get('/v1/cnpjs/AB12CD3401EF77')).status).toBe(200);
-    for (const wrong of ['ab12cd3401ef77', 'AB12CD3401EFG7', 'AB12CD3401EF7']) {
-      const { body } = await api.get(`/v1/cnpjs/${wrong}`);
+    const capital = await api.get('/v1/cnpjs/AB12CD3401EF77');
+    const small = await api.get('/v1/cnpjs/ab12cd3401ef77');
+    expect([capital.status, small.body, small.headers['etag']]).toEqual([
+      200,
+      capital.body,
+      capital.headers['etag'],
+    ]);
+    for (const wrong of ['AB12CD3401EFG7', 'AB12CD3401EF7', 'AB12CD3401ſF77', 'AB12CDß401EF77']) {
+      const { body } = await api.get(`/v1/cnpjs/${encodeURIComponent(wrong)}`);
       expect(body.detail[0].ctx).toEqual({ pattern: '^[0-9A-Z]{12}\\d{2}$' });
     }
     await api.close();
+  });
+});
+
+describe('a number with letters', () => {
+  const OFF =
+    'com letras não é aceito neste serviço, no qual a opção CNPJ_ALFANUMERICO está desligada. Isto não quer dizer que ele não exista.';
+
+  test.each([
+    ['/v1/cnpjs/AB12CD3401EF77', `CNPJ ${OFF}`],
+    ['/v1/cnpjs/ab12cd3401ef77/socios', `CNPJ ${OFF}`],
+    ['/v1/cafir/imoveis/9000002B', `NIRF ${OFF}`],
+  ])('%s is refused with the name of the setting that is off', async (path, msg) => {
+    const { status, body } = await world.api.get(path);
+    expect([status, body.detail]).toMatchObject([422, [{ type: 'string_pattern_mismatch', msg }]]);
+  });
+
+  test('that no setting would accept is refused as malformed', async () => {
+    for (const path of ['/v1/cnpjs/AB12CD3401EFG7', '/v1/cafir/imoveis/9000002Á', '/v1/cnos/90001000017A']) {
+      expect((await world.api.get(encodeURI(path))).body.detail[0].msg).toMatch(/dígitos: só números/);
+    }
   });
 });
 

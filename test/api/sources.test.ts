@@ -64,11 +64,15 @@ describe('the number of reads', () => {
 });
 
 describe('CNPJ_ALFANUMERICO=true', () => {
-  test('allows the profile of a CNPJ with letters, and every list below it', async () => {
+  test('allows the profile of a CNPJ with letters, every list below it, and a property with letters', async () => {
     const other = await served.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
     for (const { path } of BELOW_CNPJ) {
       const address = pathOf(path, LETTERED);
       expect([(await get(address)).status, (await other.get(address)).status]).toEqual([422, 200]);
+    }
+    for (const nirf of ['9A00006B', '9a00006b']) {
+      const path = `/v1/cafir/imoveis/${nirf}`;
+      expect([(await get(path)).status, (await other.get(path)).body.nirf]).toEqual([422, '9A00006B']);
     }
     const { body } = await other.get(`/v1/cnpjs/${LETTERED}/obras-cno`);
     expect(body.itens.map(({ ni_responsavel }: { ni_responsavel: string }) => ni_responsavel)).toEqual([

@@ -9,6 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleExamples } from '../../local/examples.ts';
 import { type Examples, openapiDocument } from '../../shared/api/openapi/document.ts';
+import { inForce } from '../../shared/api/openapi/in-force.ts';
 import { isOpen, isPaged } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { captureLog } from '../support/service/api.ts';
@@ -231,7 +232,7 @@ describe('the parameters', () => {
     }
   });
 
-  test('allow letters in the CNPJ with CNPJ_ALFANUMERICO=true', () => {
+  test('allow letters in CNPJ and NIRF with CNPJ_ALFANUMERICO=true', () => {
     const wide = JSON.stringify(openapiDocument({ alphanumericCnpj: true }, examples));
     const narrow = JSON.stringify(document);
     expect(wide).not.toBe(narrow);
@@ -239,6 +240,9 @@ describe('the parameters', () => {
       path.includes('{cnpj}'),
     );
     for (const [, { get }] of paths) expect(get.parameters[0].schema.pattern).toBe('^[0-9A-Z]{12}\\d{2}$');
+    expect(inForce({ alphanumericCnpj: true })(document)).toEqual(JSON.parse(wide));
+    const property = JSON.parse(wide).paths['/v1/cafir/imoveis/{nirf}'].get.parameters[0];
+    expect(property.schema.pattern).toBe('^[0-9A-Z]{8}$');
   });
 });
 

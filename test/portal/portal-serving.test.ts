@@ -1,4 +1,5 @@
 /** The portal on one machine: on its own origin, with the headers of CloudFront, and an API that allows its origin. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
@@ -27,6 +28,21 @@ describe('the portal of npm start', () => {
     }
     expect((await get('/')).text).toBe(files.get('index.html')?.toString());
     expect((await get('/referencia/')).text).toBe(files.get('referencia/index.html')?.toString());
+  });
+
+  test('describes the numbers that the settings of its API put in force', async () => {
+    const lettered = await serveLoaded(programs, {
+      DATA_DIR: join(programs.root, 'letters'),
+      CNPJ_ALFANUMERICO: 'true',
+    });
+    for (const [portal, pattern] of [
+      [service.portal, '^\\d{14}$'],
+      [lettered.portal, '^[0-9A-Z]{12}\\d{2}$'],
+    ] as const) {
+      const description = JSON.parse((await ask(portal, '/openapi.json')).text);
+      expect(description.paths['/v1/cnpjs/{cnpj}'].get.parameters[0].schema.pattern).toBe(pattern);
+      expect((await ask(portal, '/referencia/cnpjs-socios.html')).text).toContain(`<code>${pattern}</code>`);
+    }
   });
 
   test.each(['/', '/config.json', '/swagger-ui-bundle.js', '/nada.html'])(

@@ -1,6 +1,8 @@
 /** The search for companies: a page of the establishments that match all filters. */
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { envelope, statusOf } from '../../../shared/api/envelope.ts';
+import { addressIn } from '../../../shared/api/path-params.ts';
+import { PROFILE_PATH } from '../../../shared/api/profile.ts';
 import { busca, cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import { decodeRow } from '../../../shared/store/records/rows.ts';
@@ -9,11 +11,12 @@ import { indexAt, lookupNamed } from './index-at.ts';
 import { searcherOf } from './searcher-of.ts';
 
 type Cell = string | null;
+type Names = ReadonlyMap<string, Cell>;
 
 const AT = new Map(busca.entry.map(([, field], i) => [field, i]));
 
 /** The fields of an item in the order of answers, without the address. */
-function itemOf(row: string, towns: ReadonlyMap<string, Cell>, activities: ReadonlyMap<string, Cell>) {
+function itemOf(row: string, towns: Names, activities: Names) {
   const cells = decodeRow(row);
   const cell = (field: string): Cell => cells[AT.get(field) ?? -1] ?? null;
   const [cnpj, municipio, activity] = [
@@ -33,7 +36,6 @@ function itemOf(row: string, towns: ReadonlyMap<string, Cell>, activities: Reado
     cnae_fiscal_principal: activity,
     cnae_descricao: activities.get(activity ?? '') ?? null,
     data_inicio_atividade: cell('data_inicio_atividade'),
-    href: `/v1/cnpjs/${cnpj}`,
   };
 }
 
@@ -49,6 +51,10 @@ export const search = (): Answer => async (call, deps) => {
     lookupNamed(call, deps, 'cnaes'),
   ]);
   const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
-  const itens = rows.map((row) => itemOf(row, towns, activities));
+  const addressOf = addressIn(PROFILE_PATH, { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO });
+  const itens = rows.map((row) => {
+    const item = itemOf(row, towns, activities);
+    return { ...item, href: addressOf(item.cnpj ?? '') };
+  });
   return jsonOf({ ...envelope(fonte, itens, parameters, total), palavras_ignoradas: ignored });
 };

@@ -21,7 +21,10 @@ const entry = named(
     ...Object.fromEntries(published),
     municipio_nome: textOrNull('Nome do município, da tabela municipios.'),
     cnae_descricao: textOrNull('Descrição do CNAE principal, da tabela cnaes.'),
-    href: said(z.string().check(z.regex(/^\/v1\/cnpjs\//)), 'Endereço relativo do perfil.'),
+    href: said(
+      z.nullable(z.string().check(z.regex(/^\/v1\/cnpjs\//))),
+      'Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço.',
+    ),
   }),
   'EstabelecimentoEncontrado',
   'Estabelecimento encontrado',
