@@ -1,11 +1,13 @@
 /** Counts of values in the form of the answers. */
 import type { ValueCounts, ValuesByResource } from '../../shared/store/generations/value-counts.ts';
 
-export const countsOf = ({ empty, marked, valid, malformed }: ValueCounts) => ({
+export const countsOf = ({ empty, marked, valid, malformed, cpfs = 0 }: ValueCounts) => ({
   vazios: empty,
   marcados: marked,
   validos: valid,
   malformados: malformed,
+  // Of the malformed ones.
+  cpfs_mascarados: cpfs,
 });
 
 type Counts = ReturnType<typeof countsOf>;

@@ -48,6 +48,7 @@ function fileReport(
     marked: countOf(field, MARKED),
     valid: countOf(field, VALID),
     malformed: countOf(field, MALFORMED),
+    ...ofCpfs(sum(({ cpfs }) => cpfs[field] ?? 0)),
     example: first(parts.map(({ examples }) => examples[field] ?? null)),
   });
   return {
@@ -85,4 +86,7 @@ const added = (one: ValueCounts | undefined, other: ValueCounts): ValueCounts =>
   marked: (one?.marked ?? 0) + other.marked,
   valid: (one?.valid ?? 0) + other.valid,
   malformed: (one?.malformed ?? 0) + other.malformed,
+  ...ofCpfs((one?.cpfs ?? 0) + (other.cpfs ?? 0)),
 });
+
+const ofCpfs = (cpfs: number): Pick<ValueCounts, 'cpfs'> => (cpfs > 0 ? { cpfs } : {});

@@ -8,6 +8,7 @@ import {
   type HeaderedLayout,
   type Layout,
 } from '../../shared/datasets/layout.ts';
+import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
 import type { FixedForm, Form } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LayoutRefused } from '../work/ports.ts';
@@ -95,7 +96,8 @@ function refuseOtherColumns(
   ].filter(Boolean);
   if (faults.length > 0) {
     throw new LayoutRefused(
-      `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}`,
+      // A file without its header has a row of persons here.
+      withoutCpfs(`${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}`),
     );
   }
 }

@@ -55,6 +55,8 @@ export interface TalliedValues {
   readonly split: number;
   /** For each field, in the order of `fieldsOf` the layout, the four numbers of `ValueCounts`. */
   readonly counts: readonly number[];
+  /** Values with a complete CPF that was masked, by the index of their field; they are malformed ones. */
+  readonly cpfs: Readonly<Record<string, number>>;
   /** The first malformed value of a field, by its index. */
   readonly examples: Readonly<Record<string, ValueExample>>;
   /** Rows with more than ASCII, and those of them that look like bytes of another encoding. */

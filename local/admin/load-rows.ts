@@ -103,6 +103,7 @@ const VALUE_COLUMNS: readonly Column[] = [
   { name: 'MARKED', right: true },
   { name: 'VALID', right: true },
   { name: 'MALFORMED', right: true },
+  { name: 'CPFS', right: true },
   { name: 'EXAMPLE' },
 ];
 
@@ -110,7 +111,7 @@ const valueCells = (of: FieldValues): string[] => [
   of.file,
   of.resource,
   of.field,
-  ...[of.empty, of.marked, of.valid, of.malformed].map(String),
+  ...[of.empty, of.marked, of.valid, of.malformed, of.cpfs ?? 0].map(String),
   of.example ? `line ${of.example.line}: ${of.example.value}` : '-',
 ];
 

@@ -2,6 +2,7 @@
 
 import { comparedLines } from '../../loaders/compare/compared.ts';
 import { type PendingCleanUp, readRemains } from '../../shared/store/generations/clean-up.ts';
+import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import {
   type LoadLine,
@@ -96,6 +97,7 @@ function endOf({ outcome }: LoadRecord): Record<string, string> {
     dropped: counts(outcome.dropped_by_rule),
     'stored again': counts(outcome.again ?? {}),
     malformed: counts(malformedIn(outcome)),
+    'CPFs masked': counts(maskedCpfs(outcome.values ?? {})),
     'gates failed': gates.join(', ') || '-',
     fingerprint: outcome.fingerprint ?? '-',
   };

@@ -4,6 +4,7 @@ import { comparedLines } from '../../loaders/compare/compared.ts';
 import { number, table } from '../../loaders/compare/text-table.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
+import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { LoadFailed, type LoadResult } from './result.ts';
 
@@ -51,6 +52,9 @@ export function report(result: LoadResult): string {
     lines.push(
       `stored again    ${again.join(', ')}: equal to an earlier row, and listed as often as published`,
     );
+  const cpfs = maskedCpfs(result.values);
+  if (Object.keys(cpfs).length > 0)
+    lines.push(`CPFs masked     ${list(cpfs)}: complete where the publisher masks`);
   const blank = result.files.reduce((sum, f) => sum + f.blankLines, 0);
   if (blank > 0) lines.push(`empty lines     ${number(blank)}`);
   if (result.ignored.length > 0) lines.push(`ignored         ${result.ignored.join(', ')}`);

@@ -14,6 +14,16 @@ export interface Field {
   readonly absent?: readonly string[];
   /** The form of further published values that mean "absent". */
   readonly absentForm?: RegExp;
+  /**
+   * Published texts that stand for no value and are served as published all the same, such as `0` for a telephone. They are counted as
+   * absent.
+   */
+  readonly fillers?: readonly string[];
+  /**
+   * The publisher leaves out or masks the CPFs of persons here. A complete one is stored as `***456789**` and counted. No complete CPF
+   * has the form of the field.
+   */
+  readonly masksCpf?: true;
   /** The text contains a date as dd/mm/aaaa or d/m/aaaa and is compared as a date; a text without a day comes last. */
   readonly dayFirst?: boolean;
   /** Number of implied decimals in a text of digits: `000000350` with one decimal is `35.0`. */

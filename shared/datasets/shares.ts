@@ -35,7 +35,7 @@ export const JUNK_DATES: ShareBound = {
 
 export const SHORT_CEPS: ShareBound = {
   most: 0.05,
-  why: 'Publications in production had single CEPs of 7 digits and `0`; without leading zeros one CEP of five has 7 digits.',
+  why: 'Publications in production had single CEPs of 7 digits; without leading zeros one CEP of five has 7 digits.',
 };
 
 export const mandatory: Bounds = { absent: MANDATORY };

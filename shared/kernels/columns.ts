@@ -11,8 +11,12 @@ export interface KernelColumn {
   readonly list: readonly string[];
   /** The values that mean "absent". */
   readonly absent: readonly string[];
+  /** The values that are counted as absent and stay. */
+  readonly fillers: readonly string[];
   /** A row without this value is read elsewhere. */
   readonly isKey: boolean;
+  /** A row with a malformed value, which may be a CPF to be masked, is read elsewhere. */
+  readonly masksCpf: boolean;
 }
 
 /** Most characters of a value, a shape or a mark, which are Latin-1. */
@@ -26,7 +30,7 @@ const VALUE_BYTES = 24;
 
 /** Returns the bytes of all columns and of their lists, which must be at `address`. */
 export function encodeColumns(columns: readonly KernelColumn[], address: number): Buffer {
-  const lists = columns.flatMap(({ list, absent }) => [list, absent]);
+  const lists = columns.flatMap(({ list, absent, fillers }) => [list, absent, fillers]);
   const bytes = lists.reduce((sum, list) => sum + LIST_HEADER + list.length * VALUE_BYTES, 0);
   const out = Buffer.alloc(columns.length * COLUMN_BYTES + bytes);
   let at = columns.length * COLUMN_BYTES;
@@ -42,9 +46,10 @@ export function encodeColumns(columns: readonly KernelColumn[], address: number)
     }
     return address + start;
   };
-  columns.forEach(({ check, numbers, list, absent, isKey }, i) => {
+  columns.forEach(({ check, numbers, list, absent, isKey, fillers, masksCpf }, i) => {
     const column = i * COLUMN_BYTES;
-    const words = [CHECK_KINDS.indexOf(check), ...numbers, writeList(list), writeList(absent), isKey ? 1 : 0];
+    const lists = [writeList(list), writeList(absent), Number(isKey), writeList(fillers)];
+    const words = [CHECK_KINDS.indexOf(check), ...numbers, ...lists, Number(masksCpf)];
     words.forEach((word, w) => {
       out.writeUInt32LE(word, column + 4 * w);
     });

@@ -43,8 +43,8 @@ describe('the values of the served generation', () => {
     await keep(values);
     expect((await world.snapshotOf('cnpj')).ativa.valores).toEqual({
       socios: {
-        cnpj_basico: { vazios: 0, marcados: 0, validos: 19_000, malformados: 0 },
-        pais: { vazios: 17_999, marcados: 1, validos: 998, malformados: 2 },
+        cnpj_basico: { vazios: 0, marcados: 0, validos: 19_000, malformados: 0, cpfs_mascarados: 0 },
+        pais: { vazios: 17_999, marcados: 1, validos: 998, malformados: 2, cpfs_mascarados: 0 },
       },
     });
     expect((await world.snapshotOf('pgfn')).ativa).toBeNull();

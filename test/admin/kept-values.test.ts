@@ -95,6 +95,7 @@ describe('GET /v1/admin/cargas/{id}/valores', () => {
       marcados: 2,
       validos: 3,
       malformados: 1,
+      cpfs_mascarados: 0,
       exemplo: { linha: 7, valor: 'JOÃO ***444777**' },
     });
     expect([body.itens[0].exemplo, body.itens[3].exemplo.valor]).toEqual([null, 'x'.repeat(200)]);
@@ -140,7 +141,7 @@ describe('GET /v1/admin/cargas/{id}/valores', () => {
 describe('GET /v1/admin/cargas/{id}', () => {
   const changes = { added: 3, removed: 2, changed: 1 };
   const outcome = outcomeWith({
-    values: { socios: { pais: { empty: 1, marked: 2, valid: 3, malformed: 4 } } },
+    values: { socios: { pais: { empty: 1, marked: 2, valid: 3, malformed: 4, cpfs: 1 } } },
     comparison: {
       generation: '202609-a',
       versao: '2026-09',
@@ -154,7 +155,7 @@ describe('GET /v1/admin/cargas/{id}', () => {
     const counted = { acrescentados: 3, retirados: 2, alterados: 1 };
     const socios = { linhas_antes: 10, linhas_agora: 11, parte_comparada: 0.5 };
     expect([body.valores, body.comparacao]).toEqual([
-      { socios: { pais: { vazios: 1, marcados: 2, validos: 3, malformados: 4 } } },
+      { socios: { pais: { vazios: 1, marcados: 2, validos: 3, malformados: 4, cpfs_mascarados: 1 } } },
       {
         geracao: '202609-a',
         versao: '2026-09',
@@ -163,6 +164,7 @@ describe('GET /v1/admin/cargas/{id}', () => {
     ]);
     const { out } = await command('loads', 'show', 'cnpj-compared-1');
     expect(out).toMatch(/^malformed +socios 4$/m);
+    expect(out).toMatch(/^CPFs masked +socios\.pais 1$/m);
     expect(out).toMatch(/^compared with +2026-09, which was served \(202609-a\)$/m);
   });
 
@@ -209,7 +211,7 @@ describe('admin loads values', () => {
     const { out } = await command('loads', 'values', ID, '--resource', 'empresas');
     const rows = out.trimEnd().split('\n');
     expect(rows[2]?.split(/ {2,}/)).toEqual([
-      ...['Empresas0', 'empresas', 'razao_social', '1', '2', '3', '1'],
+      ...['Empresas0', 'empresas', 'razao_social', '1', '2', '3', '1', '0'],
       'line 7: JOÃO ***444777**',
     ]);
     expect(rows.at(-1)).toBe('fields 1 to 2 of 2');

@@ -1,5 +1,6 @@
 /** The declarations of values are complete and refer to what exists. */
 import { describe, expect, test } from 'vitest';
+import { textCheck } from '../../loaders/read/values/checks.ts';
 import { type Field, type Resource, resourcesOf } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
@@ -16,6 +17,14 @@ describe.each(RESOURCES)('$name', ({ source, resource }) => {
     const names = resourcesOf(source).map(({ name }) => name);
     for (const [field, { codesOf }] of published(resource)) {
       if (codesOf !== undefined) expect({ field, codesOf, names }.names).toContain(codesOf);
+    }
+  });
+
+  test('masks CPFs only where none has the form of the field', () => {
+    for (const [, { masksCpf, form, kind }] of published(resource)) {
+      if (!masksCpf) continue;
+      const has = textCheck(form!);
+      expect([kind, ...['11144477735', '111.444.777-35'].map(has)]).toEqual(['text', false, false]);
     }
   });
 

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { characterTable } from '../../loaders/read/values/encoding.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
-import type { KernelColumn } from '../../shared/kernels/columns.ts';
 import { type Block, decodeBlock } from '../../shared/store/records/block.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { itemsOf } from '../../shared/store/records/gathered/item-records.ts';
@@ -12,7 +11,7 @@ import { HEAD_BYTES } from '../../shared/store/records/heads.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 import type { Packed } from '../../shared/store/records/table-codec.ts';
-import { runOf } from '../support/kernels/runs.ts';
+import { ANY_COLUMN, runOf } from '../support/kernels/runs.ts';
 
 const LATIN_1 = characterTable(String.fromCharCode);
 const table = busca.of;
@@ -113,9 +112,7 @@ const asText: Add = (groups, key, { slot, cells }, line) =>
 
 /** Reads a row without quotes as a run of a file does. */
 const asBytes: Add = ({ table: rows }, key, { slot, cells }, line) => {
-  const columns = [key, ...cells].map((_, i): KernelColumn => {
-    return { check: 'any', numbers: [0, 0], list: [], absent: [], isKey: i === 0 };
-  });
+  const columns = [key, ...cells].map((_, i) => ({ ...ANY_COLUMN, isKey: i === 0 }));
   rows!.beginFile({ columns, characters: LATIN_1 }, { slot, task: slot });
   rows!.readRun(runOf([{ line, row: [key, ...cells] }]), () => {
     throw new Error('the row was left');

@@ -17,7 +17,7 @@ import {
 import type { KernelColumn } from '../../shared/kernels/columns.ts';
 import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { SegmentWriter } from '../../shared/store/segments/writer.ts';
-import { type RunRow, runOf } from '../support/kernels/runs.ts';
+import { ANY_COLUMN, type RunRow, runOf } from '../support/kernels/runs.ts';
 
 test('the compiled module is that of the sources; if it is not, run npm run kernels', async () => {
   const path = new URL('../../shared/kernels/module.ts', import.meta.url);
@@ -25,8 +25,7 @@ test('the compiled module is that of the sources; if it is not, run npm run kern
   expect(readFileSync(path, 'utf8') === (await compiledKernels())).toBe(true);
 });
 
-const COLUMN: KernelColumn = { check: 'any', numbers: [0, 0], list: [], absent: [], isKey: false };
-const KEY: KernelColumn = { ...COLUMN, isKey: true };
+const KEY: KernelColumn = { ...ANY_COLUMN, isKey: true };
 
 /** Reads rows of a key and one value; returns the counts of the value, the rows left, and the rows read as text. */
 function read(column: KernelColumn, rows: readonly RunRow[]) {
@@ -89,7 +88,7 @@ describe.each(FORMS)('values of the form %s', (_, form, column) => {
     const isValid = textCheck(form);
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 40 }), (values) => {
-        const { counts, left, examples } = read({ ...COLUMN, ...column }, rowsOf(values));
+        const { counts, left, examples } = read({ ...ANY_COLUMN, ...column }, rowsOf(values));
         const malformed = values.filter((one) => !isValid(one));
         expect(left).toEqual([]);
         expect(examples).toEqual(malformed.slice(0, 1).map((one) => [values.indexOf(one) + 1, one]));
@@ -104,7 +103,7 @@ describe('rows', () => {
   test('with an amount of any other form than digits and one separator are left', () => {
     const isValid = textCheck(amountWith(','));
     const values = ['10000,00', '0', '1.234,56', ',5', '1,2,3', 'x', '12,', '-1,00'];
-    const { left, counts } = read({ ...COLUMN, check: 'amount', numbers: [0x2c, 0] }, rowsOf(values));
+    const { left, counts } = read({ ...ANY_COLUMN, check: 'amount', numbers: [0x2c, 0] }, rowsOf(values));
     expect(left).toEqual([3, 4, 5, 6, 8]);
     expect(counts).toEqual([0, 0, 3, 0]);
     expect(['10000,00', '0', '12,'].every(isValid)).toBe(true);
@@ -113,7 +112,7 @@ describe('rows', () => {
   test('have marked values left out, whatever their length up to sixteen', () => {
     for (const mark of ['0', '00000000', '***000000**', '1234567890123456']) {
       const rows = rowsOf([mark, `${mark}0`, mark.slice(1), ` ${mark} `]);
-      const { counts, texts } = read({ ...COLUMN, absent: [mark] }, rows);
+      const { counts, texts } = read({ ...ANY_COLUMN, absent: [mark] }, rows);
       const empty = mark.length === 1 ? 1 : 0;
       expect(counts).toEqual([empty, 2, 2 - empty, 0]);
       expect(texts).toEqual(['', `${mark}0`, mark.slice(1), '']);
@@ -131,7 +130,7 @@ describe('rows', () => {
     });
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 20 }), (values) => {
-        const { texts, left, high } = read(COLUMN, rowsOf(values));
+        const { texts, left, high } = read(ANY_COLUMN, rowsOf(values));
         const isLeft = (text: string): boolean => {
           const bytes = Buffer.from(text, 'latin1');
           // A letter before a byte that may continue a character of UTF-8 is left, whether it begins one or not.
@@ -157,7 +156,7 @@ describe('rows', () => {
       { line: 5, row: ['99111001', 'E'] },
       { line: 6, row: [' 99111002 ', 'F'] },
     ];
-    expect(read(COLUMN, rows)).toEqual({
+    expect(read(ANY_COLUMN, rows)).toEqual({
       counts: [0, 0, 2, 0],
       examples: [],
       left: [1, 2, 3, 4],

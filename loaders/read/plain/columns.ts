@@ -37,12 +37,12 @@ export function plainColumns(copied: Copied, resource: Resource, form: Form): Ke
 
 /** Returns null for a field that the kernels cannot check. */
 function kernelColumn({ fields, key }: Resource, name: string, isFirst: boolean): KernelColumn | null {
-  const { absent = [], form, pattern } = fields[name] ?? {};
+  const { absent = [], fillers = [], masksCpf = false, form, pattern } = fields[name] ?? {};
   const isKey = isFirst || key.includes(name);
   const check = isKey && pattern ? keyCheck(pattern) : checkOf(form);
-  const texts = [...absent, ...(check?.list ?? [])];
+  const texts = [...absent, ...fillers, ...(check?.list ?? [])];
   if (!check || texts.some(({ length }) => length > LONGEST_VALUE)) return null;
-  return { ...check, absent, isKey };
+  return { ...check, absent, fillers, isKey, masksCpf };
 }
 
 type Check = Pick<KernelColumn, 'check' | 'numbers' | 'list'>;

@@ -1,5 +1,6 @@
 /** Counts the values of the rows of one file by field: absent, valid and malformed ones (docs/loading.md, "Every value"). */
 import type { ValueExample } from '../../../shared/store/loads/load-report.ts';
+import { withoutCpfs } from '../../../shared/store/loads/personal-data.ts';
 import type { FileCounts } from '../../../shared/store/records/gathered/plain-file.ts';
 import type { TalliedValues } from '../../work/built.ts';
 import { WINDOWS_1252 } from './encoding.ts';
@@ -22,6 +23,7 @@ export class ValueTally {
   private nonAscii = 0;
   private strange = 0;
   private strangeExample: ValueExample | null = null;
+  private readonly cpfs: Record<string, number> = {};
   private readonly examples: Record<string, ValueExample> = {};
 
   constructor(fields: number) {
@@ -52,6 +54,11 @@ export class ValueTally {
     this.examples[field] ??= exampleOf(value, this.line);
   }
 
+  /** Counts a value of the field, a malformed one, whose complete CPF was masked. */
+  maskedCpf(field: number): void {
+    this.cpfs[field] = (this.cpfs[field] ?? 0) + 1;
+  }
+
   /** Takes the first value that the kernels found malformed as the example of the field, where none came before it. */
   private addExample(field: number, line: number, bytes: Uint8Array): void {
     const known = this.examples[field];
@@ -67,15 +74,16 @@ export class ValueTally {
 
   /** `columns` are the fields that the file has; the others are absent in every row. Null stands for all. */
   result(task: number, columns: ReadonlySet<number> | null): TalliedValues {
-    const { split, nonAscii, strange, strangeExample, examples } = this;
+    const { split, nonAscii, strange, strangeExample, cpfs, examples } = this;
     for (let field = 0; field < this.counts.length / CLASSES; field++) {
       if (columns?.has(field) === false) this.counts[field * CLASSES + EMPTY] = split;
     }
-    return { task, split, counts: [...this.counts], examples, nonAscii, strange, strangeExample };
+    return { task, split, counts: [...this.counts], cpfs, examples, nonAscii, strange, strangeExample };
   }
 }
 
-const exampleOf = (value: string, line: number): ValueExample => ({
-  line,
-  value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value,
-});
+/** Masks before it cuts, so that no part of a CPF remains at the end. */
+function exampleOf(text: string, line: number): ValueExample {
+  const value = withoutCpfs(text);
+  return { line, value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value };
+}

@@ -1,4 +1,5 @@
 /** Rural properties in fixed width: 245 bytes per record, 243 before mid-2024. The file's name has three fields. */
+import { zeros } from '../absent-forms.ts';
 import { date, integer, resource, text } from '../define.ts';
 import { stateForm } from '../identifiers.ts';
 import { fixed } from '../layout.ts';
@@ -42,10 +43,12 @@ export const imoveis = resource({
     municipio: text('Nome do município, sem acentos (bytes 185–225).', { bounds: mandatory }),
     cep: text('CEP como publicado (bytes 225–233).', {
       form: digits(8),
+      fillers: zeros(8),
       bounds: { malformed: SHORT_CEPS },
     }),
     data_atualizacao_raw: text('Data da atualização como publicada, AAAAMMDD (bytes 233–241).', {
       form: digits(1, 8),
+      fillers: zeros(8),
     }),
     data_atualizacao_cadastro: date(
       'Data da atualização; nula em 0, 00000000 e no ano de 1900 (bytes 233–241).',

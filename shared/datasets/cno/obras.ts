@@ -1,4 +1,5 @@
 /** Construction works: one row per number (cno.csv, 26 columns). */
+import { zeros } from '../absent-forms.ts';
 import { date, resource, text } from '../define.ts';
 import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
@@ -27,12 +28,14 @@ export const obras = resource({
     cno_vinculado: text('Obra à qual esta se vincula (coluna CNO vinculado).', { form: digits(12) }),
     cep: text('CEP como publicado (coluna CEP).', {
       form: digits(8),
+      fillers: zeros(8),
       bounds: { malformed: SHORT_CEPS },
     }),
     ni_responsavel: text(
-      'CNPJ do responsável, 14 dígitos; nulo quando é pessoa física (coluna NI do responsável).',
+      'CNPJ do responsável, 14 dígitos; nulo quando é pessoa física, e mascarado (***999999**) se o CPF foi publicado (coluna NI do responsável).',
       {
         form: cnpjForm,
+        masksCpf: true,
         bounds: {
           absent: { most: 0.9, why: 'It is blank where a person is responsible, as in 66 % of the works.' },
         },

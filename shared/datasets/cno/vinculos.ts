@@ -20,10 +20,14 @@ export const vinculos = resource({
       'Código da qualificação do contribuinte (coluna Qualificação do contribuinte).',
       { form: digits(4), bounds: usual },
     ),
-    ni_responsavel: text('CNPJ do contribuinte vinculado, 14 dígitos (coluna NI do responsável).', {
-      form: cnpjForm,
-      bounds: { absent: { most: 0.9, why: 'It is blank where the linked party is a person.' } },
-    }),
+    ni_responsavel: text(
+      'CNPJ do contribuinte vinculado, 14 dígitos; mascarado (***999999**) se um CPF foi publicado (coluna NI do responsável).',
+      {
+        form: cnpjForm,
+        masksCpf: true,
+        bounds: { absent: { most: 0.9, why: 'It is blank where the linked party is a person.' } },
+      },
+    ),
   },
   layout: headered({
     member: ['cno_vinculos'],

@@ -1,4 +1,5 @@
 /** Establishments: head office and branches (ESTABELE, 30 columns). */
+import { zeros } from '../absent-forms.ts';
 import { joined, ofVersion, resource, text } from '../define.ts';
 import { stateForm } from '../identifiers.ts';
 import { delimited } from '../layout.ts';
@@ -7,8 +8,8 @@ import { digits, oneOf } from '../value-forms.ts';
 import { dateOptional, dateUsual, ODD_PHONES, twoDigits } from './forms.ts';
 import { cnpjBasico, tenParts } from './keys.ts';
 
-const ddd = { form: digits(1, 4), bounds: { malformed: ODD_PHONES } };
-const phone = { form: digits(5, 12), bounds: { malformed: ODD_PHONES } };
+const ddd = { form: digits(1, 4), fillers: zeros(4), bounds: { malformed: ODD_PHONES } };
+const phone = { form: digits(5, 12), fillers: zeros(12), bounds: { malformed: ODD_PHONES } };
 
 const CNPJ_PARTS = ['cnpj_basico', 'cnpj_ordem', 'cnpj_dv'] as const;
 
@@ -49,6 +50,7 @@ export const estabelecimentos = resource({
     bairro: text('Bairro.'),
     cep: text('CEP como publicado; pode faltar o zero inicial.', {
       form: digits(8),
+      fillers: zeros(8),
       bounds: { absent: FREQUENT, malformed: SHORT_CEPS },
     }),
     uf: text('Unidade da Federação; EX para o exterior.', { form: stateForm, bounds: mandatory }),

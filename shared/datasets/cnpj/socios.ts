@@ -19,6 +19,7 @@ export const socios = resource({
     nome_socio_razao_social: text('Nome do sócio ou razão social.', { bounds: usual }),
     cnpj_cpf_socio: text('CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros.', {
       form: partnerForm,
+      masksCpf: true,
       bounds: frequent,
     }),
     qualificacao_socio: text('Código da qualificação do sócio.', {
@@ -30,6 +31,7 @@ export const socios = resource({
     pais: text('Código do país do sócio estrangeiro.', { form: digits(1, 3), codesOf: 'paises' }),
     representante_legal: text('CPF mascarado do representante legal; ***000000** quando não há.', {
       form: partnerForm,
+      masksCpf: true,
       bounds: frequent,
     }),
     nome_representante: text('Nome do representante legal.'),

@@ -16,13 +16,17 @@ const EMPTY: u8 = 0;
 const MARKED: u8 = 1;
 const VALID: u8 = 2;
 const MALFORMED: u8 = 3;
-/** The class of no value. */
+/** Not classes of values: the row is read elsewhere, and a value that is counted as marked and stays. */
 const UNREAD: u8 = 4;
+const FILLER: u8 = 5;
 
 /** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
 const ROW_HEADER: usize = 8;
 
-/** A column takes 32 bytes: kind, two numbers and list of its check, list of absent values, whether it is a key, its field. */
+/**
+ * A column takes 32 bytes: kind, two numbers and list of its check, list of absent values, whether it is a key, list of fillers, whether
+ * a malformed value is read elsewhere.
+ */
 const COLUMN_BYTES: usize = 32;
 
 let columns: usize = 0;
@@ -93,9 +97,10 @@ function readRow(start: usize, end: usize, line: u32): bool {
       if (bytes == UNREADABLE) return false;
       if (bytes == HIGH) isHigh = true;
     }
-    const found = classOf(column, cell, to);
+    let found = classOf(column, cell, to);
     if (found == UNREAD) return false;
     if (found == MARKED) to = cell;
+    if (found == FILLER) found = MARKED;
     store<u8>(classes + column, found);
     if (column == 0) keyEnd = to;
     store<u8>(to++, <u8>CELL);
@@ -155,9 +160,11 @@ function classOf(column: u32, cell: usize, to: usize): u8 {
   if (to == cell) return isKey ? UNREAD : EMPTY;
   const absent = load<u32>(rules, 16);
   if (absent != 0 && isOneOf(absent, cell, to)) return isKey ? UNREAD : MARKED;
+  const fillers = load<u32>(rules, 24);
+  if (fillers != 0 && isOneOf(fillers, cell, to)) return isKey ? UNREAD : FILLER;
   if (hasFormOf(rules, cell, to)) return VALID;
-  // An amount has further forms.
-  return isKey || load<u32>(rules) == AMOUNT ? UNREAD : MALFORMED;
+  // An amount has further forms, and a complete CPF is masked.
+  return isKey || load<u32>(rules) == AMOUNT || load<u32>(rules, 28) != 0 ? UNREAD : MALFORMED;
 }
 
 function hasFormOf(rules: usize, from: usize, to: usize): bool {

@@ -10,8 +10,18 @@ export interface ValueCounts {
   readonly valid: number;
   /** Present, but not of the declared form. */
   readonly malformed: number;
+  /** Those of the malformed ones that have a complete CPF, which is stored masked. Left out where there are none. */
+  readonly cpfs?: number;
 }
 
 /** Counts by resource, and in it by field. */
 export type ValuesByField = Readonly<Record<string, ValueCounts>>;
 export type ValuesByResource = Readonly<Record<string, ValuesByField>>;
+
+/** Returns the number of complete CPFs that were masked by field, such as `socios.cnpj_cpf_socio`, where there are any. */
+export const maskedCpfs = (values: ValuesByResource): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([resource, fields]) =>
+      Object.entries(fields).flatMap(([field, { cpfs }]) => (cpfs ? [[`${resource}.${field}`, cpfs]] : [])),
+    ),
+  );

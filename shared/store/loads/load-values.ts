@@ -29,14 +29,11 @@ export async function readValues(
   if (!report) return null;
   const files = report.files.filter((file) => resource === null || file.resource === resource);
   return files.flatMap(({ file, resource: name, fields }) =>
-    Object.entries(fields).map(([field, { empty, marked, valid, malformed, example }]) => ({
+    Object.entries(fields).map(([field, { example, ...counts }]) => ({
       file,
       resource: name,
       field,
-      empty,
-      marked,
-      valid,
-      malformed,
+      ...counts,
       example: example && { line: example.line, value: shownText(example.value, MOST_EXAMPLE).text },
     })),
   );

@@ -1,5 +1,9 @@
 /** CNO by CNPJ: the works that a company is responsible for or linked to. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../../local/load/report.ts';
+import { maskedCpfs } from '../../../shared/store/generations/value-counts.ts';
 import { type CnoRows, cnoFiles } from '../../../synthetic/sources/cno/sample/files.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
 import { A, ACME, B, link, number, OTHER, work } from './rows.ts';
@@ -47,6 +51,27 @@ describe('the works of a CNPJ', () => {
     );
     expect(await sources.record('cno', A)).toMatchObject({ ni_responsavel: null });
     expect(await worksOf(ACME)).toEqual([B]);
+  });
+
+  test('stay where a party is printed with a complete CPF, which is served masked and counted', async () => {
+    const result = published(
+      await loadRows({
+        works: [work(A, { 'NI do responsável': '11144477735' }), work(B)],
+        links: [link(A, '111.444.777-35'), link(A, ACME), link(B, '11144477735'), link(B, '11144477736')],
+      }),
+    );
+    expect(await sources.record('cno', A)).toMatchObject({ ni_responsavel: '***444777**' });
+    const linked = async (cno: string) =>
+      (await sources.list('cno', 'vinculos', cno)).items.map(({ ni_responsavel }) => ni_responsavel);
+    expect(await linked(A)).toEqual(['***444777**', ACME]);
+    // Eleven digits of other check digits are no CPF.
+    expect(await linked(B)).toEqual(['***444777**', '11144477736']);
+    expect(await worksOf(ACME)).toEqual([A, B]);
+    expect((await heldBy(ACME)).items[0]).toMatchObject({ cno: A, ni_responsavel: '***444777**' });
+    expect(maskedCpfs(result.values)).toEqual({ 'obras.ni_responsavel': 1, 'vinculos.ni_responsavel': 2 });
+    expect(report(result)).toMatch(/^CPFs masked +obras.ni_responsavel 1, vinculos.ni_responsavel 2: /m);
+    const values = readFileSync(join(result.report!, 'values.json'), 'utf8');
+    expect([values.includes('***444777**'), values.includes('11144477735')]).toEqual([true, false]);
   });
 
   test('are kept apart for the establishments of one company, and for a CNPJ with letters', async () => {

@@ -1,5 +1,17 @@
 /** Runs of rows as the partition writes them. */
+import type { KernelColumn } from '../../../shared/kernels/columns.ts';
 import { ROW_HEADER } from '../../../shared/store/records/gathered/row-table.ts';
+
+/** A column with any value. */
+export const ANY_COLUMN: KernelColumn = {
+  check: 'any',
+  numbers: [0, 0],
+  list: [],
+  absent: [],
+  fillers: [],
+  isKey: false,
+  masksCpf: false,
+};
 
 export interface RunRow {
   readonly line: number;
