@@ -25,7 +25,8 @@ que não mudou é um 304 sem corpo.
 
 **Limites.** Uma chave pode ter um limite de requisições por segundo, com uma rajada, e um por mês (UTC). Onde há limite, \
 as respostas trazem \`RateLimit-Limit\`, \`RateLimit-Remaining\` e \`RateLimit-Reset\`. Quem o atinge recebe 429 e deve esperar \
-os segundos de \`Retry-After\`.
+os segundos de \`Retry-After\`. Um endereço de rede que envia requisições demais também pode receber 429. Esse 429, e um 401 \
+sem chave, podem vir da borda, antes do serviço, e então não trazem \`X-Request-Id\`.
 
 **Erros.** 404 diz que o número não existe na fonte; a falta de dados ou de serviço é sempre 503, com \`Retry-After\`, e nunca \
 uma lista vazia. O que não chega ao serviço é respondido pelo gateway da AWS, cujo formato não se pode mudar: \
