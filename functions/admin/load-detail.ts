@@ -61,6 +61,7 @@ export function detailOf(outcome: LoadOutcome | null) {
       descartadas: outcome.dropped_by_rule,
       gravadas_iguais: outcome.again ?? {},
       sem: outcome.without,
+      com_letras: outcome.lettered ?? {},
     },
     // The next two are absent in records of earlier versions.
     valores: valuesOf(outcome.values ?? {}),

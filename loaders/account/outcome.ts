@@ -16,6 +16,7 @@ export const NOTHING: LoadOutcome = {
   dropped_by_rule: {},
   again: {},
   without: {},
+  lettered: {},
   values: {},
   origin: null,
   comparison: null,
@@ -29,8 +30,8 @@ export const NOTHING: LoadOutcome = {
   warning: null,
 };
 
-const againOf = (summary: Summary): Record<string, number> =>
-  Object.fromEntries(Object.entries(byResource(summary, (f) => f.again)).filter(([, n]) => n > 0));
+const someOf = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
 
 const countsOf = (plan: Plan, summary: Summary) => {
   const quarantined = summary.files.reduce((sum, f) => sum + total(f.quarantined), 0);
@@ -40,8 +41,9 @@ const countsOf = (plan: Plan, summary: Summary) => {
     quarantined,
     quarantined_by_reason: addUp(summary.files.map((f) => f.quarantined)),
     dropped_by_rule: addUp(summary.files.map((f) => f.dropped)),
-    again: againOf(summary),
+    again: someOf(byResource(summary, (f) => f.again)),
     without: summary.without,
+    lettered: someOf(summary.lettered),
     values: valuesByResource(summary.report),
     origin: servedOrigin(plan.origin),
     report: reportPrefix(plan),

@@ -30,6 +30,8 @@ export interface Summary {
   /** Documents (partitions with an entity) by table, and the number that lack each single, by resource. */
   readonly documents: Readonly<Record<string, number>>;
   readonly without: Readonly<Record<string, number>>;
+  /** Numbers with letters by table. */
+  readonly lettered: Readonly<Record<string, number>>;
   readonly lostCharacters: number;
   /**
    * The publisher's own counts by resource, with null for a count that the file of totals lacks; null where there is no
@@ -64,6 +66,7 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     items: byTable(tables, (t) => t.items),
     documents: byTable(tables, (t) => t.documents),
     without: addUp(tables.map((t) => t.without)),
+    lettered: byTable(tables, (t) => t.lettered ?? 0),
     lostCharacters: built.reduce((sum, b) => sum + b.lostCharacters, 0),
     publisherTotals: totalsByResource(plan, indexes),
     passedOver: indexes.flatMap((index) =>

@@ -14,7 +14,7 @@ export async function packAndWrite(
   round: 'rows' | 'derived',
 ): Promise<BuiltTable> {
   const items = newItems(plan);
-  const { runs, runRows, documents, without, sample } = groups.pack({ items, ...to });
+  const { runs, runRows, documents, without, lettered, sample } = groups.pack({ items, ...to });
   const { name } = codec.table;
   const keys = workKeys(plan);
   await writeItems(work, plan, name, `${round}-${numbered(bucket)}`, items);
@@ -22,5 +22,5 @@ export async function packAndWrite(
     await work.write(keys.runs(name, bucket), `${runRows.join('\n')}\n`);
     await work.write(keys.runIndex(name, bucket), JSON.stringify(runs));
   }
-  return { table: name, items: items.length, documents, without, sample };
+  return { table: name, items: items.length, documents, without, lettered, sample };
 }

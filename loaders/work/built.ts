@@ -81,6 +81,8 @@ export interface BuiltTable {
   /** Heads written, and how many lack each single. */
   readonly documents: number;
   readonly without: Readonly<Record<string, number>>;
+  /** Heads whose number has letters; absent where a task writes none. */
+  readonly lettered?: number;
   /** An item to compare with the imported one; null where the task wrote none. */
   readonly sample: StoredItem | null;
 }

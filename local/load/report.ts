@@ -66,6 +66,10 @@ export function report(result: LoadResult): string {
       `without a row   ${list(result.without)}`,
     );
   }
+  if (Object.keys(result.lettered).length > 0)
+    lines.push(
+      `with letters    ${list(result.lettered)}: numbers that the service accepts only with CNPJ_ALFANUMERICO=true`,
+    );
   if (result.quarantine) lines.push(`quarantine in   ${result.quarantine}`);
   for (const gate of result.gates.filter((g) => g.accepted))
     lines.push(

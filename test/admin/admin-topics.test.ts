@@ -164,6 +164,7 @@ describe('admin loads', () => {
       quarantined: 3,
       fingerprint: null,
       without: {},
+      lettered: {},
       quarantined_by_reason: { key: 3 },
       values: {},
       origin: null,

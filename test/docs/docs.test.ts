@@ -165,6 +165,7 @@ describe('the page about loading', () => {
     items: {},
     documents: {},
     without: {},
+    lettered: {},
     lostCharacters: 0,
     publisherTotals: null,
     passedOver: [],

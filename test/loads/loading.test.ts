@@ -1,10 +1,13 @@
 /** A load stores, drops, quarantines and refuses rows, tested through the real steps and the real engine. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../local/load/report.ts';
 import type { LoadResult } from '../../local/load/result.ts';
+import { sampleFolder } from '../../local/sample.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import { decodeBlock } from '../../shared/store/records/block.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { readHeads } from '../../shared/store/records/read-list.ts';
@@ -185,5 +188,50 @@ describe('the order of a list', () => {
     const [e, s] = await readItems(loading.store.client, keys);
     expect(decodeBlock(e!).map((row) => row.slice(0, 4))).toEqual(['0007', '0002', '0003', 'E08G']);
     expect(decodeBlock(s!).map((row) => row.split('\x7f')[1])).toEqual(['ZÉ', 'ANA', 'BIA', 'CID']);
+  });
+});
+
+/** Gates that compare with what another test has loaded. */
+const OTHER_ROWS = ['row-change', 'fewer-files', 'values'];
+
+describe('numbers with letters', () => {
+  test('are counted where a number of the publication is one, and the report names the setting', async () => {
+    const branch = { cnpj_basico: basico(3), cnpj_ordem: '0E08', identificador_matriz_filial: '2' };
+    const result = published(
+      await loading.loadRows(
+        companies(20, {
+          empresas: [rowOf('empresas', { cnpj_basico: '99A00001' })],
+          estabelecimentos: [
+            rowOf('estabelecimentos', branch),
+            rowOf('estabelecimentos', { cnpj_basico: '99A00001', nome_fantasia: 'SEGUNDA' }),
+            // Letters elsewhere do not count.
+            rowOf('estabelecimentos', { ...branch, cnpj_ordem: '0002', nome_fantasia: 'TERCEIRA' }),
+          ],
+        }),
+        { accept: OTHER_ROWS },
+      ),
+    );
+    expect(result.lettered).toEqual({ cnpj: 2 });
+    expect(report(result)).toContain(
+      'with letters    cnpj 2: numbers that the service accepts only with CNPJ_ALFANUMERICO=true',
+    );
+    const without = published(await loading.loadRows(companies(20), { accept: OTHER_ROWS }));
+    expect(without.lettered).toEqual({});
+    expect(report(without)).not.toContain('CNPJ_ALFANUMERICO');
+  });
+
+  test('are counted in the samples of all sources that have some', async () => {
+    const counts: Record<string, number> = {};
+    for (const source of SOURCES) {
+      const { reason, lettered } = await loading.load(sampleFolder(source), {
+        source,
+        version: source.sampleVersion,
+        sample: true,
+        accept: OTHER_ROWS,
+      });
+      expect([source.name, reason]).toEqual([source.name, null]);
+      Object.assign(counts, lettered);
+    }
+    expect(counts).toEqual({ cafir: 1, cnpj: 3, 'cno-cnpj': 1, pgfn: 1 });
   });
 });

@@ -41,6 +41,8 @@ export interface LoadOutcome {
   readonly again: Counts;
   /** Documents without a row of this resource. */
   readonly without: Counts;
+  /** Numbers with letters, by table; only of tables that have some. They have an address only with CNPJ_ALFANUMERICO. */
+  readonly lettered: Counts;
   /** Values of each field, over all files of a resource; by file they are in the report. */
   readonly values: ValuesByResource;
   /** Where and when the files were fetched; null for files that this service has not fetched. */

@@ -150,6 +150,8 @@ export interface Packed {
   documents: number;
   /** Number of documents without each single, by name of the resource. */
   readonly without: Record<string, number>;
+  /** Number of documents whose number has letters; a row that repeats one counts too. */
+  lettered: number;
   /** An item to be read back after the import. */
   sample: StoredItem | null;
   readonly runs: Run[];
@@ -160,6 +162,7 @@ export interface Packed {
 export const nothingPacked = (): Packed => ({
   documents: 0,
   without: {},
+  lettered: 0,
   sample: null,
   runs: [],
   runRows: [],

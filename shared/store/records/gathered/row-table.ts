@@ -6,6 +6,7 @@
 import { encodeColumns } from '../../../kernels/columns.ts';
 import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
+import { CELL_BYTE } from '../rows.ts';
 import { DerivationKernels } from './derivation-kernels.ts';
 import { DigestKernels, type HashedRows } from './digest-kernels.ts';
 import { DocumentKernels } from './document-kernels.ts';
@@ -14,7 +15,7 @@ import { SampleKernels } from './sample-kernels.ts';
 
 /** Numbers of an entry: start, end, group, line, task, slot. */
 const WORDS = 6;
-const [START, END, LINE, TASK, SLOT] = [0, 1, 3, 4, 5];
+const [START, END, GROUP, LINE, TASK, SLOT] = [0, 1, 2, 3, 4, 5];
 /** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const WIDEST = 3;
 /** Counts of a column: one for each class of a value. */
@@ -204,6 +205,22 @@ export class RowTable {
     return this.see().entries[row * WORDS + SLOT] as number;
   }
 
+  /** Counts the rows of a slot that have a letter in the key of their group or in their first `cells` cells. */
+  lettered(slot: number, cells: number): number {
+    const { count, bytes, entries, keyBytes, keyEnds } = this.see();
+    const inKey = Array.from({ length: this.groupCount }, (_, group) =>
+      hasCapital(keyBytes, keyEnds[group] as number, keyEnds[group + 1] as number),
+    );
+    let found = 0;
+    for (let at = 0; at < count * WORDS; at += WORDS) {
+      if (entries[at + SLOT] !== slot) continue;
+      const start = entries[at + START] as number;
+      if (inKey[entries[at + GROUP] as number] || hasCapital(bytes, start, endOfCells(bytes, start, cells)))
+        found++;
+    }
+    return found;
+  }
+
   keyText(group: number): string {
     const { keyBytes, keyEnds } = this.see();
     return textOf(keyBytes, keyEnds[group] as number, keyEnds[group + 1] as number);
@@ -243,6 +260,19 @@ export class RowTable {
   private memory(): Uint8Array {
     return new Uint8Array(this.kernels.memory.buffer);
   }
+}
+
+function hasCapital(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++)
+    if ((bytes[i] as number) >= 0x41 && (bytes[i] as number) <= 0x5a) return true;
+  return false;
+}
+
+/** The row must have a further cell. */
+function endOfCells(bytes: Uint8Array, start: number, cells: number): number {
+  let end = start;
+  for (let left = cells; left > 0; end++) if (bytes[end] === CELL_BYTE) left--;
+  return end;
 }
 
 const textOf = ({ buffer, byteOffset }: Uint8Array, start: number, end: number): string =>

@@ -58,7 +58,8 @@ function documentPacker(
   const packCleaned = cleaningPacker(table, slots);
   return (gathered, to) => {
     const packed = nothingPacked();
-    for (const single of table.singles) packed.without[single.name] = 0;
+    for (const { name } of table.singles) packed.without[name] = 0;
+    packed.lettered = gathered.lettered(slots.indexOf(table.entity), table.suffix.length);
     const document = new DocumentRows(gathered, slots.length, keyOf);
     const documents = to.documents(gathered);
     const kernels = kernelsFor({ rows: gathered, packed, to, documents });

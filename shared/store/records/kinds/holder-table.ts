@@ -89,6 +89,7 @@ function holderPacker(table: HolderTable): PackGroups {
       const content = encodeHead({ entity: '', singles: [], lists });
       items.head(key, content);
       packed.documents++;
+      if (/[A-Z]/.test(cnpj)) packed.lettered++;
       packed.sample ??= { key, content };
       table.lists.forEach((list, i) => {
         if (lists[i]?.rows !== 'blocks') return;
