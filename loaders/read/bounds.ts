@@ -24,6 +24,8 @@ export const BOUNDS = {
   ratio: { most: 100, of: 'unpacked bytes per packed byte, above 256 MiB' },
   /** One published file has a single empty line. */
   emptyLines: { most: 10_000, of: 'empty lines of a file, unless it has more rows' },
+  /** A line number has 32 bits, and the last one is that of no line. */
+  lines: { most: 2 ** 32 - 2, of: 'lines of a file' },
   /** The longest published row is under 2 KB. */
   lineBytes: { most: MIB, of: 'bytes of a line' },
   columnNameBytes: { most: 64 * 1024, of: 'bytes of a `colunas.json`' },

@@ -1,9 +1,11 @@
 /** Reads the bytes of a row into its cells, cleaned, and checks its keys. */
 import type { Field, Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
+import { MOST_VALUE } from '../../shared/kernels/limits.ts';
 import type { Fault } from '../../shared/store/records/accounting.ts';
 import type { Cells } from '../../shared/store/records/rows.ts';
 import type { Form } from '../work/form.ts';
+import { number } from './bounds.ts';
 import { fixedFiller, separatedFiller } from './fillers.ts';
 import { isStrange, isStrangeText } from './values/encoding.ts';
 import { ValueTally } from './values/tally.ts';
@@ -57,6 +59,13 @@ export function rowReader(
     return null;
   }
 
+  function tooLong(): Fault | null {
+    const i = cells.findIndex((cell) => cell !== null && cell.length > MOST_VALUE);
+    if (i < 0) return null;
+    const detail = `${names[i]} has ${number(cells[i]?.length ?? 0)} characters, allowed ${number(MOST_VALUE)}`;
+    return { reason: 'too_long', detail };
+  }
+
   return {
     read(buffer, start, end) {
       const filled = fill(buffer, start, end);
@@ -66,7 +75,8 @@ export function rowReader(
         if (LOST.test(filled)) lost++;
         tally?.text(isUtf8 ? isStrangeText(filled) : isStrange(buffer, start, end), () => filled);
       }
-      return badKey() ?? cells;
+      // A row of no more bytes has no value that is longer.
+      return (end - start > MOST_VALUE ? tooLong() : null) ?? badKey() ?? cells;
     },
     lostCharacters: () => lost,
   };

@@ -48,6 +48,7 @@ export async function forEachLine(
       rest = chunk.subarray(taken.start);
     }
     refuseLongLine(file, lines + 1, rest.length);
+    refuseManyLines(file, lines);
     visit.chunk(chunk.length);
   }
   if (rest.length > 0) await visit.line(rest, 0, withoutCr(rest, 0, rest.length), lines + 1);
@@ -86,6 +87,12 @@ export function refuseLongLine(file: string, line: number | null, bytes: number)
   if (bytes <= BOUNDS.lineBytes.most) return;
   const which = line === null ? 'a line' : `line ${line}`;
   throw new LoadRefused(`${file}: ${which} is over ${BOUNDS.lineBytes.most} bytes long; not a file of rows`);
+}
+
+/** @throws LoadRefused */
+function refuseManyLines(file: string, lines: number): void {
+  if (lines <= BOUNDS.lines.most) return;
+  throw new LoadRefused(`${file}: over ${number(BOUNDS.lines.most)} lines; not a file of rows`);
 }
 
 /** Must be called at each empty line: a file of 10 GB of line feeds took over 400 s. @throws LoadRefused */

@@ -4,6 +4,7 @@
  */
 
 const FIRST_BYTES = 1 << 18;
+const MOST_BYTES = 2 ** 32 - 1;
 const FIRST_RECORDS = 1 << 12;
 
 export interface SortedRecords {
@@ -43,7 +44,11 @@ export class BucketArena {
     this.used = end;
   }
 
+  /** @throws Error for more bytes than an offset of 32 bits has */
   private makeRoom(bytes: number): void {
+    if (this.used + bytes > MOST_BYTES) {
+      throw new Error(`the rows of a task have over ${MOST_BYTES} bytes`);
+    }
     if (this.used + bytes > this.arena.length) {
       const larger = Buffer.allocUnsafe(Math.max(this.used + bytes, this.arena.length * 2));
       this.arena.copy(larger, 0, 0, this.used);

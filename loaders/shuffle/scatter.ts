@@ -49,7 +49,10 @@ export class Scatter {
     return this.kernels.isScatterFull(length) !== 0;
   }
 
+  /** @throws Error for a row that is longer than the arena */
   add(bucket: number, line: number, source: Buffer, start: number, end: number): void {
+    if (this.isFull(end - start))
+      throw new Error(`line ${line}: ${end - start} bytes are more than its file has`);
     const at = this.line.put(source.subarray(start, end));
     this.kernels.addLine(at, end - start, line, bucket);
   }

@@ -22,7 +22,7 @@ import { type Groups, ONE_GROUP, type World } from '../work/world.ts';
 const ITEM_FORMAT = 8;
 
 /** Must be raised whenever the objects between the tasks of a load get another form. */
-const WORK_FORM = 3;
+const WORK_FORM = 4;
 
 const MIN_BUCKETS = 8;
 const MAX_BUCKETS = 2048;

@@ -2,6 +2,7 @@
  * The kernels: loops over bytes that take most of the time of a load, as WebAssembly (docs/decisions/0122). Each instance has a
  * memory of its own, which stays for the next user, so that a load does not collect and clear the same megabytes for every bucket.
  */
+import { checkSize } from './limits.ts';
 import { KERNELS } from './module.ts';
 
 /** Addresses and lengths are in bytes. */
@@ -130,6 +131,7 @@ export interface Kernels {
     setLength: number,
   ): void;
   recordBytes(): number;
+  recordSums(): number;
   sortRecords(out: number, lengths: number): void;
   /** Returns −1 where a term is packed twice. */
   gatherTerms(from: number, to: number): number;
@@ -224,7 +226,13 @@ function newKernels(): Kernels {
         calls.elsewhere(from >>> 0, to >>> 0, place, row),
     },
   });
-  return { ...(exports as Omit<Kernels, 'calls'>), calls };
+  const kernels = exports as Omit<Kernels, 'calls'>;
+  return {
+    ...kernels,
+    allocate: (size) => kernels.allocate(checkSize(size)),
+    reserveInput: (size) => kernels.reserveInput(checkSize(size)),
+    calls,
+  };
 }
 
 /** Gives an instance back, whose memory may then be used by another user. */

@@ -1,4 +1,12 @@
-/** Limits of the fixed memory of the kernels. A declaration above one of them fails when it is compiled. */
+/**
+ * Limits of what the kernels read and write. A declaration above one of the first ones fails when it is compiled; a row with a longer value
+ * goes to quarantine. No other number of the kernels has fewer than 32 bits, except those of the at most 65,536 places of a container.
+ */
+
+/** Characters of a value at most; the longest published row has under 2 KB. */
+export const MOST_VALUE = 4_000;
+/** Rows of one record in a list at most, because the ordinal of a row has 24 bits. Rows of 256 MB with one key are fewer. */
+export const MOST_LIST_ROWS = 2 ** 24;
 
 /** Most resources of a document table. */
 const MOST_SLOTS = 63;
@@ -6,6 +14,9 @@ const MOST_SLOTS = 63;
 const MOST_CELLS = 60;
 /** Most bytes of the name of a filter. */
 const LONGEST_NAME = 250;
+
+/** Bytes that are allocated in one piece at most (assembly/memory.ts). */
+const MOST_REGION = 2 ** 30;
 
 function refuseMore(what: string, found: number, most: number): void {
   if (found > most) throw new Error(`${what}: ${found}; allowed: at most ${most}`);
@@ -22,3 +33,9 @@ export const checkCells = (table: string, cells: number): void =>
 /** @throws Error */
 export const checkName = (name: string): void =>
   refuseMore(`bytes of the name ${name}`, Buffer.byteLength(name), LONGEST_NAME);
+
+/** Returns a size that is no other number of 32 bits. @throws Error */
+export function checkSize(size: number): number {
+  refuseMore('bytes in the memory of the kernels', size, MOST_REGION);
+  return size;
+}

@@ -1,6 +1,7 @@
 /** Lines are the same wherever the chunks of a file end. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { BOUNDS } from '../../loaders/read/bounds.ts';
 import { forEachLine } from '../../loaders/read/lines.ts';
 
 /** Returns the lines with their numbers, and the bytes of the chunks. */
@@ -53,4 +54,19 @@ test('for any text and chunks', async () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+test('more lines than a number of 32 bits counts are refused', async () => {
+  const most = BOUNDS.lines.most;
+  async function* stream() {
+    yield Buffer.from('a\n');
+  }
+  const read = (lines: number) =>
+    forEachLine(stream(), 'Socios0.zip/A', {
+      line: () => undefined,
+      lines: (chunk) => ({ lines, start: chunk.length }),
+      chunk: () => undefined,
+    });
+  await read(most);
+  await expect(read(most + 1)).rejects.toThrow('Socios0.zip/A: over 4,294,967,294 lines; not a file of rows');
 });

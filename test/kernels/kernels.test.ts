@@ -15,6 +15,7 @@ import {
   type ValueForm,
 } from '../../shared/datasets/value-forms.ts';
 import type { KernelColumn } from '../../shared/kernels/columns.ts';
+import { takeKernels } from '../../shared/kernels/instance.ts';
 import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 import { ANY_COLUMN, type RunRow, runOf } from '../support/kernels/runs.ts';
@@ -23,6 +24,17 @@ test('the compiled module is that of the sources; if it is not, run npm run kern
   const path = new URL('../../shared/kernels/module.ts', import.meta.url);
   // The module is one long line, which a failed comparison would print.
   expect(readFileSync(path, 'utf8') === (await compiledKernels())).toBe(true);
+});
+
+test('a size that is no number of the kernels is refused, and never taken for a smaller one', () => {
+  const kernels = takeKernels('lines');
+  for (const size of [2 ** 30 + 1, 2 ** 32, 2 ** 32 + 8]) {
+    const refused = `bytes in the memory of the kernels: ${size}; allowed: at most 1073741824`;
+    expect(() => kernels.allocate(size)).toThrow(refused);
+    expect(() => kernels.reserveInput(size)).toThrow(refused);
+  }
+  // Twice this size is zero in 32 bits.
+  expect(() => kernels.reserveRecords(2 ** 31)).toThrow('the memory of the kernels is used up');
 });
 
 const KEY: KernelColumn = { ...ANY_COLUMN, isKey: true };

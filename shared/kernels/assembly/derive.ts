@@ -13,6 +13,8 @@ const VALUE: u8 = 0x1f;
 const ROW: u8 = 0x1e;
 /** Bytes that separate the values of a row in a list, at most. */
 const LIST_BYTES: usize = 64;
+/** Bytes of a document at most, three times which are a number of 32 bits. */
+const MOST_DOCUMENT: usize = 1 << 30;
 /** An offset after the one that follows it, so that there is no cell. */
 const NO_CELL: u32 = 1;
 /** The slot that stands for the partition field. */
@@ -138,7 +140,9 @@ function reserve(group: u32, rowCount: u32): void {
   partition = grown(partition, partitionRoom, 0, ofPartition);
   partitionRoom = ofPartition;
   for (let i: u32 = 0; i < rowCount; i++) bytes += rowEnd(rowAt(i)) - rowStart(rowAt(i)) + LIST_BYTES;
-  const room = roomFor(outRoom, bytes * 3 + 4096);
+  if (bytes >= MOST_DOCUMENT) abort();
+  // Not twice as much as is needed: a company may have hundreds of thousands of partners.
+  const room = max(outRoom, bytes * 3 + 4096);
   out = grown(out, outRoom, 0, room);
   key = grown(key, outRoom, 0, room);
   listed = grown(listed, outRoom, 0, room);

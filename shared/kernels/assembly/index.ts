@@ -21,7 +21,7 @@ export {
 export { countedAddress, packCounted } from './entries/counted';
 export { addValues, collectListed, collectRows, collectWords } from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
-export { clearRecords, putRecord, recordBytes, sortRecords } from './entries/records';
+export { clearRecords, putRecord, recordBytes, recordSums, sortRecords } from './entries/records';
 export { placeRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
 export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';

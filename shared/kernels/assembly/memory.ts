@@ -14,9 +14,13 @@ export function grown(region: usize, room: usize, used: usize, size: usize): usi
   return larger;
 }
 
-/** Returns the room of a region that has to have `size` bytes: the same, or twice as much as is needed. */
+/** Bytes of a region at most. The allocator has no larger ones, and twice as much is still a number of 32 bits. */
+const MOST_REGION: usize = 1 << 30;
+
+/** Returns the room of a region that has to have `size` bytes: the same, or twice as much as is needed. Ends the call for more than there may be. */
 export function roomFor(room: usize, size: usize): usize {
-  return size <= room ? room : size * 2;
+  if (size > MOST_REGION) abort();
+  return size <= room ? room : min(size * 2, MOST_REGION);
 }
 
 /**

@@ -20,6 +20,9 @@ const MALFORMED: u8 = 3;
 const UNREAD: u8 = 4;
 const FILLER: u8 = 5;
 
+/** Characters of a value at most (shared/kernels/limits.ts). A row of no more bytes has none that is longer. */
+const MOST_VALUE: usize = 4000;
+
 /** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
 const ROW_HEADER: usize = 8;
 
@@ -65,7 +68,7 @@ export function highRowCount(): u32 {
 
 /**
  * Reads the rows from `from` to `to`. Returns 0 where all are in the table, else the address of the first row that has to be read
- * elsewhere: one with its quotes, with control characters or unusual letters, with a value that does not have its form, or without its
+ * elsewhere: a long one, one with its quotes, with control characters or unusual letters, with a value that does not have its form, or without its
  * keys.
  */
 export function readRows(from: usize, to: usize): usize {
@@ -81,6 +84,7 @@ export function readRows(from: usize, to: usize): usize {
 }
 
 function readRow(start: usize, end: usize, line: u32): bool {
+  if (end - start > MOST_VALUE) return false;
   const first = reserveRow((end - start) * WIDEST + SLACK);
   let to = first;
   let keyEnd = first;

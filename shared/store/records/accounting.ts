@@ -19,6 +19,7 @@ export const FAULT_REASONS = [
   'wrong_length',
   'unterminated_quote',
   'stray_quote',
+  'too_long',
   'bad_key',
   'bad_amount',
   'repeated_key',

@@ -27,7 +27,7 @@ function placesIn({ kind, terms }: PlannedClause, container: number, setOf: SetO
   }
   const rarest = having.sort((a, b) => countIn(a, container) - countIn(b, container));
   const [first, ...others] = rarest.map((term) => () => decodePairs(setOf(term, container)));
-  let pairs = first?.() ?? new Uint32Array(0);
+  let pairs = first?.() ?? new Float64Array(0);
   for (const other of others) {
     if (pairs.length === 0) break;
     pairs = intersectPairs(pairs, other());

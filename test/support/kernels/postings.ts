@@ -36,7 +36,7 @@ export function expected(container: number, postings: readonly Posting[], isPair
       ([, place, row], i) => i === 0 || place !== all[i - 1]![1] || row !== all[i - 1]![2],
     );
     const places = Uint16Array.from(own, ([, place]) => place);
-    const rows = Uint16Array.from(own, ([, , row]) => row);
+    const rows = Uint32Array.from(own, ([, , row]) => row);
     return {
       text: term,
       form: isPaired ? PAIRED : SET,

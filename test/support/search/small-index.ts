@@ -125,7 +125,7 @@ function pairedTerms(index: PlainIndex): TermSet[] {
     count: new Set(pairs.map(([place]) => place)).size,
     bytes: encodePairs(
       Uint16Array.from(pairs, ([place]) => place),
-      Uint16Array.from(pairs, ([, ordinal]) => ordinal),
+      Uint32Array.from(pairs, ([, ordinal]) => ordinal),
     ),
   }));
 }

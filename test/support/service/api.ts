@@ -2,6 +2,8 @@
 import { vi } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
+import { servedItems } from '../../../local/segments/read.ts';
+import type { LocalStore } from '../../../local/store.ts';
 import { pathParameter } from '../../../shared/api/path-params.ts';
 import { ROUTES, type Target } from '../../../shared/api/routes.ts';
 import { busca } from '../../../shared/datasets/cnpj/index.ts';
@@ -102,6 +104,13 @@ export async function startApi(store: TestStore, key: string, variant: Variant =
     return answer;
   };
   return { url: gateway.url, handlers, get, close: gateway.close };
+}
+
+/** Starts the service over what was loaded into the embedded store. */
+export async function apiOf({ client, dataDir }: LocalStore): Promise<Api> {
+  const store = { client } as unknown as TestStore;
+  const replace = () => ({ read: servedItems(dataDir, client) });
+  return startApi(store, await newKey(store), { env: { CNPJ_ALFANUMERICO: 'true' }, replace });
 }
 
 export interface World {

@@ -12,8 +12,8 @@ const ASCII_END: u32 = 0x80;
 /** Between the values of a row, and between the rows of a list, inside one cell. */
 const VALUE: u32 = 0x1f;
 const ROW: u32 = 0x1e;
-/** The number of a row in its list has 16 bits. */
-const MOST_ROWS: u32 = 65536;
+/** Rows of a list at most (shared/kernels/limits.ts). */
+const MOST_ROWS: u32 = 1 << 24;
 
 /** Adds the terms of the bytes from `from` to `to` by the rules on text. */
 declare function elsewhere(from: usize, to: usize, place: u32, row: u32): void;

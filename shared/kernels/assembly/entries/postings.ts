@@ -12,7 +12,7 @@ const terms = new Interner();
 const prefix = heap.alloc(LONGEST_PREFIX);
 let start: u32 = 0;
 
-/** For each term the number of its postings, and the place and the row of the last one, 16 bits each. */
+/** For each term the number of its postings, and the place and the row of the last one, as `pairOf` has them. */
 let counts: usize = 0;
 let last: usize = 0;
 let termRoom: u32 = 0;
@@ -50,28 +50,33 @@ function growTerms(least: u32): void {
   const used = (<usize>termRoom) << 2;
   const size = (<usize>larger) << 2;
   counts = grown(counts, used, used, size);
-  last = grown(last, used, used, size);
+  last = grown(last, used << 1, used << 1, size << 1);
   memory.fill(counts + used, 0, size - used);
   termRoom = larger;
 }
 
+/** A row has more than 16 bits: a company may have hundreds of thousands of partners. */
+function pairOf(place: u32, row: u32): u64 {
+  return ((<u64>place) << 32) | row;
+}
+
 /** Adds a posting; one that was added for the same place and row before is not added again. */
 export function addPosting(id: u32, place: u32, row: u32): void {
-  const pair = (place << 16) | row;
+  const pair = pairOf(place, row);
   const at = (<usize>id) << 2;
   const count = load<u32>(counts + at);
-  if (count > 0 && load<u32>(last + at) == pair) return;
-  store<u32>(last + at, pair);
+  if (count > 0 && load<u64>(last + (at << 1)) == pair) return;
+  store<u64>(last + (at << 1), pair);
   store<u32>(counts + at, count + 1);
   if (length == room) {
-    const larger = roomFor(0, length + 2048);
-    ids = grown(ids, (<usize>room) << 2, (<usize>length) << 2, larger << 2);
-    pairs = grown(pairs, (<usize>room) << 2, (<usize>length) << 2, larger << 2);
-    room = <u32>larger;
+    const bytes = roomFor(0, (<usize>length + 2048) << 3);
+    ids = grown(ids, (<usize>room) << 2, (<usize>length) << 2, bytes >>> 1);
+    pairs = grown(pairs, (<usize>room) << 3, (<usize>length) << 3, bytes);
+    room = <u32>(bytes >>> 3);
   }
   const to = (<usize>length) << 2;
   store<u32>(ids + to, id);
-  store<u32>(pairs + to, pair);
+  store<u64>(pairs + (to << 1), pair);
   length++;
 }
 
@@ -82,7 +87,7 @@ export function postingCount(): u32 {
 /** Adds the postings from number `first` to `end` for another place. */
 export function repeatPostings(first: u32, end: u32, place: u32): void {
   for (let i: usize = first; i < <usize>end; i++) {
-    addPosting(load<u32>(ids + (i << 2)), place, load<u32>(pairs + (i << 2)) & 0xffff);
+    addPosting(load<u32>(ids + (i << 2)), place, load<u32>(pairs + (i << 3)));
   }
 }
 
@@ -118,7 +123,7 @@ export function emitTerms(container: u32, isPaired: bool): void {
     if (from == to) continue;
     const own = places + ((<usize>from) << 1);
     const size = isPaired
-      ? encodePairs(own, rows + ((<usize>from) << 1), to - from)
+      ? encodePairs(own, rows + ((<usize>from) << 2), to - from)
       : encodeSet(own, to - from);
     const found = isPaired ? distinct(own, to - from) : to - from;
     putRecord(
@@ -142,7 +147,7 @@ function group(): void {
   firstsRoom = wanted;
   wanted = roomFor(groupedRoom, (<usize>length) << 1);
   places = grown(places, groupedRoom, 0, wanted);
-  rows = grown(rows, groupedRoom, 0, wanted);
+  rows = grown(rows, groupedRoom << 1, 0, wanted << 1);
   groupedRoom = wanted;
   // The first posting of term i is at first at i + 1, which then moves to the first of the next term.
   let sum: u32 = 0;
@@ -155,9 +160,9 @@ function group(): void {
     const at = firsts + ((<usize>load<u32>(ids + (i << 2))) << 2) + 4;
     const to = load<u32>(at);
     store<u32>(at, to + 1);
-    const pair = load<u32>(pairs + (i << 2));
-    store<u16>(places + ((<usize>to) << 1), <u16>(pair >>> 16));
-    store<u16>(rows + ((<usize>to) << 1), <u16>pair);
+    const pair = pairs + (i << 3);
+    store<u16>(places + ((<usize>to) << 1), <u16>load<u32>(pair, 4));
+    store<u32>(rows + ((<usize>to) << 2), load<u32>(pair));
   }
 }
 

@@ -1,10 +1,10 @@
 /** The records of the terms of one range, to be written sorted by bucket (shared/store/records/indexing/term-records.ts). */
 import { toLengths, toOffsets } from '../counting';
-import { mixed } from '../interner';
+import { hashed, mixed } from '../interner';
 import { copyExactly, copyLoosely, grown, roomFor } from '../memory';
 
 /** Bytes before the text: length of the record, container, form, count, length of the text. */
-const HEADER: usize = 15;
+const HEADER: usize = 17;
 
 let records: usize = 0;
 let recordsRoom: usize = 0;
@@ -15,6 +15,12 @@ let list: usize = 0;
 let listRoom: usize = 0;
 let count: u32 = 0;
 
+/** For each bucket the sum of the hashes of its sets, 32 bits each. */
+let sums: usize = 0;
+let sumsRoom: usize = 0;
+/** The form of a record that has no set (shared/store/records/indexing/term-records.ts). */
+const TALLY: u32 = 2;
+
 let shift: u32 = 0;
 let buckets: u32 = 0;
 
@@ -24,6 +30,30 @@ export function clearRecords(bits: u32): void {
   count = 0;
   buckets = 1 << bits;
   shift = 32 - bits;
+  const room = roomFor(sumsRoom, (<usize>buckets) << 2);
+  sums = grown(sums, sumsRoom, 0, room);
+  sumsRoom = room;
+  memory.fill(sums, 0, (<usize>buckets) << 2);
+}
+
+export function recordSums(): usize {
+  return sums;
+}
+
+/** Adds the hash of a set to the sum of its bucket, as shared/store/records/sets/term-sums.ts makes it of what is stored. */
+function addHash(
+  bucket: u32,
+  state: u32,
+  form: u32,
+  container: u32,
+  places: u32,
+  set: usize,
+  length: usize,
+): void {
+  let hash = hashed(hashed(hashed(state, container), places), form);
+  for (let at = set; at < set + length; at++) hash = hashed(hash, load<u8>(at));
+  const sum = sums + ((<usize>bucket) << 2);
+  store<u32>(sum, load<u32>(sum) + mixed(hash));
 }
 
 export function putRecord(
@@ -45,14 +75,16 @@ export function putRecord(
   list = grown(list, listRoom, (<usize>count) << 3, room);
   listRoom = room;
   const entry = list + ((<usize>count) << 3);
-  store<u32>(entry, buckets == 1 ? 0 : mixed(state) >>> shift);
+  const bucket = buckets == 1 ? 0 : mixed(state) >>> shift;
+  if (form != TALLY) addHash(bucket, state, form, container, places, set, setLength);
+  store<u32>(entry, bucket);
   store<u32>(entry, <u32>used, 4);
   const at = records + used;
   store<u32>(at, <u32>size);
   store<u32>(at, container, 4);
   store<u8>(at, <u8>form, 8);
   store<u32>(at, places, 9);
-  store<u16>(at, <u16>textLength, 13);
+  store<u32>(at, <u32>textLength, 13);
   copyLoosely(at + HEADER, text, textLength);
   copyLoosely(at + HEADER + textLength, set, setLength);
   used += size;

@@ -10,8 +10,8 @@ const PAIRS: u8 = 3;
 
 /** Bytes from which a set is deflated if that is worth it. */
 const DEFLATE_FROM: usize = 2048;
-/** Bytes of a pair or a gap at most. */
-const MOST_BYTES: usize = 6;
+/** Bytes of a pair or a gap at most: 17 bits of a place and 24 of a row. */
+const MOST_BYTES: usize = 7;
 
 /** Deflates the bytes at `address` in their place if that is worth it; returns their number. */
 declare function deflate(address: usize, length: usize): usize;
@@ -113,7 +113,7 @@ export function encodePairs(places: usize, rows: usize, count: u32): usize {
   let expected: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
     const place = placeAt(places, i);
-    const row = placeAt(rows, i);
+    const row = load<u32>(rows + ((<usize>i) << 2));
     if (place != before) expected = 0;
     at = putVarint(at, ((place - before) << 1) | (row == expected ? 0 : 1));
     if (row != expected) at = putVarint(at, row);

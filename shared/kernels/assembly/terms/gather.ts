@@ -23,7 +23,7 @@ import {
 } from './layout';
 
 /** Bytes of a record before its text: length of the record, container, form, count, length of the text. */
-const HEADER: usize = 15;
+const HEADER: usize = 17;
 const TALLY: u32 = 2;
 const FIRST_SLOTS: u32 = 1 << 12;
 
@@ -52,7 +52,7 @@ export function gatherTerms(from: usize, to: usize): i32 {
 /** Adds the set of a record to its term. Returns false where the containers of the term do not ascend. */
 function addSet(record: usize): bool {
   const text = record + HEADER;
-  const start = text + load<u16>(record, 13);
+  const start = text + load<u32>(record, 13);
   const end = record + load<u32>(record);
   const term = termAt(termOf(text, start));
   const container = load<u32>(record, 4);

@@ -176,6 +176,7 @@ export class Containers {
     return {
       bytes: Buffer.from(buffer.slice(lengths + buckets * WORD, lengths + buckets * WORD + size)),
       lengths: [...new Uint32Array(buffer, lengths, buckets)],
+      sums: [...new Uint32Array(buffer, kernels.recordSums(), buckets)],
     };
   }
 

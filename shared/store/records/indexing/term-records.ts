@@ -7,7 +7,7 @@
  * | 4 | container |
  * | 1 | form |
  * | 4 | number of distinct places |
- * | 2 | bytes of the text |
+ * | 4 | bytes of the text |
  * | … | the text in UTF-8: a term, or the name of a counted field |
  * | … | the set of the term in the container, or the tally of the field |
  *
@@ -19,12 +19,14 @@ export const SET = 0;
 export const PAIRED = 1;
 export const TALLY = 2;
 
-export const TERM_HEADER = 15;
+export const TERM_HEADER = 17;
 
 export interface TermRecords {
   readonly bytes: Buffer;
   /** Bytes of each bucket in turn. All tallies are in the first one. */
   readonly lengths: readonly number[];
+  /** The sum of the hashes of the sets of each bucket (sets/term-sums.ts). */
+  readonly sums: readonly number[];
 }
 
 export interface TermRecord {
@@ -48,7 +50,7 @@ export function termRecord(
   header.writeUInt32LE(container, 4);
   header[8] = form;
   header.writeUInt32LE(count, 9);
-  header.writeUInt16LE(text.length, 13);
+  header.writeUInt32LE(text.length, 13);
   return Buffer.concat([header, text, set]);
 }
 
@@ -60,7 +62,7 @@ export function termRecordAt(bytes: Buffer, at: number): TermRecord {
     form: bytes[at + 8] as number,
     count: bytes.readUInt32LE(at + 9),
     text,
-    set: text + bytes.readUInt16LE(at + 13),
+    set: text + bytes.readUInt32LE(at + 13),
     end: at + bytes.readUInt32LE(at),
   };
 }

@@ -1,7 +1,7 @@
 /** The terms of the entries of one container, by the rules of the filters. */
 import type { IndexFilter, IndexTable, TermRule } from '../../../datasets/define.ts';
 import { indexedWords } from '../../../datasets/words.ts';
-import { checkName } from '../../../kernels/limits.ts';
+import { checkName, MOST_LIST_ROWS } from '../../../kernels/limits.ts';
 import { columnOf, type IndexCells, isList } from './cells.ts';
 import type { Containers } from './containers.ts';
 import { hasDigits, type TermsOf, type ValueForm, WHOLE_VALUE } from './value-terms.ts';
@@ -79,9 +79,6 @@ const termsOfOne: TermsOf = (value) => {
   return term ? [term] : NONE;
 };
 
-/** The number of a row in its list has 16 bits. */
-const MOST_ROWS = 65_536;
-
 /** Adds the terms of each row of a list, with the number of the row. */
 function collectRows({ of, rule }: IndexFilter, cells: IndexCells): (to: Containers) => void {
   const [[resource, field] = [undefined, '']] = of;
@@ -90,7 +87,7 @@ function collectRows({ of, rule }: IndexFilter, cells: IndexCells): (to: Contain
   const how = rule.kind === 'words' || rule.kind === 'value' ? rule.kind : 'terms';
   return (to) => {
     if (!to.addRows(list, at, how)) {
-      throw new Error(`${resource?.name}: one record has more than ${MOST_ROWS} rows`);
+      throw new Error(`${resource?.name}: one record has more than ${MOST_LIST_ROWS} rows`);
     }
   };
 }

@@ -16,11 +16,16 @@ const WORTH_IT = 15 / 16;
 /** Takes three quarters of the time of level 6, for two of a hundred bytes more. */
 const LEVEL = 4;
 
-/** Limit of what a damaged set may inflate to: pairs of every place with some 500 ordinals. */
+/** Bytes of a set before it is deflated at most, and of what a damaged one may inflate to: pairs of every place with some 500 ordinals. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Returns the set deflated if it is large and this is worth it, else the set. */
+/** Returns the set deflated if it is large and this is worth it, else the set. @throws Error for one that could not be read */
 export function deflated(set: Buffer): Buffer {
+  if (set.length > MOST_BYTES) {
+    throw new Error(
+      `the set of a term has ${set.length} bytes in a container; allowed: at most ${MOST_BYTES}`,
+    );
+  }
   if (set.length < DEFLATE_FROM) return set;
   const bytes = deflateRawSync(set, { level: LEVEL });
   return bytes.length + 1 <= set.length * WORTH_IT ? Buffer.concat([Buffer.of(DEFLATED), bytes]) : set;

@@ -12,15 +12,17 @@ import { ByteReader, putVarint } from './varints.ts';
  * than that of the pair before where the place is the same. Branches of one company have the same ordinals, so that large sets deflate well.
  */
 export const PAIRS = 3;
-/** Bytes of a pair at most: both numbers have 17 bits at most. */
-const PAIR_BYTES = 6;
+/** Bytes of a pair at most: 17 bits of a place and 24 of an ordinal. */
+const PAIR_BYTES = 7;
+/** Ordinals are below this one (shared/kernels/limits.ts). */
+export const ORDINALS = 2 ** 24;
 
 let scratch = Buffer.allocUnsafe(1 << 12);
 
 /** Encodes the pairs from `from` to `to`. `places` ascend, and `ordinals` ascend within one place; at least one pair. */
 export function encodePairs(
   places: Uint16Array,
-  ordinals: Uint16Array,
+  ordinals: Uint32Array,
   from = 0,
   to = places.length,
 ): Buffer {
@@ -42,12 +44,12 @@ export function encodePairs(
   return deflated(Buffer.from(bytes.subarray(0, at)));
 }
 
-/** Returns `place × 65,536 + ordinal` of each pair, ascending. @throws Error for damaged bytes, or a set without ordinals */
-export function decodePairs(stored: Uint8Array): Uint32Array {
+/** Returns `place × ORDINALS + ordinal` of each pair, ascending. @throws Error for damaged bytes, or a set without ordinals */
+export function decodePairs(stored: Uint8Array): Float64Array {
   const bytes = inflated(stored);
   if (bytes[0] !== PAIRS) throw new Error('the set has no ordinals');
   const reader = new ByteReader(bytes, 1);
-  const pairs = new Uint32Array(bytes.length);
+  const pairs = new Float64Array(bytes.length);
   let count = 0;
   let place = 0;
   let expected = 0;
@@ -56,16 +58,16 @@ export function decodePairs(stored: Uint8Array): Uint32Array {
     if (step >= 2) expected = 0;
     place += step >>> 1;
     const ordinal = step & 1 ? reader.varint() : expected;
-    if (place >= CONTAINER_PLACES || ordinal > 0xffff) throw new Error('a pair is damaged');
-    pairs[count++] = place * 0x1_0000 + ordinal;
+    if (place >= CONTAINER_PLACES || ordinal >= ORDINALS) throw new Error('a pair is damaged');
+    pairs[count++] = place * ORDINALS + ordinal;
     expected = ordinal + 1;
   }
   return pairs.subarray(0, count);
 }
 
 /** Returns the pairs that both sets have. */
-export function intersectPairs(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const both = new Uint32Array(Math.min(a.length, b.length));
+export function intersectPairs(a: Float64Array, b: Float64Array): Float64Array {
+  const both = new Float64Array(Math.min(a.length, b.length));
   let count = 0;
   let at = 0;
   for (let i = 0; i < a.length; i++) {
@@ -78,12 +80,12 @@ export function intersectPairs(a: Uint32Array, b: Uint32Array): Uint32Array {
 }
 
 /** Returns the distinct places of pairs. */
-export function placesOfPairs(pairs: Uint32Array): Places {
+export function placesOfPairs(pairs: Float64Array): Places {
   const list = new Uint16Array(pairs.length);
   let count = 0;
   for (let i = 0; i < pairs.length; i++) {
     const pair = pairs[i] as number;
-    const place = pair >>> 16;
+    const place = Math.floor(pair / ORDINALS);
     if (count === 0 || list[count - 1] !== place) list[count++] = place;
   }
   return placesOf(list.subarray(0, count));

@@ -1,0 +1,168 @@
+/** A value of any length is served as it was published, or its row is in quarantine with the field and the bound. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MOST_VALUE } from '../../shared/kernels/limits.ts';
+import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
+import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
+import type { RowKind } from '../readers/columns.ts';
+import { ACME, area, link, number, work } from '../sources/cno/rows.ts';
+import { completed, debt, file } from '../sources/pgfn/rows.ts';
+import { publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { published, type Quarantined, type Sources, startSources } from '../support/loads/sources.ts';
+import { type Api, apiOf, captureLog } from '../support/service/api.ts';
+
+/** Around the widths of one and of two bytes, around the bound, and nearly as long as a line may be. */
+const LENGTHS = [
+  ...[255, 256, MOST_VALUE - 1, MOST_VALUE, MOST_VALUE + 1],
+  ...[65_535, 65_536, 65_537, 131_072, 2 ** 20 - 600],
+];
+
+/** Fields of each way into the store and the search index: words, whole values, lists, flags, dates, rows of lists, and text. */
+const FIELDS: readonly (readonly [kind: RowKind, field: string, letter: string])[] = [
+  ['empresas', 'razao_social', 'D'],
+  ['empresas', 'razao_social', 'Ç'],
+  ['empresas', 'razao_social', '€'],
+  ['empresas', 'natureza_juridica', 'D'],
+  ['empresas', 'porte_empresa', '7'],
+  ['estabelecimentos', 'nome_fantasia', 'A '],
+  ['estabelecimentos', 'cnae_fiscal_secundaria', '4711302,'],
+  ['estabelecimentos', 'municipio', '7'],
+  ['estabelecimentos', 'logradouro', 'É'],
+  ['simples', 'opcao_pelo_simples', 'S'],
+  ['socios', 'nome_socio_razao_social', 'D'],
+  ['socios', 'cnpj_cpf_socio', '1'],
+];
+
+const CASES = FIELDS.flatMap(([kind, field, letter], of) =>
+  LENGTHS.map((length, i) => ({
+    name: `${field} of ${length} characters ${letter}`,
+    kind,
+    field,
+    length,
+    value: letter.repeat(Math.ceil(length / letter.length)).slice(0, length - 1) + letter[0],
+    root: String(99_000_000 + 100 * (of + 1) + i),
+  })),
+);
+
+let sources: Sources;
+let api: Api;
+let quarantined: Map<string, Quarantined>;
+
+beforeAll(async () => {
+  captureLog();
+  sources = await startSources();
+  const dir = mkdtempSync(join(tmpdir(), 'long-'));
+  const rows = (kind: RowKind) =>
+    CASES.map(({ root: cnpj_basico, field, value, ...one }) => {
+      const own = one.kind === kind ? { [field]: value } : {};
+      const dv = checkDigits(`${cnpj_basico}0001`);
+      return rowOf(kind, { cnpj_basico, ...(kind === 'estabelecimentos' ? { cnpj_dv: dv } : {}), ...own });
+    });
+  await writePublication(dir, {
+    empresas: rows('empresas'),
+    estabelecimentos: rows('estabelecimentos'),
+    socios: rows('socios'),
+    simples: rows('simples'),
+  });
+  const accept = ['quarantine', 'orphans'];
+  const result = published(await sources.loadFolder('cnpj', dir, { accept }));
+  quarantined = new Map(sources.quarantine(result).map((row) => [row.row.slice(1, 9), row]));
+  api = await apiOf(sources.store);
+}, 120_000);
+
+afterAll(async () => {
+  await api.close();
+  sources.close();
+});
+
+describe('a value of CNPJ', () => {
+  test.each(CASES)('$name', async ({ kind, field, length, value, root }) => {
+    const row = quarantined.get(root);
+    if (length > MOST_VALUE) {
+      const count = length.toLocaleString('en-US');
+      expect(row).toMatchObject({
+        file: publishedName(kind),
+        line: CASES.findIndex((one) => one.root === root) + 1,
+        reason: 'too_long',
+        detail: `${field} has ${count} characters, allowed 4,000`,
+      });
+      return;
+    }
+    expect(row).toBeUndefined();
+    const path = `/v1/cnpjs/${root}0001${checkDigits(`${root}0001`)}`;
+    const { status, body } = await api.get(kind === 'socios' ? `${path}/socios` : path);
+    expect(status).toBe(200);
+    const record =
+      kind === 'socios' ? body.itens[0] : { ...body.empresa, ...body.estabelecimento, ...body.simples };
+    expect(record[field]).toBe(value);
+  });
+
+  test('is counted and found by its companions', async () => {
+    const served = CASES.filter(({ kind, length }) => kind !== 'estabelecimentos' || length <= MOST_VALUE);
+    const { body } = await api.get('/v1/cnpjs?uf=SP&limite=100');
+    expect(body.paginacao.total).toBe(served.length);
+    const counts = (await api.get('/v1/cnpjs/contagens?por=natureza_juridica')).body.itens;
+    const long = CASES.filter(({ field, length }) => field === 'natureza_juridica' && length <= MOST_VALUE);
+    for (const { value } of long)
+      expect(counts).toContainEqual(expect.objectContaining({ valor: value, quantidade: 1 }));
+  });
+});
+
+/** Rows of a list per length, each with its length in `field`. */
+const rowsOf = <Row>(make: (value: string, i: number) => Row): Row[] =>
+  LENGTHS.map((length, i) => make('D'.repeat(length), i));
+
+const SHORT = LENGTHS.filter((length) => length <= MOST_VALUE);
+
+describe('a value of another source', () => {
+  const accept = ['quarantine', 'orphans', 'totals'];
+  const faultsOf = (found: readonly Quarantined[], field: string) =>
+    found.filter(({ reason, detail }) => reason === 'too_long' && detail.startsWith(`${field} has `)).length;
+
+  test('of CNO is served, or its row is in quarantine', async () => {
+    const result = published(
+      await sources.load(
+        'cno',
+        cnoFiles({
+          works: [work(number(99)), ...rowsOf((value, i) => work(number(i), { Nome: value }))],
+          areas: rowsOf((value) => ({ ...area(number(99), '1.00'), Destinação: value })),
+          links: rowsOf((value) =>
+            link(number(99), ACME, '2024-03-01', { 'Qualificação do contribuinte': value }),
+          ),
+        }),
+        { accept },
+      ),
+    );
+    const found = sources.quarantine(result);
+    const long = LENGTHS.length - SHORT.length;
+    expect(
+      ['nome', 'destinacao_raw', 'qualificacao_contribuinte'].map((field) => faultsOf(found, field)),
+    ).toEqual([...[long, long, long]]);
+    const works = (await sources.list('cno', 'obras', ACME)).items;
+    expect(works.map(({ nome }) => `${nome}`.length).slice(0, -1)).toEqual(SHORT);
+    const { items } = await sources.list('cno', 'areas', number(99));
+    expect(items.map(({ destinacao_raw }) => `${destinacao_raw}`.length)).toEqual(SHORT);
+  });
+
+  test('of PGFN is served, or its row is in quarantine, also where it is the key', async () => {
+    const rows = [
+      ...rowsOf((value) => debt(value)),
+      ...rowsOf((value, i) => debt(`N${i}`, { NOME_DEVEDOR: value })),
+      ...rowsOf((value, i) => debt(`K${i}`, { CPF_CNPJ: value })),
+    ];
+    const result = published(await sources.load('pgfn', completed([file('FGTS', rows)]), { accept }));
+    const found = sources.quarantine(result);
+    const long = LENGTHS.length - SHORT.length;
+    expect(['numero_inscricao', 'nome_devedor', 'cpf_cnpj'].map((field) => faultsOf(found, field))).toEqual([
+      ...[long, long, long],
+    ]);
+    expect(found.filter(({ reason }) => reason === 'bad_key').length).toBe(SHORT.length);
+    const { items } = await sources.list('pgfn', 'dividas_fgts', ACME);
+    expect(items.map(({ numero_inscricao }) => `${numero_inscricao}`.length).filter((n) => n > 9)).toEqual(
+      expect.arrayContaining(SHORT),
+    );
+    expect(items.length).toBe(2 * SHORT.length);
+  });
+});

@@ -1,0 +1,117 @@
+/** A record has as many rows as its publisher lists: more than a number of 16 bits counts. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
+import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
+import { link, number, work } from '../sources/cno/rows.ts';
+import { completed, debt, file } from '../sources/pgfn/rows.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { published, type Sources, startSources } from '../support/loads/sources.ts';
+import { type Api, apiOf, captureLog, queried } from '../support/service/api.ts';
+
+const PARTNERS = 200_000;
+const ROWS = 66_000;
+const ROOT = '99111001';
+const CNPJ = '99111001000170';
+
+let sources: Sources;
+let api: Api;
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+const orderOf = (n: number): string => n.toString(36).toUpperCase().padStart(4, '0');
+const cnpjOf = (order: string): string => `${ROOT}${order}${checkDigits(ROOT + order)}`;
+const nameOf = (n: number): string => `PESSOA ${n.toString(36).toUpperCase()}X DE TESTE`;
+const documentOf = (n: number): string => `***${String(n).padStart(6, '0')}**`;
+
+beforeAll(async () => {
+  captureLog();
+  sources = await startSources();
+  const dir = mkdtempSync(join(tmpdir(), 'many-'));
+  // One company has the partners, and another one the establishments.
+  const establishments = upTo(ROWS).map((n) =>
+    rowOf('estabelecimentos', {
+      cnpj_basico: ROOT,
+      cnpj_ordem: orderOf(n + 1),
+      cnpj_dv: cnpjOf(orderOf(n + 1)).slice(12),
+    }),
+  );
+  await writePublication(dir, {
+    empresas: [rowOf('empresas', {}), rowOf('empresas', { cnpj_basico: ROOT })],
+    estabelecimentos: [rowOf('estabelecimentos', {}), ...establishments],
+    socios: upTo(PARTNERS).map((n) =>
+      rowOf('socios', { nome_socio_razao_social: nameOf(n), cnpj_cpf_socio: documentOf(n) }),
+    ),
+    simples: [rowOf('simples', {})],
+  });
+  published(await sources.loadFolder('cnpj', dir));
+  api = await apiOf(sources.store);
+}, 300_000);
+
+afterAll(async () => {
+  await api.close();
+  sources.close();
+});
+
+/** Returns the last row of a list of so many, and expects the pages around number 65,536 to have every row once. */
+async function lastOf(path: string, total: number) {
+  const { body } = await api.get(queried(path, `limite=1&offset=${total - 1}`));
+  expect(body).toMatchObject({ paginacao: { total }, itens: [{}] });
+  const around = (await api.get(queried(path, 'limite=100&offset=65500'))).body.itens as object[];
+  expect(new Set(around.map((item) => JSON.stringify(item))).size).toBe(100);
+  return body.itens[0];
+}
+
+describe('a record of more rows than a number of 16 bits counts is published and answers:', () => {
+  test(`${PARTNERS} partners of a company`, async () => {
+    const path = '/v1/cnpjs/99000001000101/socios';
+    const last = await lastOf(path, PARTNERS);
+    expect(last).toMatchObject({ nome_socio_razao_social: nameOf(PARTNERS - 1) });
+    expect((await api.get('/v1/cnpjs/99000001000101')).body.resumos).toMatchObject({
+      socios: { total: PARTNERS },
+    });
+  });
+
+  test.each([0, 65_535, 65_536, 65_537, 131_072, PARTNERS - 1])(
+    'partner number %i is found by the name and the document of one row',
+    async (n) => {
+      const found = async (name: number, document: number) => {
+        const digits = documentOf(document).slice(3, 9);
+        const query = `socio=${encodeURIComponent(nameOf(name))}&socio_documento=${digits}`;
+        return (await api.get(`/v1/cnpjs?${query}`)).body.paginacao.total;
+      };
+      expect(await found(n, n)).toBe(1);
+      // Row n and row n + 65,536 are not one row.
+      expect(await found(n, (n + 65_536) % PARTNERS)).toBe(0);
+    },
+  );
+
+  test(`${ROWS} establishments of a company`, async () => {
+    const [first, last] = [cnpjOf(orderOf(1)), cnpjOf(orderOf(ROWS))];
+    const found = await lastOf(`/v1/cnpjs/${first}/estabelecimentos`, ROWS);
+    expect(found).toMatchObject({ cnpj_completo: last });
+  });
+
+  test(`${ROWS} debts of a CNPJ`, async () => {
+    const rows = upTo(ROWS).map((n) => debt(`FGSP${n}`));
+    published(await sources.load('pgfn', completed([file('FGTS', rows)])));
+    expect(await lastOf(`/v1/cnpjs/${CNPJ}/dividas-pgfn?categoria=fgts`, ROWS)).toMatchObject({
+      numero_inscricao: 'FGSP9999',
+    });
+    expect((await api.get(`/v1/cnpjs/${CNPJ}`)).body.resumos).toMatchObject({
+      dividas_pgfn_fgts: { total: ROWS, valor_total: `${ROWS * 10}.00` },
+    });
+  });
+
+  test(`${ROWS} works of a CNPJ, and ${ROWS} links of a work`, async () => {
+    const works = upTo(ROWS).map((n) => work(number(n)));
+    const links = upTo(ROWS).map((n) => link(number(1), `99${String(n).padStart(12, '0')}`));
+    published(await sources.load('cno', cnoFiles({ works, links })));
+    expect(await lastOf(`/v1/cnpjs/${CNPJ}/obras-cno`, ROWS)).toMatchObject({ cno: number(ROWS - 1) });
+    const path = `/v1/cnos/${number(1)}/vinculos`;
+    expect(await lastOf(path, ROWS)).toMatchObject({
+      ni_responsavel: `99${String(ROWS - 1).padStart(12, '0')}`,
+    });
+  });
+});
