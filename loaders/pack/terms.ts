@@ -7,6 +7,7 @@ import { encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { encodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
 import { directoryKey, tallyKey } from '../../shared/store/records/sets/keys.ts';
 import { type IndexItem, packTerms } from '../../shared/store/records/sets/term-items.ts';
+import { sumOfTerms } from '../../shared/store/records/sets/term-sums.ts';
 import { gatherTerms, termFlushes } from '../shuffle/scattered-terms.ts';
 import type { Built, TermsTask } from '../work/built.ts';
 import { indexNamed, numbered, type Plan, sourceOf } from '../work/plan.ts';
@@ -40,7 +41,7 @@ export async function buildTerms(
   { table, bucket, pages, containers }: TermsTask,
 ): Promise<Built> {
   const { name, counts } = indexNamed(plan, table);
-  const { records, tallies } = await gatherTerms(work, plan, name, bucket);
+  const { records, tallies, sum } = await gatherTerms(work, plan, name, bucket);
   const items = newItems(plan);
   let sample: StoredItem | null = null;
   const push = ({ key, bytes }: IndexItem): void => {
@@ -53,6 +54,9 @@ export async function buildTerms(
       push({ key: tallyKey(field), bytes: encodeTally(tallies.get(field) ?? new Map()) });
     }
     push({ key: directoryKey, bytes: encodeIndexDirectory({ pages, containers }) });
+  }
+  if (sumOfTerms(items.read()) !== sum) {
+    throw new Error(`${name}: the terms of bucket ${bucket} are not read as they were found in the entries`);
   }
   await writeItems(work, plan, name, `terms-${numbered(bucket)}`, items);
   const built = { table: name, items: items.length, documents: 0, without: {}, sample };

@@ -6,7 +6,6 @@ import { TALLY, type TermRecords, termRecordAt } from '../../shared/store/record
 import { decodeTally } from '../../shared/store/records/sets/columns.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
-import type { Flush } from '../work/scattered.ts';
 import { entriesOfRanges } from './derived.ts';
 import { oncePerPlan } from './once-per-plan.ts';
 import { runsOf } from './scattered-rows.ts';
@@ -17,18 +16,22 @@ export async function writeTerms(
   plan: Plan,
   table: string,
   range: number,
-  { bytes, lengths }: TermRecords,
+  { bytes, lengths, sums }: TermRecords,
 ): Promise<void> {
   const keys = workKeys(plan);
   await work.write(keys.terms(table, range), bytes);
-  const flush: Flush = { lengths };
-  await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
+  const index: TermsIndex = { lengths, sums };
+  await work.write(keys.termsIndex(table, range), JSON.stringify(index));
 }
+
+type TermsIndex = Pick<TermRecords, 'lengths' | 'sums'>;
 
 /** The records of the terms of one bucket, in the order of the containers. */
 export interface GatheredTerms {
   readonly records: Buffer;
   readonly tallies: Tallies;
+  /** The sum of the hashes of all sets (shared/store/records/sets/term-sums.ts). */
+  readonly sum: number;
 }
 
 /** The number of entries for each value, by field. */
@@ -37,14 +40,14 @@ type Tallies = Map<string, Map<string | null, number>>;
 /** The terms of one range of entries in its object. */
 interface RangeTerms {
   readonly range: number;
-  readonly flush: Flush;
+  readonly flush: TermsIndex;
 }
 
 /** Reads where the terms are of each range that has entries. */
 export const termFlushes = oncePerPlan(async (work, plan, table): Promise<RangeTerms[]> => {
   const entries = await entriesOfRanges(work, plan, table);
   const ranges = [...entries.keys()].filter((range) => (entries[range] ?? 0) > 0);
-  const flushes = await readAllJson<Flush>(
+  const flushes = await readAllJson<TermsIndex>(
     work,
     ranges.map((range) => workKeys(plan).termsIndex(table, range)),
   );
@@ -69,7 +72,8 @@ export async function gatherTerms(
       used += run.copy(records, used);
     }
   }
-  return { records, tallies: bucket === 0 ? talliesIn(records) : new Map() };
+  const sum = ranges.reduce((all, { flush }) => (all + (flush.sums[bucket] ?? 0)) >>> 0, 0);
+  return { records, sum, tallies: bucket === 0 ? talliesIn(records) : new Map() };
 }
 
 /** All tallies are in the first bucket. */

@@ -1,4 +1,5 @@
 /** The files of items between the build and the import. */
+import type { ReadItem } from '../../shared/store/records/sets/term-sums.ts';
 import type { ItemSink } from '../../shared/store/records/table-codec.ts';
 
 /**
@@ -11,8 +12,10 @@ export interface ItemFile extends ItemSink {
   /** Number of items. */
   readonly length: number;
   readonly extension: string;
-  /** Returns the contents of the whole file, which are valid until `release`. It is called once, after the last item. */
+  /** Returns the contents of the whole file, which are valid until `release`. It is called after the last item. */
   bytes(): Uint8Array;
+  /** Returns the blocks of the file in the order in which they were added, read from its contents. */
+  read(): Iterable<ReadItem>;
   /** Frees the memory. It is called once, last. */
   release(): void;
 }

@@ -28,6 +28,8 @@ const FIXED_BYTES = 12;
 const MOST_BITS = 31;
 /** Second number of the hash, address of the record (five bytes), length of the record (three bytes). */
 export const PLACE_BYTES = 12;
+/** The most bytes of a record and of all records of a table, and the most items. */
+export const MOST_OF_TABLE = { record: 2 ** 24 - 1, bytes: 2 ** 40, items: 2 ** 32 - 1 } as const;
 export const CRC_BYTES = 4;
 /** Records of a page on average: an index page is read in one call, of less than 1 KB. */
 const PAGE_RECORDS = 48;

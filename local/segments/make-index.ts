@@ -8,6 +8,7 @@ import {
   CRC_BYTES,
   encodeIndexHead,
   type IndexHeader,
+  MOST_OF_TABLE,
   PLACE_BYTES,
   pageBitsFor,
   pageOf,
@@ -40,8 +41,19 @@ export async function makeIndex(
   return writeIndex(await readLists(folder, names), index);
 }
 
+/** @throws Error */
+function refuseMore(what: string, found: number, most: number): void {
+  if (found > most) throw new Error(`a table has ${found} ${what}; allowed: at most ${most}`);
+}
+
 async function writeIndex(lists: readonly List[], index: FileHandle): Promise<number> {
   const items = lists.reduce((sum, { count }) => sum + count, 0);
+  refuseMore('items', items, MOST_OF_TABLE.items);
+  refuseMore(
+    'bytes of records',
+    lists.reduce((sum, { records }) => sum + records, 0),
+    MOST_OF_TABLE.bytes,
+  );
   const pageBits = pageBitsFor(items, GROUP_BITS);
   const segments = lists.map(({ name, records }) => ({ name, bytes: records }));
   const header: IndexHeader = { items, pageBits, segments };
@@ -118,9 +130,12 @@ function placed(slices: readonly Slice[], turn: Turn): Uint32Array<ArrayBuffer> 
       const to = next[page] as number;
       next[page] = to + PLACE_WORDS;
       const address = list.base + (words[at + 2] as number);
+      const length = words[at + 3] as number;
+      if (length > MOST_OF_TABLE.record)
+        refuseMore(`bytes in an item of ${list.name}`, length, MOST_OF_TABLE.record);
       pages[to] = words[at + 1] as number;
       pages[to + 1] = address % WORD_VALUES;
-      pages[to + 2] = Math.floor(address / WORD_VALUES) | ((words[at + 3] as number) << ADDRESS_BITS);
+      pages[to + 2] = Math.floor(address / WORD_VALUES) | (length << ADDRESS_BITS);
     }
   }
   return pages;

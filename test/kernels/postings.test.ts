@@ -3,9 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexedWords } from '../../shared/datasets/words.ts';
 import { TALLY } from '../../shared/store/records/indexing/term-records.ts';
-import { partOf } from '../../shared/store/records/sets/keys.ts';
+import { mixed, partOf } from '../../shared/store/records/sets/keys.ts';
+import { packTerms } from '../../shared/store/records/sets/term-items.ts';
+import { sumOfTerms } from '../../shared/store/records/sets/term-sums.ts';
+import { keyText } from '../../shared/store/segments/record.ts';
 import { entryRows, termsIn, termsOf, withContainer } from '../support/kernels/entries.ts';
 import {
+  CELLS,
   collected,
   expected,
   type Given,
@@ -213,4 +217,30 @@ test('records of a tally are in the first bucket, and those of terms in the buck
   expect(start).toBe(bytes.length);
   expect(found).toHaveLength(201);
   expect(found).toEqual(found.map(([text]) => [text, text === 'uf' ? 0 : partOf(String(text), buckets)]));
+});
+
+test('the sum of what was found is that of what is stored, and differs where a byte, a count or a term does', () => {
+  const entries = Array.from({ length: 20_000 }, (_, place) => ({
+    columns: [keyOf(place), `FESTA ${mixed(place) % 2}X${'D'.repeat(place % 3)} SÃO`],
+    lists: [['ANA', `B${place % 900}`].map((name) => [name, `${place % 11}`].join(VALUE)).join(ROW)],
+  }));
+  const { bytes, sums } = withContainer(entryRows(entries), CELLS, (containers) => {
+    containers.beginFilter('nome', true, (text) => indexedWords(text ?? ''));
+    containers.addWords([1]);
+    containers.emit(0, false);
+    containers.beginFilter('socio', true, (text) => indexedWords(text ?? ''));
+    containers.addRows(0, 0, 'words');
+    containers.emit(0, true);
+    return containers.records();
+  });
+  const items = [...packTerms(bytes, 1)].map((item) => ({ key: keyText(item.key), bytes: item.bytes }));
+  expect(items.some(({ key }) => key.startsWith('T#'))).toBe(true);
+  expect(sumOfTerms(items)).toBe(sums[0]);
+  for (const [i, { key, bytes: own }] of items.entries()) {
+    const changed = Buffer.from(own);
+    changed[changed.length - 1]! ^= 1;
+    expect(() => expect(sumOfTerms(items.with(i, { key, bytes: changed }))).toBe(sums[0])).toThrow();
+    if (key.startsWith('T#'))
+      expect(() => sumOfTerms(items.toSpliced(i, 1))).toThrow(/a set of the term "\w+:\S+" is missing/);
+  }
 });

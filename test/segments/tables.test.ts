@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_OF_TABLE } from '../../local/segments/index-file.ts';
 import { OpenFiles, openFilesOf } from '../../local/segments/open-files.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../local/segments/table.ts';
 import { BLOCK_ATTRIBUTES } from '../../shared/store/records/block.ts';
-import { keyText, SegmentDamaged } from '../../shared/store/segments/record.ts';
+import { MOST_KEY } from '../../shared/store/segments/layout.ts';
+import { keyText, RECORD_HEADER, SegmentDamaged } from '../../shared/store/segments/record.ts';
 import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 import {
   INDEXES,
@@ -225,4 +227,23 @@ test('a table without items is read, and finds nothing', async () => {
     expect(table.count).toBe(0);
     expect(table.get('a\0b')).toBeUndefined();
   });
+});
+
+test('a key or an item that is too long for its number is refused by name', async () => {
+  const writer = new SegmentWriter();
+  const key = (k: string) => ({ k, sk: 'P' });
+  writer.head(key('a'.repeat(MOST_KEY - 2)), 'x');
+  expect(() => writer.head(key('a'.repeat(MOST_KEY - 1)), 'x')).toThrow(
+    /^the key that begins with "a{60}" has 2049 bytes; allowed: at most 2048$/,
+  );
+  writer.release();
+  const item = (length: number) =>
+    [[{ key: key('b'), value: { attribute: 'r', bytes: Buffer.alloc(length) } }]] as const;
+  const most = MOST_OF_TABLE.record - RECORD_HEADER - 'b.P'.length;
+  withTable(await makeTable(root, item(most)), (table) => {
+    expect(table.get('b\0P')?.value.length).toBe(most);
+  });
+  await expect(makeTable(root, item(most + 1))).rejects.toThrow(
+    'a table has 16777216 bytes in an item of 0.segment; allowed: at most 16777215',
+  );
 });

@@ -24,5 +24,8 @@ export const WITHOUT_SYMBOLS = 0x31474553;
 /** `SEG2` */
 export const WITH_SYMBOLS = 0x32474553;
 
+/** The most bytes of a key: DynamoDB allows as many of a partition key alone. */
+export const MOST_KEY = 2_048;
+
 /** The most bytes of a segment, because offsets have 32 bits. */
 export const MOST_BYTES = 0xffff_ffff;

@@ -15,6 +15,7 @@ import { crc32 } from 'node:zlib';
 import type { ItemKey } from '../../aws/read-items.ts';
 import { BLOCK_ATTRIBUTES, type Block, TEXT } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
+import { MOST_KEY } from './layout.ts';
 import type { Unpack } from './symbols/unpack.ts';
 
 /** The attributes by number. A new one is added at the end. */
@@ -44,6 +45,13 @@ export interface StoredValue {
 /** Thrown for bytes that are not as they were written. */
 export class SegmentDamaged extends Error {
   override readonly name = 'SegmentDamaged';
+}
+
+/** @throws Error for a key that is too long, by its beginning */
+export function checkKey(key: string, bytes: number): void {
+  if (bytes <= MOST_KEY) return;
+  const start = JSON.stringify(key.slice(0, 60));
+  throw new Error(`the key that begins with ${start} has ${bytes} bytes; allowed: at most ${MOST_KEY}`);
 }
 
 /** Writes the header of a record without its checksum. */

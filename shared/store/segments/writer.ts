@@ -16,8 +16,9 @@ import {
   WITH_SYMBOLS,
   WITHOUT_SYMBOLS,
 } from './layout.ts';
+import { itemsOf } from './list.ts';
 import { packTexts } from './packing.ts';
-import { beginRecord, keyText, RECORD_HEADER, type StoredValue } from './record.ts';
+import { beginRecord, checkKey, keyText, RECORD_HEADER, type StoredValue } from './record.ts';
 
 /** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const WIDEST = 3;
@@ -70,6 +71,13 @@ export class SegmentWriter implements ItemSink {
     return this.whole;
   }
 
+  /** Returns the blocks in the order in which they were added, read from the bytes of the whole segment. */
+  *read(): Generator<{ readonly key: string; readonly bytes: Uint8Array }> {
+    for (const { key, value } of itemsOf(this.bytes(), 'that was written')) {
+      if (typeof value !== 'string') yield { key, bytes: value };
+    }
+  }
+
   /** Gives the memory to the next segment. The writer must not be used after this call. */
   release(): void {
     giveBack('texts', this.kernels);
@@ -115,6 +123,7 @@ export class SegmentWriter implements ItemSink {
     const [start, entry] = this.begin(RECORD_HEADER + text.length * WIDEST + most, 1);
     const { memory } = this;
     const keyBytes = memory.write(text, start + RECORD_HEADER);
+    checkKey(text, keyBytes);
     beginRecord(memory, start, attribute, keyBytes);
     const value = start + RECORD_HEADER + keyBytes;
     const length = value + write(value) - start;
