@@ -1,22 +1,35 @@
-/** The remedies of failed loads by the name of the error, for operators. */
+/** The remedies of failed loads by the name of the error, for operators of one machine and of AWS. */
+import { BROKEN, IMPORT_FAILED } from '../../shared/ingestion/faults.ts';
+
+/** Remedies by the name of an error. A missing error says itself what to do, or is a defect. */
+export type Remedies = Readonly<Record<string, string>>;
 
 const AGAIN = 'start the load again, and it continues';
-const STORE = `the store did not answer: on one machine engine.log in DATA_DIR says why; ${AGAIN}`;
+const EVERYWHERE: Remedies = { S3Error: AGAIN, StepFunctionsError: AGAIN };
+
 const SLOW = `the task took longer than its time-out: lower LOAD_WORKERS on a busy machine, and ${AGAIN}`;
 
-/** Errors that are missing here say themselves what to do, or are defects. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  StoreError: STORE,
-  S3Error: AGAIN,
-  StepFunctionsError: AGAIN,
+export const MACHINE_REMEDIES: Remedies = {
+  ...EVERYWHERE,
+  [IMPORT_FAILED]: `most often the disk is full: free some space and ${AGAIN}. If it fails again, delete the folder work in DATA_DIR first`,
+  StoreError: `the store did not answer: engine.log in DATA_DIR says why; ${AGAIN}`,
   'Lambda.Unknown': AGAIN,
-  'Sandbox.Timedout': SLOW,
   'States.Timeout': SLOW,
+};
+
+/** The retries of the state machine are used up when one of these errors ends a load. */
+const CRASHED = `the function ended repeatedly, most often because its memory or its time was used up: its log has the reason; ${AGAIN}`;
+
+export const AWS_REMEDIES: Remedies = {
+  ...EVERYWHERE,
+  [IMPORT_FAILED]: AGAIN,
+  StoreError: `DynamoDB did not answer: see AWS Health for its region; ${AGAIN}`,
+  ...Object.fromEntries(BROKEN.map((error) => [error, CRASHED])),
   'States.ExceedToleratedFailureThreshold': `the reason could not be written; the log of the task has it. ${AGAIN}`,
 };
 
 /** Returns the error with its remedy. */
-export function withRemedy(error: string, sentence: string): string {
-  const remedy = REMEDIES[error];
+export function withRemedy(remedies: Remedies, error: string, sentence: string): string {
+  const remedy = remedies[error];
   return remedy ? `${error}: ${sentence}; ${remedy}` : `${error}: ${sentence}`;
 }

@@ -99,7 +99,7 @@ export interface LoadEnd {
  */
 export async function failTask(world: World, failure: Failure): Promise<LoadEnd> {
   const { load, request, id } = failure;
-  const judgement = judge(failure.error, load ? await faultsIn(world, load) : []);
+  const judgement = judge(world, failure.error, load ? await faultsIn(world, load) : []);
   try {
     const control = controlOf(contextOf(world, request));
     if (load && (await publishedBy(world.client, control, { source: request.source, id }))) {
@@ -167,7 +167,11 @@ interface Judgement {
 }
 
 /** A load is refused if one of its tasks was. Otherwise the faults of children are the reason why their Map failed. */
-function judge({ Error: error, Cause }: StateFault, faults: readonly TaskFault[]): Judgement {
+function judge(
+  { remedies }: World,
+  { Error: error, Cause }: StateFault,
+  faults: readonly TaskFault[],
+): Judgement {
   const all =
     error === 'States.ExceedToleratedFailureThreshold' && faults.length > 0
       ? faults
@@ -177,7 +181,7 @@ function judge({ Error: error, Cause }: StateFault, faults: readonly TaskFault[]
     const reasons = refused.map(({ reason }) => reason);
     return { isRefusal: true, error: 'LoadRefused', reason: boundedReason(reasons.join('\n')) };
   }
-  const reasons = new Set(all.map((fault) => withRemedy(fault.error, fault.reason)));
+  const reasons = new Set(all.map((fault) => withRemedy(remedies, fault.error, fault.reason)));
   const first = all[0]?.error ?? error;
   return { isRefusal: false, error: first, reason: boundedReason([...reasons].join('\n')) };
 }

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { settleTable } from '../../shared/aws/create-table.ts';
 import { dropTable, tableExists, tableStatus } from '../../shared/aws/drop-table.ts';
 import { type ImportState, importState, startImport } from '../../shared/aws/import-table.ts';
+import { SegmentDamaged } from '../../shared/store/segments/record.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
 import { tablesOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, tableNamed, workKeys } from '../work/plan.ts';
-import { readResult } from '../work/ports.ts';
+import { readResult, WorkDamaged } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { beginWriting, goOnWriting, type Writing } from './batch-writing.ts';
 
@@ -75,10 +76,15 @@ export async function beginImportTask(
   return { state: 'waiting', items: 0, reason: `a table of that name exists: ${status}`, arn: null };
 }
 
-/** @throws StoreError */
+/** @throws StoreError, WorkDamaged where the import met a damaged segment, which a repeated load would meet again */
 export async function seeImportTask(
   world: World,
-  { load, table: name, import: { arn } }: { load: Load; table: string; import: ImportNow },
+  {
+    load,
+    table: name,
+    import: { arn },
+    attempt,
+  }: { load: Load; table: string; import: ImportNow; attempt: number },
 ): Promise<ImportNow> {
   const plan = await planOf(world, load);
   const stored = tablesOf(contextOf(world, load), plan)[name] ?? '';
@@ -92,6 +98,9 @@ export async function seeImportTask(
     return { ...now, arn };
   }
   await dropTable(world.client, stored);
+  // With the token of a failed import DynamoDB would return that import for eight hours, also to the next start of the load.
+  await world.work.write(workKeys(plan).importToken(name, attempt), '');
+  if (now.reason?.startsWith(SegmentDamaged.name)) throw new WorkDamaged(workKeys(plan).items(name));
   return { ...now, state: 'failed', reason: now.reason ?? 'no reason given', arn };
 }
 

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountOf } from '../../loaders/account/account.ts';
+import { MACHINE_REMEDIES } from '../../loaders/account/remedies.ts';
 import { total } from '../../loaders/account/summary.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import { renewLock } from '../../loaders/steps/lock.ts';
@@ -144,6 +145,7 @@ function begin(load: LoadRequest): Run {
       files: (from) => publicationFiles(from),
       holders: processHolders,
       unwritten: new Map(),
+      remedies: MACHINE_REMEDIES,
       settingsOf: PLAIN_TABLES,
       report: () => undefined,
       now,

@@ -13,8 +13,22 @@ export const THROTTLED = 'Throttled';
 const BUSY = ['Lambda.TooManyRequestsException', THROTTLED];
 /** An AWS service failed for longer than the SDK retries. The names are those of shared/aws/errors.ts. */
 const SERVICES = ['StoreError', 'S3Error', 'StepFunctionsError'];
-/** The machine of the function failed; the retry runs on another machine. */
-export const BROKEN = ['Lambda.Unknown', 'Sandbox.Timedout', 'States.Timeout'];
+/**
+ * The process or the machine of the function ended, by a crash, a signal or the end of its memory or time. Lambda gives no single
+ * list of these names; the retry runs in a new process. Other names that begin with `Runtime.`, such as `Runtime.ImportModuleError`,
+ * are defects of the deployed code.
+ */
+export const BROKEN = [
+  'Lambda.Unknown',
+  'Sandbox.Timedout',
+  'Runtime.ExitError',
+  'Runtime.OutOfMemory',
+  'Runtime.Unknown',
+  'Extension.Crash',
+  'States.Timeout',
+];
+/** ImportTable failed at each attempt. It is no refusal: the work of the load stays, and the next start continues it. */
+export const IMPORT_FAILED = 'ImportFailed';
 
 export interface Retry {
   readonly ErrorEquals: readonly string[];

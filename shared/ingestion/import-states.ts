@@ -1,4 +1,5 @@
 /** The states that import one table: they begin the import, poll it, and begin it again if it failed. */
+import { IMPORT_FAILED } from './faults.ts';
 
 const IMPORT_ATTEMPTS = 3;
 
@@ -29,7 +30,13 @@ interface ImportStep {
  * the way, and DynamoDB does not delete it while an import fills it: the states wait for its end, which is no attempt.
  */
 export function importStates(step: (step: ImportStep) => object) {
-  const importing = { load: '{% $load %}', table: '{% $table %}', import: '{% $import %}' };
+  const importing = {
+    load: '{% $load %}',
+    table: '{% $table %}',
+    import: '{% $import %}',
+    // The number of the attempt that has begun; the variable has that of the next one.
+    attempt: '{% $attempt - 1 %}',
+  };
   return {
     ProcessorConfig: { Mode: 'INLINE' },
     StartAt: 'Name the table',
@@ -80,7 +87,7 @@ export function importStates(step: (step: ImportStep) => object) {
       }),
       'The import failed': {
         Type: 'Fail',
-        Error: 'LoadRefused',
+        Error: IMPORT_FAILED,
         Cause: `{% 'the import of table ' & $table & ' failed ${IMPORT_ATTEMPTS} times: ' & $import.reason %}`,
       },
       Imported: { Type: 'Succeed' },

@@ -109,6 +109,7 @@ function worldOf({ client, dataDir, tablePrefix }: LoadPlace, counts: Counts): W
     files: (from) => meteredFiles(publicationFiles(from), meter),
     holders: processHolders,
     unwritten: new Map(),
+    remedies: {},
     settingsOf: PLAIN_TABLES,
     report: () => undefined,
     now: Date.now,

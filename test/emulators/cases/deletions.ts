@@ -36,7 +36,7 @@ export function deletionCases(at: () => EmulatedCloud): void {
           : null;
       store.calls.length = 0;
       const ended = await trial.load();
-      await trial.expectRefused(ended, /the import of table transacoes-rfb failed 3 times/);
+      await trial.expectFailed(ended, 'ImportFailed', /the import of table transacoes-rfb failed 3 times/);
       const failed = trial.lastVersion();
       expect(await trial.tablesOf(failed)).toHaveLength(1);
       store.fault = () => null;

@@ -8,24 +8,33 @@ export function importCases(at: () => EmulatedCloud): void {
   const trial = trialOf(at);
 
   describe('an import that fails', () => {
-    test('is repeated, and then refuses the load with its reason, of which nothing is left', async () => {
+    test('is repeated, and then fails the load with its reason, whose work the next start continues', async () => {
       const before = await trial.served(ONE);
       at().store.imports.during = broken;
       const ended = await trial.load();
-      await trial.expectRefused(
+      await trial.expectFailed(
         ended,
-        /the import of table transacoes-rfb failed 3 times: .*the import was broken/,
+        'ImportFailed',
+        /the import of table transacoes-rfb failed 3 times: .*the import was broken.*start the load again/,
       );
       expect(await trial.served(ONE)).toEqual(before);
       expect(await trial.tablesOf(trial.lastVersion())).toEqual([]);
-      expect(await at().objects.keys(at().bucket('work'), `loads/${ONE.name}/`)).toEqual([]);
+      at().store.imports.during = async () => undefined;
+      const repeated: string[] = [];
+      at().functions.before = async (name) => {
+        repeated.push(name.replace(/^.*-load-/, ''));
+        return null;
+      };
+      await trial.expectPublished(await trial.loadAgain());
+      expect(repeated.filter((task) => task === 'beginImport')).toHaveLength(1);
     });
 
     test('does not hinder the next load', async () => {
+      at().functions.before = async () => null;
       await trial.expectPublished(await trial.load());
     });
 
-    test('keeps its reason beside a slow one, whose table the hourly clean-up deletes', async () => {
+    test('keeps its reason beside a slow one, which the next start finishes', async () => {
       const { store, functions, deployed } = at();
       const cleanUp = () => functions.invoke(nameIn(deployed.config, 'clean-up'), {});
       let release = (): void => undefined;
@@ -34,15 +43,18 @@ export function importCases(at: () => EmulatedCloud): void {
       });
       store.imports.during = (table) => (table.includes('-lista-') ? slow : broken());
       const ended = await trial.load(TWO);
-      await trial.expectRefused(ended, /the import of table cafir failed 3 times: .*the import was broken/);
-      const failed = trial.lastVersion(TWO);
-      expect(await trial.tablesOf(failed, TWO)).toHaveLength(1);
+      await trial.expectFailed(
+        ended,
+        'ImportFailed',
+        /the import of table cafir failed 3 times: .*the import was broken/,
+      );
       expect(await cleanUp()).toEqual({ result: { pending: 0 }, error: null });
-      expect(await trial.tablesOf(failed, TWO)).toHaveLength(1);
+      expect(await trial.tablesOf(trial.lastVersion(TWO), TWO)).toHaveLength(1);
       release();
       await store.imports.settled();
-      expect(await cleanUp()).toEqual({ result: { pending: 0 }, error: null });
-      expect(await trial.tablesOf(failed, TWO)).toEqual([]);
+      store.imports.during = async () => undefined;
+      await trial.expectPublished(await trial.loadAgain(TWO), TWO);
+      expect(await trial.tablesOf(trial.lastVersion(TWO), TWO)).toHaveLength(2);
     });
   });
 }

@@ -39,15 +39,19 @@ export function serviceCases(at: () => EmulatedCloud): void {
     expect(refused).toBe(12);
   });
 
-  test('a function that fails once on its machine is called again', async () => {
+  test('a function whose process ends is called again', async () => {
     const { functions } = at();
-    let failed = 0;
-    functions.before = async (name) =>
-      name.endsWith('-judge') && failed++ === 0
-        ? { errorType: 'Sandbox.Timedout', errorMessage: 'timed out' }
-        : null;
+    const errors = ['Sandbox.Timedout', 'Runtime.ExitError', 'Runtime.OutOfMemory', 'Runtime.Unknown'];
+    const tasks = ['judge', 'verify', 'partition', 'publish'];
+    const left = new Map(tasks.map((task, i) => [task, errors[i]]));
+    functions.before = async (name) => {
+      const task = tasks.find((one) => name.endsWith(`-${one}`)) ?? '';
+      const errorType = left.get(task);
+      left.delete(task);
+      return errorType ? { errorType, errorMessage: 'RequestId: 1 Error: Runtime exited' } : null;
+    };
     await trial.expectPublished(await trial.load());
-    expect(failed).toBe(2);
+    expect([...left.keys()]).toEqual([]);
   });
 
   test('a defect of a task fails the load with its reason, and the next start continues it', async () => {

@@ -13,15 +13,15 @@ export interface HeldImports {
   readonly client: StoreClient;
   /** Declared name of the table whose imports run until it is null. */
   running: string | null;
-  /** Declared name of the table whose imports fail. */
+  /** Declared name of the table whose imports meet a damaged work object, which refuses the load. */
   failing: string | null;
 }
 
 const inUse = (): Error => Object.assign(new Error('in use'), { name: 'ResourceInUseException' });
 
-/** Tokens of imports and names of tables contain the declared name, followed by a number. */
+/** Tokens of imports and names of tables contain the declared name, followed by the version, and this by ten hexadecimal digits. */
 const names = (text: string | undefined, table: string | null): boolean =>
-  table !== null && new RegExp(`-${table}-\\d`).test(text ?? '');
+  table !== null && new RegExp(`-${table}-(\\d|[0-9a-f]{10}$)`).test(text ?? '');
 
 export function heldImports(client: StoreClient): HeldImports {
   const really = client.send.bind(client) as unknown as Send;
@@ -40,5 +40,8 @@ export function heldImports(client: StoreClient): HeldImports {
 }
 
 const imported = (ImportStatus: string) => ({
-  ImportTableDescription: { ImportStatus, FailureMessage: ImportStatus === 'FAILED' ? 'broken' : undefined },
+  ImportTableDescription: {
+    ImportStatus,
+    FailureMessage: ImportStatus === 'FAILED' ? 'SegmentDamaged: broken' : undefined,
+  },
 });

@@ -56,6 +56,14 @@ export const trialOf = (at: () => EmulatedCloud) => {
       expect(record).toMatchObject({ state: 'refused', reason: expected });
       expect(await at().locks()).toEqual([]);
     },
+    /** The execution has the error, and its record the reason with its remedy. The lock is free. */
+    expectFailed: async (ended: Ended, error: string, reason: RegExp): Promise<void> => {
+      const expected = expect.stringMatching(reason);
+      expect([ended.status, ended.error, ended.cause]).toEqual(['FAILED', error, expected]);
+      const record = await readLoad(at().client, control(), ended.id);
+      expect(record).toMatchObject({ state: 'failed', reason: expected });
+      expect(await at().locks()).toEqual([]);
+    },
     record: ({ id }: Ended) => readLoad(at().client, control(), id),
     /** Ends all arranged failures. */
     end: (): void => {

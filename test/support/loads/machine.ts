@@ -61,6 +61,7 @@ export function worldOf(
     files: (from) => publicationFiles(from),
     holders,
     unwritten: new Map(),
+    remedies: {},
     settingsOf: PLAIN_TABLES,
     report: () => undefined,
     now: Date.now,
