@@ -68,7 +68,7 @@ export const ofFiles = (
 const isOf = (scene: Scene, resource: string, file: string): boolean =>
   resourceOfFile(scene.source, file).name === resource;
 
-const mapped = (files: Files, edit: (bytes: Buffer, file: string) => Buffer): Files =>
+export const mapped = (files: Files, edit: (bytes: Buffer, file: string) => Buffer): Files =>
   new Map([...files].map(([file, bytes]) => [file, edit(bytes, file)]));
 
 /** Edits every file of a resource. */

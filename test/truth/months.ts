@@ -70,7 +70,14 @@ interface Moment {
 type Row = readonly string[];
 
 /** Rows among 10,000. */
-const SHARE = { changed: 100, recent: 300, shortCep: 200, hyphen: 30, encodedTwice: 3 } as const;
+const SHARE = {
+  changed: 100,
+  recent: 300,
+  shortCep: 200,
+  filler: 3_000,
+  hyphen: 30,
+  encodedTwice: 3,
+} as const;
 
 /** Files with fewer rows have no row that is encoded twice: it would be a large share of their accents. */
 const FEW_ROWS = 500;
@@ -98,6 +105,10 @@ function lived(sheet: Sheet, row: Row, index: number, moment: Moment): Row | nul
     if (name === reference && draw(3) < SHARE.recent) change(place, recent(content(place), version, draw(4)));
     if (name === 'cep' && draw(5) < SHARE.shortCep && content(place).length === 8)
       change(place, content(place).slice(1));
+    const { fillers = [] } = field;
+    const present = fillers.length > 0 && content(place) !== '' && !field.bounds?.absent;
+    // As many as in the genuine files, where 70 of 232 faxes are `0`.
+    if (present && draw(200 + place) < SHARE.filler) change(place, fillers[draw(300 + place) % 2] ?? '0');
     if (!isFree(field)) return;
     if (draw(6 + place) < SHARE.hyphen) change(place, '-');
     if (sheet.rows.length >= FEW_ROWS && draw(100) < SHARE.encodedTwice)

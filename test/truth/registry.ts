@@ -2,8 +2,10 @@
  * A registry that takes publications without serving them: the steps of a load from the inventory to the gates, and the switch
  * of the manifest. Nothing is imported, so a load takes less than a second.
  */
+import type { Account } from '../../loaders/account/account.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import type { Load, LoadRequest } from '../../loaders/work/load.ts';
+import { workKeys } from '../../loaders/work/plan.ts';
 import { LoadRefused, readJson } from '../../loaders/work/ports.ts';
 import { ONE_GROUP, PLAIN_TABLES } from '../../loaders/work/world.ts';
 import { ensureFixedTables } from '../../local/tables.ts';
@@ -23,6 +25,8 @@ export interface Publication {
 export interface Registry {
   /** Returns the reason of the refusal, or null where every gate passes. Only an offer that is kept is published. */
   offer(publication: Publication, keep: boolean): Promise<string | null>;
+  /** The account of the last offer that no gate refused. */
+  account(): Account | null;
   /** Describes what is served, to compare it before and after an offer. */
   served(): Promise<string>;
 }
@@ -52,6 +56,7 @@ const LOADED_AFTER_DAYS = 20;
 function registry({ client }: TestStore, tablePrefix: string): Registry {
   const work = memoryObjects();
   let loads = 0;
+  let account: Account | null = null;
   const worldOf = ({ version, files }: Publication) => ({
     client,
     tablePrefix,
@@ -68,12 +73,16 @@ function registry({ client }: TestStore, tablePrefix: string): Registry {
     now: () => periodStart(version) + LOADED_AFTER_DAYS * DAY_MS,
     progress: () => undefined,
   });
+  const counted = async (load: Load): Promise<void> => {
+    account = await readJson<Account>(work, workKeys(load).account);
+  };
   return {
+    account: () => account,
     offer: async (publication, keep) => {
       const { source, version } = publication;
       const id = `${tablePrefix}-${loads++}`;
       const request: LoadRequest = { source, version, from: 'publication', accept: [], sample: false };
-      return judged(worldOf(publication), { request, execution: id, id }, keep);
+      return judged(worldOf(publication), { request, execution: id, id }, keep, counted);
     },
     served: async () => {
       const { sources } = await readManifest(client, controlTable(tablePrefix));
@@ -94,7 +103,12 @@ interface Execution {
   readonly id: string;
 }
 
-async function judged(world: World, started: Execution, keep: boolean): Promise<string | null> {
+async function judged(
+  world: World,
+  started: Execution,
+  keep: boolean,
+  counted: (load: Load) => Promise<void>,
+): Promise<string | null> {
   const { request, execution, id } = started;
   let load: Load | null = null;
   try {
@@ -103,6 +117,7 @@ async function judged(world: World, started: Execution, keep: boolean): Promise<
     load = prepared.load;
     await count(world, load);
     await TASK_FUNCTIONS.judge(world, { load });
+    await counted(load);
     if (keep) {
       await TASK_FUNCTIONS.publish(world, { load, execution });
       await TASK_FUNCTIONS.finish(world, { load, execution });
