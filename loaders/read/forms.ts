@@ -3,13 +3,14 @@ import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { foldName } from '../../shared/datasets/fold.ts';
 import {
+  type DelimitedLayout,
   type FixedLayout,
   fieldsOf,
   type HeaderedLayout,
   type Layout,
 } from '../../shared/datasets/layout.ts';
 import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
-import type { FixedForm, Form } from '../work/form.ts';
+import type { FixedForm, Form, SeparatedForm } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LayoutRefused } from '../work/ports.ts';
 import { splitLine } from './split.ts';
@@ -24,10 +25,12 @@ export interface FoundForm {
 export function formOf(layout: Layout, file: string, firstLine: Buffer, names: ColumnNames): FoundForm {
   if (layout.kind === 'headered') return headeredForm(layout, file, firstLine, names);
   if (layout.kind === 'fixed') return { form: fixedForm(layout, file), passedOver: [] };
-  const { delimiter, encoding, columns } = layout;
+  return { form: delimitedForm(layout), passedOver: [] };
+}
+
+export function delimitedForm({ delimiter, encoding, columns }: DelimitedLayout): SeparatedForm {
   const order = columns.map((_, i) => i);
-  const form: Form = { kind: 'separated', delimiter, quotes: true, encoding, columns: order, header: false };
-  return { form, passedOver: [] };
+  return { kind: 'separated', delimiter, quotes: true, encoding, columns: order, header: false };
 }
 
 function fixedForm(layout: FixedLayout, file: string): FixedForm {

@@ -1,7 +1,6 @@
 /**
- * Cuts bytes into lines. A line ends at LF even inside quotes, so that an unterminated quote spoils one row and not the
- * rest of the file. No published file is known to have line feeds in cells; such a file would give pairs of bad rows and fail
- * the gate `quarantine`.
+ * Cuts bytes into rows. A line feed ends a row, except inside a quoted cell of a row that has the declared number of cells together with
+ * the lines that follow it. A quote that is never closed therefore spoils one row and not the rest of the file.
  */
 import { LoadRefused } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
@@ -9,20 +8,32 @@ import { BOUNDS, number } from './bounds.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 const NOTHING = Buffer.alloc(0);
+const LINE_END = Buffer.of(LF);
 
 export interface LineVisitor {
   /**
-   * Called with each line without its line end; `start === end` for an empty line. The next line waits for a returned
-   * promise.
+   * Called with each row without its line end, and with the number of its first line; `start === end` for an empty line. The next row
+   * waits for a returned promise.
    */
   line(buffer: Buffer, start: number, end: number, number: number): Promise<void> | undefined;
   /**
-   * Takes lines of a chunk from `start` on, `number` being the number of the first one, as far as they need no call of `line`; returns
-   * how many it has taken, and where the next line begins. @default takes none
+   * Takes rows of one line each from `start` of a chunk on, `number` being the number of the first line, as far as they need no call of
+   * `line`; returns how many it has taken, and where the next row begins. @default takes none
    */
-  lines?(chunk: Buffer, start: number, number: number): { readonly lines: number; readonly start: number };
+  lines?(chunk: Buffer, start: number, number: number): Visited;
+  /**
+   * Returns the place of the line feed that ends the row at `start`, whose first line ends at `end`; null where the chunk, which is not
+   * longer than BOUNDS.lineBytes from there on, does not decide it. @default `end`
+   */
+  rowEnd?(chunk: Buffer, start: number, end: number): number | null;
   /** Called after each chunk, with its number of bytes. */
   chunk(bytes: number): void;
+}
+
+interface Visited {
+  readonly lines: number;
+  /** Where the next row begins. */
+  readonly start: number;
 }
 
 /** @throws LoadRefused naming the file and the line that does not end */
@@ -33,50 +44,59 @@ export async function forEachLine(
 ): Promise<void> {
   let rest: Buffer = NOTHING;
   let lines = 0;
+  const cut = async (bytes: Buffer, from: number, isLast = false): Promise<void> => {
+    const visited = await rowsIn(bytes, from, lines, visit, isLast);
+    lines += visited.lines;
+    rest = bytes.subarray(visited.start);
+  };
   for await (const chunk of chunks) {
-    // The line that the chunks before have begun is put together with its end, and not with the whole chunk.
+    // The line that the chunks before have begun is put together with its end, and with the whole chunk only if its row goes on.
     const begun = rest.length > 0 ? chunk.indexOf(LF) + 1 : 0;
-    if (rest.length > 0) rest = Buffer.concat([rest, begun > 0 ? chunk.subarray(0, begun) : chunk]);
-    if (begun > 0) {
-      const wait = visit.line(rest, 0, withoutCr(rest, 0, rest.length - 1), ++lines);
-      if (wait) await wait;
-      rest = NOTHING;
-    }
-    if (rest.length === 0) {
-      const taken = await linesIn(chunk, begun, lines, visit);
-      lines = taken.lines;
-      rest = chunk.subarray(taken.start);
-    }
+    if (rest.length > 0) await cut(Buffer.concat([rest, begun > 0 ? chunk.subarray(0, begun) : chunk]), 0);
+    if (rest.length === 0) await cut(chunk, begun);
+    else if (begun > 0) await cut(Buffer.concat([rest, chunk.subarray(begun)]), 0);
     refuseLongLine(file, lines + 1, rest.length);
     refuseManyLines(file, lines);
     visit.chunk(chunk.length);
   }
-  if (rest.length > 0) await visit.line(rest, 0, withoutCr(rest, 0, rest.length), lines + 1);
+  if (rest.length === 0) return;
+  await cut(rest.at(-1) === LF ? rest : Buffer.concat([rest, LINE_END]), 0, true);
 }
 
-/** Visits the lines that end in a chunk, from `from` on; returns their number with those before, and where the next one begins. */
-async function linesIn(
-  chunk: Buffer,
+/** Visits the rows that end in the bytes, from `from` on; `isLast` where no bytes follow them. */
+async function rowsIn(
+  bytes: Buffer,
   from: number,
   before: number,
   visit: LineVisitor,
-): Promise<{ readonly lines: number; readonly start: number }> {
+  isLast: boolean,
+): Promise<Visited> {
   let start = from;
-  let lines = before;
+  let lines = 0;
   const take = (): void => {
-    const taken = visit.lines?.(chunk, start, lines + 1);
+    const taken = visit.lines?.(bytes, start, before + lines + 1);
     if (!taken) return;
     lines += taken.lines;
     start = taken.start;
   };
   take();
-  for (let end = chunk.indexOf(LF, start); end !== -1; end = chunk.indexOf(LF, start)) {
-    const wait = visit.line(chunk, start, withoutCr(chunk, start, end), ++lines);
+  for (let end = bytes.indexOf(LF, start); end !== -1; end = bytes.indexOf(LF, start)) {
+    const found = visit.rowEnd ? visit.rowEnd(bytes, start, end) : end;
+    if (found === null && !isLast) break;
+    const rowEnd = found ?? end;
+    const wait = visit.line(bytes, start, withoutCr(bytes, start, rowEnd), before + lines + 1);
     if (wait) await wait;
-    start = end + 1;
+    lines += 1 + (rowEnd === end ? 0 : lineFeeds(bytes, end, rowEnd));
+    start = rowEnd + 1;
     take();
   }
   return { lines, start };
+}
+
+function lineFeeds(bytes: Buffer, from: number, to: number): number {
+  let found = 0;
+  for (let at = bytes.indexOf(LF, from); at < to; at = bytes.indexOf(LF, at + 1)) found++;
+  return found;
 }
 
 const withoutCr = (buffer: Buffer, start: number, end: number): number =>

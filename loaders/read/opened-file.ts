@@ -16,6 +16,13 @@ export interface OpenedFile {
   readonly passedOver: readonly string[];
   /** Whether the first line has column names and is not a row. */
   readonly hasHeader: boolean;
+  /**
+   * Must be called with each row until it has returned true, which the first row with the declared number of columns gives.
+   * @throws LayoutRefused where none of the first rows has it
+   */
+  readonly hasColumns: (buffer: Buffer, start: number, end: number) => boolean;
+  /** Must be called at the end of a file of which no row has given true. @throws LayoutRefused where rows have other columns */
+  readonly refuseColumns: () => void;
   /** Must be called with every row. */
   readonly checkEncoding: (buffer: Buffer, start: number, end: number) => void;
   /** Must be called with each row whose number is a multiple of SAMPLED. @throws LayoutRefused where most cannot be used */
@@ -27,16 +34,26 @@ export const SAMPLED = 1_000;
 /** Bad rows in the sample, which stand for a hundred thousand. The gate `quarantine` would refuse the file hours later. */
 const MOST_BAD = 100;
 
+/** Rows of which one has the declared number of columns: the publisher changes layouts without notice, and any row may be an odd one. */
+const FIRST_ROWS = 10;
+
 const BOM = Buffer.from('\ufeff');
 
-/** @throws LayoutRefused naming the file, where its first line does not match the declared layout */
+/** @throws LayoutRefused naming the file, where its first row does not match the declared layout */
 export function openFile(resource: Resource, file: string, line: Buffer, names: ColumnNames): OpenedFile {
   refuseForeign(resource, file, line);
   const { form, passedOver } = formOf(resource.layout, file, line, names);
   const hasHeader = form.kind === 'separated' && form.header;
-  if (!hasHeader) refuseOtherColumns(resource, file, form, line);
+  const columns = columnCheck(resource, file, form);
   const checkSample = sampler(resource, file, form);
-  const opened = { form, passedOver, hasHeader, checkEncoding: (): void => undefined, checkSample };
+  const opened = {
+    form,
+    passedOver,
+    hasHeader,
+    ...columns,
+    checkEncoding: (): void => undefined,
+    checkSample,
+  };
   const hasMark = line.subarray(0, BOM.length).equals(BOM);
   if (resource.layout.encoding !== 'detect' || hasMark) return opened;
   return detecting(opened);
@@ -70,15 +87,31 @@ function detecting(opened: OpenedFile): OpenedFile {
   };
 }
 
-/** Checks the number of columns of the first row: the publisher changes layouts without notice. */
-function refuseOtherColumns(resource: Resource, file: string, form: Form, line: Buffer): void {
-  if (form.kind === 'fixed') return;
-  const cells = splitLine(line.toString('latin1'), form.delimiter, form.quotes);
+/** A header has the number of columns itself. */
+function columnCheck(
+  resource: Resource,
+  file: string,
+  form: Form,
+): Pick<OpenedFile, 'hasColumns' | 'refuseColumns'> {
+  if (form.kind === 'fixed' || form.header) return { hasColumns: () => true, refuseColumns: () => undefined };
   const expected = form.columns.length;
-  if (!Array.isArray(cells) || cells.length === expected) return;
-  throw new LayoutRefused(
-    `${file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${cells.length}`,
-  );
+  const others: number[] = [];
+  const refuseColumns = (): void => {
+    if (others.length === 0) return;
+    throw new LayoutRefused(
+      `${file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${others[0]}`,
+    );
+  };
+  return {
+    hasColumns: (buffer, start, end) => {
+      const cells = splitLine(buffer.toString('latin1', start, end), form.delimiter, form.quotes);
+      if (!Array.isArray(cells)) return false;
+      if (cells.length === expected) return true;
+      if (others.push(cells.length) === FIRST_ROWS) refuseColumns();
+      return false;
+    },
+    refuseColumns,
+  };
 }
 
 /** The encoding of the form may change later, which has no effect on whether a row is a fault. */

@@ -33,6 +33,7 @@ export function beginFile(plan: Plan, member: Member, scatter: Scatter, first: B
   const codec = table && codecOf(table);
   const file = openFile(resource, member.file, first, plan.columnNames);
   const { form } = file;
+  if (form.kind === 'separated') scatter.setRecords(form);
   const columns = codec && plainColumns(codec.copied(resource), resource, form);
   const isPlain = columns !== null && form.kind === 'separated';
   if (isPlain) scatter.leaveOutQuotes(form);

@@ -4,6 +4,8 @@
  */
 import { giveBack, type Kernels, takeKernels } from '../../shared/kernels/instance.ts';
 import { Region } from '../../shared/kernels/region.ts';
+import { BOUNDS } from '../read/bounds.ts';
+import type { SeparatedForm } from '../work/form.ts';
 import type { Flush } from '../work/scattered.ts';
 import type { GroupWriters } from './bucket-groups.ts';
 
@@ -31,6 +33,7 @@ export class Scatter {
   /** The chunk that is in the memory of the kernels. */
   private chunk: Buffer | null = null;
   private chunkAt = 0;
+  private hasRecords = false;
 
   constructor(out: GroupWriters, buckets: number, arenaBytes: number) {
     const { kernels } = this;
@@ -42,6 +45,31 @@ export class Scatter {
   /** Writes the rows that follow without their quotes (read/plain/unquoted.ts), where these can be put back. */
   leaveOutQuotes({ delimiter }: { readonly delimiter: string }): void {
     this.kernels.leaveOutQuotes(delimiter.charCodeAt(0));
+  }
+
+  /** Sets the form of the records that `rowEnd` and `addLines` find; without a call, each line is a row. */
+  setRecords({ delimiter, quotes, columns }: SeparatedForm): void {
+    this.hasRecords = true;
+    const { most } = BOUNDS.lineBytes;
+    this.kernels.setRecords(delimiter.charCodeAt(0), quotes ? 1 : 0, columns.length, most);
+  }
+
+  /** Returns where the row at `start` ends, as `rowEnd` of a LineVisitor. */
+  rowEnd(chunk: Buffer, start: number, end: number): number | null {
+    if (!this.hasRecords || start === end) return end;
+    const at = this.put(chunk);
+    const found = this.kernels.recordEnd(at + start, at + end, at + chunk.length);
+    return found === 0 ? null : found - at;
+  }
+
+  /** Returns the address of the chunk in the memory of the kernels. */
+  private put(chunk: Buffer): number {
+    if (this.chunk !== chunk) {
+      this.chunkAt = this.kernels.reserveInput(chunk.length);
+      new Uint8Array(this.kernels.memory.buffer).set(chunk, this.chunkAt);
+      this.chunk = chunk;
+    }
+    return this.chunkAt;
   }
 
   /** Returns whether `flush` must be called before a row of `length` bytes is added. */
@@ -69,8 +97,8 @@ export class Scatter {
   }
 
   /**
-   * Adds the lines of a chunk from `start` on, whose first cell is the shuffle key, until one that is empty, not ended, or too long for the
-   * arena. `row` and `line` are the numbers of the first one. Returns their number, and where the next line begins.
+   * Adds the lines of a chunk from `start` on, whose first cell is the shuffle key, until one that is empty, not ended, not a whole
+   * row, or too long for the arena. `row` and `line` are the numbers of the first one. Returns their number, and where the next line begins.
    */
   addLines(
     chunk: Buffer,
@@ -81,12 +109,7 @@ export class Scatter {
   ): { readonly lines: number; readonly start: number } {
     const { kernels } = this;
     const { every, checked, stride } = lookedAt;
-    if (this.chunk !== chunk) {
-      this.chunkAt = kernels.reserveInput(chunk.length);
-      new Uint8Array(kernels.memory.buffer).set(chunk, this.chunkAt);
-      this.chunk = chunk;
-    }
-    const at = this.chunkAt;
+    const at = this.put(chunk);
     const next = kernels.addLines(at + start, at + chunk.length, row, line, every, checked, stride);
     this.lookAt(row, line, lookedAt);
     return { lines: kernels.addedLines(), start: next - at };

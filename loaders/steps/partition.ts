@@ -1,9 +1,10 @@
 /**
- * Second step, one task a member: inflates it, cuts it into lines, hashes the shuffle keys, and writes the rows sorted by
+ * Second step, one task a member: inflates it, cuts it into rows, hashes the shuffle keys, and writes the rows sorted by
  * bucket.
  */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { isFault, rowReader } from '../read/cells.ts';
+import { delimitedForm } from '../read/forms.ts';
 import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
 import { SAMPLED } from '../read/opened-file.ts';
@@ -91,6 +92,7 @@ async function scatterRows(
   await scatter.flush();
   const { begun, rows, blank, totals } = seen;
   if (!begun) throw new LoadRefused(`${member.file}: no row and no header in it`);
+  if (!seen.hasColumns) begun.file.refuseColumns();
   const { form, passedOver } = begun.file;
   const newest = begun.days?.newest() ?? null;
   const keys = begun.keys?.keys ?? [];
@@ -116,6 +118,8 @@ async function scatterRows(
 interface Seen {
   /** Null before the first line. */
   begun: BegunFile | null;
+  /** Whether a row had the declared number of columns. */
+  hasColumns: boolean;
   rows: number;
   blank: number;
   totals: ScatterIndex['totals'];
@@ -133,9 +137,12 @@ function scatterer(
 } {
   const resource = resourceOf(plan, member.resource);
   const source = sourceOf(plan);
+  const { layout } = resource;
+  // Without a header, the first row may already be one of several lines.
+  if (layout.kind === 'delimited') scatter.setRecords(delimitedForm(layout));
   const sampler = rowSampler(source, resource, member);
   const { stride } = sampler;
-  const seen: Seen = { begun: null, rows: 0, blank: 0, totals: null };
+  const seen: Seen = { begun: null, hasColumns: false, rows: 0, blank: 0, totals: null };
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
     if (start === end) {
       refuseEmptyLines(member.file, ++seen.blank, seen.rows);
@@ -147,6 +154,7 @@ function scatterer(
     if (isFirst && file.hasHeader) return undefined;
     if (seen.rows === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, file.form, buffer, start, end);
+    seen.hasColumns ||= file.hasColumns(buffer, start, end);
     file.checkEncoding(buffer, start, end);
     days?.add(buffer, start, end);
     lookAt(seen.begun, seen.rows, buffer, start, end, number);
@@ -163,7 +171,7 @@ function scatterer(
   };
   const lines: LineVisitor['lines'] = (chunk, start, number) => {
     const { begun, rows } = seen;
-    if (!begun?.isSimple) return { lines: 0, start };
+    if (!begun?.isSimple || !seen.hasColumns) return { lines: 0, start };
     const taken = scatter.addLines(chunk, start, rows, number, {
       every: begun.keys?.every ?? NEVER,
       checked: SAMPLED,
@@ -178,7 +186,8 @@ function scatterer(
     if (!plain) return sampler.result();
     return profileOfRun(source, resource, member, { ...plain, run: scatter.kept(), stride });
   };
-  return { visitor: { line, lines }, seen, sampled };
+  const rowEnd: LineVisitor['rowEnd'] = (chunk, start, end) => scatter.rowEnd(chunk, start, end);
+  return { visitor: { line, lines, rowEnd }, seen, sampled };
 }
 
 /** Gives the row of a number to those that look at some rows of a file. */

@@ -15,6 +15,9 @@ export interface Kernels {
   reserveInput(size: number): number;
   beginScatter(bytes: number, bits: number): void;
   leaveOutQuotes(delimiter: number): void;
+  setRecords(delimiter: number, areQuoted: number, columns: number, longest: number): void;
+  /** Returns 0 where the bytes do not decide it. */
+  recordEnd(from: number, end: number, to: number): number;
   isScatterFull(length: number): number;
   addLine(at: number, length: number, number: number, bucket: number): void;
   addLines(

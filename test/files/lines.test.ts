@@ -1,4 +1,4 @@
-/** Lines are the same wherever the chunks of a file end. */
+/** Rows are the same wherever the chunks of a file end. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BOUNDS } from '../../loaders/read/bounds.ts';

@@ -1,4 +1,4 @@
-/** The lines that the kernels take at once are scattered as those that are added one by one. */
+/** The rows that the kernels take at once are scattered as those that are added one by one, and are those of an independent reader. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from '../../loaders/read/forms.ts';
@@ -6,13 +6,16 @@ import { forEachLine, type LineVisitor } from '../../loaders/read/lines.ts';
 import { isTaken } from '../../loaders/read/profile/sampler.ts';
 import { bucketFinder } from '../../loaders/shuffle/buckets.ts';
 import { Scatter } from '../../loaders/shuffle/scatter.ts';
+import type { SeparatedForm } from '../../loaders/work/form.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
+import { rowsOf } from '../readers/csv.ts';
 
 const codec = codecOf(busca.of);
 const [resource] = codec.slots;
 const { form } = formOf(resource!.layout, 'EMPRECSV', Buffer.alloc(0), {});
 const BUCKETS = 8;
+const TWO_COLUMNS = { ...(form as SeparatedForm), columns: [0, 1] };
 const bucketOf = bucketFinder(codec, resource!, form, BUCKETS);
 
 interface Scattered {
@@ -39,6 +42,7 @@ async function scatter(chunks: readonly Buffer[], arena: number, stride: number,
   };
   const scattered = new Scatter(out, BUCKETS, arena);
   scattered.leaveOutQuotes({ delimiter: ';' });
+  scattered.setRecords(TWO_COLUMNS);
   let rows = 0;
   let atOnce = 0;
   const looked = { every: every ?? 7, checked: 11, stride };
@@ -70,9 +74,11 @@ async function scatter(chunks: readonly Buffer[], arena: number, stride: number,
   async function* all(): AsyncGenerator<Buffer> {
     yield* chunks;
   }
-  await forEachLine(all(), 'file', { line, chunk: () => {}, ...(every !== null && { lines }) });
+  const rowEnd: LineVisitor['rowEnd'] = (chunk, start, end) => scattered.rowEnd(chunk, start, end);
+  await forEachLine(all(), 'file', { line, rowEnd, chunk: () => {}, ...(every !== null && { lines }) });
   await scattered.flush();
-  found.kept = scattered.kept();
+  // Its memory belongs to the next user of the kernels.
+  found.kept = Buffer.from(scattered.kept());
   scattered.release();
   return { ...found, rows, atOnce };
 }
@@ -88,7 +94,10 @@ const piece = fc.constantFrom(
   'x',
   'É',
   '\x7f',
+  '\n',
   ';"A"',
+  ';"A\nB"',
+  '"\r\n',
   ';"B C"',
 );
 const row = fc.oneof(
@@ -96,6 +105,12 @@ const row = fc.oneof(
     weight: 4,
     arbitrary: fc
       .tuple(fc.nat({ max: 99 }), fc.stringMatching(/^[A-Z ]{0,40}$/))
+      .map(([n, name]) => `"991110${n}";"${name}"`),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.nat({ max: 99 }), fc.stringMatching(/^([A-Z\n]|\r\n|""){0,20}$/))
       .map(([n, name]) => `"991110${n}";"${name}"`),
   },
   fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
@@ -108,6 +123,7 @@ const file = fc.tuple(
 
 test('whatever the lines, their ends, the chunks and the size of the arena', async () => {
   let taken = 0;
+  let joined = 0;
   await fc.assert(
     fc.asyncProperty(
       file,
@@ -115,7 +131,9 @@ test('whatever the lines, their ends, the chunks and the size of the arena', asy
       fc.integer({ min: 1, max: 40 }),
       async ([rows, end, cuts], arena, stride) => {
         const bytes = Buffer.from(rows.map((one) => `${one}${end}`).join(''), 'latin1');
-        const longest = Math.max(0, ...rows.map(({ length }) => length)) + 16;
+        const text = bytes.toString('latin1');
+        const expected = rowsOf(text, 2);
+        const longest = Math.max(0, ...expected.map(({ length }) => length)) + 16;
         const places = [
           0,
           ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((a, b) => a - b),
@@ -125,10 +143,14 @@ test('whatever the lines, their ends, the chunks and the size of the arena', asy
         const size = Math.max(arena, longest);
         const { atOnce, ...found } = await scatter(chunks, size, stride, 7);
         expect({ ...found, atOnce: 0 }).toEqual(await scatter(chunks, size, stride, null));
+        const each = await scatter(chunks, size, 1, 1);
+        expect(each.seen.map(([, , row]) => row)).toEqual(expected);
         taken += atOnce;
+        joined += expected.filter((one) => one.includes('\n')).length;
       },
     ),
     { numRuns: 500 },
   );
   expect(taken).toBeGreaterThan(1_000);
+  expect(joined).toBeGreaterThan(100);
 });

@@ -1,9 +1,14 @@
-/** A simple reader of one published line, character by character, independent of the loaders. */
+/** A simple reader of published rows, character by character, independent of the loaders. */
 
 type State = 'start' | 'bare' | 'quoted' | 'closed';
 
-/** Returns the cells of a line, or null where its quotes do not match. A row never spans lines. */
-export function cellsOf(line: string, delimiter = ';'): string[] | null {
+/** Returns the cells of a row, or null where its quotes do not match. */
+export function cellsOf(row: string, delimiter = ';'): string[] | null {
+  const cells = read(row, delimiter);
+  return cells === 'open' ? null : cells;
+}
+
+function read(line: string, delimiter: string): string[] | 'open' | null {
   const cells: string[] = [];
   let cell = '';
   let state: State = 'start';
@@ -15,8 +20,7 @@ export function cellsOf(line: string, delimiter = ';'): string[] | null {
       cells.push(cell);
       cell = '';
       state = 'start';
-    } else if (char === '"') {
-      if (state === 'bare') return null;
+    } else if (char === '"' && state !== 'bare') {
       if (state === 'closed') cell += '"';
       state = 'quoted';
     } else {
@@ -25,13 +29,37 @@ export function cellsOf(line: string, delimiter = ';'): string[] | null {
       state = 'bare';
     }
   }
-  if (state === 'quoted') return null;
+  if (state === 'quoted') return 'open';
   return [...cells, cell];
 }
 
-/** Returns the lines without their ends, LF or CRLF, and without empty lines. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
-    .filter((line) => line !== '');
+const withoutCr = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+
+/** Lines of a row in a fixture, at most. */
+const MOST_LINES = 100;
+
+/**
+ * Returns the rows without their ends, LF or CRLF, and without empty lines. A line that leaves a cell open is one row with the next ones
+ * if it has `width` cells with them; null for a file without quoted cells.
+ */
+export function rowsOf(text: string, width: number | null, delimiter = ';'): string[] {
+  const lines = text.split('\n');
+  const rows: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const row = rowAt(lines, at, width, delimiter);
+    if (withoutCr(row) !== '') rows.push(withoutCr(row));
+    at += row.split('\n').length;
+  }
+  return rows;
+}
+
+function rowAt(lines: readonly string[], at: number, width: number | null, delimiter: string): string {
+  const first = lines[at] ?? '';
+  if (width === null) return first;
+  let row = first;
+  for (let next = at + 1; read(withoutCr(row), delimiter) === 'open'; next++) {
+    if (next === lines.length || next === at + MOST_LINES) return first;
+    row += `\n${lines[next]}`;
+  }
+  return row === first || cellsOf(withoutCr(row), delimiter)?.length === width ? row : first;
+}

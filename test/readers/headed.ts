@@ -1,5 +1,5 @@
 /** Reads files with a line of column names, independently of the loaders. */
-import { cellsOf, linesOf } from './csv.ts';
+import { cellsOf, rowsOf } from './csv.ts';
 import type { PublishedFile } from './files.ts';
 import { hundredths, type Kind, type Served, served } from './values.ts';
 import { fromWindows1252 } from './windows1252.ts';
@@ -43,7 +43,7 @@ export function readRows(files: readonly PublishedFile[], reading: Reading, coun
 }
 
 function rowsOfText(text: string, reading: Reading, counts: Counts): Served[] {
-  const [header = '', ...lines] = linesOf(text);
+  const header = /[^\r\n]+/.exec(text)?.[0] ?? '';
   const delimiter = reading.delimiter ?? delimiterOf(header);
   const cut = (line: string): string[] | null =>
     reading.quotes === false ? line.split(delimiter) : cellsOf(line, delimiter);
@@ -53,15 +53,19 @@ function rowsOfText(text: string, reading: Reading, counts: Counts): Served[] {
     kind,
     at: names.findIndex((name) => printed.map(folded).includes(name)),
   }));
-  return lines.flatMap((line) => {
-    counts.rows += 1;
-    const cells = cut(line);
-    const record: Served = {};
-    for (const { field, kind, at } of places) record[field] = at < 0 ? null : served(kind, cells?.[at] ?? '');
-    if (cells?.length === names.length && isGood(record, reading)) return [record];
-    counts.rejected += 1;
-    return [];
-  });
+  const width = reading.quotes === false ? null : names.length;
+  return rowsOf(text, width, delimiter)
+    .slice(1)
+    .flatMap((line) => {
+      counts.rows += 1;
+      const cells = cut(line);
+      const record: Served = {};
+      for (const { field, kind, at } of places)
+        record[field] = at < 0 ? null : served(kind, cells?.[at] ?? '');
+      if (cells?.length === names.length && isGood(record, reading)) return [record];
+      counts.rejected += 1;
+      return [];
+    });
 }
 
 const delimiterOf = (header: string): string =>

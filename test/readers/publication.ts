@@ -1,6 +1,6 @@
 /** Reads the answers that the API must give for a CNPJ publication from its bytes, independently of the loaders. */
 import { COLUMNS, isRowKind, type RowKind } from './columns.ts';
-import { cellsOf, linesOf } from './csv.ts';
+import { cellsOf, rowsOf } from './csv.ts';
 import { readMembers } from './members.ts';
 import { fromWindows1252 } from './windows1252.ts';
 
@@ -82,7 +82,9 @@ export async function readPublication(dir: string, version = '2026-10'): Promise
 function tableOf(kind: RowKind, texts: readonly string[], version: string): Table {
   const table: Table = { records: new Map(), counts: { rows: 0, repeated: 0, rejected: 0, orphans: 0 } };
   const seen = new Map<string, string>();
-  for (const text of texts) for (const line of linesOf(text)) take(table, seen, kind, line, version);
+  for (const text of texts) {
+    for (const row of rowsOf(text, COLUMNS[kind].length)) take(table, seen, kind, row, version);
+  }
   return table;
 }
 

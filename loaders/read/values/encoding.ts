@@ -87,8 +87,11 @@ const beginsWith = (line: Uint8Array, mark: readonly number[]): boolean =>
 /** Returns the encoding that the first line of a file shows, if no source publishes in it; otherwise null. */
 export function foreignEncoding(line: Uint8Array, declared: 'windows-1252' | 'detect'): string | null {
   if (UTF16_MARKS.some((mark) => beginsWith(line, mark))) return 'UTF-16';
-  let nuls = 0;
-  for (const byte of line) if (byte === 0) nuls++;
-  if (nuls > line.length * UTF16_SHARE) return 'UTF-16';
+  const nuls = [0, 0];
+  line.forEach((byte, i) => {
+    if (byte === 0) nuls[i % 2] = (nuls[i % 2] ?? 0) + 1;
+  });
+  // Each character has its NUL at the same place of two bytes, and a row with a run of NULs at both.
+  if (Math.min(...nuls) === 0 && Math.max(...nuls) > line.length * UTF16_SHARE) return 'UTF-16';
   return declared === 'windows-1252' && beginsWith(line, UTF8_MARK) ? 'UTF-8' : null;
 }

@@ -27,6 +27,7 @@ export { setWords, wordTables } from './entries/words';
 export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
 export { rankTable } from './key-order';
 export { setKeys } from './keys';
+export { recordEnd, setRecords } from './lines/records';
 export {
   addedLines,
   addLine,

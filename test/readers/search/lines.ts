@@ -1,17 +1,27 @@
 /** Reads the rows of large CNPJ files one by one, by the rules of `test/readers/publication.ts`, with little memory. */
-import { cellsOf } from '../csv.ts';
+import { cellsOf, rowsOf } from '../csv.ts';
 import { fromWindows1252 } from '../windows1252.ts';
+
+/** Bytes in which a row of several lines ends. */
+const SEVERAL_LINES = 1 << 14;
 
 /** Calls `take` with the cells of each good row, trimmed; absent cells are null. */
 export function eachRow(bytes: Buffer, width: number, take: (cells: (string | null)[]) => void): void {
   for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf(10, from);
-    const to = end === -1 ? bytes.length : end;
-    const line = decoded(bytes, from, to).replace(/\r$/, '');
-    from = to + 1;
-    const cells = line === '' ? null : cut(line, width);
+    let line = decoded(bytes, from, lineEnd(bytes, from)).replace(/\r$/, '');
+    let cells = line === '' ? null : cut(line, width);
+    if (line !== '' && cells === null) {
+      line = rowsOf(decoded(bytes, from, from + SEVERAL_LINES), width)[0] ?? line;
+      cells = cellsOf(line);
+    }
+    from = lineEnd(bytes, from + line.length) + 1;
     if (cells?.length === width && /^[0-9A-Z]{8}$/.test(cells[0]!)) take(cells.map(clean));
   }
+}
+
+function lineEnd(bytes: Buffer, from: number): number {
+  const end = bytes.indexOf(10, from);
+  return end === -1 ? bytes.length : end;
 }
 
 function decoded(bytes: Buffer, from: number, to: number): string {

@@ -87,7 +87,11 @@ export interface Variant {
   readonly replace?: (deps: Dependencies) => Partial<Dependencies>;
 }
 
-export async function startApi(store: TestStore, key: string, variant: Variant = {}): Promise<Api> {
+export async function startApi(
+  store: Pick<TestStore, 'client'>,
+  key: string | null,
+  variant: Variant = {},
+): Promise<Api> {
   const env = { MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0', ...variant.env };
   const base = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client);
   const clocked = { ...base, now: () => NOW };

@@ -2,10 +2,10 @@
 import { toLengths, toOffsets } from '../counting';
 import { bucketOf } from '../hash';
 import { copyShort, grown, roomFor } from '../memory';
+import { lineEnd, recordEnd, setRecords } from './records';
 import { unquoted } from './unquoted';
 
 const QUOTE: u32 = 0x22;
-const LF: u32 = 0x0a;
 const CR: u32 = 0x0d;
 /** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
 const ROW_HEADER: usize = 8;
@@ -53,6 +53,7 @@ export function beginScatter(bytes: usize, bits: u32): void {
   count = 0;
   keptUsed = 0;
   delimiter = AS_PUBLISHED;
+  setRecords(AS_PUBLISHED, 0, 0, 0);
   buckets = 1 << bits;
   bucketBits = bits;
   most = <u32>((bytes + MIN_ROW - 1) / MIN_ROW);
@@ -84,8 +85,18 @@ export function lookedAddress(): usize {
   return looked;
 }
 
-/** Adds the line of `length` bytes at `at`. */
+/** Adds the row of `length` bytes at `at`. */
 export function addLine(at: usize, length: usize, number: u32, bucket: u32): void {
+  addRow(at, length, number, bucket, withoutQuotes(at, length));
+}
+
+/** Writes the row without its quotes to its place; returns the address after it, or 0 for a row that keeps them. */
+function withoutQuotes(at: usize, length: usize): usize {
+  return delimiter == AS_PUBLISHED ? 0 : unquoted(at, at + length, arena + used + ROW_HEADER, delimiter);
+}
+
+/** Adds a row, of which `unquotedEnd` is what `withoutQuotes` has returned. */
+function addRow(at: usize, length: usize, number: u32, bucket: u32, unquotedEnd: usize): void {
   const room = roomFor(listRoom, (<usize>count + 1) << 3);
   list = grown(list, listRoom, (<usize>count) << 3, room);
   listRoom = room;
@@ -94,7 +105,7 @@ export function addLine(at: usize, length: usize, number: u32, bucket: u32): voi
   store<u32>(entry, bucket, 4);
   count++;
   const row = arena + used + ROW_HEADER;
-  let end = delimiter == AS_PUBLISHED ? 0 : unquoted(at, at + length, row, delimiter);
+  let end = unquotedEnd;
   const isUnquoted = end != 0;
   if (!isUnquoted) {
     memory.copy(row, at, length);
@@ -125,8 +136,8 @@ export function keptAddress(): usize {
 }
 
 /**
- * Adds the lines from `from` to `to`, whose first cell is the shuffle key, until one that is empty, that is not ended, or for which the
- * arena has no room. `row` is the number of the first row in its file and `number` that of its line. A row is looked at where its number is
+ * Adds the lines from `from` to `to`, whose first cell is the shuffle key, until one that is empty, that is not ended, that is not a whole
+ * record, or for which the arena has no room. `row` is the number of the first row in its file and `number` that of its line. A row is looked at where its number is
  * a multiple of `every`, or one less than one of `checked`, and kept where the sample of `stride` takes it. Returns the address of the line
  * at which it stops.
  */
@@ -147,9 +158,12 @@ export function addLines(
     if (end == to) break;
     const length = (end > at && <u32>load<u8>(end - 1) == CR ? end - 1 : end) - at;
     if (length == 0 || isScatterFull(length)) break;
+    const unquotedEnd = withoutQuotes(at, length);
+    // A row that loses its quotes has a closed cell at its end.
+    if (unquotedEnd == 0 && recordEnd(at, end, to) != end) break;
     const n = row + added;
     if (n % every == 0 || n % checked == checked - 1) look(at, length);
-    addLine(at, length, number + added, bucketOf(at, firstCellEnd(at, at + length), bucketBits));
+    addRow(at, length, number + added, bucketOf(at, firstCellEnd(at, at + length), bucketBits), unquotedEnd);
     if (<u64>(n * 0x9e3779b1) * <u64>stride < <u64>0x100000000) keepLine();
     added++;
     at = end + 1;
@@ -166,15 +180,6 @@ function look(at: usize, length: usize): void {
   store<u32>(entry, <u32>at, 4);
   store<u32>(entry, <u32>length, 8);
   lookedCount++;
-}
-
-/** Returns where the line ends, or `to`. */
-function lineEnd(from: usize, to: usize): usize {
-  for (let at = from; at < to; at += 16) {
-    const ends = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>LF)));
-    if (ends != 0) return min(at + ctz(ends), to);
-  }
-  return to;
 }
 
 /** Returns where the first cell of a row ends. */

@@ -1,0 +1,105 @@
+/** A line feed inside a quoted cell belongs to the cell, in every source with columns; rows are counted as the publishers count them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
+import * as cno from '../sources/cno/rows.ts';
+import * as undocumented from '../sources/parcelamentos-rfb/undocumented-rows.ts';
+import * as pgfn from '../sources/pgfn/rows.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { published, type Sources, startSources } from '../support/loads/sources.ts';
+import { type Api, captureLog, startApi } from '../support/service/api.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+let sources: Sources;
+let api: Api;
+beforeAll(async () => {
+  sources = await startSources();
+  captureLog();
+  const env = { API_REQUIRE_KEY: 'false' };
+  api = await startApi(sources.store, null, { env });
+});
+afterAll(async () => {
+  await api.close();
+  sources.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function answer(path: string) {
+  const { status, body } = await api.get(path);
+  expect(status).toBe(200);
+  return body as { readonly itens: readonly Record<string, unknown>[] };
+}
+
+test.each(['\n', '\r\n'])('an address, a name and a partner of a company: %j', async (feed) => {
+  const dir = join(folder, JSON.stringify(feed).slice(1, -1).replaceAll('\\', ''));
+  const name = `PADARIA${feed}MODELO LTDA`;
+  const [complemento, socio] = [`SALA 1${feed}FUNDOS`, `FULANA${feed}DE TESTE`];
+  await writePublication(dir, {
+    empresas: [rowOf('empresas', { razao_social: name })],
+    estabelecimentos: [
+      rowOf('estabelecimentos', { complemento }),
+      rowOf('estabelecimentos', { cnpj_ordem: '0002', cnpj_dv: '84', identificador_matriz_filial: '2' }),
+    ],
+    socios: [rowOf('socios', { nome_socio_razao_social: socio }), rowOf('socios', {})],
+  });
+  const result = published(await sources.loadFolder('cnpj', dir));
+  expect(result.quarantined).toBe(0);
+  const { itens } = await answer('/v1/cnpjs/99000001000101/estabelecimentos');
+  expect(itens.map((item) => item['complemento'])).toEqual([complemento, null]);
+  const partners = await answer('/v1/cnpjs/99000001000101/socios');
+  expect(partners.itens.map((item) => item['nome_socio_razao_social'])).toEqual([socio, 'SÓCIA DE TESTE']);
+  const found = await answer('/v1/cnpjs?nome=modelo%20padaria&socio=teste%20fulana');
+  expect(found.itens.map((item) => item['razao_social'])).toEqual([name, name]);
+});
+
+test('a work, with the counts of the publisher', async () => {
+  const Nome = 'PADARIA MODELO\nOBRA 1 LTDA';
+  const works = [cno.work(cno.A, { Nome, Complemento: 'LOTE 1\r\nQUADRA 2' }), cno.work(cno.B)];
+  const result = published(await sources.load('cno', cnoFiles({ works })));
+  expect([result.quarantined, result.gates.find(({ gate }) => gate === 'publisher-totals')?.passed]).toEqual([
+    0,
+    true,
+  ]);
+  expect(await sources.record('cno', cno.A)).toMatchObject({ nome: Nome, complemento: 'LOTE 1\r\nQUADRA 2' });
+  expect((await sources.list('cno', 'obras', cno.ACME)).total).toBe(2);
+});
+
+test('a plan', async () => {
+  const text = undocumented.textOf([
+    undocumented.PLAN_HEADER,
+    undocumented.plan({ 3: '"S\nP"' }),
+    undocumented.plan(),
+  ]);
+  const result = published(
+    await sources.load('parcelamentos_rfb', [{ name: undocumented.PLANS, bytes: Buffer.from(text) }]),
+  );
+  expect(result.quarantined).toBe(0);
+  expect((await sources.list('parcelamentos_rfb', 'parcelamentos', undocumented.ACME)).total).toBe(2);
+});
+
+describe('a debt, in files without quoted cells', () => {
+  const load = async (NOME_DEVEDOR: string) => {
+    const debts = [pgfn.debt('1', { NOME_DEVEDOR }), pgfn.debt('2')];
+    const result = published(await sources.load('pgfn', pgfn.completed([pgfn.file('SIDA', debts)])));
+    const { items } = await sources.list('pgfn', 'dividas_nao_previdenciario', pgfn.ACME);
+    return [result.quarantined, ...items.map((item) => item['nome_devedor'])];
+  };
+
+  test('keeps the quotes and the line feed of its cell', async () => {
+    const name = '"EMPRESA\nDE TESTE"';
+    expect(await load(name)).toEqual([0, name, 'EMPRESA DE TESTE LTDA']);
+  });
+
+  test.each(['"EMPRESA', 'EMPRESA "DE', '"'])(
+    'keeps a single quote, and so do the rows after it: %s',
+    async (name) => {
+      expect(await load(name)).toEqual([0, name, 'EMPRESA DE TESTE LTDA']);
+    },
+  );
+
+  test('with a quote and a delimiter too many is one row of the quarantine', async () => {
+    expect(await load('"EMPRESA;DE\nTESTE"')).toEqual([2, 'EMPRESA DE TESTE LTDA']);
+  });
+});
