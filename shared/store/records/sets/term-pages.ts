@@ -22,25 +22,16 @@ export interface TermEntry {
 /** Returns the term of a page, or undefined if the page does not have it. @throws Error for damaged bytes */
 export function findTerm(page: Uint8Array, term: string): TermEntry | undefined {
   const wanted = Buffer.from(term, 'utf8');
-  for (const { text, flags, body } of termsIn(page)) if (text.equals(wanted)) return entryOf(flags, body);
-  return undefined;
-}
-
-interface StoredTerm {
-  readonly text: Buffer;
-  readonly flags: number;
-  readonly body: Uint8Array;
-}
-
-/** Yields the terms of a page in their order. @throws Error for damaged bytes */
-export function* termsIn(page: Uint8Array): Generator<StoredTerm> {
   const reader = new ByteReader(page);
   let text = Buffer.alloc(0);
   while (!reader.done) {
     const shared = reader.varint();
     text = Buffer.concat([text.subarray(0, shared), reader.take(reader.varint())]);
-    yield { text, flags: reader.varint(), body: reader.take(reader.varint()) };
+    const flags = reader.varint();
+    const body = reader.take(reader.varint());
+    if (text.equals(wanted)) return entryOf(flags, body);
   }
+  return undefined;
 }
 
 export function entryOf(flags: number, body: Uint8Array): TermEntry {
