@@ -7,6 +7,8 @@ export interface Greeting {
   readonly isAdminOpen: boolean;
   readonly dataDir: string;
   readonly key: ShownKey;
+  /** The CNPJ that the lines to try ask for; null for none. */
+  readonly company: string | null;
 }
 
 /** The secret of a key that was issued for this greeting; or why there is none. */
@@ -20,13 +22,12 @@ const NO_SECRET = {
 };
 const SECRET = 'set by the first line to try, which is shown this once';
 
-export function greetingOf({ api, portal, isAdminOpen, dataDir, key }: Greeting): string {
+export function greetingOf({ api, portal, isAdminOpen, dataDir, key, company }: Greeting): string {
   const curl = (path: string): string => `  curl -s -H "X-API-Key: $API_KEY" '${api}${path}'`;
-  const requests = [
-    curl('/v1/cnpjs/99111001000170'),
-    curl('/v1/cnpjs/99111001000170/dividas-pgfn?categoria=fgts'),
-    curl('/v1/cafir/imoveis?uf=mg&limite=2'),
-  ];
+  const ofCompany = company
+    ? [curl(`/v1/cnpjs/${company}`), curl(`/v1/cnpjs/${company}/dividas-pgfn?categoria=fgts`)]
+    : [];
+  const requests = [...ofCompany, curl('/v1/cafir/imoveis?limite=2')];
   const lines = typeof key === 'string' ? requests : [`  export API_KEY=${key.secret}`, ...requests];
   return `
 API    ${api}

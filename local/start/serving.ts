@@ -1,4 +1,5 @@
 /** Serves the API and the portal over a data folder until a signal. Loads the samples of the sources that have no data. */
+import { createServer } from 'node:net';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
 import { inForce } from '../../shared/api/openapi/in-force.ts';
@@ -7,6 +8,7 @@ import { gatherLines } from '../../shared/log.ts';
 import { SettingError } from '../../shared/setting-error.ts';
 import { isAdminOpen, localAdministration } from '../administration.ts';
 import type { LeasedFolder } from '../engine/lease/folder.ts';
+import { listenOn } from '../gateway/listen.ts';
 import type { Gateway } from '../gateway.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { developmentKey, loadSamples } from '../sample.ts';
@@ -14,6 +16,7 @@ import { startService } from '../service/service.ts';
 import type { Workers } from '../service/workers.ts';
 import { type LocalStore, openLeased } from '../store.ts';
 import { greetingOf, type ShownKey } from './greeting.ts';
+import { loadedCompany } from './loaded-company.ts';
 
 const writeLines = gatherLines();
 
@@ -33,19 +36,26 @@ export interface ServingOptions {
 /** Resolves when the service has printed its greeting. @throws SettingError, StoreError, Error naming what cannot be used */
 export async function startServing({ folder, others, printKey }: ServingOptions): Promise<void> {
   const store = await openLeased(folder);
+  const portal = await openPorts(store);
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );
-  const listening = await listen(store, others);
+  const listening = await listen(store, portal, others);
   // The key is issued after listening, because a key of a failed start would never be shown.
   const key = await keyToShow(store, printKey);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(listening, store));
   // Printed last: a signal that follows the greeting at once must find its handler.
-  const { gateway, portal } = listening;
-  const { dataDir } = store;
-  const shown = { api: gateway.url, portal: reachable(portal.url), isAdminOpen: isAdminOpen(), dataDir, key };
-  print(greetingOf(shown));
+  print(
+    greetingOf({
+      api: listening.gateway.url,
+      portal: reachable(portal.url),
+      isAdminOpen: isAdminOpen(),
+      dataDir: store.dataDir,
+      key,
+      company: await loadedCompany(store),
+    }),
+  );
 }
 
 interface Listening {
@@ -54,15 +64,28 @@ interface Listening {
 }
 
 /**
- * Opens the portal's port first, because its origin is a setting of the API.
+ * Opens the port of the portal, and makes sure that that of the API can be opened, before the samples are loaded: a first start takes
+ * a while, and would end without serving.
  * @throws SettingError, Error naming the variable whose value cannot be used
  */
-async function listen(store: LocalStore, others: Workers | null): Promise<Listening> {
-  const { settings } = store;
+async function openPorts({ settings }: LocalStore): Promise<Portal> {
   const { HOST: host, PORT: port, PORTAL_PORT: portalPort } = settings;
+  const free = createServer();
+  await onPort('PORT', host, port, () => listenOn(free, host, port));
   const portal = await onPort('PORTAL_PORT', host, portalPort, () =>
     startPortal({ host, port: portalPort, callers: settings }),
   );
+  await new Promise((done) => free.close(done));
+  return portal;
+}
+
+/**
+ * Opens the port of the API, whose settings need the origin of the portal.
+ * @throws SettingError, Error naming the variable whose value cannot be used
+ */
+async function listen(store: LocalStore, portal: Portal, others: Workers | null): Promise<Listening> {
+  const { settings } = store;
+  const { HOST: host, PORT: port } = settings;
   const { API_CORS_ORIGINS: allowed } = settings;
   const origins = allowed.length > 0 ? allowed : originsOf(portal);
   const input = { settings: { ...settings, API_CORS_ORIGINS: origins }, socket: store.lease.socket };

@@ -1,5 +1,8 @@
 /** The packages that npm installs: pinned, licensed, explained, and without install scripts that run. */
 import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { billOfMaterials, lockedPackages } from '../../local/dependencies.ts';
 import PACKAGE from '../../package.json' with { type: 'json' };
@@ -43,6 +46,32 @@ describe('every package', () => {
     const names = LOCKED.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
     expect(names.sort()).toEqual(Object.keys(INSTALL_SCRIPTS).sort());
     expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+  });
+
+  test('is installed without a warning by every Node that the README promises', () => {
+    const [, oldest] = /\*\*Node (\d+) or newer with npm\*\*/.exec(read('README.md')) ?? [];
+    expect(PACKAGE.engines.node).toBe(`>=${oldest}`);
+    const folder = mkdtempSync(join(tmpdir(), 'npm-'));
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      copyFileSync(join(ROOT, name), join(folder, name));
+    writeFileSync(
+      join(folder, 'older.cjs'),
+      `Object.defineProperty(process, 'version', { value: 'v${oldest}.0.0' });`,
+    );
+    const install = (...flags: string[]) =>
+      spawnSync('npm', ['ci', '--dry-run', '--offline', ...flags], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_OPTIONS: `--require ${join(folder, 'older.cjs')}` },
+      });
+    const { status, stderr } = install();
+    // Without the setting, npm warns of the packages that ask for a newer Node than the one that runs npm.
+    expect([status, stderr, install('--loglevel=warn').stderr]).toEqual([
+      0,
+      '',
+      expect.stringContaining('EBADENGINE'),
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   test('of package.json is explained in docs/dependencies.md, and only packages are', () => {

@@ -98,11 +98,12 @@ describe('npm start', () => {
       const other = createServer();
       await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
       const { port } = other.address() as AddressInfo;
-      const { code, err } = await programs.run('local', [], { DATA_DIR, [name]: String(port) }).ended;
+      const { code, err, out } = await programs.run('local', [], { DATA_DIR, [name]: String(port) }).ended;
       await new Promise((done) => other.close(done));
       expect(code).toBe(1);
       expect(err).toMatch(new RegExp(`^${name} is taken: .*${port}; allowed: a free port, or 0 for any\n$`));
       expect(err).not.toContain('    at ');
+      expect(out).not.toContain('Loaded');
       const service = await programs.serve({ DATA_DIR });
       expect(service.key).not.toBeNull();
       service.signal('SIGTERM');

@@ -175,6 +175,10 @@ describe('a page', () => {
 
 test('the page of changes has the version of the interface', () => {
   expect(textOf(page('mudancas.html'))).toContain(`Versão ${document.info.version}`);
+  // Every list of all records, and every other address without a number, is named in the page.
+  const addresses = ROUTES.map(({ path }) => path).filter((path) => !path.includes('{'));
+  expect(addresses.filter((path) => !page('mudancas.html').includes(`<code>${path}</code>`))).toEqual([]);
+  expect(textOf(page('mudancas.html'))).not.toContain('não são servid');
 });
 
 test('config.json has the address and the environment, and nothing else', () => {
