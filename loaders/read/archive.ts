@@ -2,6 +2,7 @@
  * Finds the members of a zip archive by ranges. Zip64 is supported (yauzl reads it). So are archives that are stored
  * uncompressed in an archive, in which mirrors pack a whole month.
  */
+import { isBeside } from '../work/beside.ts';
 import { LoadRefused, type PublishedFiles } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 import { readDirectory, type ZipMember } from './zip/directory.ts';
@@ -56,7 +57,7 @@ async function readArchive(
   const onCount = (count: number): void => tally.members(archive.name, count);
   const members: ZipMember[] = [];
   for (const member of await readDirectory(files, archive, onCount)) {
-    if (!ARCHIVE.test(member.name)) members.push(member);
+    if (!ARCHIVE.test(member.name) || isBeside(member.name)) members.push(member);
     else members.push(...(await nested(files, archive, member, around + 1, tally)));
   }
   return members;

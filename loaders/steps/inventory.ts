@@ -13,6 +13,7 @@ import { refuseAlike, refuseHalfFetched, refuseNames } from '../read/names.ts';
 import { readOrigin } from '../read/origin-file.ts';
 import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
+import { isBeside } from '../work/beside.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
 import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
@@ -104,7 +105,7 @@ const bucketsFor = (bytes: number, { bucketBytes }: Groups): number => {
 const groupsFor = (bytesOfMember: number, { most, objectBytes }: Groups): number =>
   Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(bytesOfMember / objectBytes))));
 
-const isArchive = (key: string): boolean => /\.zip$/i.test(key);
+const isArchive = (key: string): boolean => /\.zip$/i.test(key) && !isBeside(key);
 
 /** Sizes of a plain file, as listed. */
 const unread = ({ key, size }: ObjectInfo) => ({ file: key, compressed: size, size });
@@ -152,7 +153,8 @@ function refuseMissing(source: Source, members: readonly Member[], packed: reado
   );
   if (missing.length === 0) return;
   const names = missing.map((r) => `${r.name} (a member named like ${r.layout.member.join(' or ')})`);
-  const Refusal = packed.some(({ name }) => !matchLayout(source, name)) ? LayoutRefused : LoadRefused;
+  const isRenamed = packed.some(({ name }) => !isBeside(name) && !matchLayout(source, name));
+  const Refusal = isRenamed ? LayoutRefused : LoadRefused;
   throw new Refusal(`no file of: ${names.join(', ')}`);
 }
 

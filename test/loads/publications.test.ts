@@ -1,9 +1,10 @@
 /** Equal publications have equal fingerprints, and incomplete publications are refused. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../local/load/result.ts';
-import { writePublication } from '../support/loads/fixtures.ts';
+import { archiveOf } from '../support/loads/archives.ts';
+import { publishedName, writePublication } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { companies } from '../support/loads/plain-companies.ts';
 
@@ -88,5 +89,26 @@ describe('a publication', () => {
     // The operator creates this file, not the publisher.
     writeFileSync(join(dir, '_PRONTO'), '');
     expect((await loading.load(dir, { version: '2026-12' })).ignored).toEqual(['LEIAME.txt']);
+  });
+
+  test('beside files that other programs left is loaded without them; they are listed', async () => {
+    const dir = loading.folder('beside');
+    await writePublication(dir, companies(40), { zip: true });
+    const [archive = ''] = readdirSync(dir).filter((name) => /^Empresas0/i.test(name));
+    const member = publishedName('empresas', 0);
+    const left = [
+      ...['.sha256', '.md5', '.asc', '.part', '.crdownload', '.aria2', '.tmp'].map((e) => `${archive}${e}`),
+      ...['.DS_Store', 'Thumbs.db', 'desktop.ini', `._${archive}`, `__MACOSX/._${archive}`],
+    ];
+    mkdirSync(join(dir, '__MACOSX'));
+    for (const name of left) writeFileSync(join(dir, name), 'x');
+    const inside = [`__MACOSX/._${member}`, '__MACOSX/._Empresas1.zip', '.DS_Store'];
+    writeFileSync(
+      join(dir, 'notas.zip'),
+      archiveOf(inside.map((name) => ({ name, bytes: Buffer.from('x') }))),
+    );
+    const result = published(await loading.load(dir, { version: '2027-01' }));
+    expect(result.ignored.toSorted()).toEqual([...left, ...inside.map((name) => `notas.zip/${name}`)].sort());
+    expect(result.rows).toMatchObject({ empresas: 40 });
   });
 });

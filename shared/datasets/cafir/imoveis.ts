@@ -69,7 +69,7 @@ export const imoveis = resource({
   layout: fixed({
     member: ['K34313UF'],
     whole: namedParts({
-      pattern: /\.([A-Z]{2})(\d{1,2})\.csv$/,
+      pattern: /\.([A-Z]{2})(\d{1,2})(?:\.csv)?$/,
       sets: [STATES],
       numbered: true,
       why: 'Receita Federal publishes one file or more of each state, numbered from 1; Minas Gerais has three.',
@@ -116,7 +116,7 @@ export const imoveis = resource({
       },
     ],
     fileName: {
-      pattern: /\.(D\d{5})\.([A-Z]{2})(\d+)\.csv$/i,
+      pattern: /\.(D\d{5})\.([A-Z]{2})(\d+)(?:\.csv)?$/i,
       fields: ['codigo_lote', 'uf_arquivo', 'parte_arquivo'],
     },
   }),

@@ -23,7 +23,7 @@ export const cafir: Source = {
   channel: {
     addresses: [rfbShare('CAFIR')],
     versions: { kind: 'stamps' },
-    files: /^K34313UF\.D\d{5}\.[A-Z]{2}\d{1,2}\.csv$/i,
+    files: /^K34313UF\.D\d{5}\.[A-Z]{2}\d{1,2}(\.csv)?$/i,
     settledMinutes: 180,
     usualDays: 20,
     why: 'Plain files in one folder of the share of Receita Federal; a new month replaces the files, whose names have its stamp.',

@@ -17,15 +17,16 @@ const nirfs = async (order?: string, wanted?: readonly (string | null)[]) =>
   (await sources.ordered('cafir', order, wanted)).items.map(({ nirf }) => nirf);
 
 describe('the name of the file', () => {
-  test('gives state, part and batch, in capitals or not', async () => {
+  test('gives state, part and batch, in capitals or not, with .csv at its end or without', async () => {
     const result = published(
       await sources.load('cafir', [
         { name: 'K34313UF.D60901.MG03.csv', bytes: cafirBytes([property('90000001')]) },
         { name: 'k34313uf.d60901.sp12.csv', bytes: cafirBytes([property('90000002')]) },
         { name: 'dados/K34313UF.D60901.DF1.csv', bytes: cafirBytes([property('90000003')]) },
+        { name: 'K34313UF.D60901.AC01', bytes: cafirBytes([property('90000004')]) },
       ]),
     );
-    expect(result.files).toHaveLength(3);
+    expect(result.files).toHaveLength(4);
     expect(await sources.record('cafir', '90000001')).toMatchObject({
       uf_arquivo: 'MG',
       parte_arquivo: 3,
@@ -39,6 +40,7 @@ describe('the name of the file', () => {
       uf: 'MG',
     });
     expect(await sources.record('cafir', '90000003')).toMatchObject({ uf_arquivo: 'DF', parte_arquivo: 1 });
+    expect(await sources.record('cafir', '90000004')).toMatchObject({ uf_arquivo: 'AC', parte_arquivo: 1 });
   });
 
   test.each(['K34313UF.csv', 'K34313UF.D60901.csv', 'K34313UF.D60901.MG.csv', 'K34313UF.MG01.D60901.csv'])(
