@@ -9,7 +9,6 @@ import {
   type HeaderedLayout,
   type Layout,
 } from '../../shared/datasets/layout.ts';
-import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
 import type { FixedForm, Form, SeparatedForm } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LayoutRefused } from '../work/ports.ts';
@@ -99,8 +98,7 @@ function refuseOtherColumns(
   ].filter(Boolean);
   if (faults.length > 0) {
     throw new LayoutRefused(
-      // A file without its header has a row of persons here.
-      withoutCpfs(`${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}`),
+      `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}`,
     );
   }
 }

@@ -1,4 +1,5 @@
 /** Ports of the steps of a load: objects to read and write. */
+import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
 
 export interface ObjectInfo {
   readonly key: string;
@@ -39,6 +40,11 @@ export type StepName = 'inventory' | 'partition' | 'build' | 'import' | 'verify'
 /** Stops a load before it publishes. The message names the file or the gate, and the fault. */
 export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
+
+  /** The message goes into records, answers and logs, and may quote a row of the files, so complete CPFs are masked. */
+  constructor(message: string, options?: ErrorOptions) {
+    super(withoutCpfs(message), options);
+  }
 }
 
 /**

@@ -33,6 +33,14 @@ describe('the columns', () => {
     expect(result.reason).toMatch(/Columns found: CNO, Categoria, Destinação, .*Área em m2$/);
   });
 
+  test('that are a row of a file without a header are named without complete CPFs', async () => {
+    const row = '900010000170,105,"BRASIL",11144477735,"CASA DE 111.444.777-35"\n';
+    const result = await sources.load('cno', replaced(files(), 'cno.csv', row));
+    expect(result.reason).toMatch(
+      /Columns found: 900010000170, 105, BRASIL, \*{3}444777\*{2}, CASA DE \*{3}444777\*{2}$/,
+    );
+  });
+
   test('are read from a zip too, in a folder of it and under names in capitals', async () => {
     const zipped = files().map(({ name, bytes }) => ({
       zip: 'cno.zip',

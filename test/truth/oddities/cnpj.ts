@@ -56,6 +56,15 @@ export const cnpj: OddMonth = {
       path: PROFILE,
       served: { razao_social: 'FULANA DE AMOSTRA 11144477735', capital_social_raw: '999999999999,00' },
     },
+    {
+      name: 'a cell of 65,536 characters',
+      resource: 'empresas',
+      contents: { cnpj_basico: '99000088', natureza_juridica: 'D'.repeat(2 ** 16) },
+      counted: { natureza_juridica: 'malformed' },
+      path: null,
+      isStored: false,
+      served: {},
+    },
     establishment('a fax of zero', '0001', NO_FAX, { ddd_fax: 'marked', fax: 'marked' }, NO_FAX),
     establishment(
       'an area code, a telephone and a CEP of zeros',
