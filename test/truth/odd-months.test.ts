@@ -93,10 +93,9 @@ function expectedOf(source: string, rows: readonly OddRow[]): Counts {
   const all: Counts = {};
   for (const { oddity, file, alone } of rows) {
     const resource = resourceOfFile(source, file);
-    const start = alone.indexOf('\n') + 1;
-    const opened = openFile(resource, file, alone.subarray(0, start - 1), {});
-    const from = opened.hasHeader ? start : 0;
     const end = alone.length - (alone.at(-2) === 0x0d ? 2 : 1);
+    const from = resource.layout.kind === 'headered' ? alone.indexOf('\n') + 1 : 0;
+    const opened = openFile(resource, file, alone.subarray(0, from > 0 ? from - 1 : end), {});
     const tally = tallyOf(resource);
     rowReader(resource, opened.form, '', tally).read(alone, from, end);
     const { counts } = tally.result(0, null);

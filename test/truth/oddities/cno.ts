@@ -56,12 +56,23 @@ export const cno: OddMonth = {
       },
     },
     {
-      name: 'a person as the responsible, and days that are none',
+      name: 'a line feed in a name, a person as the responsible, and days that are none',
       resource: 'obras',
-      contents: { cno: OTHER, ni_responsavel: '', data_inicio: '2024-02-30', data_situacao: '9999-12-31' },
-      counted: { ni_responsavel: 'empty', data_inicio: 'malformed', data_situacao: 'marked' },
+      contents: {
+        cno: OTHER,
+        nome: 'PADARIA MODELO\nOBRA 1 LTDA',
+        ni_responsavel: '',
+        data_inicio: '2024-02-30',
+        data_situacao: '9999-12-31',
+      },
+      counted: { nome: 'valid', ni_responsavel: 'empty', data_inicio: 'malformed', data_situacao: 'marked' },
       path: `/v1/cnos/${OTHER}`,
-      served: { ni_responsavel: null, data_inicio: null, data_situacao: null },
+      served: {
+        nome: 'PADARIA MODELO\nOBRA 1 LTDA',
+        ni_responsavel: null,
+        data_inicio: null,
+        data_situacao: null,
+      },
     },
     link(
       'a complete CPF of a linked party',

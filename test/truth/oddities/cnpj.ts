@@ -112,6 +112,13 @@ export const cnpj: OddMonth = {
       { uf: 'valid', municipio: 'valid', pais: 'valid', cep: 'empty' },
       { uf: 'EX', municipio: '9707', pais: '999', cep: null },
     ),
+    establishment(
+      'a line feed in an address',
+      '0005',
+      { complemento: 'SALA 1\nFUNDOS' },
+      { complemento: 'valid' },
+      { complemento: 'SALA 1\nFUNDOS' },
+    ),
     partner(
       'SOCIA COM CPF COMPLETO',
       { identificador_socio: '2', cnpj_cpf_socio: '11144477735', representante_legal: '111.444.777-35' },
