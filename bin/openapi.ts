@@ -1,19 +1,26 @@
 /** `npm run openapi`: writes openapi.json, the public description, with examples from the bundled samples. */
 import '../local/compiler.ts';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bind, runProgram } from '../local/command/program.ts';
+import { nextShapes, type Shapes } from '../local/docs/answer-shapes.ts';
 import { sampleExamples } from '../local/examples.ts';
 import { openapiDocument } from '../shared/api/openapi/document.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
+import { SHAPE } from '../shared/http/caching.ts';
 import { OPENAPI } from './commands/documents.ts';
 
 const FILE = fileURLToPath(new URL('../openapi.json', import.meta.url));
 
+const SHAPES = fileURLToPath(new URL('../shared/api/openapi/answer-shapes.json', import.meta.url));
+
 const write = bind(OPENAPI, async () => {
   const alphanumericCnpj = readSettings(FUNCTION_SETTINGS).CNPJ_ALFANUMERICO;
   const document = openapiDocument({ alphanumericCnpj }, await sampleExamples());
-  writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`);
+  const written = `${JSON.stringify(document, null, 2)}\n`;
+  writeFileSync(FILE, written);
+  const committed: Shapes = JSON.parse(readFileSync(SHAPES, 'utf8'));
+  writeFileSync(SHAPES, `${JSON.stringify(nextShapes(committed, SHAPE, JSON.parse(written)), null, 2)}\n`);
 });
 
 await runProgram('openapi', [write]);

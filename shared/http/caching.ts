@@ -5,6 +5,7 @@ import { statusOf } from '../api/envelope.ts';
 import type { Parameters } from '../api/params.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
 import { isOpen, isPaged, type Route } from '../api/route-kinds.ts';
+import type { FunctionSettings } from '../env.ts';
 import { type OfDay, ofDay } from '../store/generations/day-cache.ts';
 import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
@@ -13,8 +14,11 @@ import { headerOf, NO_STORE, type Step } from './exchange.ts';
 /** One minute avoids repeated requests of one user and still shows a new version soon after its publication. */
 const FRESH = 'private, max-age=60';
 
-/** Must be raised when answers to the same data change their shape; otherwise callers keep the old answers. */
-const SHAPE = '1';
+/**
+ * Must be raised when answers to the same data change their shape; otherwise callers keep the old answers. `npm run openapi` and a test
+ * refuse such a change by the digests in shared/api/openapi/answer-shapes.json.
+ */
+export const SHAPE = '2';
 
 /**
  * Returns everything besides the address that the answer depends on: the data, and the statuses, which change with the
@@ -39,13 +43,17 @@ const stateText = (route: Route): OfDay<string> =>
  * The ETag is weak, because an answer may be compressed or not. Its parameters are the parsed ones, with defaults; the text that is
  * hashed is a JSON array.
  */
-function etagOf({ path, query: declared }: Route, { key, limite, offset, query }: Parameters, state: string) {
+function etagOf(
+  [shape, { path, query: declared }]: readonly [string, Route],
+  { key, limite, offset, query }: Parameters,
+  state: string,
+) {
   let values = '';
   for (const { name } of declared) {
     const value = query[name] ?? null;
     values += `${values && ','}${value === null ? 'null' : quoted(value)}`;
   }
-  const asked = `["${SHAPE}","${path}",${quoted(key)},${limite},${offset},[${values}]`;
+  const asked = `["${shape}","${path}",${quoted(key)},${limite},${offset},[${values}]`;
   return `W/"${hash('sha256', asked + state, 'base64url').slice(0, 27)}"`;
 }
 
@@ -54,12 +62,14 @@ const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 /** The status page must be current, because monitors read it. */
 const isCached = (route: Route): boolean => !isOpen(route);
 
-export function conditional(route: Route, now: () => number): Step {
+export function conditional(route: Route, now: () => number, settings: FunctionSettings): Step {
   const state = stateText(route);
+  // Addresses in answers depend on the setting.
+  const shape = settings.CNPJ_ALFANUMERICO ? `${SHAPE}A` : SHAPE;
   return {
     before: ({ event, context: { exchange } }) => {
       if (!isCached(route)) return;
-      exchange.etag = etagOf(route, exchange.parameters, state(exchange.manifest, now()));
+      exchange.etag = etagOf([shape, route], exchange.parameters, state(exchange.manifest, now()));
       const sent = headerOf(event.headers, 'if-none-match');
       if (sent === undefined) return;
       const own = opaque(exchange.etag);

@@ -55,7 +55,7 @@ export function publicChain(
     rateLimit: rateLimit(deps),
     parameters: parameters(route, settings),
     snapshot: snapshot(route, manifest, now),
-    conditional: conditional(route, now),
+    conditional: conditional(route, now, settings),
   };
   const order = isOpen(route) ? CHAINS.open : CHAINS.keyed;
   const page = unlessReleased(route, deps, answer);

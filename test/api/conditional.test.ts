@@ -145,3 +145,9 @@ describe('the ETag', () => {
     }
   });
 });
+
+test('the ETag of an answer differs with the setting that its addresses depend on', async () => {
+  const other = await startApi(world.store, world.key, { env: { CNPJ_ALFANUMERICO: 'true' } });
+  expect((await other.get('/v1/cnpjs')).headers['etag']).not.toBe(await etagOf('/v1/cnpjs'));
+  await other.close();
+});

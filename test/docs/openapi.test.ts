@@ -7,11 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { nextShapes, type Shapes } from '../../local/docs/answer-shapes.ts';
 import { sampleExamples } from '../../local/examples.ts';
+import SHAPES from '../../shared/api/openapi/answer-shapes.json' with { type: 'json' };
 import { type Examples, openapiDocument } from '../../shared/api/openapi/document.ts';
 import { inForce } from '../../shared/api/openapi/in-force.ts';
 import { isOpen, isPaged } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { SHAPE } from '../../shared/http/caching.ts';
 import { captureLog } from '../support/service/api.ts';
 import { type Document, describer, readDescription, resolved } from '../support/service/described.ts';
 import { wrongsOf } from '../support/service/wrong-values.ts';
@@ -265,5 +268,29 @@ describe('every schema', () => {
     expect(properties.data_inicio).toMatchObject({ type: ['string', 'null'], format: 'date' });
     const { quantidade_parcelas } = document.components.schemas.ParcelamentosRfb.properties;
     expect(quantidade_parcelas.type).toEqual(['integer', 'null']);
+  });
+});
+
+describe('a changed answer', () => {
+  test('needs another SHAPE, whether its schema or its value has changed', () => {
+    const committed: Shapes = SHAPES;
+    expect(nextShapes(committed, SHAPE, document)).toEqual(committed);
+    const changes: ((changed: Document) => void)[] = [
+      ({ components }) => delete components.schemas.EstabelecimentoEncontrado.properties.href,
+      ({ paths }) => {
+        const { exemplo } = paths['/v1/cnpjs'].get.responses[200].content['application/json'].examples;
+        exemplo.value.itens[0].href = null;
+      },
+    ];
+    for (const change of changes) {
+      const changed = structuredClone(document);
+      change(changed);
+      expect(() => nextShapes(committed, SHAPE, changed)).toThrow(
+        `the answers of /v1/cnpjs have changed: raise SHAPE in shared/http/caching.ts, which is ${SHAPE}`,
+      );
+      expect(nextShapes(committed, `${SHAPE}+`, changed).answers['/v1/cnpjs']).not.toBe(
+        committed.answers['/v1/cnpjs'],
+      );
+    }
   });
 });
