@@ -131,6 +131,24 @@ describe('a listing', () => {
     expect((await list()).entries.length).toBe(3);
   });
 
+  test.each([
+    ['attributes', (count: number) => Array.from({ length: count }, (_, i) => ` a${i}="1"`).join(''), ''],
+    ['elements', () => '', '<a/>'],
+  ])('with too many %s is refused before it is read', async (_, attributes, element) => {
+    const good = multistatus([entryOf(`${path()}A.zip`, { file, modified: MODIFIED })]);
+    const grown = (count: number) =>
+      good
+        .replace('<d:multistatus', `<d:multistatus${attributes(count)}`)
+        .replace('</d:multistatus>', `${element.repeat(count)}</d:multistatus>`);
+    answering(grown(50_000));
+    expect((await list()).entries.length).toBe(1);
+    answering(grown(300_000));
+    await expect(list()).rejects.toMatchObject({
+      fault: 'wrong',
+      message: expect.stringMatching(/it has 300\d{3} tags and attributes; allowed: at most 60000/),
+    });
+  });
+
   test('is bounded', async () => {
     site = () => ({ status: 207, headers: {}, body: bytes(Buffer.alloc(5 << 20, 'a')) });
     await expect(list()).rejects.toMatchObject({
