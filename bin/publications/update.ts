@@ -48,7 +48,11 @@ async function updateAll(request: UpdateRequest, keep: number | undefined, json:
   return withStore((store) =>
     withFetchWorld(async (fetching) => {
       const world: UpdateWorld = { ...fetching, ...storeWorld(store), say };
-      const outcomes = await runUpdate(world, request);
+      const outcomes = await runUpdate(world, request).catch((error: Error) => {
+        if (json)
+          print(JSON.stringify({ exit_code: UPDATE_CODES.failed, reason: error.message, sources: [] }));
+        throw error;
+      });
       say(summaryTable(outcomes));
       const { snapshots, dryRun } = request;
       const old = await keepNewest({ snapshots, keep: dryRun ? undefined : keep }, servedNow(outcomes));

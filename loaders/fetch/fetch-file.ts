@@ -1,5 +1,6 @@
 /** Fetches one file in segments by ranges, continues what an earlier run has stored, and checks the file. */
 import { type FetchedFile, publicAddress } from '../../shared/store/generations/origin.ts';
+import { endedBy } from '../publisher/persist.ts';
 import { PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
@@ -25,7 +26,8 @@ export async function fetchFile(
   target: Target,
   { connections, view }: FetchOptions,
 ): Promise<FetchedFile | null> {
-  const work = { visit, file, slots: openSlots(connections), halt: openHalt(), view };
+  const halt = openHalt();
+  const work = { visit: endedBy(visit, halt.signal), file, slots: openSlots(connections), halt, view };
   return fetchDraft(work, target, await target.open(file));
 }
 

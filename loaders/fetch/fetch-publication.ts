@@ -1,6 +1,7 @@
 /** Fetches a publication into its place: several files at once, checked and sealed. */
 import type { Source } from '../../shared/datasets/define.ts';
 import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
+import { endedBy } from '../publisher/persist.ts';
 import {
   type Publication,
   PublisherError,
@@ -99,12 +100,13 @@ async function fetchAll(
   { connections, view }: FetchOptions,
 ): Promise<void> {
   const [slots, halt] = [openSlots(connections), openHalt()];
+  const part = endedBy(visit, halt.signal);
   const queue = [...opened];
   const late: string[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       halt.check();
-      const work: FileWork = { visit, file: next.file, slots, halt, view };
+      const work: FileWork = { visit: part, file: next.file, slots, halt, view };
       if ((await fetchDraft(work, target, next.draft)) === null) late.push(next.file.name);
     }
   };

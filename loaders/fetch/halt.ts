@@ -6,6 +6,8 @@ class Halted extends Error {
 }
 
 export interface Halt {
+  /** Aborted once a part has failed, so that no other part waits for its next attempt. */
+  readonly signal: AbortSignal;
   /** Must be called before each step. @throws Halted once a part has failed */
   check(): void;
   /** Returns when every part has ended. @throws the error of the part that failed first */
@@ -13,15 +15,18 @@ export interface Halt {
 }
 
 export function openHalt(): Halt {
+  const halted = new AbortController();
   let first: { readonly error: unknown } | null = null;
   const watched = async (part: Promise<unknown>): Promise<void> => {
     try {
       await part;
     } catch (error) {
       if (!(error instanceof Halted)) first ??= { error };
+      halted.abort();
     }
   };
   return {
+    signal: halted.signal,
     check: () => {
       if (first) throw new Halted('another part of the fetch has failed');
     },

@@ -1,5 +1,6 @@
 /** Lists a folder of a WebDAV server, with names that cannot lead out of it. */
 import { faultOfName } from '../read/names.ts';
+import { ask } from './ask.ts';
 import { dateOf, firstBytes, refuseFaults } from './http/answers.ts';
 import { type ListedEntry, parseMultistatus } from './http/multistatus.ts';
 import { persist } from './persist.ts';
@@ -28,7 +29,7 @@ const MOST_BYTES = 4 << 20;
  */
 export const listFolder = (visit: Visit, folder: string): Promise<Listing> =>
   persist(visit, async () => {
-    const answered = await visit.publisher.ask({ method: 'PROPFIND', url: folder });
+    const answered = await ask(visit, { method: 'PROPFIND', url: folder });
     await refuseFaults(answered, 'moved');
     const xml = await firstBytes(answered.body, MOST_BYTES);
     if (answered.status !== 207 || xml.length >= MOST_BYTES) {

@@ -3,6 +3,7 @@ import type { VersionsAt } from '../../shared/datasets/channel.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { atFirstAddress, type Sought } from './addresses.ts';
+import { endingTogether } from './persist.ts';
 import type { Finder, Found, ListedVersion, Place } from './place.ts';
 import { type Publication, PublisherError, type Visit } from './ports.ts';
 import { unreadyOf } from './unready.ts';
@@ -29,7 +30,9 @@ const finderOf = ({ versions }: Place): Finder<VersionsAt> => FINDERS[versions.k
 
 /** Returns the versions at the first address that has the source, newest first. @throws PublisherError */
 export const versionsAt = (visit: Visit, sought: Sought): Promise<ListedVersion[]> =>
-  atFirstAddress(sought, (address) => readable(versionsIn(placeOf(visit, sought, address))));
+  endingTogether(visit, (part) =>
+    atFirstAddress(sought, (address) => readable(versionsIn(placeOf(part, sought, address)))),
+  );
 
 async function versionsIn(place: Place): Promise<ListedVersion[]> {
   if (!isOneFile(place)) return finderOf(place).versions(place);
@@ -48,11 +51,12 @@ export const publicationAt = (
   version: string | null,
   known: Origin | null,
 ): Promise<Publication> =>
-  atFirstAddress(sought, async (address) => {
-    const place = placeOf(visit, sought, address);
-    const found = await readable(findAt(place, version, known));
-    return publicationOf(visit, sought, found, known);
-  });
+  endingTogether(visit, (part) =>
+    atFirstAddress(sought, async (address) => {
+      const found = await readable(findAt(placeOf(part, sought, address), version, known));
+      return publicationOf(part, sought, found, known);
+    }),
+  );
 
 const placeOf = (visit: Visit, { source }: Sought, address: string): Place => ({
   visit,

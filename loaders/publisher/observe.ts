@@ -1,5 +1,6 @@
 /** Observes files at a publisher: size, ETag and time, without their content. */
 import type { Source } from '../../shared/datasets/define.ts';
+import { ask } from './ask.ts';
 import { beginsAsPage, dateOf, firstBytes, instantOf, pageFault, refuseFaults } from './http/answers.ts';
 import { listFolder } from './listing.ts';
 import { persist } from './persist.ts';
@@ -28,7 +29,7 @@ export const observeFile = (
   name: string,
 ): Promise<{ readonly file: RemoteFile | null; readonly now: number }> =>
   persist(visit, async () => {
-    const answered = await visit.publisher.ask({ method: 'GET', url, range: { start: 0, end: FIRST_BYTES } });
+    const answered = await ask(visit, { method: 'GET', url, range: { start: 0, end: FIRST_BYTES } });
     const { status, headers } = answered;
     const now = dateOf(headers) ?? visit.clock.now();
     const isEmpty = status === 416 && headers.get('content-range') === 'bytes */0';

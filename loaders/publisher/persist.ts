@@ -54,15 +54,45 @@ export async function persist<T>(visit: Visit, work: () => Promise<T>): Promise<
 }
 
 /** @throws PublisherError, `late` */
-export function refuseLate({ clock, until }: Visit): void {
-  if (clock.elapsed() >= until) throw new PublisherError('late', 'the time for this publisher is over');
+export function refuseLate(visit: Visit): void {
+  refuseEnded(visit);
+  if (visit.clock.elapsed() < visit.until) return;
+  throw new PublisherError('late', 'the time for this publisher is over');
+}
+
+function refuseEnded({ ended }: Visit): void {
+  if (ended?.aborted) throw new PublisherError('late', 'the work of which this request is a part has ended');
+}
+
+/** A part of a visit, which ends with the signal. The deadline of the whole may still be set to an earlier time. */
+export const endedBy = (visit: Visit, ended: AbortSignal): Visit => ({
+  ...visit,
+  get until() {
+    return visit.until;
+  },
+  ended,
+});
+
+/**
+ * Runs work that asks for several things at the same time. When it ends, by the error of one of them too, the others make no
+ * further attempt: else they would repeat a request, in the background, until the deadline.
+ */
+export async function endingTogether<T>(visit: Visit, work: (visit: Visit) => Promise<T>): Promise<T> {
+  const end = new AbortController();
+  try {
+    return await work(endedBy(visit, end.signal));
+  } finally {
+    end.abort();
+  }
 }
 
 /**
  * Full jitter: any pause up to the bound is as likely, so that many segments that break together do not come back together.
  * A `Retry-After` is a minimum.
  */
-async function wait({ clock, until, note }: Visit, error: PublisherError, failures: number): Promise<void> {
+async function wait(visit: Visit, error: PublisherError, failures: number): Promise<void> {
+  refuseEnded(visit);
+  const { clock, until, ended, note } = visit;
   const jitter = clock.random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** failures);
   const ms = Math.round(jitter + (error.retryAfterMs ?? 0));
   if (clock.elapsed() + ms >= until) {
@@ -71,5 +101,6 @@ async function wait({ clock, until, note }: Visit, error: PublisherError, failur
     });
   }
   note(`${error.message}; attempt ${failures + 2} in ${(ms / 1000).toFixed(1)} s`);
-  await clock.pause(ms);
+  await clock.pause(ms, ended);
+  refuseEnded(visit);
 }

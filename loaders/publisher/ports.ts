@@ -30,7 +30,8 @@ export interface Clock {
   now(): number;
   /** Milliseconds since any moment, never set back. */
   elapsed(): number;
-  pause(ms: number): Promise<void>;
+  /** Ends early where `ended` is aborted. */
+  pause(ms: number, ended?: AbortSignal): Promise<void>;
   /** From 0 to 1. */
   random(): number;
 }
@@ -41,6 +42,8 @@ export interface Visit {
   readonly clock: Clock;
   /** The value of `clock.elapsed()` after which no new attempt begins. */
   readonly until: number;
+  /** Aborted when the work of which this visit is a part has ended: no attempt begins after that. */
+  readonly ended?: AbortSignal;
   /** Receives a sentence about each attempt that failed and is repeated. */
   readonly note: (sentence: string) => void;
 }
@@ -53,7 +56,7 @@ export interface Visit {
  * - `broken`: no connection, a reset, a stall, or fewer bytes than announced
  * - `changed`: the file was replaced while it was read
  * - `wrong`: the answer is not what was asked for
- * - `late`: the deadline of the visit
+ * - `late`: the deadline of the visit, or its end
  */
 export type PublisherFault =
   | 'moved'

@@ -1,8 +1,10 @@
 /** The port of a publisher over HTTP. */
-
+import type { IncomingMessage } from 'node:http';
 import { bodyOf } from './http/body.ts';
 import { faultOfError } from './http/error-faults.ts';
+import type { Resolve } from './http/near.ts';
 import { redirectOf } from './http/redirects.ts';
+import { type Connections, openConnections } from './http/request.ts';
 import { slotsOf } from './http/slots.ts';
 import { userAgent } from './http/user-agent.ts';
 import type { Answered, Asked, Publisher } from './ports.ts';
@@ -17,6 +19,8 @@ export interface PublisherOptions {
   readonly beginMs?: number;
   /** Milliseconds in which the next bytes of a body must come. @default STALL_MS */
   readonly stallMs?: number;
+  /** Another than that of the machine in tests only. */
+  readonly resolve?: Resolve;
 }
 
 /** A Nextcloud looks up large files before it answers, which has taken tens of seconds. */
@@ -29,6 +33,7 @@ interface Line {
   readonly beginMs: number;
   readonly stallMs: number;
   readonly closed: AbortSignal;
+  readonly connections: Connections;
 }
 
 export function openPublisher({
@@ -36,10 +41,17 @@ export function openPublisher({
   connections,
   beginMs = BEGIN_MS,
   stallMs = STALL_MS,
+  resolve,
 }: PublisherOptions): Publisher {
   const slots = slotsOf(connections);
   const closing = new AbortController();
-  const line: Line = { agent: userAgent(contact), beginMs, stallMs, closed: closing.signal };
+  const line: Line = {
+    agent: userAgent(contact),
+    beginMs,
+    stallMs,
+    closed: closing.signal,
+    connections: openConnections(resolve),
+  };
   return {
     ask: async (asked) => {
       const release = await slots.take();
@@ -50,7 +62,10 @@ export function openPublisher({
         throw error;
       }
     },
-    close: async () => closing.abort(),
+    close: async () => {
+      closing.abort();
+      line.connections.close();
+    },
   };
 }
 
@@ -60,27 +75,34 @@ async function answerOf(line: Line, asked: Asked, release: () => void): Promise<
   for (let redirects = 0; ; redirects++) {
     const abort = new AbortController();
     const response = await begin(line, asked, url, abort);
-    const next = redirectOf(response, url, redirects);
-    if (next === null) return answered(line, asked, url, response, abort, release);
+    const headers = headersIn(response);
+    const status = response.statusCode ?? 0;
+    const next = redirectOf(status, headers.get('location') ?? '', url, redirects);
+    if (next === null) return answered(line, asked, { status, url, headers }, response, abort, release);
     abort.abort();
     url = next;
   }
 }
 
-/** Sends the request and waits until the answer begins. */
-async function begin(line: Line, asked: Asked, url: string, abort: AbortController): Promise<Response> {
+/** Sends the request and waits until the answer begins. A closed publisher is `late`, since nothing of it is repeated. */
+async function begin(
+  line: Line,
+  asked: Asked,
+  url: string,
+  abort: AbortController,
+): Promise<IncomingMessage> {
   const timer = setTimeout(() => abort.abort(), line.beginMs);
   const signal = AbortSignal.any([abort.signal, line.closed]);
   try {
-    return await fetch(url, {
+    return await line.connections.send(url, {
       method: asked.method,
       headers: headersOf(line, asked),
-      redirect: 'manual',
       signal,
     });
   } catch (error) {
+    if (error instanceof PublisherError) throw error;
     if (line.closed.aborted)
-      throw new PublisherError('broken', `${url}: the fetch was ended`, { cause: error });
+      throw new PublisherError('late', `${url}: the fetch was ended`, { cause: error });
     if (!abort.signal.aborted) throw faultOfError(url, error);
     throw new PublisherError('broken', `${url}: no answer began within ${line.beginMs / 1000} s`, {
       cause: error,
@@ -89,6 +111,14 @@ async function begin(line: Line, asked: Asked, url: string, abort: AbortControll
     clearTimeout(timer);
   }
 }
+
+/** Node joins the values of headers that occur several times, except those of cookies. */
+const headersIn = ({ headers }: IncomingMessage): Map<string, string> =>
+  new Map(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  );
 
 function headersOf({ agent }: Line, { method, range }: Asked): Record<string, string> {
   const headers: Record<string, string> = {
@@ -108,24 +138,25 @@ function headersOf({ agent }: Line, { method, range }: Asked): Record<string, st
 async function answered(
   { stallMs }: Line,
   { method }: Asked,
-  url: string,
-  response: Response,
+  head: Omit<Answered, 'body'>,
+  response: IncomingMessage,
   abort: AbortController,
   release: () => void,
 ): Promise<Answered> {
-  const headers = new Map(response.headers);
+  const { url, headers } = head;
   const coding = headers.get('content-encoding') ?? 'identity';
-  if (method !== 'HEAD' && coding !== 'identity') {
+  const end = (): void => {
     abort.abort();
+    release();
+  };
+  // An answer without a body still has to end, so that the connection can be used again.
+  const chunks = method === 'HEAD' ? null : response[Symbol.asyncIterator]();
+  if (chunks && coding !== 'identity') {
+    end();
     throw new PublisherError(
       'wrong',
       `${url}: the body is packed by ${coding}, although it was requested as it is`,
     );
   }
-  const end = (): void => {
-    abort.abort();
-    release();
-  };
-  const body = await bodyOf({ url, response, stallMs, end });
-  return { status: response.status, url, headers, body };
+  return { ...head, body: await bodyOf({ url, chunks, stallMs, end }) };
 }

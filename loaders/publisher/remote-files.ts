@@ -1,5 +1,7 @@
 /** Reads files at a publisher in ranges, through the port for published files. */
+
 import type { PublishedFiles } from '../work/ports.ts';
+import { ask } from './ask.ts';
 import { attemptsOf, refuseLate } from './persist.ts';
 import { PublisherError, type RemoteFile, type Visit } from './ports.ts';
 import { rangeIn, refuseOthers } from './same-file.ts';
@@ -70,12 +72,12 @@ async function* streamed(
 
 /** One request: it yields at least one byte of the range, or throws. A server may send less than the range. */
 async function* ranged(
-  { publisher }: Visit,
+  visit: Visit,
   file: RemoteFile,
   start: number,
   end: number,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const answered = await publisher.ask({ method: 'GET', url: file.url, range: { start, end } });
+  const answered = await ask(visit, { method: 'GET', url: file.url, range: { start, end } });
   try {
     await refuseOthers(answered, file);
     const found = rangeIn(answered, file, start, end);

@@ -6,6 +6,12 @@ import type { Clock } from '../publisher/ports.ts';
 export const realClock: Clock = {
   now: Date.now,
   elapsed: monotonicMs,
-  pause: (ms) => setTimeout(ms),
+  pause: async (ms, ended) => {
+    try {
+      await setTimeout(ms, undefined, { signal: ended });
+    } catch (error) {
+      if (!ended?.aborted) throw error;
+    }
+  },
   random: Math.random,
 };

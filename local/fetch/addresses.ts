@@ -21,6 +21,10 @@ export function givenAddresses(
 export const hasPlace = ({ channel }: Source, given: readonly string[]): boolean =>
   given.length + channel.addresses.length > 0;
 
+/** The addresses of the call, else those of the setting, else those of the declaration. */
+export const addressesOf = ({ channel }: Source, given: readonly string[]): readonly string[] =>
+  given.length > 0 ? given : channel.addresses;
+
 /** Says why there is nothing to ask, and how an address is given. */
 export const withoutPlace = (source: Source): Refusal =>
   new Refusal(noPlaceText(source, '--url, or in the setting'));

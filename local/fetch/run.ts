@@ -1,11 +1,11 @@
 /** Fetches a publication into a folder of this machine. */
 import { join } from 'node:path';
 import type { ListedVersion } from '../../loaders/publisher/look.ts';
-import type { Publication, Visit } from '../../loaders/publisher/ports.ts';
+import type { Clock, Publication, Visit } from '../../loaders/publisher/ports.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { Refusal } from '../command/errors.ts';
-import { hasPlace, withoutPlace } from './addresses.ts';
+import { addressesOf, hasPlace, withoutPlace } from './addresses.ts';
 import type { FolderTarget } from './folder-target.ts';
 import { type FetchResult, fetchedResult, unreadyResult } from './result.ts';
 import { whileStoppable } from './view/interrupt.ts';
@@ -60,6 +60,13 @@ export async function look(
 export async function listVersions(world: FetchWorld, request: FetchRequest): Promise<ListedVersion[]> {
   const { source, addresses } = request;
   if (!hasPlace(source, addresses)) throw withoutPlace(source);
+  await world.refuseOffline(addressesOf(source, addresses));
+  return versionsOf(world, request);
+}
+
+/** @throws PublisherError */
+export function versionsOf(world: FetchWorld, request: FetchRequest): Promise<ListedVersion[]> {
+  const { source, addresses } = request;
   const visit = lookVisit(world, deadlineOf(request, world.clock.elapsed()));
   return world.versionsAt(visit, { source, addresses });
 }
@@ -71,17 +78,34 @@ const lookVisit = ({ publisher, clock, screen }: FetchWorld, deadline: number): 
   publisher,
   clock,
   until: Math.min(deadline, clock.elapsed() + LOOK_MS),
-  note: (sentence) => {
+  note: seldom(clock, (sentence) => {
     screen.write(`${sentence}\n`);
-  },
+  }),
 });
+
+/** The same fault of one host is written again after so many milliseconds. */
+const SAID_AGAIN_MS = 60_000;
+
+/** Many files of one host may be asked for at the same time, and then all fail for one reason. */
+function seldom({ elapsed }: Pick<Clock, 'elapsed'>, write: Visit['note']): Visit['note'] {
+  const said = new Map<string, number>();
+  return (sentence) => {
+    const reason = sentence.replace(/(https?:\/\/[^/\s]+)\S*|; attempt .*/g, '$1');
+    const before = said.get(reason);
+    if (before !== undefined && elapsed() - before < SAID_AGAIN_MS) return;
+    said.set(reason, elapsed());
+    write(sentence);
+  };
+}
 
 /**
  * Returns a result also for a publication that is not whole yet (`fetched: false`).
- * @throws Refusal, PublisherError, LoadRefused, FileError
+ * @throws Refusal, also where this machine has no network; PublisherError, LoadRefused, FileError
  */
 export async function runFetch(world: FetchWorld, request: FetchRequest): Promise<FetchResult> {
   const started = world.clock.elapsed();
+  const { source, addresses } = request;
+  await world.refuseOffline(addressesOf(source, addresses));
   return fetchPlaced(world, request, await look(world, request, started), started);
 }
 

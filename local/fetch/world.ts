@@ -8,6 +8,7 @@ import { readSettings } from '../../shared/env.ts';
 import { FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { filesIn, freeBytesIn, originIn } from './fetched.ts';
 import { type FolderTarget, openFolderTarget } from './folder-target.ts';
+import { refuseOffline } from './online.ts';
 import type { Screen } from './view/progress.ts';
 
 export interface FetchWorld {
@@ -16,6 +17,7 @@ export interface FetchWorld {
   /** Segments that are fetched at the same time. */
   readonly connections: number;
   readonly screen: Screen;
+  readonly refuseOffline: typeof refuseOffline;
   readonly versionsAt: typeof versionsAt;
   readonly publicationAt: typeof publicationAt;
   readonly fetchPublication: typeof fetchPublication;
@@ -52,6 +54,7 @@ export async function withFetchWorld<T>(work: (world: FetchWorld) => Promise<T>)
       connections,
       clock: realClock,
       screen: process.stderr,
+      refuseOffline,
       versionsAt,
       publicationAt,
       fetchPublication,

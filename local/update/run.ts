@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { isNewer } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import { givenAddresses, hasPlace } from '../fetch/addresses.ts';
-import { type FetchRequest, fetchPlaced, listVersions, look, type Placed } from '../fetch/run.ts';
+import { addressesOf, givenAddresses, hasPlace } from '../fetch/addresses.ts';
+import { type FetchRequest, fetchPlaced, look, type Placed, versionsOf } from '../fetch/run.ts';
 import type { FetchWorld } from '../fetch/world.ts';
 import { report } from '../load/report.ts';
 import type { LoadResult } from '../load/result.ts';
@@ -28,8 +28,10 @@ export interface UpdateRequest {
   readonly dryRun: boolean;
 }
 
-/** A source that fails does not stop the others. */
+/** A source that fails does not stop the others. @throws Refusal where this machine reaches no publisher */
 export async function runUpdate(world: UpdateWorld, request: UpdateRequest): Promise<SourceOutcome[]> {
+  const places = request.sources.flatMap((source) => addressesOf(source, givenAddresses(source, [])));
+  await world.refuseOffline(places);
   const outcomes: SourceOutcome[] = [];
   for (const source of request.sources) {
     const started = world.clock.elapsed();
@@ -104,7 +106,7 @@ async function earlierOf(
   served: Served,
   started: number,
 ): Promise<Placed | null> {
-  const versions = await listVersions(world, wanted);
+  const versions = await versionsOf(world, wanted);
   const before = versions.find(({ version }) => isNewer(newest.publication.version, version));
   if (!before || (served.version !== null && !isNewer(before.version, served.version))) return null;
   const placed = await look(world, { ...wanted, version: before.version }, started);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPrograms, until } from '../support/programs.ts';
+import { published } from '../support/publisher/site.ts';
 import { type StandIns, startPublishers } from '../support/update/publishers.ts';
 
 const programs = startPrograms('fetch');
@@ -58,6 +59,24 @@ test('a load without --from fetches the newest version first', async () => {
   expect(err).toContain('cno 2025-09-12: 1 of 1 files');
   // The publisher could not reach the operator of this test.
   expect(err.match(/^FETCH_CONTACT is not set/gm)).toHaveLength(1);
+});
+
+test('a fetch ends where one archive is refused while its neighbours are busy, and says why', async () => {
+  const name = '2025_trimestre_02/Dados_abertos_FGTS.zip';
+  const whole = publishers.quarter.get(name)!;
+  publishers.quarter.set(name, published(whole.body.slice(0, whole.body.size - 30), whole.modified!));
+  publishers.pgfn.faults = ({ path, range }) =>
+    path.includes('Previdenciario') && range !== 'bytes=0-511' ? { kind: 'status', status: 503 } : null;
+  for (const program of ['publications/fetch', 'load'] as const) {
+    const { code, err } = await run(
+      program,
+      'pgfn',
+      ...(program === 'load' ? [] : ['--to', programs.dataDir]),
+    ).ended;
+    expect([program, code, err]).toEqual([program, 1, expect.stringContaining('Dados_abertos_FGTS.zip')]);
+  }
+  publishers.pgfn.faults = () => null;
+  publishers.quarter.set(name, whole);
 });
 
 test('a load of a version that is not there is not published, also in JSON', async () => {

@@ -1,6 +1,8 @@
 /** One request to a publisher: what is sent, what is read, and which fault each disturbance is. */
+import { isIP } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuseFaults } from '../../loaders/publisher/http/answers.ts';
+import { isNear, type Resolve } from '../../loaders/publisher/http/near.ts';
 import { redirectOf } from '../../loaders/publisher/http/redirects.ts';
 import { CLIENT_VERSION } from '../../loaders/publisher/http/user-agent.ts';
 import { persist } from '../../loaders/publisher/persist.ts';
@@ -129,15 +131,45 @@ describe('a disturbed answer', () => {
   });
 
   test('with a redirect from https to http, or with credentials, is moved', () => {
-    const to = (location: string) => new Response(null, { status: 301, headers: { location } });
-    const from = 'https://exemplo.example/a/b.zip';
-    expect(redirectOf(to('https://outro.example/b.zip'), from, 0)).toBe('https://outro.example/b.zip');
-    expect(redirectOf(to('../b.zip'), from, 0)).toBe('https://exemplo.example/b.zip');
-    expect(() => redirectOf(to('http://exemplo.example/a/b.zip'), from, 0)).toThrow(/not encrypted/);
-    expect(() => redirectOf(to('https://nome:senha@exemplo.example/'), from, 0)).toThrow(
-      /^(?!.*senha).*credentials/,
+    const redirected = (to: string) => redirectOf(301, to, 'https://exemplo.example/a/b.zip', 0);
+    expect(redirected('https://outro.example/b.zip')).toBe('https://outro.example/b.zip');
+    expect(redirected('../b.zip')).toBe('https://exemplo.example/b.zip');
+    expect(() => redirected('http://exemplo.example/a/b.zip')).toThrow(/not encrypted/);
+    expect(() => redirected('https://nome:senha@exemplo.example/')).toThrow(/^(?!.*senha).*credentials/);
+    expect(() => redirected('https://localhost/b.zip')).toThrow(/public name/);
+  });
+
+  test.each([
+    ['127.0.0.1'],
+    ['10.1.2.3'],
+    ['169.254.169.254'],
+    ['::1'],
+    ['fe80::1%eth0'],
+    ['fd12::1'],
+    ['::ffff:192.168.0.1'],
+    ['64:ff9b::7f00:1'],
+    ['2002:a00:1::1'],
+    ['8.8.8.8', '172.16.0.1'],
+  ])('from a name that leads to %s is moved, and no connection is made', async (...addresses) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address.replace(/%.*/, '')) }));
+    const resolve: Resolve = (_, __, done) => done(null, found);
+    const named = url.replace('127.0.0.1', 'dados.exemplo.example');
+    await expect(once({ url: named }, { resolve })).rejects.toMatchObject(
+      rejected('moved', /dados\.exemplo\.example: the name leads to .* give the number in place of the name/),
     );
-    expect(() => redirectOf(to('https://localhost/b.zip'), from, 0)).toThrow(/public name/);
+    // A redirect leads to the same lookup.
+    standIn.faults = inTurn<unknown>({ kind: 'redirect', to: named });
+    await expect(once({}, { resolve })).rejects.toMatchObject(rejected('moved', /the name leads to/));
+    expect(standIn.log.length).toBe(1);
+  });
+
+  test('from a number or localhost that the operator gives is read, and one from a far address too', async () => {
+    const resolve: Resolve = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+    await once({}, { resolve });
+    await once({ url: url.replace('127.0.0.1', 'localhost') }, { resolve });
+    expect(standIn.log.length).toBe(2);
+    for (const far of ['8.8.8.8', '2001:4860:4860::8888', '::ffff:8.8.8.8', '64:ff9b::808:808', '172.32.0.1'])
+      expect([far, isNear(far)]).toEqual([far, false]);
   });
 
   test('with a relative or an absolute redirect gives the file, and its address', async () => {

@@ -13,6 +13,7 @@ import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
 import { PUBLISHER_NOW, type StandIn, startStandIn } from '../support/publisher/server.ts';
 import { type Files, published, type Seen } from '../support/publisher/site.ts';
+import { virtualClock } from '../support/publisher/virtual-clock.ts';
 import { visitOf } from '../support/publisher/visits.ts';
 
 const MINUTE = 60_000;
@@ -34,6 +35,23 @@ beforeEach(() => {
   standIn.log.length = 0;
 });
 afterAll(() => standIn.close());
+
+/** A clock on which a pause ends only with the work to which it belongs. */
+function endlessPauses() {
+  const pauses = { begun: 0, ended: 0 };
+  const clock = {
+    ...virtualClock(PUBLISHER_NOW),
+    pause: (_: number, ended?: AbortSignal) =>
+      new Promise<void>((done) => {
+        pauses.begun++;
+        ended?.addEventListener('abort', () => {
+          pauses.ended++;
+          done();
+        });
+      }),
+  };
+  return { pauses, clock };
+}
 
 const look = (
   start = PUBLISHER_NOW,
@@ -107,6 +125,21 @@ describe('a version', () => {
     const body = files.get(at('Socios4.zip'))!.body;
     change('Socios4.zip', OCTOBER, body.slice(0, body.size - 30));
     expect(await unready()).toMatch(/^Socios4\.zip: not a readable zip archive/);
+  });
+
+  test('with a cut archive ends the attempts at the others with it', async () => {
+    const body = files.get(at('Socios4.zip'))!.body;
+    change('Socios4.zip', OCTOBER, body.slice(0, body.size - 30));
+    standIn.faults = (seen) =>
+      isOfDirectory(seen) && /Socios[1-3]/.test(seen.path) ? { kind: 'status', status: 503 } : null;
+    const { pauses, clock } = endlessPauses();
+    const visit = { ...visitOf({ connections: 1 }), clock };
+    const { unready } = await publicationAt(visit, sought, null, null);
+    expect(unready.join()).toMatch(/^Socios4\.zip: /);
+    expect(pauses).toEqual({ begun: 3, ended: 3 });
+    const requests = standIn.log.length;
+    await visit.publisher.ask({ method: 'HEAD', url: standIn.origin });
+    expect(standIn.log.length).toBe(requests + 1);
   });
 
   test('of which a file is replaced while its archives are read is not ready', async () => {

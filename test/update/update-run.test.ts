@@ -41,7 +41,7 @@ function update({ sources = ['cnpj'], served = {}, refused = {}, dryRun = false 
       hours: 24,
       dryRun,
     });
-  return { ...made, loaded, said, run };
+  return { ...made, world, loaded, said, run };
 }
 
 describe('a source', () => {
@@ -64,6 +64,20 @@ describe('a source', () => {
     expect(outcome).toMatchObject({ source: 'cnpj', published: '2026-10', happened });
     expect(loaded).toEqual(happened === 'loaded' ? ['cnpj 2026-10 /dados/cnpj/2026-10'] : []);
     expect(fetched).toEqual(happened === 'loaded' ? ['cnpj'] : []);
+  });
+
+  test('is not asked for where the machine has no network, which is said once', async () => {
+    const { world, loaded, known } = update();
+    const places: string[] = [];
+    const offline = async (addresses: readonly string[]) => {
+      places.push(...addresses);
+      throw new Error('no network');
+    };
+    const sources = ['cno', 'parcelamentos_rfb', 'pgfn'].map((name) => findSource(name)!);
+    const request = { sources, snapshots: '/dados', hours: 24, dryRun: false };
+    await expect(runUpdate({ ...world, refuseOffline: offline }, request)).rejects.toThrow('no network');
+    expect(places).toEqual(sources.flatMap(({ channel }) => channel.addresses));
+    expect([loaded, known.size]).toEqual([[], 0]);
   });
 
   test('is not loaded while its publication is not whole', async () => {

@@ -1,5 +1,4 @@
 /** Reads the body of an answer, and notices where it stalls or ends too early. */
-import type { ReadableStreamReadResult } from 'node:stream/web';
 import { PublisherError } from '../ports.ts';
 import { faultOfError } from './error-faults.ts';
 
@@ -11,7 +10,8 @@ const LEAST_BYTES = 16 << 10;
 
 export interface BodyOptions {
   readonly url: string;
-  readonly response: Response;
+  /** Null where the answer has no body. */
+  readonly chunks: AsyncIterator<Buffer, unknown, undefined> | null;
   readonly stallMs: number;
   /** Called when nothing more is read, perhaps more than once. */
   readonly end: () => void;
@@ -25,41 +25,28 @@ export async function bodyOf(options: BodyOptions): Promise<AsyncGenerator<Buffe
 }
 
 /** Yields an empty buffer first, which `bodyOf` takes. */
-async function* read({ url, response, stallMs, end }: BodyOptions): AsyncGenerator<Buffer, void, undefined> {
-  const reader = response.body?.getReader();
+async function* read({ url, chunks, stallMs, end }: BodyOptions): AsyncGenerator<Buffer, void, undefined> {
   let read = 0;
   try {
-    if (!reader) {
-      end();
-      yield Buffer.alloc(0);
-      return;
-    }
+    if (!chunks) end();
     yield Buffer.alloc(0);
+    if (!chunks) return;
     const patience = patienceOf(stallMs);
     for (;;) {
-      const { done, value } = await patience(() => reader.read(), `${url}: stalled after ${read} bytes`);
-      if (done) break;
+      const { done, value } = await patience(() => chunks.next(), `${url}: stalled after ${read} bytes`);
+      if (done) return;
       read += value.length;
-      yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+      yield value;
     }
-    refuseCut(url, response, read);
   } catch (error) {
     if (error instanceof PublisherError) throw error;
     throw faultOfError(url, error, ` after ${read} bytes`);
   } finally {
     end();
-    // The connection is ended already where the body was not read to its end.
-    await reader?.cancel().catch(() => undefined);
   }
 }
 
-function refuseCut(url: string, { headers }: Response, read: number): void {
-  const announced = headers.get('content-length');
-  if (announced === null || Number(announced) === read) return;
-  throw new PublisherError('broken', `${url}: the body ended after ${read} of ${announced} bytes`);
-}
-
-type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
+type Read = () => Promise<IteratorResult<Buffer, unknown>>;
 
 /** Bounds the time in which the next LEAST_BYTES come. Time between two reads does not count: the reader may be slow. */
 function patienceOf(stallMs: number): (read: Read, message: string) => ReturnType<Read> {
@@ -69,7 +56,7 @@ function patienceOf(stallMs: number): (read: Read, message: string) => ReturnTyp
     const start = performance.now();
     const result = await within(left, read(), message);
     left -= performance.now() - start;
-    bytes += result.value?.length ?? 0;
+    bytes += result.done ? 0 : result.value.length;
     if (bytes >= LEAST_BYTES) {
       left = stallMs;
       bytes = 0;

@@ -8,18 +8,18 @@ interface Meaning {
 
 const NOT_ENCRYPTED: Meaning = { fault: 'wrong', what: 'the certificate of the host is not valid' };
 
-/** By the code of the system, of OpenSSL or of undici. Other errors are broken connections. */
+/** By the code of the system or of OpenSSL. Other errors are broken connections. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   ENOTFOUND: {
     fault: 'moved',
     what: 'there is no host of this name; if this machine is connected to the internet, the publisher has moved',
   },
   EAI_AGAIN: { fault: 'broken', what: 'the name of the host could not be looked up' },
+  ENETUNREACH: { fault: 'broken', what: 'this machine has no way to the host' },
+  EHOSTUNREACH: { fault: 'broken', what: 'this machine has no way to the host' },
   ECONNREFUSED: { fault: 'broken', what: 'the host refuses connections' },
   ECONNRESET: { fault: 'broken', what: 'the connection was reset' },
   EPIPE: { fault: 'broken', what: 'the connection was reset' },
-  UND_ERR_SOCKET: { fault: 'broken', what: 'the connection was closed' },
-  UND_ERR_CONNECT_TIMEOUT: { fault: 'broken', what: 'no connection was made in time' },
   ETIMEDOUT: { fault: 'broken', what: 'no connection was made in time' },
   CERT_HAS_EXPIRED: NOT_ENCRYPTED,
   DEPTH_ZERO_SELF_SIGNED_CERT: NOT_ENCRYPTED,

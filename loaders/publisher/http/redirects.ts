@@ -12,9 +12,8 @@ const LOGIN = /\/(?:login|authenticate|signin|sso)\b/i;
  * Returns the address of the next request; null where the answer is no redirect. `redirects`: how many there were before.
  * @throws PublisherError, `moved`
  */
-export function redirectOf({ status, headers }: Response, url: string, redirects: number): string | null {
+export function redirectOf(status: number, location: string, url: string, redirects: number): string | null {
   if (!STATUSES.includes(status)) return null;
-  const location = headers.get('location') ?? '';
   if (!URL.canParse(location, url) || location === '')
     throw moved(url, `a redirect to "${location}", which is no address`);
   const next = new URL(location, url);

@@ -1,5 +1,6 @@
 /** Finds the folders of versions by asking for their files, where nothing is listed. */
 import type { FolderVersions } from '../../../shared/datasets/channel.ts';
+import { ask } from '../ask.ts';
 import { dateOf, refuseFaults } from '../http/answers.ts';
 import { folderOf, labelsBack } from '../labels.ts';
 import { observeFile } from '../observe.ts';
@@ -55,7 +56,7 @@ async function isThere(visit: Visit, url: string, name: string): Promise<boolean
 /** Returns the publisher's clock, whatever else it answers; that of this machine may be wrong. */
 const publisherNow = (visit: Visit, address: string): Promise<number> =>
   persist(visit, async () => {
-    const answered = await visit.publisher.ask({ method: 'HEAD', url: address });
+    const answered = await ask(visit, { method: 'HEAD', url: address });
     if (answered.status >= 500 || answered.status === 429) await refuseFaults(answered, 'moved');
     await answered.body.return();
     return dateOf(answered.headers) ?? visit.clock.now();

@@ -20,10 +20,10 @@ export interface VisitOptions extends Partial<PublisherOptions> {
 /** Time-outs are real, so they are short. */
 export function visitOf(options: VisitOptions = {}): TestVisit {
   const { minutes = 60, start = PUBLISHER_NOW, random, contact = '', connections = 3 } = options;
-  const { beginMs = 1_000, stallMs = 1_000 } = options;
+  const { beginMs = 1_000, stallMs = 1_000, resolve } = options;
   const notes: string[] = [];
   return {
-    publisher: openPublisher({ contact, connections, beginMs, stallMs }),
+    publisher: openPublisher({ contact, connections, beginMs, stallMs, ...(resolve && { resolve }) }),
     clock: virtualClock(start, random),
     until: minutes * 60_000,
     note: (sentence) => notes.push(sentence),

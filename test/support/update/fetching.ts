@@ -98,6 +98,7 @@ export function fetching(): Fetching {
       random: () => 0,
     },
     connections: 3,
+    refuseOffline: async () => undefined,
     screen: { write: (text: string) => void texts.push(text) },
     versionsAt: async (_, { source }) =>
       [publications.get(source.name), ...(earlier.get(source.name) ?? [])]

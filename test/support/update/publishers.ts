@@ -14,6 +14,8 @@ export interface StandIns {
   readonly publishCno: (modified: number) => void;
   /** Files of the share. */
   readonly files: Files;
+  /** Files of PGFN. */
+  readonly quarter: Files;
   readonly close: () => Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function startPublishers(): Promise<StandIns> {
     cno,
     pgfn,
     files,
+    quarter,
     env: { FETCH_URL_CNO: `${cno.origin}${sharePath(TOKEN, 'CNO/')}`, FETCH_URL_PGFN: `${pgfn.origin}/` },
     publishCno: (modified) => {
       const version = new Date(modified).toISOString().slice(0, 10);

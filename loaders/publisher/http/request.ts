@@ -1,0 +1,46 @@
+/** Sends one request over the connections of a publisher, and returns when the answer begins. */
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { lookupFar, type Resolve } from './near.ts';
+
+export interface Connections {
+  /** @throws the error of the connection; PublisherError for a name that leads into a network around this machine */
+  send(url: string, options: SendOptions): Promise<IncomingMessage>;
+  close(): void;
+}
+
+export interface SendOptions {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Ends the request and its body. */
+  readonly signal: AbortSignal;
+}
+
+/** Requests of `node:http`, since the built-in `fetch` cannot be given the lookup of names. */
+export function openConnections(resolve?: Resolve): Connections {
+  const http = new HttpAgent({ keepAlive: true });
+  const https = new HttpsAgent({ keepAlive: true });
+  const lookup = lookupFar(resolve);
+  return {
+    send: (url, { signal, ...options }) =>
+      new Promise((answered, failed) => {
+        const isHttps = new URL(url).protocol === 'https:';
+        const agent = isHttps ? https : http;
+        const sent = (isHttps ? requestHttps : requestHttp)(url, { ...options, agent, lookup });
+        sent.on('response', (response) => {
+          // The reader of the body gets its errors; that of a body which is given up has none.
+          response.on('error', () => undefined);
+          answered(response);
+        });
+        sent.on('error', failed);
+        // The option `signal` of a request also ends a connection with an error that is given back, and nothing listens there.
+        if (signal.aborted) sent.destroy();
+        else signal.addEventListener('abort', () => sent.destroy(), { once: true });
+        sent.end();
+      }),
+    close: () => {
+      http.destroy();
+      https.destroy();
+    },
+  };
+}
