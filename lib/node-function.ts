@@ -39,7 +39,7 @@ export interface NodeFunctionProps {
   readonly rights: readonly Right[];
   /** Reserved concurrency: instances kept for the function, and also its limit. @default none is reserved */
   readonly reserved?: number | undefined;
-  /** Whether X-Ray traces the function. @default true */
+  /** Whether X-Ray traces the function; what the gateway calls is not traced (docs/decisions/0077). @default true */
   readonly traced?: boolean;
 }
 

@@ -264,7 +264,3 @@ export function readSettings<D extends Record<string, Setting<unknown>>>(
   }
   return values as Settings<D>;
 }
-
-/** Returns the id of the trace of X-Ray to which the running call of a function belongs; Lambda sets it before each call. */
-export const currentTrace = (): string | undefined =>
-  /(?:^|;)Root=([^;]+)/.exec(process.env['_X_AMZN_TRACE_ID'] ?? '')?.[1];

@@ -75,7 +75,7 @@ function figures({ prices, measured, country, uses }: PageInputs) {
         sourceLoads(inputs).map(({ name, lines }) => [name, shownDollars(totalOf(lines), 4)]),
       ),
       millionRequests: Object.fromEntries(
-        endpointCosts(inputs, 'prod', uses.prod).map(({ endpoint, lines }) => [
+        endpointCosts(inputs, 'prod').map(({ endpoint, lines }) => [
           endpoint,
           shownDollars(totalOf(lines), 4),
         ]),

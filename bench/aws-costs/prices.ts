@@ -29,7 +29,6 @@ export const PRICE_NAMES = [
   'metrics',
   'dashboards',
   'secrets',
-  'traces',
   'edgeRequests',
   'edgeFunctions',
   'webAcls',

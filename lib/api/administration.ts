@@ -44,6 +44,7 @@ export class Administration extends Construct {
       }),
       rights: this.rights(config, data),
       reserved: capacityOf(config).reserved.admin,
+      traced: false,
     });
   }
 

@@ -76,6 +76,7 @@ export class Api extends Construct {
         environment: functionEnvironment(config, portal),
         rights: this.readersRights(target, config, data),
         reserved: capacityOf(config).reserved[target],
+        traced: false,
       });
       return [target, fn] as const;
     });
@@ -106,7 +107,6 @@ export class Api extends Construct {
       name: 'authorizer',
       entry: entryOf('authorizer'),
       description: 'Finds the condition of the API key',
-      // Its trace would be a second one beside that of the function, for the same price (docs/decisions/0077).
       traced: false,
       memoryMb: MEMORY_MB,
       // The gateway answers 500 if the authorizer takes longer than 10 s.

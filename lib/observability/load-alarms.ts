@@ -10,7 +10,7 @@ import { METRICS } from './watch.ts';
 
 const HOUR = Duration.hours(1);
 
-/** The longest load is estimated at two hours (docs/loading.md), also with five functions at once. */
+/** Three times the longest estimate of bench/results/aws-costs.md, that of dev. */
 export const SLOW_HOURS = 6;
 
 export interface CleanUpMetricProps {

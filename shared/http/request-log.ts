@@ -2,7 +2,6 @@
  * The outermost step. It logs one event per request, sends its id, and removes the body of answers to HEAD. The id is that of
  * the gateway, which is also in its access log and in the event of the authorizer.
  */
-import { currentTrace } from '../env.ts';
 import { log } from '../log.ts';
 import { newExchange, type Step } from './exchange.ts';
 
@@ -17,13 +16,11 @@ interface LambdaContext {
 
 export const requestIdOf = ({ requestContext }: Identified): string | undefined => requestContext?.requestId;
 
-/** Returns the ids for a log line; those under which Lambda and X-Ray have the call are left out on one machine. */
-export function idsOf(event: Identified, context?: LambdaContext): Record<string, string | undefined> {
-  const lambda_request_id = context?.awsRequestId;
-  // Lambda calls with both ids or none, and each read of the environment takes 1 µs.
-  if (lambda_request_id === undefined) return { request_id: requestIdOf(event) };
-  return { request_id: requestIdOf(event), lambda_request_id, trace_id: currentTrace() };
-}
+/** Returns the ids for a log line; the one under which Lambda has the call is absent on one machine. */
+export const idsOf = (event: Identified, context?: LambdaContext): Record<string, string | undefined> => ({
+  request_id: requestIdOf(event),
+  lambda_request_id: context?.awsRequestId,
+});
 
 /** The header with which a caller reports a problem. An id that the caller sends itself is ignored. */
 export function sendRequestId(headers: Record<string, string>, event: Identified): void {

@@ -40,7 +40,7 @@ export interface Definition {
   readonly States: Readonly<Record<string, State>>;
 }
 
-/** One day. The longest load is estimated at two hours, and a hanging load must not keep its lock for ever. */
+/** One day, several times the longest estimate (bench/results/aws-costs.md). A hanging load must not keep its lock for ever. */
 export const LONGEST_SECONDS = 86_400;
 /** Longer than Lambda's limit of 15 minutes, so that the function's error is reported and not that of the state. */
 const TASK_SECONDS = 930;

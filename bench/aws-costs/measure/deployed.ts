@@ -24,8 +24,8 @@ export interface Deployed {
   readonly archiveDays: number | null;
   /** Days for which log lines are kept. */
   readonly logDays: number;
-  /** Short names of the functions that are traced. */
-  readonly traced: readonly string[];
+  /** Tasks of a Map of the load that run at once. */
+  readonly loadConcurrency: number;
   /** Tables of generations whose class is infrequent access. */
   readonly infrequentTables: readonly string[];
   /** US dollars a month at which the budget warns; null without one. */
@@ -81,7 +81,7 @@ export function countResources(resources: readonly Resource[]): Deployed {
     scheduledFunctions: startsOf(of('AWS::Events::Rule').filter((rule) => !isOfMachine(rule))),
     ...publicationsOf(of('AWS::S3::Bucket')),
     logDays: Math.max(0, ...of('AWS::Logs::LogGroup').map(daysOf)),
-    traced: Object.keys(memoryOf(of('AWS::Lambda::Function').filter(isTraced))),
+    loadConcurrency: loadConcurrency(of('AWS::StepFunctions::StateMachine')),
     infrequentTables: infrequentTables(of('AWS::Lambda::Function')),
     budget: budgetOf(of('AWS::Budgets::Budget')),
   };
@@ -183,7 +183,12 @@ function infrequentTables(functions: readonly Resource[]): string[] {
   return [...new Set(named)];
 }
 
-const isTraced = ({ Properties = {} }: Resource): boolean =>
-  (Properties['TracingConfig'] as { Mode?: string } | undefined)?.Mode === 'Active';
-
 const daysOf = ({ Properties = {} }: Resource): number => Number(Properties['RetentionInDays'] ?? 0);
+
+/** The definition is a text in the template, with references between its parts. */
+function loadConcurrency(machines: readonly Resource[]): number {
+  const load = machines.find(({ Properties = {} }) => /-load$/.test(String(Properties['StateMachineName'])));
+  const definition = JSON.stringify(load?.Properties?.['DefinitionString'] ?? '');
+  const found = [...definition.matchAll(/MaxConcurrency\W+(\d+)/g)].map(([, tasks]) => Number(tasks));
+  return Math.max(0, ...found);
+}

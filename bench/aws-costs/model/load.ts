@@ -33,10 +33,15 @@ export interface LoadAmounts {
   readonly shape: Shape;
   readonly requests: readonly GrownRequests[];
   readonly importBytes: number;
+  /** Of the table with the most; the tables of a load are imported at once. */
+  readonly largestImportBytes: number;
   readonly storedBytes: number;
   readonly gets: number;
   readonly puts: number;
   readonly calls: number;
+  /** Seconds of the tasks that Maps run at once, and of all others. */
+  readonly childSeconds: number;
+  readonly otherSeconds: number;
   /** Megabytes of memory times milliseconds. */
   readonly mbMs: number;
   readonly transitions: number;
@@ -64,19 +69,27 @@ export function loadAmounts(
   const from = measuredDimensions(measured.shape, measured.polls);
   const grown: Grown = { measured, shape, from, to: countryDimensions(shape, country, polls) };
   const tasks = Object.keys(measured.tasks).map((task) => taskAmounts(grown, task, memoryMb));
-  const children = tasks.filter(({ task }) => isChild(task)).reduce((all, { calls }) => all + calls, 0);
   const sum = (of: (task: TaskAmounts) => number): number => tasks.reduce((all, task) => all + of(task), 0);
+  const inChildren = (of: (task: TaskAmounts) => number): number =>
+    sum((one) => (isChild(one.task) ? of(one) : 0));
+  const childSeconds = inChildren(({ seconds }) => seconds);
   return {
     shape,
     requests: tasks.flatMap(({ requests }) => requests),
     importBytes,
+    largestImportBytes: Math.max(...tables.map((table) => table.importBytes)) * byRows,
     storedBytes: tables.reduce((all, table) => all + table.storedBytes, 0) * byRows,
     // ImportTable reads each of its files.
     gets: sum(({ gets }) => gets) + sum(({ importFiles }) => importFiles),
     puts: sum(({ puts }) => puts) + country.compressedBytes / UPLOAD_BYTES + 2 * country.members,
     calls: sum(({ calls }) => calls),
+    childSeconds,
+    otherSeconds: sum(({ seconds }) => seconds) - childSeconds,
     mbMs: sum(({ mbMs }) => mbMs),
-    transitions: transitionsOf(grown, children),
+    transitions: transitionsOf(
+      grown,
+      inChildren(({ calls }) => calls),
+    ),
     readUnits: measured.readUnits,
     writeUnits: measured.writeUnits,
   };
@@ -103,6 +116,7 @@ interface TaskAmounts {
   readonly puts: number;
   readonly importFiles: number;
   readonly calls: number;
+  readonly seconds: number;
   readonly mbMs: number;
 }
 
@@ -125,6 +139,8 @@ function taskAmounts(grown: Grown, name: string, memoryMb: Readonly<Record<strin
   const memory = memoryMb[`load-${name.split(' ')[0]}`];
   if (memory === undefined) throw new Error(`no function of task ${name} is deployed`);
   const cpuMs = task.cpuMs * cpuGrowth(grown, name) * assumed('cpuFactor');
+  // Less memory comes with less of a core; more does not make one thread faster.
+  const ms = cpuMs / Math.min(1, memory / CORE_MB) + waitMs;
   return {
     task: name,
     requests,
@@ -132,8 +148,8 @@ function taskAmounts(grown: Grown, name: string, memoryMb: Readonly<Record<strin
     puts: total(/^(put|list) /),
     importFiles: total(/^put items\//),
     calls,
-    // Less memory comes with less of a core; more does not make one thread faster.
-    mbMs: (cpuMs / Math.min(1, memory / CORE_MB) + waitMs) * memory,
+    seconds: ms / 1_000,
+    mbMs: ms * memory,
   };
 }
 

@@ -49,7 +49,7 @@ export interface Month {
   readonly total: Picodollars;
 }
 
-const deployedOf = ({ deployed }: Measured, environment: Environment) => {
+export const deployedOf = ({ deployed }: Measured, environment: Environment) => {
   const found = deployed[environment];
   if (!found) throw new Error(`${environment} was not measured`);
   return found;
@@ -65,17 +65,13 @@ export function sourceLoads({ prices, measured, country }: Inputs): SourceLoad[]
   });
 }
 
-export function endpointCosts(
-  { prices, measured }: Inputs,
-  environment: Environment,
-  { requests: requestsAMonth }: Pick<Use, 'requests'>,
-): EndpointCost[] {
-  const traffic = { rhythm: assumedRhythm(measured), requestsAMonth };
+export function endpointCosts({ prices, measured }: Inputs, environment: Environment): EndpointCost[] {
+  const rhythm = assumedRhythm(measured);
   const deployed = deployedOf(measured, environment);
   return measured.endpoints.map((endpoint) => ({
     endpoint: endpoint.endpoint,
     what: endpoint.what,
-    lines: requestLines(prices, endpoint, traffic, deployed),
+    lines: requestLines(prices, endpoint, rhythm, deployed),
   }));
 }
 
@@ -103,7 +99,7 @@ export function monthOf(inputs: Inputs, environment: Environment, use: Use): Mon
   const logBytes = keptLogBytes(asked, logged, deployed);
   const idle = idleLines(prices, { tables, publications, logBytes }, deployed);
   const loading = sumOf(loads.map((load) => monthOfLoads(load, use)));
-  const endpoints = endpointCosts(inputs, environment, { requests: asked });
+  const endpoints = endpointCosts(inputs, environment);
   const each = divided(sumOf(endpoints.map(({ lines }) => totalOf(lines))), BigInt(endpoints.length));
   const requests = divided(each * BigInt(asked), BigInt(MILLION));
   return { idle, loads: loading, requests, total: totalOf(idle) + loading + requests };

@@ -5,7 +5,6 @@ import type { Measured, MeasuredEndpoint, MeasuredRhythm } from '../measured.ts'
 import type { Prices } from '../prices.ts';
 import { type Line, line } from './line.ts';
 import { CORE_MB } from './load.ts';
-import { HOURS_A_MONTH } from './stored.ts';
 
 const MILLION = 1_000_000;
 /** Bytes that CloudWatch adds to each event. */
@@ -37,37 +36,15 @@ export const sharedLines = (prices: Prices, rhythm: MeasuredRhythm): Line[] => [
   ),
 ];
 
-/** Lambda traces the first call of a second and 5 % of the others. */
-const TRACED = 0.05;
-const SECONDS_A_MONTH = HOURS_A_MONTH * 3_600;
-
-/** Returns the share of calls that are traced, where they come independently of each other. */
-export function tracedShare(requestsAMonth: number): number {
-  if (requestsAMonth === 0) return 1;
-  const aSecond = requestsAMonth / SECONDS_A_MONTH;
-  const first = 1 - Math.exp(-aSecond);
-  return (first + TRACED * (aSecond - first)) / aSecond;
-}
-
 /** Bytes of the log lines of one request. */
 export const loggedBytes = ({ logBytes }: MeasuredEndpoint): number =>
   logBytes + EVENT_BYTES + assumed('gatewayLogBytes');
 
-export interface Traffic {
-  readonly rhythm: MeasuredRhythm;
-  /** All requests of the environment, on which the share of traced ones depends. */
-  readonly requestsAMonth: number;
-}
-
-/** Returns how many functions that answer one request are traced. */
-const tracesOf = (traced: readonly string[]): number =>
-  Object.values(MEMORY_OF).filter((name) => traced.includes(name)).length;
-
 export function requestLines(
   prices: Prices,
   endpoint: MeasuredEndpoint,
-  { rhythm, requestsAMonth }: Traffic,
-  { memoryMb, traced, infrequentTables }: Pick<Deployed, 'memoryMb' | 'traced' | 'infrequentTables'>,
+  rhythm: MeasuredRhythm,
+  { memoryMb, infrequentTables }: Pick<Deployed, 'memoryMb' | 'infrequentTables'>,
 ): Line[] {
   const memory = memoryMb[MEMORY_OF.family] ?? CORE_MB;
   const authorizer = memoryMb[MEMORY_OF.authorizer] ?? CORE_MB;
@@ -83,7 +60,6 @@ export function requestLines(
     line(prices, 'reads', reads, endpoint.readUnits * MILLION),
     ...sharedLines(prices, rhythm),
     line(prices, 'logs', 'logBytes', loggedBytes(endpoint) * MILLION),
-    line(prices, 'traces', 'traces', tracesOf(traced) * tracedShare(requestsAMonth) * MILLION),
     line(prices, 'data sent', 'dataOut', endpoint.answerBytes * MILLION),
   ];
 }

@@ -32,7 +32,6 @@ const UNITS: Readonly<Record<PriceName, string>> = {
   metrics: 'metrics',
   dashboards: 'dashboards',
   secrets: 'secrets',
-  traces: 'million',
   edgeRequests: 'million',
   edgeFunctions: 'million',
   webAcls: 'web ACLs',

@@ -35,7 +35,7 @@ export function floodSection(inputs: PageInputs, { prices }: Inputs): string[] {
     ),
     '',
     `The edge costs US$ ${shownDollars(totalOf(idleEdge(prices)))} a month (a web ACL, two rules, a secret), and a million requests that pass it US$ ${shownDollars(totalOf(passedAtEdge(prices)))} more, in ${regions[0]}. ` +
-      'CloudFront charges nothing for requests that its web ACL refuses. Authorizer and function take the assumed time of the authorizer each; their traces are not counted.',
+      'CloudFront charges nothing for requests that its web ACL refuses. Authorizer and function take the assumed time of the authorizer each.',
   ];
 }
 

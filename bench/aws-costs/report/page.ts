@@ -4,9 +4,10 @@ import { table } from '../../markdown.ts';
 import { ENVIRONMENTS } from '../measure/deployed.ts';
 import type { Measured } from '../measured.ts';
 import { GROWS_WITH } from '../model/dimensions.ts';
+import { loadSeconds } from '../model/duration.ts';
 import { totalOf } from '../model/line.ts';
 import type { LoadAmounts } from '../model/load.ts';
-import { type Inputs, loadsOf, monthOf, monthOfLoads, sourceLoads } from '../model/month.ts';
+import { deployedOf, type Inputs, loadsOf, monthOf, monthOfLoads, sourceLoads } from '../model/month.ts';
 import { shownDollars } from '../money.ts';
 import { linesTable, shownGib, shownNumber } from './amounts.ts';
 import { floodSection } from './flood.ts';
@@ -78,6 +79,9 @@ function summary(inputs: PageInputs): string[] {
 function loads(inputs: PageInputs, first: Inputs): string[] {
   const prod = inputs.uses.prod;
   const others = regionsOf(inputs).slice(1);
+  const atOnce = ENVIRONMENTS.map(
+    (name) => [name, deployedOf(first.measured, name).loadConcurrency] as const,
+  );
   const rows = sourceLoads(first).map(({ name, amounts, lines }) => [
     `\`${name}\`${first.country[name]?.isEstimate ? ' ≈' : ''}`,
     (first.country[name]?.rows ?? 0).toLocaleString('en-US'),
@@ -89,6 +93,7 @@ function loads(inputs: PageInputs, first: Inputs): string[] {
     Math.round(amounts.transitions),
     shownDollars(totalOf(lines)),
     ...others.map((region) => shownDollars(loadCost(inRegion(inputs, region), name))),
+    ...atOnce.map(([, tasks]) => shownNumber(Math.ceil(loadSeconds(amounts, tasks) / 60))),
     shownNumber(loadsOf(name, prod)),
     shownDollars(monthOfLoads({ name, amounts, lines }, prod)),
   ]);
@@ -106,6 +111,7 @@ function loads(inputs: PageInputs, first: Inputs): string[] {
         'PUTs',
         'transitions',
         ...regionsOf(inputs).map((region) => `$ ${region}`),
+        ...atOnce.map(([name]) => `minutes in ${name}`),
         'a month in prod',
         '$ a month',
       ],
@@ -113,6 +119,8 @@ function loads(inputs: PageInputs, first: Inputs): string[] {
     ),
     '',
     'ImportTable charges for the import files before compression, in which blocks are base64. ≈ marks a source whose rows are an estimate.',
+    '',
+    `Minutes: the time of partition and build, divided by the tasks that run at once (${atOnce.map((one) => one.join(' ')).join(', ')}), that of all other tasks, and the import of the largest table.`,
   ];
 }
 

@@ -9,8 +9,8 @@ import { inRegion, type PageInputs, regionsOf } from './page-inputs.ts';
 export function endpointSection(inputs: PageInputs, first: Inputs): string[] {
   const others = regionsOf(inputs)
     .slice(1)
-    .map((region) => endpointCosts(inRegion(inputs, region), 'prod', inputs.uses.prod));
-  const costs = endpointCosts(first, 'prod', inputs.uses.prod);
+    .map((region) => endpointCosts(inRegion(inputs, region), 'prod'));
+  const costs = endpointCosts(first, 'prod');
   const rows = costs.map(({ endpoint, what, lines }, i) => {
     const measured = first.measured.endpoints[i];
     return [
@@ -39,7 +39,7 @@ export function endpointSection(inputs: PageInputs, first: Inputs): string[] {
       rows,
     ),
     '',
-    'Each is the most expensive request of its endpoint: pages of 100 records of the longest list. `ms` is on the measuring machine, with the store. Lambda traces the first call of a second and 5 % of the others, so the traces of a request cost the more the fewer requests there are: here, as many as prod has.',
+    'Each is the most expensive request of its endpoint: pages of 100 records of the longest list. `ms` is on the measuring machine, with the store.',
     '',
     'Of `GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` it is a new question of a process that has answered others; the reads of a search grow with the number of its matches, and [search.md](search.md) has the worst of the country.',
     '',

@@ -158,6 +158,13 @@ describe('the resources of a template', () => {
         Type: 'AWS::Lambda::Function',
         Properties: { FunctionName: 'service-prod-load-build', MemorySize: 1_769 },
       },
+      ...['load', 'fetch'].map((name, i) => ({
+        Type: 'AWS::StepFunctions::StateMachine',
+        Properties: {
+          StateMachineName: `service-prod-${name}`,
+          DefinitionString: { 'Fn::Join': ['', [`{"Type":"Map","MaxConcurrency":${20 + i}}`, {}]] },
+        },
+      })),
       {
         Type: 'AWS::S3::Bucket',
         Properties: {
@@ -179,6 +186,7 @@ describe('the resources of a template', () => {
       scheduledFunctions: 8_760,
       scheduledMachines: 730 + 61 + 243,
       memoryMb: { 'load-build': 1_769 },
+      loadConcurrency: 20,
       publicationDays: 430,
       archiveDays: 45,
       budget: null,
@@ -219,7 +227,7 @@ describe('the kept measurement', () => {
 
   test('gives a cost for each source, endpoint and environment', () => {
     const uses = readUses();
-    const all = [...sourceLoads(inputs), ...endpointCosts(inputs, 'prod', uses.prod)];
+    const all = [...sourceLoads(inputs), ...endpointCosts(inputs, 'prod')];
     expect(all.every(({ lines }) => totalOf(lines) > 0n)).toBe(true);
     for (const name of ['dev', 'staging', 'prod'] as const) {
       const { idle, loads, requests, total } = monthOf(inputs, name, uses[name]);

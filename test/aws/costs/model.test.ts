@@ -1,18 +1,33 @@
 /** Known small inputs give known amounts and dollars. */
 import { describe, expect, test } from 'vitest';
 import { assumed } from '../../../bench/aws-costs/assumptions.ts';
-import { bucketsFor, type CountrySource, loadsAMonth, shapeOf } from '../../../bench/aws-costs/country.ts';
+import {
+  bucketsFor,
+  type CountrySource,
+  loadsAMonth,
+  readCountry,
+  shapeOf,
+} from '../../../bench/aws-costs/country.ts';
 import type { Deployed } from '../../../bench/aws-costs/measure/deployed.ts';
-import type { Measured, MeasuredEndpoint, MeasuredLoad } from '../../../bench/aws-costs/measured.ts';
+import {
+  type Measured,
+  type MeasuredEndpoint,
+  type MeasuredLoad,
+  readMeasured,
+} from '../../../bench/aws-costs/measured.ts';
+import { loadSeconds } from '../../../bench/aws-costs/model/duration.ts';
 import { passedAtEdge, refusedAtEdge, refusedByFunctions } from '../../../bench/aws-costs/model/flood.ts';
 import { idleLines, keptFiles } from '../../../bench/aws-costs/model/idle.ts';
 import { totalOf } from '../../../bench/aws-costs/model/line.ts';
 import { loadAmounts, loadLines, pollsOf } from '../../../bench/aws-costs/model/load.ts';
-import { requestLines, tracedShare } from '../../../bench/aws-costs/model/requests.ts';
+import { sourceLoads } from '../../../bench/aws-costs/model/month.ts';
+import { requestLines } from '../../../bench/aws-costs/model/requests.ts';
 import { generationsIn, storedTables } from '../../../bench/aws-costs/model/stored.ts';
 import { classCosts, evenUnits } from '../../../bench/aws-costs/model/table-class.ts';
 import { shownDollars } from '../../../bench/aws-costs/money.ts';
-import { PRICE_NAMES, type Prices } from '../../../bench/aws-costs/prices.ts';
+import { PRICE_NAMES, type Prices, pricesOf } from '../../../bench/aws-costs/prices.ts';
+import { CONFIGS } from '../../../lib/config.ts';
+import { SLOW_HOURS } from '../../../lib/observability/load-alarms.ts';
 
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
@@ -127,10 +142,27 @@ describe('a load of the country', () => {
     expect(amounts.mbMs).toBe(partition + build + prepare);
   });
 
+  test('takes the time of its children divided by those at once, of all other tasks, and of the largest import', () => {
+    const children = 10 + 20 + (67 * 60 + 5 * 30 + (33 * 32 * 30) / 8 + 32 * 60) / 1_000;
+    const others = (4 * 30 + 60) / 1_000;
+    const imported = 100 / assumed('importMbs');
+    expect(loadSeconds(amounts, 1)).toBeCloseTo(children + others + imported, 6);
+    expect(loadSeconds(amounts, 10)).toBeCloseTo(children / 10 + others + imported, 6);
+  });
+
   test('costs the sum of its lines', () => {
     const prices = pricesWith({ importBytes: '0.2', transitions: '1' });
     expect(shownDollars(totalOf(loadLines(prices, amounts)), 6)).toBe('20.000089');
   });
+});
+
+test('the longest load of any environment takes a third of the time after which one is slow, and no more than is stored for', () => {
+  const inputs = { prices: pricesOf('sa-east-1'), measured: readMeasured(), country: readCountry() };
+  const hours = CONFIGS.flatMap(({ loadConcurrency }) =>
+    sourceLoads(inputs).map(({ amounts }) => loadSeconds(amounts, loadConcurrency) / 3_600),
+  );
+  expect(Math.max(...hours)).toBeLessThanOrEqual(SLOW_HOURS / 3);
+  expect(Math.max(...hours)).toBeLessThanOrEqual(assumed('loadHours'));
 });
 
 describe('a month', () => {
@@ -156,7 +188,7 @@ describe('a month', () => {
     publicationDays: null,
     archiveDays: null,
     logDays: 30,
-    traced: ['cnpjs', 'authorizer'],
+    loadConcurrency: 60,
     infrequentTables: ['rare'],
     budget: 50,
   };
@@ -213,30 +245,19 @@ describe('a million requests', () => {
     writeUnits: 200,
   };
 
-  // One request in three hours: each is the first of its second.
-  const traffic = { rhythm, requestsAMonth: 243 };
-
   test.each([
     ['gatewayRequests', '1', '1.0000'],
     ['lambdaRequests', '1', '2.0000'],
     ['readUnits', '0.2', '0.3000'],
     ['writeUnits', '1', '0.2000'],
     ['dataOut', '0.001', '1.0000'],
-    ['traces', '1', '1.9999'],
   ] as const)('cost %s × %s', (name, usd, shown) => {
-    const lines = requestLines(pricesWith({ [name]: usd }), endpoint, traffic, {
+    const lines = requestLines(pricesWith({ [name]: usd }), endpoint, rhythm, {
       memoryMb: { cnpjs: 1_769, authorizer: 1_769 },
-      traced: ['cnpjs', 'authorizer'],
       infrequentTables: [],
     });
     expect(shownDollars(totalOf(lines), 4)).toBe(shown);
   });
-});
-
-test('few requests are all traced, many hardly any', () => {
-  expect(tracedShare(0)).toBe(1);
-  expect(tracedShare(1_000)).toBeCloseTo(1, 2);
-  expect(tracedShare(1e12)).toBeCloseTo(0.05, 4);
 });
 
 describe('the table classes', () => {
