@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { readZipDirectory } from '../read/archive.ts';
 import { checkedBytes } from '../read/member.ts';
 import { refuseSizes } from '../read/sizes.ts';
-import { LoadRefused, type PublishedFiles } from '../work/ports.ts';
+import { faultOf, LoadRefused, type PublishedFiles } from '../work/ports.ts';
 
 export interface JoinedFile {
   readonly files: PublishedFiles;
@@ -27,7 +27,7 @@ export async function checkFile(joined: JoinedFile, name: string, size: number):
     return { sha256: hash.digest('hex'), fault: null };
   } catch (error) {
     if (!(error instanceof LoadRefused)) throw error;
-    return { sha256: await hashOf(joined, size), fault: error.message };
+    return { sha256: await hashOf(joined, size), fault: faultOf(error) };
   }
 }
 
@@ -55,7 +55,11 @@ async function readOnce(files: PublishedFiles, name: string, size: number, hash:
       await drain(checkedBytes(pass.files, member));
     }
     const read = await pass.end();
-    if (read !== size) throw new LoadRefused(`${name}: ${read} bytes are stored in place of ${size}`);
+    if (read !== size) {
+      throw new LoadRefused(
+        `${name}: the check of its size finds ${read} bytes where the publisher gives ${size}`,
+      );
+    }
   } finally {
     await chunks.return(undefined);
   }

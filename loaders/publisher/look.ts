@@ -1,7 +1,7 @@
 /** Looks which versions of a source its publisher has, and whether one of them is whole. */
 import type { VersionsAt } from '../../shared/datasets/channel.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
-import { LoadRefused } from '../work/ports.ts';
+import { faultOf, LoadRefused } from '../work/ports.ts';
 import { atFirstAddress, type Sought } from './addresses.ts';
 import { endingTogether } from './persist.ts';
 import type { Finder, Found, ListedVersion, Place } from './place.ts';
@@ -73,7 +73,7 @@ async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof LoadRefused) throw new PublisherError('wrong', error.message, { cause: error });
+    if (error instanceof LoadRefused) throw new PublisherError('wrong', faultOf(error), { cause: error });
     throw error;
   }
 }

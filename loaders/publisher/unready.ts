@@ -1,7 +1,7 @@
 /** Says what a version at a publisher lacks before it can be fetched. */
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
-import { LoadRefused } from '../work/ports.ts';
+import { faultOf, LoadRefused } from '../work/ports.ts';
 import { isSameAsFetched } from './fetched.ts';
 import type { Observed } from './observe.ts';
 import type { Found } from './place.ts';
@@ -58,9 +58,8 @@ async function faultsInside(visit: Visit, source: Source, { version, observed }:
   try {
     return await wholenessFaults(source, version, remoteFiles(visit, observed.files), observed.now);
   } catch (error) {
-    const isOfFile =
-      error instanceof LoadRefused || (error instanceof PublisherError && error.fault === 'changed');
-    if (isOfFile) return [error.message];
+    if (error instanceof LoadRefused) return [faultOf(error)];
+    if (error instanceof PublisherError && error.fault === 'changed') return [error.message];
     throw error;
   }
 }

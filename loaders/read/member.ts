@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { Member } from '../work/plan.ts';
-import { LoadRefused, type PublishedFiles } from '../work/ports.ts';
+import { DamagedFile, LoadRefused, type PublishedFiles } from '../work/ports.ts';
+import { number } from './bounds.ts';
 
 /** Bytes of a chunk. The default of zlib, 16 KB, halves the speed of inflating. */
 const CHUNK = 256 << 10;
@@ -36,24 +37,31 @@ export async function* checkedBytes(files: PublishedFiles, member: PackedMember)
   for await (const chunk of bytesOf(files, member)) {
     size += chunk.length;
     // The size is checked at every chunk, since an endless stream would fill the disk.
-    if (size > member.size) throw unequal(member, `more than the ${member.size} bytes`);
+    if (size > member.size) throw unequal(member, 'size', `over ${number(member.size)} bytes`);
     checksum = crc32(chunk, checksum);
     yield chunk;
   }
-  if (size === member.size && checksum === member.crc32) return;
-  throw unequal(member, `${size} bytes with CRC ${checksum}`);
+  if (size !== member.size) throw unequal(member, 'size', `${number(size)} bytes`);
+  if (checksum !== member.crc32) throw unequal(member, 'CRC-32', hex(checksum));
 }
+
+const hex = (checksum: number): string => checksum.toString(16).padStart(8, '0');
 
 const isPlain = ({ file, object }: PackedMember): boolean => file === object;
 
-function unequal(member: PackedMember, found: string): LoadRefused {
-  const { file, size, crc32: checksum } = member;
+/** `found` is what the check has found now. */
+function unequal(member: PackedMember, check: 'size' | 'CRC-32', found: string): LoadRefused {
+  const { file, object, size, crc32: checksum } = member;
+  const expected = check === 'size' ? `${number(size)} bytes` : hex(checksum);
   if (isPlain(member)) {
     return new LoadRefused(
-      `${file}: changed during the load: ${found}, at its beginning ${size} with ${checksum}; load again when nothing writes to it`,
+      `${file}: the file changed during the load: its ${check} was ${expected} and is ${found}; load again when nothing writes to it`,
     );
   }
-  return new LoadRefused(`${file}: damaged: ${found}, the directory gives ${size} with ${checksum}`);
+  return new DamagedFile(
+    `${file}: damaged: the check of its ${check} finds ${found} where the directory of ${object} gives ${expected}`,
+    object,
+  );
 }
 
 async function* bytesOf(files: PublishedFiles, member: PackedMember): AsyncGenerator<Buffer> {
@@ -76,7 +84,8 @@ async function* bytesOf(files: PublishedFiles, member: PackedMember): AsyncGener
   } catch (error) {
     // A failed read does not mean that the file is damaged.
     if (failure) throw failure;
-    throw new LoadRefused(`${member.file}: damaged: ${(error as Error).message}`, { cause: error });
+    const fault = `${member.file}: damaged: its compressed bytes cannot be unpacked (${(error as Error).message})`;
+    throw new DamagedFile(fault, member.object, { cause: error });
   } finally {
     packed.destroy();
   }

@@ -160,7 +160,10 @@ function refuseMissing(source: Source, members: readonly Member[], packed: reado
 
 function refuseFaults(members: readonly Member[]): void {
   const empty = members.filter((m) => m.size === 0);
-  if (empty.length > 0) throw new LoadRefused(`empty file: ${empty.map((m) => m.file).join(', ')}`);
+  if (empty.length > 0) {
+    const [names, objects] = [new Set(empty.map((m) => m.file)), new Set(empty.map((m) => m.object))];
+    throw new LoadRefused(`empty file: ${[...names].join(', ')}; download ${[...objects].join(', ')} again`);
+  }
   const seen = new Map<string, string>();
   for (const m of members) {
     const content = `${m.resource} ${m.size} ${m.crc32}`;

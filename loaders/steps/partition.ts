@@ -16,7 +16,7 @@ import { isBuilt } from '../shuffle/discard.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import type { Form } from '../work/form.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, workKeys } from '../work/plan.ts';
-import { LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
+import { DamagedFile, LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
 import type { SampledFile } from '../work/profile.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 
@@ -91,7 +91,8 @@ async function scatterRows(
   await forEachLine(chunks, member.file, { ...visitor, chunk: (bytes) => onBytes(bytes, seen.rows) });
   await scatter.flush();
   const { begun, rows, blank, totals } = seen;
-  if (!begun) throw new LoadRefused(`${member.file}: no row and no header in it`);
+  if (!begun)
+    throw new DamagedFile(`${member.file}: it has only empty lines, no row and no header`, member.object);
   if (!seen.hasColumns) begun.file.refuseColumns();
   const { form, passedOver } = begun.file;
   const newest = begun.days?.newest() ?? null;

@@ -53,6 +53,20 @@ export class LoadRefused extends Error {
  */
 export class LayoutRefused extends LoadRefused {}
 
+/** A file fails a check of its bytes. `fault` is the message without the next step, which a fetch takes itself. */
+export class DamagedFile extends LoadRefused {
+  readonly fault: string;
+
+  constructor(fault: string, object: string, options?: ErrorOptions) {
+    super(`${fault}; download ${object} again`, options);
+    this.fault = fault;
+  }
+}
+
+/** Returns what is wrong with a file that is fetched, without what a person would do. */
+export const faultOf = (error: LoadRefused): string =>
+  error instanceof DamagedFile ? error.fault : error.message;
+
 /** A file or folder could not be read or written. The message says what happened, to which file, and what to do. */
 export class FileError extends Error {
   override readonly name = 'FileError';

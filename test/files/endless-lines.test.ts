@@ -75,6 +75,12 @@ describe('a file with empty lines', () => {
     expect((await partition(bytes)).ended).toEqual({ rows, blank });
   });
 
+  test('and no row says so', async () => {
+    expect((await partition(Buffer.alloc(99, '\n'))).ended).toMatch(
+      /^Socios0\.zip\/K\S+: it has only empty lines, no row and no header; download Socios0\.zip again$/,
+    );
+  });
+
   test.each([
     ['line feeds', '\n'],
     ['carriage returns and line feeds', '\r\n'],

@@ -124,30 +124,49 @@ describe('an archive that is refused', () => {
   const inner = () => archiveOf(members.filter(isPartner));
   const cut = (bytes: Buffer, from: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * from));
 
-  const unreadable = (why = ''): RegExp => new RegExp(`^a\\.zip: not a readable zip archive: .*${why}`);
-  const damaged = (why = ''): RegExp => new RegExp(`^a\\.zip/\\S+SOCIOCSV: damaged: .*${why}`);
+  const unreadable = (why = '', next = 'download a.zip again'): RegExp =>
+    new RegExp(`^a\\.zip: not a readable zip archive: .*${why}.*; ${next}$`, 'm');
+  const unread = (why: string): RegExp => unreadable(why, 'unpack a.zip and load what was in it');
+  const damaged = (why: string): RegExp =>
+    new RegExp(`^a\\.zip/\\S+SOCIOCSV: damaged: .*${why}; download a.zip again$`, 'm');
 
   test.each<[string, () => Buffer, RegExp]>([
-    ['cut in the middle', () => cut(together({}), 0.5), unreadable('truncated')],
+    ['cut in the middle', () => cut(together({}), 0.5), unreadable('the file is cut, or no archive')],
     ['without its last byte', () => together({}).subarray(0, -1), unreadable()],
     ['with bytes after its end', () => Buffer.concat([together({}), Buffer.alloc(9)]), unreadable()],
     ['that is empty', () => Buffer.alloc(0), unreadable()],
-    ['with a wrong CRC', () => together({ crc: 0x12345678 }), damaged('CRC')],
-    ['with a wrong CRC of a stored member', () => together({ crc: 1, method: 0 }), damaged()],
-    ['with too small a declared size', () => together({ size: 100 }), damaged('more than the 100 bytes')],
-    ['with too large a declared size', () => together({ size: 9_999 }), damaged('gives 9999')],
+    [
+      'with a wrong CRC',
+      () => together({ crc: 0x12345678 }),
+      damaged('the check of its CRC-32 finds [0-9a-f]{8} where the directory of a.zip gives 12345678'),
+    ],
+    ['with a wrong CRC of a stored member', () => together({ crc: 1, method: 0 }), damaged('gives 00000001')],
+    [
+      'with too small a declared size',
+      () => together({ size: 100 }),
+      damaged('its size finds over 100 bytes where .* gives 100 bytes'),
+    ],
+    ['with too large a declared size', () => together({ size: 9_999 }), damaged('gives 9,999 bytes')],
     ['with too small a size when stored', () => together({ size: 100, method: 0 }), unreadable('mismatch')],
-    ['with a declared size of zero', () => together({ size: 0 }), /^empty file: a\.zip\/\S+SOCIOCSV/],
-    ['with junk in place of a member', () => together({ packed: Buffer.alloc(80, 'x') }), damaged()],
+    [
+      'with a declared size of zero',
+      () => together({ size: 0 }),
+      /^empty file: a\.zip\/\S+SOCIOCSV.*; download a\.zip again$/,
+    ],
+    [
+      'with junk in place of a member',
+      () => together({ packed: Buffer.alloc(80, 'x') }),
+      damaged('cannot be unpacked .*'),
+    ],
     [
       'of a member that is cut',
       () => together({ packed: deflateRawSync(Buffer.alloc(999, 'x')).subarray(0, 5) }),
-      damaged('unexpected end'),
+      damaged('unexpected end of file.'),
     ],
-    ['that is encrypted', () => together({ flags: 1 }), unreadable('SOCIOCSV is encrypted')],
-    ['that is encrypted strongly', () => together({ flags: 0x41 }), unreadable('encryption')],
-    ['packed by bzip2', () => together({ method: 12 }), unreadable('SOCIOCSV uses compression method 12')],
-    ['of several disks', () => together({}, { disk: 1 }), unreadable('multi-disk')],
+    ['that is encrypted', () => together({ flags: 1 }), unread('SOCIOCSV is encrypted')],
+    ['that is encrypted strongly', () => together({ flags: 0x41 }), unread('encryption is not supported')],
+    ['packed by bzip2', () => together({ method: 12 }), unread('SOCIOCSV uses compression method 12')],
+    ['of several disks', () => together({}, { disk: 1 }), unread('multi-disk zip files are not supported.*')],
     [
       'that counts too few members',
       () => together({}, { entries: 3 }),
@@ -162,12 +181,12 @@ describe('an archive that is refused', () => {
     [
       'that holds a cut archive',
       () => inside({ ...apart(), 'b.zip': cut(inner(), 0.6) }),
-      /^a\.zip\/b\.zip: not a readable/,
+      /^a\.zip\/b\.zip: not a readable.*; download a\.zip again$/m,
     ],
     [
       'that holds an archive with a wrong CRC',
       () => inside(apart({ crc: 7 })),
-      /^a\.zip\/Arquivo\d\.zip\/\S+: damaged/,
+      /^a\.zip\/Arquivo\d\.zip\/\S+: damaged.*; download a\.zip again$/m,
     ],
     [
       'that contains a file twice',

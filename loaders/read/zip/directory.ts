@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
-import { LoadRefused, type PublishedFiles } from '../../work/ports.ts';
+import { DamagedFile, LoadRefused, type PublishedFiles } from '../../work/ports.ts';
 import { BOUNDS, number } from '../bounds.ts';
 import { faultOfName, printable } from '../names.ts';
 import { type Archive, RangeReader } from './range-reader.ts';
@@ -50,7 +50,7 @@ export async function readDirectory(
     onCount(zip.entryCount);
     const begin = cursorOf(zip);
     if (archive.size - begin > BOUNDS.directoryBytes.most) {
-      throw new Error(`its directory has over ${number(BOUNDS.directoryBytes.most)} bytes`);
+      throw new UnreadForm(`its directory has over ${number(BOUNDS.directoryBytes.most)} bytes`);
     }
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) {
@@ -64,9 +64,31 @@ export async function readDirectory(
   } catch (error) {
     if (reader.failure) throw reader.failure;
     if (error instanceof LoadRefused) throw error;
-    const reason = printable((error as Error).message).slice(0, LONGEST_REASON);
-    throw new LoadRefused(`${archive.name}: not a readable zip archive: ${reason}`, { cause: error });
+    throw refusal(archive, error as Error);
   }
+}
+
+/** The archive is whole, in a form that is not read. */
+class UnreadForm extends Error {}
+/** The forms that yauzl does not read. */
+const UNREAD_BY_YAUZL = /not supported|^absolute path|^invalid (?:relative path|characters)/;
+/** In place of what yauzl says of a file that is cut. */
+const CUT = [
+  [
+    /^End of central directory record signature not found/,
+    'the record at its end is missing; the file is cut, or no archive',
+  ],
+  [/^Invalid comment length/, 'its end is cut, or other bytes follow it'],
+  [/^invalid central directory file header signature/, 'an entry of its directory does not begin as one'],
+  [/^unexpected EOF/, 'it ends before its directory does'],
+] as const;
+
+function refusal({ name, object }: Archive, error: Error): LoadRefused {
+  const said = CUT.find(([pattern]) => pattern.test(error.message))?.[1] ?? error.message;
+  const fault = `${name}: not a readable zip archive: ${printable(said).slice(0, LONGEST_REASON)}`;
+  const isUnread = error instanceof UnreadForm || UNREAD_BY_YAUZL.test(error.message);
+  if (!isUnread) return new DamagedFile(fault, object, { cause: error });
+  return new LoadRefused(`${fault}; unpack ${object} and load what was in it`, { cause: error });
 }
 
 const isFolder = (entry: Entry): boolean => entry.fileName.endsWith('/') && entry.uncompressedSize === 0;
@@ -93,13 +115,13 @@ async function memberOf(zip: ZipFile, entry: Entry, archive: Archive): Promise<Z
 function refuseEntry(entry: Entry): void {
   const { fileName, fileNameRaw, compressionMethod: method, generalPurposeBitFlag: flags } = entry;
   const fault = flags & UTF8_NAME && !isUtf8(fileNameRaw) ? 'is not UTF-8' : faultOfName(fileName);
-  if (fault) throw new Error(`the name ${fileName.slice(0, 100)} ${fault}`);
-  if (entry.isEncrypted()) throw new Error(`${fileName} is encrypted`);
+  if (fault) throw new UnreadForm(`the name ${fileName.slice(0, 100)} ${fault}`);
+  if (entry.isEncrypted()) throw new UnreadForm(`${fileName} is encrypted`);
   if (method !== STORED && method !== DEFLATED)
-    throw new Error(`${fileName} uses compression method ${method}`);
+    throw new UnreadForm(`${fileName} uses compression method ${method}`);
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   if (WITH_MODE.includes(entry.versionMadeBy >>> 8) && type !== 0 && type !== REGULAR)
-    throw new Error(`${fileName} is a link or a special file; allowed: regular files`);
+    throw new UnreadForm(`${fileName} is a link or a special file; allowed: regular files`);
 }
 
 /**
