@@ -45,7 +45,7 @@ function isMatch({ company, one }: (typeof rows)[number], filters: Filters): boo
   const document = /^\d{6}$/.test(wanted) ? `***${wanted}**` : wanted;
   const partnersAsked = Boolean(filters['socio'] || wanted);
   const month = /^\d{8}$/.test(one.data_inicio_atividade ?? '') ? one.data_inicio_atividade!.slice(0, 6) : '';
-  const isMonth = /(0[1-9]|1[0-2])$/.test(month) && month > '1800' && month < '2028';
+  const isMonth = /(0[1-9]|1[0-2])$/.test(month);
   const isTown = (): boolean => {
     const { municipio = '' } = filters;
     const name = scan.registry.towns.get(one.municipio ?? '') ?? '-';
@@ -59,12 +59,14 @@ function isMatch({ company, one }: (typeof rows)[number], filters: Filters): boo
     !filters['cnae'] || (one.cnae_fiscal_principal ?? '').startsWith(digits('cnae')),
     !filters['cnae_secundario'] ||
       new RegExp(`(^|,)${digits('cnae_secundario')}`).test(one.cnae_fiscal_secundaria ?? ''),
-    !filters['situacao'] || one.situacao_cadastral === SITUACOES[filters['situacao']],
+    !filters['situacao'] ||
+      one.situacao_cadastral === (SITUACOES[filters['situacao']] ?? filters['situacao']),
     !filters['natureza_juridica'] || empresa.natureza_juridica === digits('natureza_juridica'),
     !filters['porte'] || empresa.porte_empresa === filters['porte'],
     yes('simples', simples.opcao_pelo_simples === 'S'),
     yes('mei', simples.opcao_pelo_mei === 'S'),
     yes('matriz', one.identificador_matriz_filial === '1'),
+    !filters['ano_abertura'] || month.slice(0, 4) === filters['ano_abertura'],
     !filters['abertura_de'] || (isMonth && month >= filters['abertura_de']),
     !filters['abertura_ate'] || (isMonth && month <= filters['abertura_ate']),
     !partnersAsked ||
@@ -100,7 +102,7 @@ describe('the scan', () => {
       expect(found.toSorted(), JSON.stringify(filters)).toEqual(naive.toSorted());
       if (found.length > 0) for (const name of Object.keys(filters)) used.add(name);
     }
-    expect(used.size).toBe(15);
+    expect(used.size).toBe(16);
   });
 
   test('orders active establishments first, then head offices, then by state, town, activity and number', () => {
