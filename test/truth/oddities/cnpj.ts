@@ -42,7 +42,11 @@ const partner = (name: string, contents: Contents, counted: Odd, served: ServedF
 const NO_FAX = { ddd_fax: '0', fax: '0' };
 const ZEROS = { ddd_1: '00', telefone_1: '00000000', cep: '0' };
 
+/** What programs that fetch and check files leave beside them. */
+const BESIDE = ['Empresas0.zip.sha256', 'Socios1.zip.md5', 'Estabelecimentos2.zip.part', 'Simples.zip.aria2'];
+
 export const cnpj: OddMonth = {
+  files: (files) => new Map([...files, ...BESIDE.map((name) => [name, Buffer.from('x')] as const)]),
   odd: [
     {
       name: 'the name of an individual entrepreneur with a complete CPF, and a capital of nines',
