@@ -1,4 +1,5 @@
 /** Lists a folder of a WebDAV server, with names that cannot lead out of it. */
+import * as z from 'zod/mini';
 import { faultOfName } from '../read/names.ts';
 import { ask } from './ask.ts';
 import { dateOf, firstBytes, refuseFaults } from './http/answers.ts';
@@ -21,6 +22,7 @@ export interface Listing {
 
 /** The listing of a folder with 1,000 files has 600 KB. */
 const MOST_BYTES = 4 << 20;
+const LONGEST_REASON = 300;
 
 /**
  * `folder` ends in `/`.
@@ -32,11 +34,15 @@ export const listFolder = (visit: Visit, folder: string): Promise<Listing> =>
     const answered = await ask(visit, { method: 'PROPFIND', url: folder });
     await refuseFaults(answered, 'moved');
     const xml = await firstBytes(answered.body, MOST_BYTES);
-    if (answered.status !== 207 || xml.length >= MOST_BYTES) {
+    if (answered.status !== 207) {
       throw new PublisherError(
         'wrong',
-        `${folder}: the answer is no listing (${answered.status}, ${xml.length} bytes)`,
+        `${folder}: the answer is no listing: its status is ${answered.status}, not 207`,
       );
+    }
+    if (xml.length >= MOST_BYTES) {
+      const most = MOST_BYTES.toLocaleString('en-US');
+      throw new PublisherError('wrong', `${folder}: the listing has over ${most} bytes; allowed: fewer`);
     }
     const entries = entriesIn(folder, xml.toString('utf8'));
     return { entries, now: dateOf(answered.headers) ?? visit.clock.now() };
@@ -46,7 +52,10 @@ function entriesIn(folder: string, xml: string): Entry[] {
   try {
     return parseMultistatus(xml).flatMap((entry) => within(folder, entry) ?? []);
   } catch (error) {
-    const reason = (error as Error).message.slice(0, 300);
+    const isElement = error instanceof z.core.$ZodError;
+    const reason = isElement
+      ? 'an entry has no address, or no size'
+      : (error as Error).message.slice(0, LONGEST_REASON);
     throw new PublisherError('wrong', `${folder}: the listing cannot be used: ${reason}`, { cause: error });
   }
 }
