@@ -79,7 +79,7 @@ export async function measureLoad(
 
 export const rowsOf = ({ rows }: LoadResult): number => Object.values(rows).reduce((sum, n) => sum + n, 0);
 
-/** Loads the files by `bin/load.ts`, and watches the process. @throws Error where the load is refused */
+/** Loads the files by `bin/load.ts`, and watches the process. @throws Error where the load is refused, or one of its processes writes to stderr */
 export async function loadInto<W extends { stop(): void }>(
   dataDir: string,
   files: string,
@@ -89,13 +89,15 @@ export async function loadInto<W extends { stop(): void }>(
   const args = [...argumentsOf('bin/load.ts'), 'cnpj', '--version', '2026-10', '--from', files, '--json'];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const watched = watch(child.pid ?? 0);
-  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const wallSeconds = (performance.now() - started) / 1000;
   watched.stop();
   const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult;
+  // A process of a load that crashes at its end, as one did whose machine code was dropped after minutes, changes no result.
+  if (errors !== '') throw new Error(`a process of the load reported: ${errors}`);
   if (!result.published) throw new Error(`the load was refused: ${result.reason}`);
   return { result, wallSeconds, watched };
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { companiesOf } from '../../bench/country/companies.ts';
 import { BYTES_A_COMPANY, bytesUnder } from '../../bench/country/disk.ts';
 import { beginIn } from '../../bench/country/make.ts';
+import { loadInto } from '../../bench/load/measured-load.ts';
 import { treeOf, watchEach } from '../../bench/processes.ts';
 import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
@@ -51,6 +52,15 @@ test('a file with two names counts once', () => {
   const once = bytesUnder(names);
   linkSync(join(names, 'segment'), join(names, 'imported'));
   expect(bytesUnder(names)).toBe(once);
+});
+
+test('a load of which a process writes to stderr ends the campaign', async () => {
+  const dir = join(folder, 'noisy');
+  await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 200, dir });
+  vi.stubEnv('NODE_DEBUG', 'net');
+  const loading = loadInto(join(folder, 'noisy-data'), dir, () => ({ stop: () => undefined }));
+  await expect(loading).rejects.toThrow('a process of the load reported: NET');
+  vi.unstubAllEnvs();
 });
 
 test('companies are drawn from those of the files', async () => {
