@@ -81,6 +81,8 @@ export function detailOf(outcome: LoadOutcome | null) {
     arquivos: outcome.files.map(fileOf),
     ignorados: outcome.ignored,
     // Absent in records of earlier versions.
+    colunas_novas: outcome.newColumns ?? [],
+    // Absent in records of earlier versions.
     aviso: outcome.warning ?? null,
   };
 }

@@ -78,6 +78,7 @@ export const bounded = (outcome: LoadOutcome): LoadOutcome => ({
   ...outcome,
   files: boundedFiles(outcome.files),
   ignored: boundedNames(outcome.ignored),
+  newColumns: boundedNames(outcome.newColumns),
   reason: outcome.reason && boundedReason(outcome.reason),
   warning: outcome.warning && boundedReason(outcome.warning),
 });

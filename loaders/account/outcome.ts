@@ -24,6 +24,7 @@ export const NOTHING: LoadOutcome = {
   quarantine: null,
   files: [],
   ignored: [],
+  newColumns: [],
   gates: [],
   reason: null,
   already_published: false,
@@ -51,6 +52,7 @@ const countsOf = (plan: Plan, summary: Summary) => {
     files: summary.files,
     // Files and columns that no layout declares.
     ignored: [...plan.ignored, ...summary.passedOver],
+    newColumns: summary.newColumns,
   };
 };
 

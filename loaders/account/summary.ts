@@ -1,9 +1,10 @@
 /** Adds up the counts of a load over its files and buckets, for the gates and for the operator. */
 import { createHash } from 'node:crypto';
+import type { Resource } from '../../shared/datasets/define.ts';
 import type { LoadReport } from '../../shared/store/loads/load-report.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { Built, BuiltTable } from '../work/built.ts';
-import { type Plan, sourceOf } from '../work/plan.ts';
+import { type Plan, resourceOf, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import { reportOf } from './value-report.ts';
 
@@ -40,9 +41,26 @@ export interface Summary {
   readonly publisherTotals: Readonly<Record<string, number | null>> | null;
   /** Columns that no field takes, each with its file. */
   readonly passedOver: readonly string[];
+  /** Those of them that the publisher has added to a documented layout, unless `colunas.json` names them. */
+  readonly newColumns: readonly string[];
   /** The values of each file. */
   readonly report: LoadReport;
 }
+
+/** Returns the columns that no field takes and that are wanted, each with its file. */
+const columnsOf = (
+  plan: Plan,
+  indexes: readonly ScatterIndex[],
+  isWanted: (resource: Resource, column: string) => boolean,
+): string[] =>
+  indexes.flatMap(({ task, passedOver }) => {
+    const member = plan.members[task];
+    if (!member) return [];
+    const resource = resourceOf(plan, member.resource);
+    return passedOver
+      .filter((column) => isWanted(resource, column))
+      .map((column) => `${member.file}: column ${column}`);
+  });
 
 export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): Summary {
   const tables = built.flatMap((b) => b.tables);
@@ -69,8 +87,12 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     lettered: byTable(tables, (t) => t.lettered ?? 0),
     lostCharacters: built.reduce((sum, b) => sum + b.lostCharacters, 0),
     publisherTotals: totalsByResource(plan, indexes),
-    passedOver: indexes.flatMap((index) =>
-      index.passedOver.map((column) => `${plan.members[index.task]?.file}: column ${column}`),
+    passedOver: columnsOf(plan, indexes, () => true),
+    newColumns: columnsOf(
+      plan,
+      indexes,
+      ({ layout }, column) =>
+        layout.kind === 'headered' && layout.documented && !Object.hasOwn(plan.columnNames, column),
     ),
     report: reportOf(
       plan,

@@ -7,6 +7,8 @@ import type {
   LoadReport,
   ValueExample,
 } from '../../shared/store/loads/load-report.ts';
+import { DECLARE_UTF8 } from '../read/column-names.ts';
+import { isMisreadUtf8 } from '../read/values/encoding.ts';
 import { type GateResult, gateResult, percent } from './gates.ts';
 
 interface JudgedValues {
@@ -92,12 +94,15 @@ function lostAccents(report: LoadReport, live: LoadReport): string[] {
   });
 }
 
+const isUtf8Like = (example: ValueExample | null): boolean =>
+  example !== null && isMisreadUtf8(example.value);
+
 const encodingFaults = (report: LoadReport, live: LoadReport | null): string[] => [
   ...report.files
     .filter(isOtherEncoding)
     .map(
       ({ file, text: { nonAscii, strange, example } }) =>
-        `${file}: ${strange} of ${nonAscii} rows with accents or other signs look like another encoding${at(example)}; allowed ${percent(STRANGE_SHARE)}`,
+        `${file}: ${strange} of ${nonAscii} rows with accents or other signs look like another encoding${at(example)}; allowed ${percent(STRANGE_SHARE)}${isUtf8Like(example) ? `. The file looks like UTF-8: ${DECLARE_UTF8}` : ''}`,
     ),
   ...(live ? lostAccents(report, live) : []),
 ];

@@ -33,6 +33,10 @@ export function servedMessage(
   return { subject: `${source} ${version} is served (${environment})`, text: lines.join('\n') };
 }
 
+/** The columns, each with its file, that the publisher has added and the load has passed over. */
+export const newColumnsText = (columns: readonly string[]): string =>
+  `${columns.join(', ')}: added by the publisher and not loaded; every other column is. colunas.json can name them (docs/loading.md)`;
+
 const outcomeLines = (outcome: LoadOutcome): string[] => [
   ...originLines(outcome.origin),
   `rows            ${listed(outcome.rows)}`,
@@ -41,6 +45,7 @@ const outcomeLines = (outcome: LoadOutcome): string[] => [
   ...outcome.gates
     .filter(({ accepted }) => accepted)
     .map(({ gate, detail }) => `accepted gate   ${gate}: ${detail}`),
+  ...(outcome.newColumns?.length ? [`NEW COLUMNS     ${newColumnsText(outcome.newColumns)}`] : []),
   ...(outcome.warning ? [`WARNING         ${outcome.warning}`] : []),
   '',
   ...comparedLines(outcome.comparison),

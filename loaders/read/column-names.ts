@@ -1,4 +1,7 @@
-/** Reads the file beside those of a source with undocumented headers: `{"Header as printed": "field"}`. */
+/**
+ * Reads the file beside those of a source that says how this publication differs from its declared layout:
+ * `{"Header as printed": "field", "@codificacao": "utf-8"}`.
+ */
 import * as z from 'zod/mini';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
@@ -7,6 +10,14 @@ import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports
 import { BOUNDS, number } from './bounds.ts';
 
 export const COLUMN_NAMES = 'colunas.json';
+/** The key of the encoding of all files. No publisher has a column of this name. */
+const ENCODING = '@codificacao';
+const UTF8 = 'utf-8';
+
+/** What an operator does with files in UTF-8 of a source that publishes in another encoding. */
+export const DECLARE_UTF8 = `if the publisher has changed to UTF-8, declare it by {"${ENCODING}": "${UTF8}"} in ${COLUMN_NAMES} beside the files`;
+
+export const isDeclaredUtf8 = (names: ColumnNames): boolean => names[ENCODING] === UTF8;
 
 /** @throws LoadRefused where the file is too large, not an object of texts, or names a field that the source does not have */
 export async function readColumnNames(
@@ -22,7 +33,18 @@ export async function readColumnNames(
   }
   const names = parsedNames(await files.read(COLUMN_NAMES, 0, file.size));
   const fields = resourcesOf(source).flatMap(({ layout }) => fieldsOf(layout));
-  const unknown = Object.values(names).filter((name) => name !== null && !fields.includes(name));
+  const { [ENCODING]: encoding, ...columns } = names;
+  if (encoding !== undefined && encoding !== UTF8) {
+    throw new LoadRefused(
+      `${COLUMN_NAMES}: "${ENCODING}" is ${JSON.stringify(encoding)}; allowed: "${UTF8}"`,
+    );
+  }
+  if (encoding && resourcesOf(source).some(({ layout }) => layout.kind === 'fixed')) {
+    throw new LoadRefused(
+      `${COLUMN_NAMES}: ${source.name} has records of fixed width in bytes, so its files cannot be in UTF-8; remove "${ENCODING}"`,
+    );
+  }
+  const unknown = Object.values(columns).filter((name) => name !== null && !fields.includes(name));
   if (unknown.length > 0)
     throw new LoadRefused(`${COLUMN_NAMES}: no field ${unknown.join(', ')}; fields are ${fields.join(', ')}`);
   return names;

@@ -12,7 +12,9 @@ import {
 import type { FixedForm, Form, SeparatedForm } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LayoutRefused } from '../work/ports.ts';
+import { DECLARE_UTF8, isDeclaredUtf8 } from './column-names.ts';
 import { splitLine } from './split.ts';
+import { isMisreadUtf8 } from './values/encoding.ts';
 
 export interface FoundForm {
   readonly form: Form;
@@ -24,7 +26,8 @@ export interface FoundForm {
 export function formOf(layout: Layout, file: string, firstLine: Buffer, names: ColumnNames): FoundForm {
   if (layout.kind === 'headered') return headeredForm(layout, file, firstLine, names);
   if (layout.kind === 'fixed') return { form: fixedForm(layout, file), passedOver: [] };
-  return { form: delimitedForm(layout), passedOver: [] };
+  const form = delimitedForm(layout);
+  return { form: isDeclaredUtf8(names) ? { ...form, encoding: 'utf-8' } : form, passedOver: [] };
 }
 
 export function delimitedForm({ delimiter, encoding, columns }: DelimitedLayout): SeparatedForm {
@@ -53,7 +56,7 @@ function fixedForm(layout: FixedLayout, file: string): FixedForm {
 }
 
 function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names: ColumnNames): FoundForm {
-  const utf8 = layout.encoding === 'detect' && isUtf8(line);
+  const utf8 = isDeclaredUtf8(names) || (layout.encoding === 'detect' && isUtf8(line));
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
   // The decoder removes a byte order mark.
   const text = new TextDecoder(encoding).decode(line);
@@ -89,16 +92,20 @@ function refuseOtherColumns(
 ): void {
   const fields = fieldsOf(layout);
   const missing = fields.filter((f, i) => !columns.includes(i) && !layout.optional.includes(f));
-  const unknown = layout.documented ? printed.filter((_, i) => columns[i] === -1) : [];
+  // A column that was added changes none of the others. Beside a missing one it may be the missing one under another name.
+  const isRenamed = layout.documented && missing.length > 0;
+  const unknown = isRenamed ? printed.filter((_, i) => columns[i] === -1) : [];
   const twice = fields.filter((_, i) => columns.indexOf(i) !== columns.lastIndexOf(i));
   const faults = [
     missing.length > 0 ? `no column for ${missing.join(', ')}` : '',
     unknown.length > 0 ? `unknown column ${unknown.join(', ')}` : '',
     twice.length > 0 ? `two columns for ${twice.join(', ')}` : '',
   ].filter(Boolean);
+  const isUtf8Like = printed.some(isMisreadUtf8);
+  const remedy = isUtf8Like ? `. The header looks like UTF-8: ${DECLARE_UTF8}` : '';
   if (faults.length > 0) {
     throw new LayoutRefused(
-      `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}`,
+      `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}${remedy}`,
     );
   }
 }

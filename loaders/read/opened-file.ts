@@ -5,6 +5,7 @@ import type { Form } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LayoutRefused } from '../work/ports.ts';
 import { isFault, rowReader } from './cells.ts';
+import { DECLARE_UTF8, isDeclaredUtf8 } from './column-names.ts';
 import { formOf } from './forms.ts';
 import { splitLine } from './split.ts';
 import { foreignEncoding } from './values/encoding.ts';
@@ -41,7 +42,8 @@ const BOM = Buffer.from('\ufeff');
 
 /** @throws LayoutRefused naming the file, where its first row does not match the declared layout */
 export function openFile(resource: Resource, file: string, line: Buffer, names: ColumnNames): OpenedFile {
-  refuseForeign(resource, file, line);
+  const isUtf8Declared = isDeclaredUtf8(names);
+  refuseForeign(resource, file, line, isUtf8Declared);
   const { form, passedOver } = formOf(resource.layout, file, line, names);
   const hasHeader = form.kind === 'separated' && form.header;
   const columns = columnCheck(resource, file, form);
@@ -55,17 +57,22 @@ export function openFile(resource: Resource, file: string, line: Buffer, names: 
     checkSample,
   };
   const hasMark = line.subarray(0, BOM.length).equals(BOM);
-  if (resource.layout.encoding !== 'detect' || hasMark) return opened;
+  if (resource.layout.encoding !== 'detect' || hasMark || isUtf8Declared) return opened;
   return detecting(opened);
 }
 
 /** Encodings that the first line shows are refused at once; the gate `encoding` finds the others by all rows. */
-function refuseForeign({ layout: { encoding } }: Resource, file: string, line: Buffer): void {
-  const found = foreignEncoding(line, encoding);
+function refuseForeign(
+  { layout: { encoding } }: Resource,
+  file: string,
+  line: Buffer,
+  isUtf8Declared: boolean,
+): void {
+  const found = foreignEncoding(line, isUtf8Declared ? 'detect' : encoding);
   if (found === null) return;
   const allowed = encoding === 'detect' ? 'UTF-8 or windows-1252' : encoding;
   throw new LayoutRefused(
-    `${file}: encoded in ${found}; allowed: ${allowed}. Take the file as the publisher has it`,
+    `${file}: encoded in ${found}; allowed: ${allowed}. Take the file as the publisher has it${found === 'UTF-8' ? `; ${DECLARE_UTF8}` : ''}`,
   );
 }
 
@@ -99,7 +106,7 @@ function columnCheck(
   const refuseColumns = (): void => {
     if (others.length === 0) return;
     throw new LayoutRefused(
-      `${file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${others[0]}`,
+      `${file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${others[0]}. The file has no header that names them, so the declared columns have to be changed (docs/adding-a-dataset.md)`,
     );
   };
   return {

@@ -1,6 +1,7 @@
 /** The result of a load as a table for people. */
 import { addUp, total } from '../../loaders/account/summary.ts';
 import { comparedLines } from '../../loaders/compare/compared.ts';
+import { newColumnsText } from '../../loaders/compare/served-message.ts';
 import { number, table } from '../../loaders/compare/text-table.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
@@ -58,6 +59,7 @@ export function report(result: LoadResult): string {
   const blank = result.files.reduce((sum, f) => sum + f.blankLines, 0);
   if (blank > 0) lines.push(`empty lines     ${number(blank)}`);
   if (result.ignored.length > 0) lines.push(`ignored         ${result.ignored.join(', ')}`);
+  if (result.newColumns.length > 0) lines.push(`NEW COLUMNS     ${newColumnsText(result.newColumns)}`);
   if (result.published) {
     lines.push(
       `items written   ${number(result.items)}`,

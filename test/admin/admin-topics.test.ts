@@ -165,6 +165,7 @@ describe('admin loads', () => {
       fingerprint: null,
       without: {},
       lettered: {},
+      newColumns: ['cno.csv: column CIB'],
       quarantined_by_reason: { key: 3 },
       values: {},
       origin: null,

@@ -169,6 +169,7 @@ describe('the page about loading', () => {
     lostCharacters: 0,
     publisherTotals: null,
     passedOver: [],
+    newColumns: [],
     missingParts: [],
     report: { source: SOURCES[0]?.name ?? '', versao: '', files: [] },
   };

@@ -176,7 +176,7 @@ describe('rows with another number of columns at the beginning of a file', () =>
     ['all of fewer', others(2)],
   ])('are another layout in %s rows', async (_, rows) => {
     await expect(partition(rows)).rejects.toThrow(
-      /ESTABELE: the layout changed: estabelecimentos has 30 columns, the first row has 31$/,
+      /ESTABELE: the layout changed: estabelecimentos has 30 columns, the first row has 31\. The file has no header/,
     );
   });
 });

@@ -55,6 +55,8 @@ export interface LoadOutcome {
   readonly quarantine: string | null;
   readonly files: readonly FileOutcome[];
   readonly ignored: readonly string[];
+  /** Columns that the publisher has added to a documented layout, each with its file: they are not loaded. Absent in records of earlier versions. */
+  readonly newColumns: readonly string[];
   readonly gates: readonly GateOutcome[];
   /** Reason for which nothing was published. */
   readonly reason: string | null;

@@ -1,5 +1,6 @@
 /** CNO: the columns of the files, and the counts that the publisher gives of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../../local/load/report.ts';
 import { type CnoRows, cnoFiles, totalsOf } from '../../../synthetic/sources/cno/sample/files.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
 import { A, ACME, area, replaced, textOf, work } from './rows.ts';
@@ -23,7 +24,60 @@ describe('the columns', () => {
     expect(await sources.record('cno', A)).toMatchObject({ cno: A, cep: '01001000', ni_responsavel: ACME });
   });
 
-  test('that are missing or new refuse the load, naming file, missing column and columns found', async () => {
+  describe('one that the publisher added', () => {
+    const added = () => {
+      const [header = '', ...rows] = textOf(files(), 'cno.csv').trimEnd().split('\n');
+      return replaced(
+        files(),
+        'cno.csv',
+        [`${header},"CIB"`, ...rows.map((row) => `${row},"X1"`), ''].join('\n'),
+      );
+    };
+
+    test('is passed over and reported as new; every other one is loaded', async () => {
+      const result = published(await sources.load('cno', added()));
+      expect([result.newColumns, result.ignored]).toEqual([['cno.csv: column CIB'], ['cno.csv: column CIB']]);
+      expect(report(result)).toContain('NEW COLUMNS     cno.csv: column CIB: added by the publisher');
+      expect(await sources.record('cno', A)).toMatchObject({ cno: A, cep: '01001000', ni_responsavel: ACME });
+    });
+
+    test('is reported as ignored only where colunas.json says so', async () => {
+      const names = { name: 'colunas.json', bytes: Buffer.from('{"CIB": null}') };
+      const result = published(await sources.load('cno', [...added(), names]));
+      expect([result.newColumns, result.ignored]).toEqual([[], ['cno.csv: column CIB']]);
+    });
+  });
+
+  describe('in UTF-8', () => {
+    const works = Array.from({ length: 30 }, (_, i) =>
+      work(`9000${String(10_000_000 + i)}`, { Nome: 'EDIFÍCIO SÃO JOÃO', 'Nome do município': 'BRASÍLIA' }),
+    );
+    const inUtf8 = () =>
+      cnoFiles({ works }).map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes.toString('latin1')) }));
+    const declared = (text: string) => ({ name: 'colunas.json', bytes: Buffer.from(text) });
+
+    test('are read where colunas.json declares it', async () => {
+      const files = [...inUtf8(), declared('{"@codificacao": "utf-8"}')];
+      published(await sources.load('cno', files));
+      expect(await sources.record('cno', '900010000003')).toMatchObject({
+        nome: 'EDIFÍCIO SÃO JOÃO',
+        nome_municipio: 'BRASÍLIA',
+      });
+    });
+
+    test('refuse the load otherwise, which says how to declare it', async () => {
+      const result = await sources.load('cno', inUtf8());
+      expect(result.published).toBe(false);
+      expect(result.reason).toContain('{"@codificacao": "utf-8"} in colunas.json');
+    });
+
+    test('refuse a declaration of another encoding', async () => {
+      const result = await sources.load('cno', [...inUtf8(), declared('{"@codificacao": "utf-16"}')]);
+      expect(result.reason).toBe('colunas.json: "@codificacao" is "utf-16"; allowed: "utf-8"');
+    });
+  });
+
+  test('that are missing refuse the load, naming file, missing column and columns found', async () => {
     const changed = textOf(files(), 'cno_areas.csv').replace('Metragem', 'Área em m2');
     const result = await sources.load('cno', replaced(files(), 'cno_areas.csv', changed));
     expect(result.published).toBe(false);

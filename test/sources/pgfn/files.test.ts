@@ -62,7 +62,6 @@ describe('the header', () => {
   test.each([
     ['NUMERO_INSCRICAO', 'NR_INSCRICAO', 'no column for numero_inscricao; unknown column NR_INSCRICAO'],
     ['UF_DEVEDOR', 'UF', 'no column for uf_unidade_responsavel; unknown column UF'],
-    ['VALOR_CONSOLIDADO', 'VALOR_CONSOLIDADO;NOVA', 'unknown column NOVA'],
     ['UF_DEVEDOR', 'UF_DEVEDOR;UF_UNIDADE_RESPONSAVEL', 'two columns for uf_unidade_responsavel'],
   ])('with %s as %s refuses the load, naming file, columns and columns found', async (from, to, fault) => {
     const result = await load(replacedText(file('FGTS', [debt('1')]), (text) => text.replace(from, to)));
@@ -70,6 +69,19 @@ describe('the header', () => {
     expect(result.reason).toContain(
       `arquivo_lai_FGTS_1_202606.csv: the layout changed: ${fault}. Columns found: CPF_CNPJ, `,
     );
+  });
+
+  test('with a further one at their end are loaded without it, which is reported', async () => {
+    const added = replacedText(file('SIDA', [debt('1')]), (text) =>
+      text
+        .trimEnd()
+        .split(/\r?\n/)
+        .map((line, i) => `${line};${i === 0 ? 'TIPO_CONTRIBUINTE' : 'PJ'}\n`)
+        .join(''),
+    );
+    const result = published(await load(added));
+    expect(result.newColumns).toEqual([`${added.name}: column TIPO_CONTRIBUINTE`]);
+    expect((await debts()).total).toBe(1);
   });
 
   test('of one category in the file of another refuses the load', async () => {
