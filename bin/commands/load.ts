@@ -4,7 +4,7 @@ import { command } from '../../local/command/declaration.ts';
 import { type Form, matching, oneOf, text } from '../../local/command/forms.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
-import { renamedGate, WAIVABLE } from '../../shared/ingestion/waivable.ts';
+import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
 import { isReason, LONGEST_REASON, SHORTEST_REASON } from '../../shared/store/keys/visible-text.ts';
 import { PLACE_FLAGS } from './place.ts';
 
@@ -21,7 +21,7 @@ export const URLS = repeated(
   'Fetches from here in place of the setting and of the declared addresses; the next one is tried where one has moved.',
 );
 
-const GATE = { ...oneOf(WAIVABLE), note: renamedGate };
+const WAIVER = { ...matching(WAIVER_FORM, WAIVER_ALLOWED), note: renamedGate };
 const WRITER = { ...oneOf(WRITERS), note: renamedWriter };
 
 const REASON: Form<string> = {
@@ -47,7 +47,11 @@ export const LOAD = command({
       "The publisher's files, zipped or plain; without it they are fetched.",
     ),
     url: URLS,
-    accept: repeated('GATE', GATE, 'Waives one gate for this load.'),
+    accept: repeated(
+      'WAIVER',
+      WAIVER,
+      'Waives what it names for this load: a gate, or its findings in one place, up to a share.',
+    ),
     because: optional('TEXT', REASON, 'Why gates are waived; recorded with the load.'),
     writer: withDefault(
       'W',

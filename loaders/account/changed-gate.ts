@@ -4,13 +4,14 @@
  */
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { Comparison, ResourceComparison } from '../../shared/store/loads/comparison.ts';
+import { type Finding, finding } from './finding.ts';
 
 /** Records change slowly: of a registry with monthly publications about a hundredth changes in a month. */
 const MOST_CHANGED = 0.5;
 const FEWEST_RECORDS = 100;
 
-/** Returns a sentence for each field that changed in most of the records that are in both publications. */
-export function changedFaults(source: Source, comparison: Comparison | null): string[] {
+/** Returns a finding for each field that changed in most of the records that are in both publications. */
+export function changedFaults(source: Source, comparison: Comparison | null): Finding[] {
   if (!comparison) return [];
   return resourcesOf(source).flatMap((resource) => {
     const compared = comparison.resources[resource.name];
@@ -26,7 +27,7 @@ function faultsOf(
   resource: Resource,
   { now, share, added, values }: ResourceComparison,
   versao: string,
-): string[] {
+): Finding[] {
   const fromName = fromNameOf(resource);
   const inBoth = Math.round(now * share) - added;
   if (inBoth < FEWEST_RECORDS) return [];
@@ -34,8 +35,11 @@ function faultsOf(
     .filter(([field]) => !fromName.includes(field))
     .map(([field, changes]) => ({ field, changed: changes.changed + changes.added + changes.removed }))
     .filter(({ changed }) => changed > inBoth * MOST_CHANGED)
-    .map(
-      ({ field, changed }) =>
+    .map(({ field, changed }) =>
+      finding(
         `${resource.name}: ${field}: other than in the served ${versao} in ${changed} of ${inBoth} compared records; allowed ${MOST_CHANGED * 100} %`,
+        `${resource.name}.${field}`,
+        changed / inBoth,
+      ),
     );
 }

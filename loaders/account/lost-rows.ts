@@ -1,6 +1,7 @@
 /** Finds files that lost rows on their way: the same part had many more in the served generation. */
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import { type Finding, finding } from './finding.ts';
 import { partOf } from './parts.ts';
 
 interface CountedFile {
@@ -34,8 +35,8 @@ const LOST_SHARE = 0.1;
 /** Rows of a part that is compared. A small part may lose a tenth of its rows for a good reason. */
 const LEAST_ROWS = 1_000;
 
-/** Returns a sentence for each part with much fewer rows than in the served generation, which must not be the sample. */
-export function lostRows(source: Source, files: readonly CountedFile[], live: GenerationRecord): string[] {
+/** Returns a finding for each part with much fewer rows than in the served generation, which must not be the sample. */
+export function lostRows(source: Source, files: readonly CountedFile[], live: GenerationRecord): Finding[] {
   const now = rowsByPart(source, files);
   return resourcesOf(source).flatMap((resource) => {
     const { name } = resource;
@@ -52,7 +53,8 @@ export function lostRows(source: Source, files: readonly CountedFile[], live: Ge
       .map(({ part, before, rows }) => {
         const of = ofResource.filter(({ file }) => partOf(resource, file) === part).map(({ file }) => file);
         const where = of.length > 0 ? of.join(', ') : `${name} ${part}`;
-        return `${where}: ${rows} rows, ${before} in the live ${live.versao}, allowed − ${LOST_SHARE * 100} %`;
+        const sentence = `${where}: ${rows} rows, ${before} in the live ${live.versao}, allowed − ${LOST_SHARE * 100} %`;
+        return finding(sentence, name, (before - rows) / before);
       });
   });
 }

@@ -15,16 +15,17 @@ interface Place {
 
 /** Returns a sentence for each resource whose files are not those of a whole publication. */
 export const missingParts = (source: Source, files: readonly NamedFile[]): string[] =>
-  resourcesOf(source).flatMap((resource) => {
-    const { whole } = resource.layout;
-    const names = files.filter((file) => file.resource === resource.name).map(({ file }) => file);
-    // The inventory refuses a resource without files, which no waiver allows.
-    if (names.length === 0 || whole.kind === 'any') return [];
-    if (whole.kind === 'parts') return faultsOfParts(resource.name, whole, names);
-    return names.length === 1
-      ? []
-      : [`${resource.name}: ${names.length} files (${names.join(', ')}), a whole publication has one`];
-  });
+  resourcesOf(source).flatMap((resource) => missingPartsOf(resource, files));
+
+export function missingPartsOf({ name, layout: { whole } }: Resource, files: readonly NamedFile[]): string[] {
+  const names = files.filter((file) => file.resource === name).map(({ file }) => file);
+  // The inventory refuses a resource without files, which no waiver allows.
+  if (names.length === 0 || whole.kind === 'any') return [];
+  if (whole.kind === 'parts') return faultsOfParts(name, whole, names);
+  return names.length === 1
+    ? []
+    : [`${name}: ${names.length} files (${names.join(', ')}), a whole publication has one`];
+}
 
 function faultsOfParts(name: string, whole: NamedParts, files: readonly string[]): string[] {
   const places = files.flatMap((file) => placeOf(whole, file) ?? []);

@@ -3,12 +3,14 @@
  * report them again with those that only the rows show.
  */
 import { basename } from 'node:path';
+import { resourcesOf } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
+import { type Finding, finding } from './finding.ts';
 import { labelFaults } from './label.ts';
 import { lostRows } from './lost-rows.ts';
-import { missingParts } from './parts.ts';
+import { missingPartsOf } from './parts.ts';
 import { referenceFaults } from './reference.ts';
 import type { Summary } from './summary.ts';
 
@@ -23,21 +25,25 @@ export interface Named {
   readonly now: number;
 }
 
-/** Sentences by gate. */
+/** By gate. */
 export interface PublicationFaults {
-  readonly completeness: readonly string[];
-  readonly version: readonly string[];
+  readonly completeness: readonly Finding[];
+  readonly version: readonly Finding[];
 }
 
 export const NO_FAULTS: PublicationFaults = { completeness: [], version: [] };
+
+const ofAll = (sentences: readonly string[]): Finding[] => sentences.map((sentence) => finding(sentence));
 
 export function nameFaults({ plan, from, live, now }: Named): PublicationFaults {
   const source = sourceOf(plan);
   const folder = basename(from);
   const paths = plan.members.map(({ file }) => `${folder}/${file}`);
   return {
-    completeness: missingParts(source, plan.members),
-    version: labelFaults({ source, version: plan.version, paths, now }, live),
+    completeness: resourcesOf(source).flatMap((resource) =>
+      missingPartsOf(resource, plan.members).map((sentence) => finding(sentence, resource.name)),
+    ),
+    version: ofAll(labelFaults({ source, version: plan.version, paths, now }, live)),
   };
 }
 
@@ -51,6 +57,6 @@ export function publicationFaults(
   const lost = live && !live.sample ? lostRows(sourceOf(plan), summary.files, live) : [];
   return {
     completeness: [...completeness, ...lost],
-    version: [...version, ...referenceFaults(plan, indexes, now)],
+    version: [...version, ...ofAll(referenceFaults(plan, indexes, now))],
   };
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../shared/store/loads/load-report.ts';
 import { DECLARE_UTF8 } from '../read/column-names.ts';
 import { isMisreadUtf8 } from '../read/values/encoding.ts';
+import { type Finding, finding } from './finding.ts';
 import { type GateResult, gateResult, percent } from './gates.ts';
 
 interface JudgedValues {
@@ -16,17 +17,19 @@ interface JudgedValues {
   /** The report of the served generation; null where there is none, or where it is the sample. */
   readonly live: LoadReport | null;
   readonly resourceNamed: ResourceNamed;
-  /** Sentences of the gate `values` from the comparison with other files and with the served generation. */
-  readonly compared: readonly string[];
+  /** What the gate `values` finds by the comparison with other files and with the served generation. */
+  readonly compared: readonly Finding[];
+  /** Sentences about what does no harm. */
+  readonly remarks: readonly string[];
 }
 
 /** Applies the gates to the values, before anything is imported. */
 export const judgeValues = (
-  { report, live, resourceNamed, compared }: JudgedValues,
+  { report, live, resourceNamed, compared, remarks }: JudgedValues,
   accept: readonly string[],
 ): GateResult[] => [
   gateResult('encoding', encodingFaults(report, live), accept),
-  gateResult('values', [...declaredFaults(report, resourceNamed), ...compared], accept),
+  gateResult('values', [...declaredFaults(report, resourceNamed), ...compared], accept, remarks),
 ];
 
 /** Returns the declaration of a resource of the source by its name. */
@@ -82,14 +85,17 @@ function textOf({ files }: LoadReport, resource: string): TextSum {
 }
 
 /** A file whose accents were replaced has no bytes that show it, but far fewer than the served generation. */
-function lostAccents(report: LoadReport, live: LoadReport): string[] {
+function lostAccents(report: LoadReport, live: LoadReport): Finding[] {
   return [...new Set(report.files.map(({ resource }) => resource))].flatMap((resource) => {
     const [now, before] = [textOf(report, resource), textOf(live, resource)];
     if (Math.min(now.split, before.split) < ACCENTS_ROWS) return [];
     const [share, shareBefore] = [now.nonAscii / now.split, before.nonAscii / before.split];
     if (shareBefore < ACCENTS_SHARE || share >= shareBefore * ACCENTS_LEFT) return [];
     return [
-      `${resource}: ${percent(share)} of the rows have accents or other signs, ${percent(shareBefore)} in the live ${live.versao}; they were removed or replaced`,
+      finding(
+        `${resource}: ${percent(share)} of the rows have accents or other signs, ${percent(shareBefore)} in the live ${live.versao}; they were removed or replaced`,
+        resource,
+      ),
     ];
   });
 }
@@ -97,12 +103,15 @@ function lostAccents(report: LoadReport, live: LoadReport): string[] {
 const isUtf8Like = (example: ValueExample | null): boolean =>
   example !== null && isMisreadUtf8(example.value);
 
-const encodingFaults = (report: LoadReport, live: LoadReport | null): string[] => [
+const encodingFaults = (report: LoadReport, live: LoadReport | null): Finding[] => [
   ...report.files
     .filter(isOtherEncoding)
-    .map(
-      ({ file, text: { nonAscii, strange, example } }) =>
+    .map(({ file, resource, text: { nonAscii, strange, example } }) =>
+      finding(
         `${file}: ${strange} of ${nonAscii} rows with accents or other signs look like another encoding${at(example)}; allowed ${percent(STRANGE_SHARE)}${isUtf8Like(example) ? `. The file looks like UTF-8: ${DECLARE_UTF8}` : ''}`,
+        resource,
+        strange / nonAscii,
+      ),
     ),
   ...(live ? lostAccents(report, live) : []),
 ];
@@ -110,29 +119,43 @@ const encodingFaults = (report: LoadReport, live: LoadReport | null): string[] =
 /** Applies to every field that declares no bound of its own. */
 const MALFORMED: ShareBound = { most: 0.01, why: 'published values have their form, but for a few' };
 
-function fieldFaults(file: string, name: string, field: Field, counts: FieldReport): string[] {
+function fieldFaults(
+  { file, resource }: FileReport,
+  name: string,
+  field: Field,
+  counts: FieldReport,
+): Finding[] {
   const absent = counts.empty + counts.marked;
   const present = counts.valid + counts.malformed;
   const { malformed = MALFORMED, absent: absentBound } = field.bounds ?? {};
-  const faults: string[] = [];
+  const faults: Finding[] = [];
+  const place = `${resource}.${name}`;
   if (isOver(counts.malformed, present, malformed.most)) {
     faults.push(
-      `${file}: ${name}: ${counts.malformed} of ${present} values are not of their form${at(counts.example)}; allowed ${percent(malformed.most)} (${malformed.why})`,
+      finding(
+        `${file}: ${name}: ${counts.malformed} of ${present} values are not of their form${at(counts.example)}; allowed ${percent(malformed.most)} (${malformed.why})`,
+        place,
+        counts.malformed / present,
+      ),
     );
   }
   if (absentBound && isOver(absent, absent + present, absentBound.most)) {
     faults.push(
-      `${file}: ${name}: absent in ${absent} of ${absent + present} rows; allowed ${percent(absentBound.most)} (${absentBound.why})`,
+      finding(
+        `${file}: ${name}: absent in ${absent} of ${absent + present} rows; allowed ${percent(absentBound.most)} (${absentBound.why})`,
+        place,
+        absent / (absent + present),
+      ),
     );
   }
   return faults;
 }
 
 /** Compares the counts with the declaration. Fields of no column of the file are absent in every row. */
-const declaredFaults = ({ files }: LoadReport, resourceNamed: ResourceNamed): string[] =>
-  files.flatMap(({ file, resource, fields }) => {
-    const declared = resourceNamed(resource).fields;
-    return Object.entries(fields).flatMap(([name, counts]) => {
+const declaredFaults = ({ files }: LoadReport, resourceNamed: ResourceNamed): Finding[] =>
+  files.flatMap((file) => {
+    const declared = resourceNamed(file.resource).fields;
+    return Object.entries(file.fields).flatMap(([name, counts]) => {
       const field = declared[name];
       return field ? fieldFaults(file, name, field, counts) : [];
     });

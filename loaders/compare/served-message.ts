@@ -46,6 +46,9 @@ const outcomeLines = (outcome: LoadOutcome): string[] => [
     .filter(({ accepted }) => accepted)
     .map(({ gate, detail }) => `accepted gate   ${gate}: ${detail}`),
   ...(outcome.newColumns?.length ? [`NEW COLUMNS     ${newColumnsText(outcome.newColumns)}`] : []),
+  ...outcome.gates
+    .filter(({ passed, detail }) => passed && detail !== null)
+    .map(({ gate, detail }) => `WARNING         gate ${gate}: ${detail}`),
   ...(outcome.warning ? [`WARNING         ${outcome.warning}`] : []),
   '',
   ...comparedLines(outcome.comparison),

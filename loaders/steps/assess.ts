@@ -6,6 +6,7 @@ import type { Account } from '../account/account.ts';
 import { changedFaults } from '../account/changed-gate.ts';
 import { judgeCounts } from '../account/gates.ts';
 import { comparedFaults, samplesOf } from '../account/profiles/comparison.ts';
+import { repeatedRemarks } from '../account/profiles/repeated.ts';
 import { publicationFaults } from '../account/publication.ts';
 import { writeQuarantineIndex } from '../account/quarantine.ts';
 import { byResource, summarise } from '../account/summary.ts';
@@ -50,6 +51,7 @@ export async function assess(
     live: liveReport,
     resourceNamed: (name: string) => resourceOf(plan, name),
     compared: [...compared, ...(live?.sample ? [] : changedFaults(sourceOf(plan), comparison))],
+    remarks: repeatedRemarks(sourceOf(plan), summary.files),
   };
   const faults = publicationFaults({ plan, from: load.from, live, now: world.now() }, summary, indexes);
   const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];

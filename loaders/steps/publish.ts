@@ -25,7 +25,7 @@ interface Publication {
   /** Id of the record of this load. */
   readonly id: string;
   readonly summary: Summary;
-  /** Gates that were waived. */
+  /** Waivers that were needed, as they were given. */
   readonly accepted: readonly string[];
 }
 

@@ -61,7 +61,7 @@ export async function publishTask(
   const plan = await planOf(world, load);
   await renewLock(contextOf(world, load), load, execution, world.holders);
   const { summary, gates } = await accountOf(world, plan);
-  const accepted = gates.filter((g) => g.accepted).map((g) => g.gate);
+  const accepted = gates.filter((g) => g.accepted).flatMap((g) => g.waivers ?? [g.gate]);
   await publish(contextOf(world, load), plan, { id: load.id, summary, accepted });
   return {};
 }

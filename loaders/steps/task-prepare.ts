@@ -1,9 +1,9 @@
 /** The first task of a load: takes the inventory of its files and the lock of its source, and writes the lists of tasks. */
 
 import { tableExists } from '../../shared/aws/drop-table.ts';
-import { resourcesIn } from '../../shared/datasets/define.ts';
+import { resourcesIn, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { renamedGate } from '../../shared/ingestion/waivable.ts';
+import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
 import { readGeneration } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { gateResult, refusals } from '../account/gates.ts';
@@ -36,7 +36,7 @@ export async function prepareTask(
 ): Promise<Prepared> {
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
-  refuseRenamed(request.accept);
+  refuseUnknown(source, request.accept);
   // The batch writer reads lines.
   const itemForm = request.writer === 'batch' ? 'lines' : world.itemForm;
   const forms = { itemForm, groups: world.groups };
@@ -63,10 +63,25 @@ async function beginWork(world: World, load: Load, plan: Plan): Promise<void> {
   await writeLists(world, load, plan);
 }
 
-/** No command has checked the gates of an execution that is started by hand. */
-function refuseRenamed(accept: readonly string[]): void {
-  const former = accept.find((gate) => renamedGate(gate) !== '');
-  if (former !== undefined) throw new LoadRefused(`accept has "${former}"${renamedGate(former)}`);
+/** No command has checked the waivers of an execution that is started by hand, nor whether the source has their places. */
+function refuseUnknown(source: Source, accept: readonly string[]): void {
+  for (const waiver of accept) {
+    const fault = renamedGate(waiver) || faultOfPlace(source, waiver);
+    if (fault !== '') throw new LoadRefused(`accept has "${waiver}"${fault}`);
+  }
+}
+
+/** A gate that is never waived may be named: it is not waived. Tests do so. */
+function faultOfPlace(source: Source, waiver: string): string {
+  const [gate = '', place] = waiver.split(':');
+  if (place === undefined) return '';
+  if (!WAIVER_FORM.test(waiver)) return `; allowed: ${WAIVER_ALLOWED}`;
+  const [name, field] = place.split('.');
+  const all = resourcesOf(source);
+  const resource = all.find((one) => one.name === name);
+  if (!resource) return `; ${source.name} has ${all.map((one) => one.name).join(', ')}`;
+  const unknown = field?.split('+').find((one) => !Object.hasOwn(resource.fields, one));
+  return unknown === undefined ? '' : `; ${name} has no field ${unknown} (gate ${gate})`;
 }
 
 /**
@@ -88,7 +103,7 @@ async function refuseNames(world: World, load: Load, plan: Plan, { sources }: Ma
   const control = controlOf(contextOf(world, load));
   const live = await readGeneration(world.client, control, plan.source, sources[plan.source]?.generation);
   const faults = Object.entries(nameFaults({ plan, from: load.from, live, now: world.now() }));
-  const gates = faults.map(([gate, sentences]) => gateResult(gate, sentences, load.accept));
+  const gates = faults.map(([gate, found]) => gateResult(gate, found, load.accept));
   if (refusals(gates).length > 0) throw new LoadRefused(refusals(gates).join('\n'));
 }
 

@@ -2,6 +2,7 @@
 
 import { readItems } from '../../shared/aws/read-items.ts';
 import { contentOf } from '../../shared/store/records/placement.ts';
+import { finding } from '../account/finding.ts';
 import { type GateResult, gateResult } from '../account/gates.ts';
 import type { Summary } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
@@ -24,7 +25,18 @@ export async function verifyImport(
     .filter(({ table, items }) => items !== summary.items[table])
     .map(({ table, items }) => `${table}: ${items} items imported, ${summary.items[table]} built`);
   const unread = await readBack(context, plan, built);
-  return [gateResult('item-count', miscounted, []), gateResult('read-back', unread, [])];
+  return [
+    gateResult(
+      'item-count',
+      miscounted.map((sentence) => finding(sentence)),
+      [],
+    ),
+    gateResult(
+      'read-back',
+      unread.map((sentence) => finding(sentence)),
+      [],
+    ),
+  ];
 }
 
 async function readBack(context: LoadContext, plan: Plan, built: readonly Built[]): Promise<string[]> {

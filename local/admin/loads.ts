@@ -86,6 +86,9 @@ const counts = (named: Readonly<Record<string, number>>): string =>
 function endOf({ outcome }: LoadRecord): Record<string, string> {
   if (!outcome) return {};
   const failed = outcome.gates.filter(({ passed }) => !passed);
+  const remarks = outcome.gates.flatMap(({ gate, passed, detail }) =>
+    passed && detail ? [`${gate}: ${detail}`] : [],
+  );
   const gates = failed.map(({ gate, accepted, because }) => {
     const waived = because === undefined ? 'waived' : `waived: ${because}`;
     return `${gate} (${accepted ? waived : 'refused'})`;
@@ -99,6 +102,7 @@ function endOf({ outcome }: LoadRecord): Record<string, string> {
     malformed: counts(malformedIn(outcome)),
     'CPFs masked': counts(maskedCpfs(outcome.values ?? {})),
     'gates failed': gates.join(', ') || '-',
+    ...(remarks.length > 0 ? { warnings: remarks.join('; ') } : {}),
     fingerprint: outcome.fingerprint ?? '-',
   };
 }

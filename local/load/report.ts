@@ -77,6 +77,8 @@ export function report(result: LoadResult): string {
     lines.push(
       `accepted gate   ${gate.gate}: ${gate.detail}${gate.because ? `; because: ${gate.because}` : ''}`,
     );
+  for (const { gate, detail } of result.gates.filter(({ passed, detail }) => passed && detail !== null))
+    lines.push(`warning         gate ${gate}: ${detail}`);
   if (result.origin) lines.push(`origin          ${originText(result.origin)}`);
   lines.push(
     `seconds         ${result.seconds}`,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { findSource, SOURCES } from '../datasets/index.ts';
 import { optional, strictObject } from './body-schemas.ts';
-import { choice, integer, pattern, textThat } from './value-schemas.ts';
+import { integer, pattern, textThat } from './value-schemas.ts';
 import { VERSION_FORMS } from './versions.ts';
 
 /** The rules for bodies that this layer cannot import. */
@@ -13,8 +13,9 @@ export interface BodyRules {
   readonly maxName: number;
   readonly days: { readonly fallback: number; readonly maximum: number };
   readonly overlapDays: { readonly fallback: number; readonly maximum: number };
-  /** Gates that may be waived, and the rule for reasons with their shortest and longest length. */
+  /** Gates that may be waived, the form of a waiver of one, and the rule for reasons with their shortest and longest length. */
   readonly gates: readonly string[];
+  readonly waiver: RegExp;
   readonly isReason: (text: string) => boolean;
   readonly reason: readonly [number, number];
   readonly limits: {
@@ -89,11 +90,14 @@ const gateOnce = z.check<readonly { readonly gate: string }[]>(({ value, issues 
   }
 });
 
-const waivers = ({ gates, isReason, reason: [shortest, longest] }: BodyRules) =>
+const waivers = ({ gates, waiver, isReason, reason: [shortest, longest] }: BodyRules) =>
   z
     .array(
       strictObject({
-        gate: choice(gates),
+        gate: pattern(
+          waiver,
+          `A dispensa deve ser um gate (${gates.join(', ')}), ou gate:recurso ou gate:recurso.campo, e pode terminar em :N% depois do recurso ou do campo.`,
+        ),
         motivo: textThat(
           isReason,
           `O motivo deve ter de ${shortest} a ${longest} caracteres visíveis, sem espaços nas pontas e sem uma chave.`,

@@ -20,7 +20,8 @@ const fingerprint = (): z.ZodMiniType =>
 const WAIVED_SAID =
   'Verificações que a versão não cumpriu e que foram dispensadas na carga; vazia em uma publicação sem ressalvas. ' +
   'completeness: a publicação está incompleta. version: a versão não foi confirmada pelos arquivos. As demais têm ' +
-  'o nome em inglês da verificação.';
+  'o nome em inglês da verificação. O recurso, o campo e a parte a que a dispensa se limita vêm depois do nome, ' +
+  'como em values:estabelecimentos.fax:12%.';
 
 const NOT_FETCHED = 'nulo na amostra e em versões que o serviço não baixou';
 

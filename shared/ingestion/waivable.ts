@@ -1,4 +1,7 @@
-/** The gates that an operator may waive by name. The others guard against lost rows and cannot be waived. */
+/**
+ * Waivers of gates. Each names what it waives: `values:estabelecimentos.fax:12%` the findings of the gate `values` about this
+ * field, up to this share. A gate without a place names all of its findings. The other gates guard against lost rows.
+ */
 export const WAIVABLE = [
   'quarantine',
   'row-change',
@@ -18,3 +21,43 @@ const FORMER: Readonly<Record<string, (typeof WAIVABLE)[number]>> = { 'missing-p
 /** Returns an addition to the error about an unknown gate: `, which is now named completeness`, or an empty text. */
 export const renamedGate = (name: string): string =>
   Object.hasOwn(FORMER, name) ? `, which is now named ${FORMER[name]}` : '';
+
+/** `GATE`, `GATE:RESOURCE`, `GATE:RESOURCE.FIELD`; a place may have `:N%` behind it, with at most two decimals. */
+export const WAIVER_FORM = new RegExp(
+  `^(${WAIVABLE.join('|')})(?::([a-z0-9_]+(?:\\.[a-z0-9_+]+)?)(?::(\\d{1,5}(?:\\.\\d{1,2})?)%)?)?$`,
+);
+
+/** The forms in words. */
+export const WAIVER_ALLOWED = `GATE, GATE:RESOURCE or GATE:RESOURCE.FIELD, behind a place also :N%; GATE is ${WAIVABLE.join(', ')}`;
+
+/** What a gate has found, as far as a waiver names it. */
+export interface Waivable {
+  /** A resource, or `resource.field`; null for a finding about the publication as a whole. */
+  readonly place: string | null;
+  /** The share found, 0.08 for eight per cent; null where there is no such figure. */
+  readonly share: number | null;
+}
+
+/** A waiver with a share does not waive a finding without one. */
+export function waives(waiver: string, gate: string, { place, share }: Waivable): boolean {
+  const [, named, at, most] = WAIVER_FORM.exec(waiver) ?? [];
+  if (named !== gate) return false;
+  if (at === undefined) return true;
+  if (at !== place) return false;
+  return most === undefined || (share !== null && share * 100 <= Number(most));
+}
+
+/** Returns the narrowest waiver of all the findings at each of their places. */
+export function waiversOf(gate: string, findings: readonly Waivable[]): string[] {
+  const places = [...new Set(findings.map(({ place }) => place))];
+  return places.map((place) => {
+    if (place === null) return gate;
+    const shares = findings.filter((one) => one.place === place).map(({ share }) => share);
+    const known = shares.filter((share) => share !== null);
+    const most = known.length < shares.length ? '' : `:${upwards(Math.max(...known))}%`;
+    return `${gate}:${place}${most}`;
+  });
+}
+
+/** Per cent with one decimal, never below the share. */
+const upwards = (share: number): number => Math.ceil(share * 1_000) / 10;

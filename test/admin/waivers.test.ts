@@ -1,6 +1,7 @@
 /** Gates that a route waives: the reason is required, in the audit log before the load starts, and recorded with the load. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { finding } from '../../loaders/account/finding.ts';
 import { gateResult } from '../../loaders/account/gates.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { LoadRunning } from '../../shared/store/loads/load-port.ts';
@@ -48,14 +49,21 @@ describe('POST /v1/admin/cargas with waivers', () => {
     expect(started).toEqual([['cnpj', '2026-10', waivers]]);
   });
 
+  test('passes on waivers that name a place and a share', async () => {
+    const narrow = ['values:estabelecimentos.fax:12%', 'row-change:socios', 'values:estabelecimentos.cep'];
+    expect((await ask(narrow.map((gate) => waiver(gate)))).status).toBe(202);
+    expect(started[0]?.[2].map(({ gate }) => gate)).toEqual(narrow);
+  });
+
   test.each([[[]], [null], [undefined]])('starts it without any for %j', async (dispensas) => {
     expect((await ask(dispensas)).status).toBe(202);
     expect(started).toEqual([['cnpj', '2026-10', []]]);
   });
 
   test.each<[string, unknown, string[], string]>([
-    ['a gate that protects the rows', [waiver('accounting')], ['0', 'gate'], 'enum'],
-    ['an unknown gate', [waiver('linhas')], ['0', 'gate'], 'enum'],
+    ['a gate that protects the rows', [waiver('accounting')], ['0', 'gate'], 'string_pattern_mismatch'],
+    ['an unknown gate', [waiver('linhas')], ['0', 'gate'], 'string_pattern_mismatch'],
+    ['a share without a place', [waiver('values:12%')], ['0', 'gate'], 'string_pattern_mismatch'],
     ['no gate', [{ motivo: BECAUSE }], ['0', 'gate'], 'missing'],
     ['a gate twice', [waiver('orphans'), waiver('orphans')], ['1', 'gate'], 'value_error'],
     ['no reason', [{ gate: 'orphans' }], ['0', 'motivo'], 'missing'],
@@ -96,7 +104,7 @@ describe('POST /v1/admin/cargas with waivers', () => {
 });
 
 test('the detail of a gate, which goes into the record and the log, has no complete CPF', () => {
-  const { detail } = gateResult('values', ['socios.pais: "11144477735" in line 7'], []);
+  const { detail } = gateResult('values', [finding('socios.pais: "11144477735" in line 7')], []);
   expect(detail).toBe('socios.pais: "***444777**" in line 7');
 });
 

@@ -183,6 +183,7 @@ describe('the page about loading', () => {
       live: null,
       resourceNamed: (name: string) => resourceOf(plan, name),
       compared: [],
+      remarks: [],
     };
     const judged = [...judgeCounts(nothing, undefined, []), ...judgeValues(values, []), ...verified];
     const gates = judged.map(({ gate }) => gate);

@@ -209,7 +209,7 @@ describe('a load', () => {
     const before = await loading.manifest();
     const refused = await load(version, {}, stamp);
     expect(refused).toMatchObject({ published: false, rows: {} });
-    expect(refused.reason).toMatch(/^gate version: [^\n]+$/);
+    expect(refused.reason).toMatch(/^gate version: [^\n]+\nsee [^\n]+: --accept version$/);
     expect(refused.reason).toMatch(reason);
     expect(await loading.manifest()).toEqual(before);
   });
@@ -226,7 +226,9 @@ describe('a load', () => {
     const dir = loading.folder('part');
     await writePublication(dir, {});
     const { reason } = await loading.load(dir, { version: '2030-01', unrelated: [], now: () => NOW });
-    expect(reason).toMatch(/^gate completeness: [^\n]+\ngate version: [^\n]+$/);
+    expect(reason).toMatch(
+      /^gate completeness: [^\n]+\ngate version: [^\n]+\nsee [^\n]+ --accept completeness:socios --accept version$/,
+    );
   });
 
   test('is refused with a label of another form, which no waiver allows', async () => {

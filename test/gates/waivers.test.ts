@@ -1,6 +1,8 @@
-/** Every gate that can be waived refuses by itself, publishes when named, and is recorded in the generation. */
+/** Every gate that can be waived refuses by itself with what to type, publishes when that is typed, and is recorded. */
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
+import { report } from '../../local/load/report.ts';
+import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type FixtureRow, rowOf, writePublication } from '../support/loads/fixtures.ts';
@@ -61,6 +63,17 @@ const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]
   orphans: () => ({ ...rows(), empresas: rows().empresas.slice(0, 85) }),
 };
 
+/** What each refusal says to type. */
+const TYPED: Readonly<Record<Gate, readonly string[]>> = {
+  quarantine: ['quarantine:socios:10%'],
+  'row-change': ['empresas', 'simples', 'estabelecimentos', 'socios'].map((name) => `row-change:${name}:50%`),
+  'fewer-files': ['fewer-files:simples'],
+  encoding: ['encoding:empresas:100%'],
+  values: ['values:simples.data_opcao_simples'],
+  'lost-characters': ['lost-characters'],
+  orphans: ['orphans:empresas:15%'],
+};
+
 /** Publishes the generation with which all of them are compared. */
 async function publishMeasure(version: string, twoFiles: boolean): Promise<void> {
   const dir = loading.folder('measure');
@@ -92,17 +105,92 @@ describe('--accept', () => {
       const refused = await loading.load(dir, { version: '2026-01', accept: others });
       expect(refused).toMatchObject({
         published: false,
-        reason: expect.stringMatching(`^gate ${gate}: [^\n]+$`),
+        reason: expect.stringMatching(`^gate ${gate}: [^\n]+\nsee [^\n]+$`),
       });
 
-      const accepted = await loading.load(dir, { version: '2026-01', accept: [gate] });
+      const said = [...(refused.reason ?? '').matchAll(/--accept (\S+)/g)].map(([, waiver]) => waiver ?? '');
+      const typed = said.filter((waiver) => !isElsewhere(waiver));
+      expect(typed).toEqual(TYPED[gate]);
+      const other = typed.map((waiver) => waiver.replace(/:\w+/, ':qualificacoes').replace(/\d+%/, '0.1%'));
+      if (gate !== 'lost-characters')
+        expect(await loading.load(dir, { version: '2026-01', accept: other })).toMatchObject({
+          published: false,
+        });
+      const accepted = await loading.load(dir, { version: '2026-01', accept: typed });
       expect(accepted).toMatchObject({ published: true, reason: null });
       const waived = accepted.gates.filter((result) => !result.passed && !isElsewhere(result.gate));
-      expect(waived).toEqual([{ gate, passed: false, accepted: true, detail: expect.any(String) }]);
+      expect(waived).toEqual([
+        { gate, passed: false, accepted: true, detail: expect.any(String), waivers: typed },
+      ]);
       const { generation } = (await loading.manifest()).sources['cnpj'] ?? {};
       const records = await readGenerations(loading.store.client, controlTable('dev'), 'cnpj');
       const record = records.find((one) => one.generation === generation);
-      expect(record?.accepted.filter((name) => !isElsewhere(name))).toEqual([gate]);
+      expect(record?.accepted.filter((name) => !isElsewhere(name))).toEqual(typed);
     },
   );
+});
+
+describe('a waiver', () => {
+  const found = { place: 'socios.pais', share: 0.12 };
+  test.each<[string, boolean]>([
+    ['values', true],
+    ['values:socios.pais', true],
+    ['values:socios.pais:12%', true],
+    ['values:socios.pais:11.99%', false],
+    ['values:socios', false],
+    ['values:socios.faixa_etaria', false],
+    ['values:empresas.pais', false],
+    ['encoding:socios.pais', false],
+    ['value', false],
+    ['values:', false],
+    ['values:12%', false],
+    ['values:socios.pais:12', false],
+    ['values:socios.pais:12%:13%', false],
+  ])('%s waives a field of which 12 %% are wrong: %s', (waiver, expected) => {
+    expect(waives(waiver, 'values', found)).toBe(expected);
+  });
+
+  test('with a share does not waive what has none, and is offered only where all findings of its place have one', () => {
+    expect(waives('values:socios.pais:100%', 'values', { ...found, share: null })).toBe(false);
+    const shares = [0.12, 0.0701].map((share) => ({ place: 'socios.pais', share }));
+    expect(waiversOf('values', shares)).toEqual(['values:socios.pais:12%']);
+    expect(waiversOf('values', [...shares, { place: 'socios.pais', share: null }])).toEqual([
+      'values:socios.pais',
+    ]);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 99, noNaN: true }), (share) => {
+        const one = { place: 'socios', share };
+        const [waiver = ''] = waiversOf('row-change', [one]);
+        return waives(waiver, 'row-change', one);
+      }),
+    );
+  });
+
+  test.each([
+    ['values:partners', /accept has "values:partners"; cnpj has empresas, /],
+    ['values:socios.fax', /accept has "values:socios.fax"; socios has no field fax/],
+    ['values:socios:12', /accept has "values:socios:12"; allowed: GATE, GATE:RESOURCE/],
+  ])('of a place that the source does not have is refused: %s', async (waiver, reason) => {
+    const dir = loading.folder('places');
+    await writePublication(dir, rows());
+    expect(await loading.load(dir, { version: '2026-02', accept: [waiver] })).toMatchObject({
+      published: false,
+      reason: expect.stringMatching(reason),
+    });
+  });
+});
+
+test('rows of a resource with a key that are repeated exactly are published, with a warning', async () => {
+  const { simples, ...others } = rows(150);
+  const result = await loading.loadRows(
+    { ...others, simples: [...simples, ...simples.slice(0, 13)] },
+    { version: '2026-03', accept: ['row-change'] },
+  );
+  expect(result.published).toBe(true);
+  const said = '13 of 163 rows equal an earlier row; each was kept once';
+  expect(result.gates.find(({ gate }) => gate === 'values')).toMatchObject({
+    passed: true,
+    detail: expect.stringContaining(said),
+  });
+  expect(report(result)).toMatch(new RegExp(`^warning +gate values: .*${said}$`, 'm'));
 });

@@ -17,7 +17,12 @@ describe('changed values of records', () => {
   test('are refused where most records have another value in a field', () => {
     const values = { razao_social: { added: 1, removed: 0, changed: 600 }, porte_empresa: NONE };
     expect(changedFaults(cnpj, compared('empresas', { values }))).toEqual([
-      'empresas: razao_social: other than in the served 2026-09 in 601 of 1000 compared records; allowed 50 %',
+      {
+        sentence:
+          'empresas: razao_social: other than in the served 2026-09 in 601 of 1000 compared records; allowed 50 %',
+        place: 'empresas.razao_social',
+        share: 0.601,
+      },
     ]);
   });
 

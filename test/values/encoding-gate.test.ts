@@ -31,7 +31,13 @@ const report = ({ split = 2_000, nonAscii, strange = 0 }: Counts): LoadReport =>
 
 const gate = (now: Counts, before: Counts | null) =>
   judgeValues(
-    { report: report(now), live: before && report(before), resourceNamed: () => empresas, compared: [] },
+    {
+      report: report(now),
+      live: before && report(before),
+      resourceNamed: () => empresas,
+      compared: [],
+      remarks: [],
+    },
     [],
   ).find((result) => result.gate === 'encoding');
 

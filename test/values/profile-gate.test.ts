@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeFaults } from '../../loaders/account/profiles/codes.ts';
 import { profileFaults } from '../../loaders/account/profiles/profile-gate.ts';
-import { repeatedFaults } from '../../loaders/account/profiles/repeated.ts';
+import { repeatedFaults, repeatedRemarks } from '../../loaders/account/profiles/repeated.ts';
 import type { FileSummary } from '../../loaders/account/summary.ts';
 import { isTaken, strideOf } from '../../loaders/read/profile/sampler.ts';
 import type { SampledFile } from '../../loaders/work/profile.ts';
@@ -52,7 +52,7 @@ const swapped =
 
 /** Faults of another month of the registry, of which the files were edited. */
 const faultsOf = (file: string, edit: Edit): string[] =>
-  profileFaults(cnpj, next.edited(file, edit).profile, served.profile);
+  profileFaults(cnpj, next.edited(file, edit).profile, served.profile).map(({ sentence }) => sentence);
 
 describe('another month of the same registry passes', () => {
   test.each(INVENTED.map((source): [string, Source] => [source.name, source]))('%s', async (_, source) => {
@@ -202,7 +202,12 @@ describe('codes, at the first load too,', () => {
         ]),
       ),
     ).toEqual([
-      'ESTABELE: municipio: 560 of 1000 sampled codes are not in municipios, such as "X"; allowed 50 % (at least 10)',
+      {
+        sentence:
+          'ESTABELE: municipio: 560 of 1000 sampled codes are not in municipios, such as "X"; allowed 50 % (at least 10)',
+        place: 'estabelecimentos.municipio',
+        share: 0.56,
+      },
     ]);
   });
 
@@ -232,16 +237,17 @@ describe('rows that equal an earlier row', () => {
   });
 
   test('are refused beyond it, with the reason of the bound', () => {
-    expect(repeatedFaults(cnpj, [file(51, 1_000)])).toEqual([
+    expect(repeatedFaults(cnpj, [file(51, 1_000)]).map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/^SOCIOCSV: 51 of 1000 rows equal an earlier row; allowed 5 % \(.+\)$/),
     ]);
   });
 
-  test('are counted too where their key lets them be dropped', () => {
+  test('are remarked on where their key lets them be dropped', () => {
     const empresas = { ...file(0, 200), file: 'EMPRECSV', resource: 'empresas', dropped: { repeated: 100 } };
-    expect(repeatedFaults(cnpj, [empresas])).toEqual([
-      'EMPRECSV: 100 of 200 rows equal an earlier row; allowed 5 % (There is one row for each key; few repetitions are known.)',
-    ]);
+    expect(repeatedFaults(cnpj, [empresas])).toEqual([]);
+    expect(
+      repeatedRemarks(cnpj, [empresas, { ...empresas, dropped: { repeated: 10 } }, file(100, 200)]),
+    ).toEqual(['EMPRECSV: 100 of 200 rows equal an earlier row; each was kept once']);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The part of the gate `values` that looks up the codes of each file in the look-up tables of the same publication. */
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
 import type { SampledFile, ValueCount } from '../../work/profile.ts';
+import { type Finding, finding } from '../finding.ts';
 import { percent } from './file-pair.ts';
 
 /**
@@ -13,13 +14,19 @@ const GRACE_ROWS = 10;
 const DEVIATIONS = 3;
 
 /** Returns a sentence for each field of a file whose codes are not in their look-up. */
-export function codeFaults(source: Source, sampled: readonly SampledFile[]): string[] {
+export function codeFaults(source: Source, sampled: readonly SampledFile[]): Finding[] {
   const known = new Map(resourcesOf(source).map((resource) => [resource.name, codesOf(resource, sampled)]));
   return sampled.flatMap(({ profile, codes }) => {
     const fields = resourcesOf(source).find(({ name }) => name === profile.resource)?.fields ?? {};
     return Object.entries(codes).flatMap(([field, values]) => {
       const lookup = fields[field]?.codesOf ?? '';
-      return faultOf(`${profile.file}: ${field}`, values, lookup, known.get(lookup) ?? null);
+      return faultOf(
+        `${profile.file}: ${field}`,
+        `${profile.resource}.${field}`,
+        values,
+        lookup,
+        known.get(lookup) ?? null,
+      );
     });
   });
 }
@@ -42,10 +49,11 @@ const withoutZeros = (code: string): string => code.replace(/^0+(?=.)/, '');
 
 function faultOf(
   where: string,
+  place: string,
   values: readonly ValueCount[],
   lookup: string,
   known: Set<string> | null,
-): string[] {
+): Finding[] {
   if (!known) return [];
   const unknown = values.filter(([value]) => !known.has(withoutZeros(value)));
   const rows = rowsOf(values);
@@ -53,7 +61,11 @@ function faultOf(
   const likely = rows * MOST_UNKNOWN + DEVIATIONS * Math.sqrt(rows * MOST_UNKNOWN * (1 - MOST_UNKNOWN));
   if (found <= Math.max(GRACE_ROWS, likely)) return [];
   return [
-    `${where}: ${found} of ${rows} sampled codes are not in ${lookup}, such as ${JSON.stringify(unknown[0]?.[0])}; allowed ${percent(MOST_UNKNOWN)} (at least ${GRACE_ROWS})`,
+    finding(
+      `${where}: ${found} of ${rows} sampled codes are not in ${lookup}, such as ${JSON.stringify(unknown[0]?.[0])}; allowed ${percent(MOST_UNKNOWN)} (at least ${GRACE_ROWS})`,
+      place,
+      found / rows,
+    ),
   ];
 }
 

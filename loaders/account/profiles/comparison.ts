@@ -5,18 +5,19 @@ import { type Plan, reportPrefix, sourceOf, workKeys } from '../../work/plan.ts'
 import { type Objects, readResult } from '../../work/ports.ts';
 import type { FileProfile, LoadProfile, SampledFile } from '../../work/profile.ts';
 import { together } from '../../work/together.ts';
+import type { Finding } from '../finding.ts';
 import type { Summary } from '../summary.ts';
 import { codeFaults } from './codes.ts';
 import { profileFaults } from './profile-gate.ts';
 import { repeatedFaults } from './repeated.ts';
 
-/** Returns the sentences of the gate `values` that need other files or the served generation. */
+/** Returns what the gate `values` finds that needs other files or the served generation. */
 export async function comparedFaults(
   work: Objects,
   plan: Plan,
   live: GenerationRecord | undefined,
   { summary, sampled }: { readonly summary: Summary; readonly sampled: readonly SampledFile[] },
-): Promise<string[]> {
+): Promise<Finding[]> {
   const source = sourceOf(plan);
   const files = sampled.map(({ profile }) => counted(profile, summary.report));
   const now: LoadProfile = { source: plan.source, versao: plan.version, files };

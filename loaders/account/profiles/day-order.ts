@@ -1,5 +1,6 @@
 /** Compares which of two days of a row is usually the earlier, for columns of days that were exchanged. */
 import type { DayOrders } from '../../work/profile.ts';
+import { type Finding, finding } from '../finding.ts';
 import { excess, shareDifference } from './distance.ts';
 import { type FilePair, nameOf, percent } from './file-pair.ts';
 
@@ -8,13 +9,13 @@ const FEWEST = 100;
 const SLACK = 0.15;
 
 /** Returns a sentence for each file and each two fields of days. */
-export const dayOrderFaults = (pairs: readonly FilePair[], versao: string): string[] =>
+export const dayOrderFaults = (pairs: readonly FilePair[], versao: string): Finding[] =>
   pairs.flatMap((pair) => {
     const names = Object.keys(pair.one.orders);
     return names.flatMap((name) => faultOf(name, pair, versao));
   });
 
-function faultOf(name: string, { one, others }: FilePair, versao: string): string[] {
+function faultOf(name: string, { one, others }: FilePair, versao: string): Finding[] {
   const now = one.orders[name];
   const before = others.flatMap(({ orders }) => orders[name] ?? []).reduce(added, { smaller: 0, rows: 0 });
   if (!now || now.rows < FEWEST || before.rows < FEWEST) return [];
@@ -22,7 +23,11 @@ function faultOf(name: string, { one, others }: FilePair, versao: string): strin
   if (excess(difference) <= 1) return [];
   const [share, shareBefore] = [now.smaller / now.rows, before.smaller / before.rows];
   return [
-    `${one.file}: ${name} in ${percent(share)} of the rows that have both, ${percent(shareBefore)} in ${nameOf(others)} of the served ${versao} (allowed ± ${percent(difference.allowed)}); now ${exampleOf(name, one)}`,
+    finding(
+      `${one.file}: ${name} in ${percent(share)} of the rows that have both, ${percent(shareBefore)} in ${nameOf(others)} of the served ${versao} (allowed ± ${percent(difference.allowed)}); now ${exampleOf(name, one)}`,
+      // Both fields, with a sign that no shell takes for a redirection.
+      `${one.resource}.${name.split(' < ').join('+')}`,
+    ),
   ];
 }
 

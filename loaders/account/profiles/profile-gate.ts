@@ -2,6 +2,7 @@
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
 import { identifiersOf, lookupsIn } from '../../read/profile/identifiers.ts';
 import type { FieldProfile, FileProfile, LoadProfile } from '../../work/profile.ts';
+import { type Finding, finding } from '../finding.ts';
 import { partOf } from '../parts.ts';
 import { dayOrderFaults } from './day-order.ts';
 import { type FieldFault, fieldFault } from './field.ts';
@@ -27,7 +28,7 @@ interface FieldFaults {
  * Returns a sentence for each field whose values are not those of the served generation. A file is compared with the same part,
  * and without one with all files of its resource.
  */
-export function profileFaults(source: Source, now: LoadProfile, before: LoadProfile | null): string[] {
+export function profileFaults(source: Source, now: LoadProfile, before: LoadProfile | null): Finding[] {
   if (!before) return [];
   const lookups = lookupsIn(source);
   return resourcesOf(source).flatMap((resource) => {
@@ -39,7 +40,9 @@ export function profileFaults(source: Source, now: LoadProfile, before: LoadProf
       faults: faultsOfField(field, pairs, identifiers.has(field)),
     }));
     return [
-      ...faults.filter((found) => found.faults.length > 0).map((found) => sentence(found, before.versao)),
+      ...faults
+        .filter((found) => found.faults.length > 0)
+        .map((found) => finding(sentence(found, before.versao), `${resource.name}.${found.field}`)),
       ...dayOrderFaults(pairs, before.versao),
     ];
   });

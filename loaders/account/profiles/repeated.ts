@@ -1,27 +1,41 @@
-/** The part of the gate `values` that limits rows which equal an earlier row: a file that is there twice is listed twice. */
+/** The part of the gate `values` about rows that equal an earlier row: a file that is there twice is listed twice. */
 import { resourcesOf, type Source } from '../../../shared/datasets/define.ts';
-import type { ShareBound } from '../../../shared/datasets/value-forms.ts';
+import { type Finding, finding } from '../finding.ts';
 import type { FileSummary } from '../summary.ts';
 import { percent } from './file-pair.ts';
 
 const GRACE_ROWS = 10;
 
-/** A record has one row; publishers repeat single ones, and a file that is in itself twice repeats half of them. */
-const KEYED: ShareBound = { most: 0.05, why: 'There is one row for each key; few repetitions are known.' };
+/** Of a resource with a key, from here on the repetitions are remarked on: they are dropped, and what is served is right. */
+const REMARKED = 0.05;
 
-/** Returns a sentence for each file that repeats more of its rows than declared. */
-export const repeatedFaults = (source: Source, files: readonly FileSummary[]): string[] =>
-  files.flatMap(({ file, resource, read, again, dropped }) => {
-    const bound = boundOf(source, resource);
-    const repeated = again + (dropped.repeated ?? 0);
-    if (!bound || repeated <= Math.max(GRACE_ROWS, read * bound.most)) return [];
-    return [
-      `${file}: ${repeated} of ${read} rows equal an earlier row; allowed ${percent(bound.most)} (${bound.why})`,
-    ];
+/** Returns a finding for each file that repeats more of its rows than declared, which are listed as often as published. */
+export const repeatedFaults = (source: Source, files: readonly FileSummary[]): Finding[] =>
+  resourcesOf(source).flatMap(({ name, key, repeated: bound }) => {
+    if (!bound || key.length > 0) return [];
+    return repeating(name, files, bound.most).map(({ sentence, share }) =>
+      finding(`${sentence}; allowed ${percent(bound.most)} (${bound.why})`, name, share),
+    );
   });
 
-function boundOf(source: Source, name: string): ShareBound | null {
-  const resource = resourcesOf(source).find((one) => one.name === name);
-  if (!resource) return null;
-  return resource.repeated ?? (resource.key.length > 0 ? KEYED : null);
+/** Returns a sentence for each file of a resource with a key that repeats many of its rows. */
+export const repeatedRemarks = (source: Source, files: readonly FileSummary[]): string[] =>
+  resourcesOf(source)
+    .filter(({ key }) => key.length > 0)
+    .flatMap(({ name }) => repeating(name, files, REMARKED))
+    .map(({ sentence }) => `${sentence}; each was kept once`);
+
+interface Repeating {
+  readonly sentence: string;
+  readonly share: number;
 }
+
+const repeating = (resource: string, files: readonly FileSummary[], most: number): Repeating[] =>
+  files
+    .filter((one) => one.resource === resource)
+    .map(({ file, read, again, dropped }) => ({ file, read, repeated: again + (dropped.repeated ?? 0) }))
+    .filter(({ read, repeated }) => repeated > Math.max(GRACE_ROWS, read * most))
+    .map(({ file, read, repeated }) => ({
+      sentence: `${file}: ${repeated} of ${read} rows equal an earlier row`,
+      share: repeated / read,
+    }));

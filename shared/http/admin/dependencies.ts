@@ -3,7 +3,7 @@ import type { AdminBodies, BodyRules } from '../../api/admin-bodies.ts';
 import type { AdminName } from '../../api/admin-routes.ts';
 import type { Parameters } from '../../api/params.ts';
 import type { ItemClient } from '../../aws/calls/operations.ts';
-import { WAIVABLE } from '../../ingestion/waivable.ts';
+import { WAIVABLE, WAIVER_FORM } from '../../ingestion/waivable.ts';
 import type { KnownToken } from '../../store/keys/admin-token.ts';
 import type { Environment } from '../../store/keys/key-form.ts';
 import { MAX_LIMITS } from '../../store/keys/key-limits.ts';
@@ -65,6 +65,7 @@ export const bodyRules = (environment: Environment): BodyRules => ({
   days: { fallback: DEFAULT_DAYS, maximum: MAX_DAYS },
   overlapDays: { fallback: DEFAULT_OVERLAP_DAYS, maximum: MAX_OVERLAP_DAYS },
   gates: WAIVABLE,
+  waiver: WAIVER_FORM,
   isReason,
   reason: [SHORTEST_REASON, LONGEST_REASON],
   limits: MAX_LIMITS,

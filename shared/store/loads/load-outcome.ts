@@ -24,6 +24,8 @@ export interface GateOutcome {
   readonly passed: boolean;
   readonly detail: string | null;
   readonly accepted: boolean;
+  /** The waivers that were given or that are missing; absent for a gate that passed or cannot be waived. */
+  readonly waivers?: readonly string[];
   /** Why it was waived; absent where no reason was given. */
   readonly because?: string;
 }
