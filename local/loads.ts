@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { StoreClient } from '../shared/aws/dynamodb.ts';
 import { findSource } from '../shared/datasets/index.ts';
 import { log } from '../shared/log.ts';
-import { isHeld, readLock } from '../shared/store/generations/catalog.ts';
 import { claimLoad } from '../shared/store/loads/claim-load.ts';
 import { type LoadPort, NoFiles } from '../shared/store/loads/load-port.ts';
 import { acceptedBy } from '../shared/store/loads/waivers.ts';
@@ -49,10 +48,6 @@ export function localLoads({ snapshotDir, loadClient, ...place }: LocalLoads): L
       const request = { ...asked, ...acceptedBy(waivers) };
       void run({ ...place, ...request, client: loadClient, execution }, execution.id);
       return execution.id;
-    },
-    isRunning: async ({ id, source }) => {
-      const lock = await readLock(client, control, source);
-      return lock?.id === id && (await isHeld(lock, isAlive));
     },
     isAlive,
     hold: beginExecution,

@@ -7,7 +7,7 @@ import { ApiError, invalid } from '../../shared/http/errors.ts';
 import { type PendingCleanUp, readRemains } from '../../shared/store/generations/clean-up.ts';
 import { LoadRunning, NoFiles } from '../../shared/store/loads/load-port.ts';
 import { type LoadLine, listLoads, readLoad } from '../../shared/store/loads/load-records.ts';
-import { asPublished } from '../../shared/store/loads/published-by.ts';
+import { type Observer, type Present, presentState } from '../../shared/store/loads/present-state.ts';
 import { waiverText } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { detailOf } from './load-detail.ts';
@@ -15,14 +15,12 @@ import { recordedDeed } from './recorded.ts';
 
 /** Number of loads in an answer, the newest first. */
 const LISTED = 100;
-/** Step Functions is eventually consistent and may not list an execution that it has just started. */
-const FRESH_MS = 60_000;
-
 const STATES = {
   running: 'em_andamento',
   published: 'publicada',
   refused: 'recusada',
   failed: 'falhou',
+  interrupted: 'interrompida',
 } as const;
 
 /** Describes the remains of a load that could not be deleted yet. */
@@ -40,23 +38,22 @@ export const busy = (source: string, running: string | null): ApiError =>
     running === null ? undefined : addressOf(running),
   );
 
-const wire = (load: LoadLine, isDead: boolean) => ({
+const wire = (load: Present<LoadLine>) => ({
   id: load.id,
   fonte: load.source,
   versao: load.versao,
-  // The process or execution ended without recording an outcome, so the record still says that it runs.
-  estado: isDead ? ('interrompida' as const) : STATES[load.state],
+  estado: STATES[load.state],
   iniciada_em: load.started_at,
   atualizada_em: load.updated_at,
   motivo: load.reason,
 });
 
-async function isDead(load: LoadLine, { loads, now }: AdminDependencies): Promise<boolean> {
-  const age = now() - Date.parse(load.started_at);
-  // A negative age means that the clock was set back, so that the load may be of any age.
-  if (load.state !== 'running' || (age >= 0 && age < FRESH_MS)) return false;
-  return !(await loads.isRunning(load));
-}
+const observerOf = ({ client, tablePrefix, loads, now }: AdminDependencies): Observer => ({
+  client,
+  control: controlTable(tablePrefix),
+  isAlive: loads.isAlive,
+  now: now(),
+});
 
 export const start: AdminHandler<AdminBodies['startLoad']> = async ({ who, body }, deps) => {
   const { fonte, versao } = body;
@@ -79,28 +76,19 @@ const noFiles = (fonte: string, versao: string): Fault =>
   valueError(['body', 'versao'], `Não há arquivos de ${fonte} ${versao} para carregar.`, versao);
 
 export const list: AdminHandler = async (_call, deps) => {
-  const control = controlTable(deps.tablePrefix);
-  const all = await listLoads(deps.client, control);
-  const shown = all.slice(0, LISTED).map(async (line) => {
-    const load = await asPublished(deps.client, control, line, deps.loads.isAlive);
-    return wire(load, await isDead(load, deps));
-  });
+  const observer = observerOf(deps);
+  const all = await listLoads(deps.client, observer.control);
+  const shown = all.slice(0, LISTED).map(async (line) => wire(await presentState(observer, line)));
   return { body: { total: all.length, itens: await Promise.all(shown) } };
 };
 
 export const show: AdminHandler = async ({ parameters }, deps) => {
-  const control = controlTable(deps.tablePrefix);
-  const read = async () => {
-    const load = await readLoad(deps.client, control, parameters.key);
-    return load && asPublished(deps.client, control, load, deps.loads.isAlive);
-  };
-  const seen = await read();
-  // A load may end between the first read and the check; the second read then has its outcome.
-  const dead = seen !== null && (await isDead(seen, deps));
-  const load = dead ? await read() : seen;
-  if (!load) throw unknownLoad(parameters.key);
+  const observer = observerOf(deps);
+  const { control } = observer;
+  const found = await readLoad(deps.client, control, parameters.key);
+  if (!found) throw unknownLoad(parameters.key);
+  const load = await presentState(observer, found);
   const left = await readRemains(deps.client, control, load.source);
   const limpeza_pendente = pendingOf(left?.id === load.id ? left : null);
-  const state = wire(load, dead && load.state === 'running');
-  return { body: { ...state, limpeza_pendente, ...detailOf(load.outcome) } };
+  return { body: { ...wire(load), limpeza_pendente, ...detailOf(load.outcome) } };
 };

@@ -10,7 +10,7 @@ import {
   listLoads,
   readLoad,
 } from '../../shared/store/loads/load-records.ts';
-import { asPublished } from '../../shared/store/loads/published-by.ts';
+import { type Present, presentState } from '../../shared/store/loads/present-state.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { Refusal } from '../command/errors.ts';
 import { type OpenPlace, print } from './place.ts';
@@ -24,8 +24,9 @@ interface Flags {
 export async function loadsList({ json }: Flags, open: OpenPlace): Promise<void> {
   const found = await open(async ({ client, tablePrefix, isAlive }) => {
     const control = controlTable(tablePrefix);
+    const observer = { client, control, isAlive, now: Date.now() };
     const lines = await listLoads(client, control);
-    return Promise.all(lines.map((line) => asPublished(client, control, line, isAlive)));
+    return Promise.all(lines.map((line) => presentState(observer, line)));
   });
   if (json) return print(JSON.stringify(found));
   print(found.length === 0 ? 'No loads.' : textTable(COLUMNS, found.map(cells)));
@@ -35,7 +36,7 @@ const COLUMNS = ['ID', 'SOURCE', 'VERSION', 'STATE', 'STARTED', 'UPDATED', 'REAS
   name,
 }));
 
-const cells = (load: LoadLine): string[] => [
+const cells = (load: Present<LoadLine>): string[] => [
   load.id,
   load.source,
   load.versao,
@@ -51,7 +52,8 @@ export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): P
     const control = controlTable(tablePrefix);
     const found = await readLoad(client, control, id);
     const left = found && (await readRemains(client, control, found.source));
-    const shown = found && (await asPublished(client, control, found, isAlive));
+    const observer = { client, control, isAlive, now: Date.now() };
+    const shown = found && (await presentState(observer, found));
     return shown && { shown, left: left?.id === id ? left : null };
   });
   if (!load) throw noLoad(id);
@@ -64,7 +66,7 @@ export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): P
 
 export const noLoad = (id: string): Refusal => new Refusal(`no load has the id "${id}"`);
 
-const fieldsOf = (load: LoadRecord): Record<string, string> => ({
+const fieldsOf = (load: Present<LoadRecord>): Record<string, string> => ({
   id: load.id,
   source: load.source,
   version: load.versao,
@@ -83,7 +85,7 @@ const counts = (named: Readonly<Record<string, number>>): string =>
     .join(', ') || '-';
 
 /** A summary; --json prints the outcome in full. */
-function endOf({ outcome }: LoadRecord): Record<string, string> {
+function endOf({ outcome }: Pick<LoadRecord, 'outcome'>): Record<string, string> {
   if (!outcome) return {};
   const failed = outcome.gates.filter(({ passed }) => !passed);
   const remarks = outcome.gates.flatMap(({ gate, passed, detail }) =>

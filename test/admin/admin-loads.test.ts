@@ -2,10 +2,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readLock } from '../../shared/store/generations/catalog.ts';
+import { leaseOf, readLock, replaceLock } from '../../shared/store/generations/catalog.ts';
 import { claimLoad } from '../../shared/store/loads/claim-load.ts';
 import { LoadRunning } from '../../shared/store/loads/load-port.ts';
-import { announceLoad, readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
+import { announceLoad, type LoadRecord, readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
+import { presentState } from '../../shared/store/loads/present-state.ts';
 import { type AdminLoads, control, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
 import { captureLog } from '../support/service/api.ts';
 
@@ -157,6 +158,37 @@ describe('GET /v1/admin/cargas/{id}', () => {
     const { itens } = (await world.admin.ask('GET', LOADS)).body;
     expect(itens[0]).toMatchObject({ id: 'cnpj-2026-07-new', estado: 'em_andamento' });
     expect(itens.find(({ id }: { id: string }) => id === 'cnpj-2026-07-gone').estado).toBe('interrompida');
+  });
+});
+
+describe('a load of the last minute', () => {
+  const started_at = new Date().toISOString();
+  const load = { id: 'cafir-2026-09-1', load_id: 'cafir-1', source: 'cafir', versao: '2026-09' };
+  const times = { started_at, updated_at: started_at };
+  const record: LoadRecord = { ...load, ...times, state: 'running', reason: null, outcome: null };
+  const ARN = 'arn:aws:states:sa-east-1:123456789012:execution:carga:cafir-2026-09-1';
+  test.each<[string, object, boolean | undefined, string]>([
+    ['whose process lives runs', { holder: 'h/1/x' }, true, 'running'],
+    ['whose process on another machine is unknown runs', { holder: 'h/1/x' }, undefined, 'running'],
+    ['whose process is dead is interrupted at once', { holder: 'h/1/x' }, false, 'interrupted'],
+    ['whose execution Step Functions does not know yet runs', { holder: ARN }, false, 'running'],
+    ['that waits while another one has the lock runs', { id: 'other', holder: 'h/1/x' }, true, 'running'],
+  ])('%s', async (_, lock, alive, state) => {
+    const { client } = world.loading.store;
+    await writeLoad(client, control, record);
+    await replaceLock(client, control, 'cafir', await readLock(client, control, 'cafir'), {
+      load_id: 'cafir-1',
+      id: load.id,
+      holder: '',
+      ...leaseOf(60_000),
+      ...lock,
+    });
+    const observer = { client, control, isAlive: async () => alive, now: Date.now() };
+    expect((await presentState(observer, record)).state).toBe(state);
+    const later = { ...observer, now: Date.now() + 120_000, isAlive: async () => false };
+    expect((await presentState(later, record)).state).toBe('interrupted');
+    await writeLoad(client, control, { ...record, state: 'refused', reason: 'gate x' });
+    expect(await presentState(later, record)).toMatchObject({ state: 'refused', reason: 'gate x' });
   });
 });
 

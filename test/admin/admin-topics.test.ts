@@ -1,5 +1,6 @@
 /** `admin usage`, `admin audit`, `admin loads` and `admin token`: their output as text and as JSON, and every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaseOf, replaceLock } from '../../shared/store/generations/catalog.ts';
 import { ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
 import { type LoadRecord, writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable, usageTable } from '../../shared/store/tables.ts';
@@ -186,8 +187,13 @@ describe('admin loads', () => {
       warning: null,
     },
   };
+  /** Its process was killed, and the lock is that of a later load. */
+  const killed: LoadRecord = { ...running, id: 'cno-2026-09-11-1', started_at: '2026-09-30T10:00:00.000Z' };
   beforeAll(async () => {
-    for (const load of [refused, running]) await writeLoad(store.client, controlTable(PREFIX), load);
+    const control = controlTable(PREFIX);
+    for (const load of [refused, killed, running]) await writeLoad(store.client, control, load);
+    const lock = { load_id: 'cno-1', id: running.id, holder: 'other/1/x', ...leaseOf(600_000) };
+    expect(await replaceLock(store.client, control, 'cno', null, lock)).toBe(true);
   });
 
   test.each([[[]], [['list']]])('%j prints a table, newest load first', async (args) => {
@@ -195,6 +201,7 @@ describe('admin loads', () => {
     expect(rowsOf(out)).toEqual([
       ['ID', 'SOURCE', 'VERSION', 'STATE', 'STARTED', 'UPDATED', 'REASON'],
       [running.id, 'cno', '2026-09-12', 'running', '2026-10-01T10:00:00', '2026-10-01T10:01:00', '-'],
+      [killed.id, 'cno', '2026-09-12', 'interrupted', '2026-09-30T10:00:00', '2026-10-01T10:01:00', '-'],
       [
         ...[refused.id, 'cno', '2026-08-08', 'refused', '2026-09-01T10:00:00', '2026-10-01T10:01:00'],
         'gate row-change',
@@ -206,6 +213,7 @@ describe('admin loads', () => {
     const found = JSON.parse((await admin('loads', 'list', '--json')).out) as LoadRecord[];
     expect(found.map(({ id, state }) => [id, state])).toEqual([
       [running.id, 'running'],
+      [killed.id, 'interrupted'],
       [refused.id, 'refused'],
     ]);
   });
@@ -223,6 +231,7 @@ describe('admin loads', () => {
       'gates failed': 'row-change (refused), orphans (waived: Como anunciado.)',
     });
     expect((await admin('loads', 'show', running.id)).out).toMatch(/^state +running$/m);
+    expect((await admin('loads', 'show', killed.id)).out).toMatch(/^state +interrupted$/m);
     expect(JSON.parse((await admin('loads', 'show', refused.id, '--json')).out)).toEqual({
       ...refused,
       left: null,

@@ -1,7 +1,7 @@
 /** The port of loads on AWS: executions of the state machine, which read publications from their bucket. */
 import { randomUUID } from 'node:crypto';
 import type { ItemClient } from '../../aws/calls/operations.ts';
-import { executionArn, isExecution } from '../../aws/executions.ts';
+import { isExecution } from '../../aws/executions.ts';
 import { claimLoad } from './claim-load.ts';
 import { type LoadPort, LoadRunning } from './load-port.ts';
 import type { Machine } from './machine.ts';
@@ -37,7 +37,6 @@ export function cloudLoads({ client, machine, bucket, control }: CloudLoads): Lo
       await claim.announce(id);
       return id;
     },
-    isRunning: ({ id }) => isRunning(executionArn(machine.arn, id)),
     isAlive,
     hold: () => ({ name: `admin/${randomUUID()}`, end: () => undefined }),
   };

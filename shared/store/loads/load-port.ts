@@ -29,8 +29,6 @@ export interface Holder {
 export interface LoadPort {
   /** Starts a load, writes its record and returns the record's id. @throws LoadRunning, NoFiles, AwsError */
   start(source: string, version: string, waivers: readonly Waiver[]): Promise<string>;
-  /** Returns whether a load whose record has the state `running` still runs. @throws AwsError */
-  isRunning(load: { readonly id: string; readonly source: string }): Promise<boolean>;
   /** Returns whether the holder of a lock runs; undefined if that is unknown. */
   isAlive(holder: string): Promise<boolean | undefined>;
   /** Creates a holder for a lock of the service itself, which a rollback needs. */

@@ -3,12 +3,8 @@
  * load cannot be written in the same transaction as the switch, and the load may end between the two.
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
-import { type GenerationRecord, isHeld, readGenerations, readLock } from '../generations/catalog.ts';
+import { type GenerationRecord, readGenerations } from '../generations/catalog.ts';
 import { readManifest } from '../generations/manifest.ts';
-import type { LoadLine } from './load-records.ts';
-
-/** Returns undefined where this cannot be checked. */
-type IsAlive = Parameters<typeof isHeld>[1];
 
 export interface LoadName {
   readonly source: string;
@@ -26,20 +22,4 @@ export async function publishedBy(
   const records = await readGenerations(client, control, source);
   const served = records.find(({ generation }) => generation === sources[source]?.generation);
   return served?.record_id === id ? served : null;
-}
-
-/**
- * Returns the load as published where its record says that it runs, but it has ended and its generation is served: a load
- * that ends right after its switch leaves such a record, which the next load of the source completes. @throws StoreError
- */
-export async function asPublished<L extends LoadLine>(
-  client: ItemClient,
-  control: string,
-  load: L,
-  isAlive: IsAlive,
-): Promise<L> {
-  if (load.state !== 'running') return load;
-  const lock = await readLock(client, control, load.source);
-  const runs = lock?.id === load.id && (await isHeld(lock, isAlive));
-  return runs || !(await publishedBy(client, control, load)) ? load : { ...load, state: 'published' };
 }

@@ -45,7 +45,6 @@ export const noLoads: LoadPort = {
   start: async () => {
     throw new Error('no load was expected');
   },
-  isRunning: async () => false,
   isAlive: async () => false,
   hold: () => ({ name: 'test', end: () => undefined }),
 };

@@ -1,0 +1,53 @@
+/**
+ * The state of a load as every view shows it. A process or an execution that ends without recording an outcome leaves a record
+ * which says that it runs.
+ */
+import type { ItemClient } from '../../aws/calls/operations.ts';
+import { isCleanUp, isHeld, readLock } from '../generations/catalog.ts';
+import { type LoadLine, type LoadState, readLoad } from './load-records.ts';
+import { publishedBy } from './published-by.ts';
+
+export type PresentState = LoadState | 'interrupted';
+
+export type Present<L extends LoadLine> = Omit<L, 'state'> & { readonly state: PresentState };
+
+export interface Observer {
+  readonly client: ItemClient;
+  readonly control: string;
+  /** Returns undefined where this cannot be checked. */
+  readonly isAlive: Parameters<typeof isHeld>[1];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Step Functions is eventually consistent and may not know an execution that it has just started. */
+const FRESH_MS = 60_000;
+
+/**
+ * A load that has ended right after its switch is `published`: the next load of the source completes its record.
+ * @throws StoreError, AwsError
+ */
+export async function presentState<L extends LoadLine>(observer: Observer, load: L): Promise<Present<L>> {
+  if (load.state !== 'running' || (await mayRun(observer, load))) return load;
+  const { client, control } = observer;
+  // It may have ended since its record was read.
+  const again = await readLoad(client, control, load.id);
+  if (again && again.state !== 'running') {
+    const { state, reason, updated_at, outcome } = again;
+    return { ...load, state, reason, updated_at, ...('outcome' in load ? { outcome } : {}) };
+  }
+  return { ...load, state: (await publishedBy(client, control, load)) ? 'published' : 'interrupted' };
+}
+
+/** A load that runs has the lock of its source, except while it waits for the end of a clean-up. */
+async function mayRun({ client, control, isAlive, now }: Observer, load: LoadLine): Promise<boolean> {
+  const lock = await readLock(client, control, load.source);
+  const isOurs = lock?.id === load.id;
+  if (lock && (isOurs || isCleanUp(lock)) && (await isHeld(lock, isAlive))) return true;
+  // A negative age means that the clock was set back, so that the load may be of any age.
+  const age = now - Date.parse(load.started_at);
+  const isFresh = age >= 0 && age < FRESH_MS;
+  // Whether a process of this machine lives is known at once; the holder on AWS is the ARN of an execution.
+  const isKnownDead = isOurs && !lock.holder.startsWith('arn:');
+  return isFresh && !isKnownDead;
+}
