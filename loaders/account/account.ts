@@ -3,7 +3,7 @@ import type { Comparison } from '../../shared/store/loads/comparison.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readJson, readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
-import type { GateResult } from './gates.ts';
+import type { GateResult } from './gate-result.ts';
 import type { Summary } from './summary.ts';
 
 export interface Account {

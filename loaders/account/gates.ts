@@ -1,26 +1,10 @@
 /** Gates: conditions for publishing a generation. A failed gate stops the load unless an operator waives it by name. */
-import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
-import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
-import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import type { FaultReason } from '../../shared/store/records/accounting.ts';
-import { joined } from './bounds.ts';
 import { type Finding, finding } from './finding.ts';
+import { type GateResult, gateResult } from './gate-result.ts';
 import { NO_FAULTS, type PublicationFaults } from './publication.ts';
 import { byResource, type Summary, total } from './summary.ts';
-
-export interface GateResult {
-  readonly gate: string;
-  readonly passed: boolean;
-  /** The value found and the value allowed; of a gate that passed what is odd and does no harm, null for nothing. */
-  readonly detail: string | null;
-  /** Whether the gate failed and was waived. */
-  readonly accepted: boolean;
-  /** The waivers that were needed and given, or those that are missing; absent where none is needed or possible. */
-  readonly waivers?: readonly string[];
-  /** The reason of the operator who waived it; absent where none was given. */
-  readonly because?: string;
-}
 
 /** Shares of rows. Ten rows are always allowed: one bad row in a file of fifty does not make a publication broken. */
 const QUARANTINE_SHARE = 0.001;
@@ -171,53 +155,3 @@ export function judgeCounts(
     gateResult(gate, check(summary, live, publication), accept),
   );
 }
-
-/** `remarks` are sentences about what does no harm, which a gate that passes has as its detail. */
-export function gateResult(
-  gate: string,
-  findings: readonly Finding[],
-  accept: readonly string[],
-  remarks: readonly string[] = [],
-): GateResult {
-  const passed = findings.length === 0;
-  const isWaivable = (WAIVABLE as readonly string[]).includes(gate);
-  const open = isWaivable
-    ? findings.filter((found) => !accept.some((waiver) => waives(waiver, gate, found)))
-    : findings;
-  const shown = open.length > 0 ? open : findings;
-  const sentences = passed ? remarks : shown.map(({ sentence }) => sentence);
-  const result = {
-    gate,
-    passed,
-    // It goes into records, answers and logs, and may quote a value of the files.
-    detail: sentences.length === 0 ? null : withoutCpfs(joined(sentences, '; ')),
-    accepted: !passed && open.length === 0,
-  };
-  if (passed || !isWaivable) return result;
-  const used = accept.filter((waiver) => findings.some((found) => waives(waiver, gate, found)));
-  return { ...result, waivers: open.length > 0 ? waiversOf(gate, open) : used };
-}
-
-const PAGE = 'docs/loading.md#when-a-load-is-refused';
-
-/** A sentence for each gate that stops the load, and the next step; none where none does. */
-export function refusals(results: readonly GateResult[]): string[] {
-  const stopping = results.filter((r) => !r.passed && !r.accepted);
-  if (stopping.length === 0) return [];
-  const sentences = stopping.map((r) => `gate ${r.gate}: ${r.detail}`);
-  if (stopping.some(({ waivers }) => waivers === undefined)) return [...sentences, `see ${PAGE}`];
-  // What was waived has to be given again.
-  const given = results.flatMap(({ accepted, waivers = [] }) => (accepted ? waivers : []));
-  const all = [...new Set([...given, ...stopping.flatMap(({ waivers = [] }) => waivers)])];
-  return [
-    ...sentences,
-    `see ${PAGE}; to publish it all the same: ${all.map((one) => `--accept ${one}`).join(' ')}`,
-  ];
-}
-
-/** Adds the reasons for which gates were waived. */
-export const withReasons = (results: readonly GateResult[], because: Reasons = {}): GateResult[] =>
-  results.map((result) => {
-    const given = result.accepted ? (result.waivers ?? []).flatMap((one) => because[one] ?? []) : [];
-    return given.length === 0 ? result : { ...result, because: [...new Set(given)].join('; ') };
-  });

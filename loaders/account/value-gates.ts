@@ -10,7 +10,8 @@ import type {
 import { DECLARE_UTF8 } from '../read/column-names.ts';
 import { isMisreadUtf8 } from '../read/values/encoding.ts';
 import { type Finding, finding } from './finding.ts';
-import { type GateResult, gateResult, percent } from './gates.ts';
+import { type GateResult, gateResult } from './gate-result.ts';
+import { percent } from './gates.ts';
 
 interface JudgedValues {
   readonly report: LoadReport;

@@ -1,6 +1,6 @@
 /** The single tasks between the Maps: count what was built and apply the gates, verify what was imported, and publish. */
 import { type Account, accountOf } from '../account/account.ts';
-import { refusals, withReasons } from '../account/gates.ts';
+import { refusals, withReasons } from '../account/gate-result.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
 import { termTasks } from '../pack/terms.ts';
 import { discardRuns } from '../shuffle/discard.ts';

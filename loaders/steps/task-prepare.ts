@@ -6,7 +6,7 @@ import { findSource } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
 import { readGeneration } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
-import { gateResult, refusals } from '../account/gates.ts';
+import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
 import { controlOf, tablesOf } from '../work/context.ts';

@@ -3,7 +3,7 @@
 import { readItems } from '../../shared/aws/read-items.ts';
 import { contentOf } from '../../shared/store/records/placement.ts';
 import { finding } from '../account/finding.ts';
-import { type GateResult, gateResult } from '../account/gates.ts';
+import { type GateResult, gateResult } from '../account/gate-result.ts';
 import type { Summary } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
 import { type LoadContext, tablesOf } from '../work/context.ts';
