@@ -17,6 +17,8 @@ export interface OpenedFile {
   readonly passedOver: readonly string[];
   /** Whether the first line has column names and is not a row. */
   readonly hasHeader: boolean;
+  /** Bytes of a byte order mark before the first row of a file without a header. */
+  readonly markBytes: number;
   /**
    * Must be called with each row until it has returned true, which the first row with the declared number of columns gives.
    * @throws LayoutRefused where none of the first rows has it
@@ -46,17 +48,18 @@ export function openFile(resource: Resource, file: string, line: Buffer, names: 
   refuseForeign(resource, file, line, isUtf8Declared);
   const { form, passedOver } = formOf(resource.layout, file, line, names);
   const hasHeader = form.kind === 'separated' && form.header;
+  const hasMark = line.subarray(0, BOM.length).equals(BOM);
   const columns = columnCheck(resource, file, form);
   const checkSample = sampler(resource, file, form);
   const opened = {
     form,
     passedOver,
     hasHeader,
+    markBytes: hasMark && !hasHeader ? BOM.length : 0,
     ...columns,
     checkEncoding: (): void => undefined,
     checkSample,
   };
-  const hasMark = line.subarray(0, BOM.length).equals(BOM);
   if (resource.layout.encoding !== 'detect' || hasMark || isUtf8Declared) return opened;
   return detecting(opened);
 }

@@ -144,15 +144,16 @@ function scatterer(
   const sampler = rowSampler(source, resource, member);
   const { stride } = sampler;
   const seen: Seen = { begun: null, hasColumns: false, rows: 0, blank: 0, totals: null };
-  const line: LineVisitor['line'] = (buffer, start, end, number) => {
-    if (start === end) {
+  const line: LineVisitor['line'] = (buffer, lineStart, end, number) => {
+    if (lineStart === end) {
       refuseEmptyLines(member.file, ++seen.blank, seen.rows);
       return undefined;
     }
     const isFirst = seen.begun === null;
-    seen.begun ??= beginFile(plan, member, scatter, buffer.subarray(start, end));
+    seen.begun ??= beginFile(plan, member, scatter, buffer.subarray(lineStart, end));
     const { file, bucketOf, days, plain } = seen.begun;
     if (isFirst && file.hasHeader) return undefined;
+    const start = isFirst ? lineStart + file.markBytes : lineStart;
     if (seen.rows === 0 && isTotals(plan, resource))
       seen.totals = totalsOf(resource, file.form, buffer, start, end);
     seen.hasColumns ||= file.hasColumns(buffer, start, end);

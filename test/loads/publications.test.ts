@@ -101,7 +101,10 @@ describe('a publication', () => {
   ])('in UTF-8 that is %s', async (_, names, reason) => {
     const dir = loading.folder('utf8');
     const empresas = Array.from({ length: 40 }, (_, i) =>
-      rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social: 'JOÃO SIMÕES' }),
+      rowOf('empresas', {
+        cnpj_basico: basico(i + 1),
+        razao_social: `JOÃO SIMÕES ${'E FILHOS '.repeat(20)}`,
+      }),
     );
     await writePublication(dir, { ...companies(40), empresas });
     for (const name of readdirSync(dir)) {
@@ -112,6 +115,18 @@ describe('a publication', () => {
     const result = await loading.load(dir, { version: '2027-02' });
     if (reason) expect(result.reason).toContain(reason);
     else expect(published(result).rows).toMatchObject({ empresas: 40 });
+  });
+
+  test('in UTF-8 with a byte order mark that is declared loses no first row', async () => {
+    const dir = loading.folder('utf8-mark');
+    await writePublication(dir, companies(40));
+    for (const name of readdirSync(dir)) {
+      const path = join(dir, name);
+      writeFileSync(path, `\ufeff${readFileSync(path, 'latin1')}`);
+    }
+    writeFileSync(join(dir, 'colunas.json'), '{"@codificacao": "utf-8"}');
+    const result = published(await loading.load(dir, { version: '2027-03' }));
+    expect([result.quarantined, result.rows.empresas]).toEqual([0, 40]);
   });
 
   test('beside files that other programs left is loaded without them; they are listed', async () => {

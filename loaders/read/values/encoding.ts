@@ -3,8 +3,6 @@
  * windows-1252, so reading never fails: a file in UTF-8 would be served as `FARMÃCIA`.
  */
 
-import { isUtf8 } from 'node:buffer';
-
 /**
  * Characters outside ASCII that Portuguese texts and the names of Brazil have, with the signs of offices. Files in CP850 or
  * MacRoman give others, such as `‡`, `Æ` and `Œ`. Names with a further letter (`Ò`, `Ë`) are rare; the gate allows a share.
@@ -77,10 +75,10 @@ export function isStrangeText(text: string): boolean {
   return false;
 }
 
-/** Returns whether a text that was read as windows-1252 is text in UTF-8 with more than ASCII. */
+/** Returns whether a text that was read as windows-1252, and may be cut, has characters of UTF-8. */
 export function isMisreadUtf8(text: string): boolean {
   const bytes = Uint8Array.from(text, (c) => BYTES.get(c) ?? c.charCodeAt(0) & 0xff);
-  return bytes.some((byte) => byte >= 0x80) && isUtf8(bytes);
+  return bytes.some((_, at) => sequenceAt(bytes, at, bytes.length) > 0);
 }
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];

@@ -69,7 +69,7 @@ export class ValueTally {
     this.nonAscii++;
     if (!isStrange) return;
     this.strange++;
-    this.strangeExample ??= exampleOf(row(), this.line);
+    this.strangeExample ??= exampleOf(row(), this.line, /[^\0-\x7f]/);
   }
 
   /** `columns` are the fields that the file has; the others are absent in every row. Null stands for all. */
@@ -83,7 +83,15 @@ export class ValueTally {
 }
 
 /** Masks before it cuts, so that no part of a CPF remains at the end. */
-function exampleOf(text: string, line: number): ValueExample {
+/** A long text is cut so that the first match of `shown` is in it. */
+function exampleOf(text: string, line: number, shown = /^/): ValueExample {
   const value = withoutCpfs(text);
-  return { line, value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value };
+  if (value.length <= SHOWN) return { line, value };
+  const at = value.search(shown);
+  const from = at < SHOWN / 2 ? 0 : at - SHOWN / 4;
+  const to = from + SHOWN;
+  return {
+    line,
+    value: `${from > 0 ? '…' : ''}${value.slice(from, to)}${to < value.length ? '…' : ''}`,
+  };
 }
