@@ -7,7 +7,7 @@ import type {
   LoadReport,
   ValueExample,
 } from '../../shared/store/loads/load-report.ts';
-import { DECLARE_UTF8 } from '../read/column-names.ts';
+import { DECLARE_UTF8 } from '../read/declared-encoding.ts';
 import { isMisreadUtf8 } from '../read/values/encoding.ts';
 import { type Finding, finding } from './finding.ts';
 import { type GateResult, gateResult } from './gate-result.ts';

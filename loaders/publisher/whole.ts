@@ -5,7 +5,7 @@ import { READY } from '../../shared/ingestion/ready.ts';
 import { labelFaults } from '../account/label.ts';
 import { missingParts } from '../account/parts.ts';
 import { readZipDirectory, tallyOf } from '../read/archive.ts';
-import { COLUMN_NAMES } from '../read/column-names.ts';
+import { COLUMN_NAMES } from '../read/declared-encoding.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ObjectInfo, PublishedFiles } from '../work/ports.ts';
 

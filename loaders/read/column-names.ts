@@ -8,16 +8,7 @@ import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
-
-export const COLUMN_NAMES = 'colunas.json';
-/** The key of the encoding of all files. No publisher has a column of this name. */
-const ENCODING = '@codificacao';
-const UTF8 = 'utf-8';
-
-/** What an operator does with files in UTF-8 of a source that publishes in another encoding. */
-export const DECLARE_UTF8 = `if the publisher has changed to UTF-8, declare it by {"${ENCODING}": "${UTF8}"} in ${COLUMN_NAMES} beside the files`;
-
-export const isDeclaredUtf8 = (names: ColumnNames): boolean => names[ENCODING] === UTF8;
+import { COLUMN_NAMES, ENCODING, UTF8 } from './declared-encoding.ts';
 
 /** @throws LoadRefused where the file is too large, not an object of texts, or names a field that the source does not have */
 export async function readColumnNames(

@@ -12,7 +12,7 @@ import {
 import type { FixedForm, Form, SeparatedForm } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LayoutRefused } from '../work/ports.ts';
-import { DECLARE_UTF8, isDeclaredUtf8 } from './column-names.ts';
+import { DECLARE_UTF8, isDeclaredUtf8 } from './declared-encoding.ts';
 import { splitLine } from './split.ts';
 import { isMisreadUtf8 } from './values/encoding.ts';
 

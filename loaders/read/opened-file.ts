@@ -5,7 +5,7 @@ import type { Form } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LayoutRefused } from '../work/ports.ts';
 import { isFault, rowReader } from './cells.ts';
-import { DECLARE_UTF8, isDeclaredUtf8 } from './column-names.ts';
+import { DECLARE_UTF8, isDeclaredUtf8 } from './declared-encoding.ts';
 import { formOf } from './forms.ts';
 import { splitLine } from './split.ts';
 import { foreignEncoding } from './values/encoding.ts';

@@ -1,5 +1,5 @@
 /** Decides which files may be in the folder of a publication. Names of files come from the publisher. */
-import { COLUMN_NAMES } from '../../loaders/read/column-names.ts';
+import { COLUMN_NAMES } from '../../loaders/read/declared-encoding.ts';
 import { faultOfName, printable } from '../../loaders/read/names.ts';
 import { LoadRefused } from '../../loaders/work/ports.ts';
 import { FETCHED, FETCHING, ORIGIN, PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';

@@ -1,0 +1,12 @@
+/** The encoding that a `colunas.json` declares. Every process of a load reads it, so it imports no package. */
+import type { ColumnNames } from '../work/plan.ts';
+
+export const COLUMN_NAMES = 'colunas.json';
+/** The key of the encoding of all files. No publisher has a column of this name. */
+export const ENCODING = '@codificacao';
+export const UTF8 = 'utf-8';
+
+/** What an operator does with files in UTF-8 of a source that publishes in another encoding. */
+export const DECLARE_UTF8 = `if the publisher has changed to UTF-8, declare it by {"${ENCODING}": "${UTF8}"} in ${COLUMN_NAMES} beside the files`;
+
+export const isDeclaredUtf8 = (names: ColumnNames): boolean => names[ENCODING] === UTF8;
