@@ -55,6 +55,7 @@ export function detailOf(outcome: LoadOutcome | null) {
     snapshot_fingerprint: outcome.fingerprint,
     // Absent in records of earlier versions.
     origem: outcome.origin ?? null,
+    extraido_em: outcome.extracted ?? null,
     contagens: {
       linhas: outcome.rows,
       itens: outcome.items,

@@ -20,6 +20,7 @@ const wire = (snapshot: Snapshot | null) =>
     dispensas: snapshot.waived,
     amostra: snapshot.sample,
     origem: snapshot.origin,
+    extraido_em: snapshot.extracted,
     valores: snapshot.values && valuesOf(snapshot.values),
   };
 

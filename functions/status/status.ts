@@ -23,6 +23,7 @@ export const status =
             ...source,
             publicado_em: sources[name]?.published_at ?? null,
             amostra: sources[name]?.sample ?? false,
+            extraido_em: sources[name]?.extracted ?? null,
             ...originOf(sources[name]?.origin),
             dispensas: sources[name]?.waived ?? [],
           },

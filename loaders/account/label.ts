@@ -2,7 +2,8 @@
 import { type Period, periodOf, periodOfVersion, VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
-import { dayOf } from '../../shared/time.ts';
+import { DAY_MS, dayOf } from '../../shared/time.ts';
+import { type Plan, sourceOf } from '../work/plan.ts';
 
 /** The label of a load, and the names that may contradict it. */
 export interface Labelled {
@@ -71,6 +72,24 @@ export function periodsIn(source: Source, path: string, now: number): FoundStamp
   const patterns = [...source.stamps.map(({ pattern }) => pattern), VERSION_FORMS[source.cadence].inNames];
   return patterns.flatMap((pattern) => read(pattern, path, new Date(now).getUTCFullYear()));
 }
+
+/** Returns the newest day of extraction that the publisher's own stamps say, as ISO 8601; null where they have none. */
+export function extractedOn(source: Source, paths: readonly string[], now: number): string | null {
+  const thisYear = new Date(now).getUTCFullYear();
+  const days = source.stamps
+    .flatMap(({ pattern }) => paths.flatMap((path) => read(pattern, path, thisYear)))
+    .filter(({ from, to }) => to - from === DAY_MS)
+    .map(({ from }) => from);
+  return days.length === 0 ? null : dayOf(days.reduce((latest, day) => Math.max(latest, day)));
+}
+
+/** The same of the files of a load. */
+export const extractedIn = (plan: Plan): string | null =>
+  extractedOn(
+    sourceOf(plan),
+    plan.members.map(({ file }) => file),
+    Date.now(),
+  );
 
 /** Whether the publisher's own stamp is in the name of any file. A label in a name is not his. */
 export const isStamped = ({ stamps }: Source, files: readonly string[]): boolean =>

@@ -4,6 +4,7 @@ import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, quarantinePrefix, reportPrefix } from '../work/plan.ts';
 import type { Account } from './account.ts';
+import { extractedIn } from './label.ts';
 import { addUp, byResource, type Summary, total } from './summary.ts';
 import { valuesByResource } from './value-report.ts';
 
@@ -19,6 +20,7 @@ export const NOTHING: LoadOutcome = {
   lettered: {},
   values: {},
   origin: null,
+  extracted: null,
   comparison: null,
   report: null,
   quarantine: null,
@@ -47,6 +49,7 @@ const countsOf = (plan: Plan, summary: Summary) => {
     lettered: someOf(summary.lettered),
     values: valuesByResource(summary.report),
     origin: servedOrigin(plan.origin),
+    extracted: extractedIn(plan),
     report: reportPrefix(plan),
     quarantine: quarantined > 0 ? quarantinePrefix(plan) : null,
     files: summary.files,
@@ -85,5 +88,6 @@ export const servedOutcome = (record: GenerationRecord | undefined, fingerprint:
   quarantined: record?.quarantined ?? 0,
   values: record?.values ?? {},
   origin: servedOrigin(record?.origin),
+  extracted: record?.extracted ?? null,
   fingerprint,
 });

@@ -11,6 +11,7 @@ import {
   type SourceState,
 } from '../../shared/store/generations/manifest.ts';
 import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
+import { extractedIn } from '../account/label.ts';
 import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
@@ -56,6 +57,7 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
       waived: accepted,
       sample: context.sample,
       origin: servedOrigin(plan.origin),
+      extracted: extractedIn(plan),
       kept: before ? [asKept(before, Date.parse(published_at))] : [],
     };
     const sources = { ...seen.sources, [plan.source]: state };
@@ -82,6 +84,7 @@ async function record(
     tables: tablesOf(context, plan),
     sample: context.sample,
     origin: plan.origin,
+    extracted: extractedIn(plan),
     rows: byResource(summary, (f) => f.read),
     files: byResource(summary, () => 1),
     parts: rowsByPart(sourceOf(plan), summary.files),

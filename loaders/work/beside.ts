@@ -1,11 +1,12 @@
 /** Files that other programs leave beside those of a publisher, by their names. A load passes over them and lists them. */
 
-/** Folders and files that macOS and Windows make in folders and put into archives. */
-const OF_SYSTEMS = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
+/** Hidden files and folders, and those that macOS, Windows and storage devices make in folders and put into archives. */
+const OF_SYSTEMS =
+  /(^|\/)(\.[^/.][^/]*|~\$[^/]*|__MACOSX|@eaDir|#recycle|Thumbs\.db|desktop\.ini|[^/]*:Zone\.Identifier)(\/|$)/i;
 
-/** Checksums and signatures, unfinished downloads of browsers and download managers, and copies of editors. */
+/** Checksums and signatures, unfinished downloads of browsers and download managers, links, and copies of editors. */
 const BY_ENDING =
-  /(\.(sha\d{1,3}(sum)?|md5(sum)?|crc32|sfv|asc|sig|part|partial|crdownload|download|opdownload|filepart|aria2|te?mp|bak)|~)$/i;
+  /(\.((sha\d{1,3}|md5)(sum)?(\.txt)?|crc32|sfv|asc|sig|part|partial|crdownload|download|opdownload|filepart|aria2|te?mp|bak|orig|lnk)|~)$/i;
 
 /** `path` may contain folders, and the archive of a member. */
 export const isBeside = (path: string): boolean => OF_SYSTEMS.test(path) || BY_ENDING.test(path);

@@ -79,6 +79,7 @@ export function report(result: LoadResult): string {
     );
   for (const { gate, detail } of result.gates.filter(({ passed, detail }) => passed && detail !== null))
     lines.push(`warning         gate ${gate}: ${detail}`);
+  if (result.extracted) lines.push(`extracted       ${result.extracted}, the day in the names of the files`);
   if (result.origin) lines.push(`origin          ${originText(result.origin)}`);
   lines.push(
     `seconds         ${result.seconds}`,

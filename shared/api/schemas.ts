@@ -81,6 +81,10 @@ const publication: z.ZodMiniType = named(
         'Instante em que a versão entrou no ar; nulo em fonte indisponivel.',
       ),
       amostra: said(z.boolean(), 'Se a versão é a amostra de dados inventados que acompanha o serviço.'),
+      extraido_em: said(
+        z.nullable(z.iso.date()),
+        'Dia em que quem publica extraiu os dados, segundo os nomes dos arquivos; nulo quando eles não o trazem.',
+      ),
       origem: said(
         z.nullable(z.url()),
         `Pasta ou arquivo de quem publica, de onde a versão foi baixada; ${NOT_FETCHED}.`,

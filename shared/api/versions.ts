@@ -26,7 +26,9 @@ export const VERSION_FORMS: Readonly<Record<Cadence, VersionForm>> = {
     inNames: /(?<![\d-])(?<year>\d{4})-T(?<quarter>[1-4])(?!\d)/,
   },
   diaria: {
-    pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+    // Days that exist: a load of 2026-09-31 would be newer than each later one of its month.
+    pattern:
+      /^(\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|1\d|2[0-8]))|\d{2}([02468][048]|[13579][26])-02-29)$/,
     example: '2026-09-12',
     inNames: new RegExp(`${MONTH}${DAY}`),
   },

@@ -167,6 +167,7 @@ describe('admin loads', () => {
       without: {},
       lettered: {},
       newColumns: ['cno.csv: column CIB'],
+      extracted: '2026-09-12',
       quarantined_by_reason: { key: 3 },
       values: {},
       origin: null,

@@ -102,4 +102,4 @@ test('an archive of 200 MB is whole although its function is killed three times,
   expect(new Set(asked).size).toBe(segments);
   expect(asked.length - segments).toBeLessThanOrEqual(LIVES.length * CONNECTIONS);
   expect(functions.memory()).toBeLessThan(MOST_MEMORY);
-}, 60_000);
+});

@@ -1,9 +1,10 @@
 /** The label of a load is compared with the names of its files, with today, with the served one and with the dates inside. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isStamped, labelFaults } from '../../loaders/account/label.ts';
+import { extractedOn, isStamped, labelFaults } from '../../loaders/account/label.ts';
 import { referenceFaults } from '../../loaders/account/reference.ts';
 import type { Plan } from '../../loaders/work/plan.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
+import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
@@ -52,6 +53,26 @@ describe('a label agrees', () => {
     expect(faults('cnpj', '2026-10', [], { served: live('2026-10') })).toEqual([]);
     expect(faults('cnpj', '2026-10', [], { served: live('2026-09') })).toEqual([]);
     expect(faults('cnpj', '2026-08', [], { served: live('2026-10', true) })).toEqual([]);
+  });
+});
+
+test.each([
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-31', false],
+  ['2026-09-30', true],
+  ['2026-09-31', false],
+  ['2026-12-31', true],
+])('a label of the day %s is accepted: %s', (label, accepted) => {
+  expect(VERSION_FORMS.diaria.pattern.test(label)).toBe(accepted);
+});
+
+describe('the day of extraction', () => {
+  test.each([
+    ['is the newest stamp', 'cafir', ['K34313UF.D60901.MG01.csv', 'K34313UF.D60903.SP01.csv'], '2026-09-03'],
+    ['is absent where the names have a month only', 'pgfn', [SIDA('202606')], null],
+  ])('%s', (_, name, paths, day) => {
+    expect(extractedOn(findSource(name)!, paths, Date.parse('2026-11-22'))).toBe(day);
   });
 });
 

@@ -74,6 +74,9 @@ describe('the origin of a publication', () => {
     );
     expect(await statusOf()).toEqual(Object.values(SERVED));
     expect((await active())?.origin).toEqual(SERVED);
+    // The stamp in the names of the files, D61010.
+    expect([result.extracted, (await active())?.extracted]).toEqual(['2026-10-10', '2026-10-10']);
+    expect(report(result)).toContain('extracted       2026-10-10, the day in the names of the files');
 
     const other = await publication({}, '2026-11');
     expect(await loading.load(other, { version: '2026-11', now: () => Date.UTC(2026, 11, 1) })).toMatchObject(

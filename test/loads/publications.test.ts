@@ -136,6 +136,7 @@ describe('a publication', () => {
     const member = publishedName('empresas', 0);
     const left = [
       ...['.sha256', '.md5', '.asc', '.part', '.crdownload', '.aria2', '.tmp'].map((e) => `${archive}${e}`),
+      ...[`${archive}.sha256.txt`, `~$${member}`, `${member}.orig`, `${member}:Zone.Identifier`, '.Trash-0'],
       ...['.DS_Store', 'Thumbs.db', 'desktop.ini', `._${archive}`, `__MACOSX/._${archive}`],
     ];
     mkdirSync(join(dir, '__MACOSX'));

@@ -19,6 +19,8 @@ export interface GenerationRecord {
   readonly sample: boolean;
   /** Where and when each file was fetched; null for files that were not, absent where an earlier version published it. */
   readonly origin?: Origin | null;
+  /** The day in the names of the files, on which the publisher extracted them, ISO 8601; null where they have none, absent in records of earlier versions. */
+  readonly extracted?: string | null;
   /** Rows read, and files, by resource; number of all items. */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: Readonly<Record<string, number>>;

@@ -25,6 +25,8 @@ export interface SourceState {
   readonly sample?: boolean;
   /** Where and when the files were fetched; null for files that were not, absent where an earlier version published it. */
   readonly origin?: ServedOrigin | null;
+  /** The day in the names of the files, on which the publisher extracted them, ISO 8601; null where they have none, absent in records of earlier versions. */
+  readonly extracted?: string | null;
   /**
    * Earlier generations whose tables still exist, newest first, for callers that page through one of them; absent where an
    * earlier version published it. The clean-up of loads deletes tables only some time after no manifest names them.

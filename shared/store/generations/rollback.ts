@@ -110,6 +110,7 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
   const previous = from.generation;
   const kept = [asKept(from, Date.now())];
   const origin = servedOrigin(to.origin);
+  const extracted = to.extracted ?? null;
   const state = {
     generation,
     versao,
@@ -120,6 +121,7 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
     waived,
     sample,
     origin,
+    extracted,
     kept,
   };
   return { from, to, state };

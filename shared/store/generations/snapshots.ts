@@ -25,6 +25,8 @@ export interface Snapshot {
   readonly sample: boolean;
   /** Where and when its files were fetched; null where they were not. */
   readonly origin: ServedOrigin | null;
+  /** The day in the names of its files, ISO 8601; null where they have none. */
+  readonly extracted: string | null;
   /** Values by resource and field; null where an earlier version published it. */
   readonly values: ValuesByResource | null;
 }
@@ -50,6 +52,7 @@ const snapshot = (g: GenerationRecord): Snapshot => ({
   waived: g.accepted,
   sample: g.sample,
   origin: servedOrigin(g.origin),
+  extracted: g.extracted ?? null,
   values: g.values ?? null,
 });
 

@@ -49,6 +49,8 @@ export interface LoadOutcome {
   readonly values: ValuesByResource;
   /** Where and when the files were fetched; null for files that this service has not fetched. */
   readonly origin: ServedOrigin | null;
+  /** The day in the names of the files, on which the publisher extracted them, ISO 8601; null where they have none, absent in records of earlier versions. */
+  readonly extracted: string | null;
   /** The differences from the generation that was served when the load counted its rows; null where there was none. */
   readonly comparison: Comparison | null;
   /** Key of the report in the bucket of work; null where the load ended before its rows were counted. */

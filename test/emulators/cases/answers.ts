@@ -13,7 +13,7 @@ const LANES = 8;
 const HEADERS = ['content-type', 'cache-control', 'etag', 'x-snapshot', 'allow', 'www-authenticate'];
 
 const OWN =
-  /"publicado_em":"[^"]*","amostra":(true|false),"origem":null,"publicado_na_origem_em":null,"obtido_em":null,"dispensas":\[[^\]]*\]/g;
+  /"publicado_em":"[^"]*","amostra":(true|false),"extraido_em":(null|"[^"]*"),"origem":null,"publicado_na_origem_em":null,"obtido_em":null,"dispensas":\[[^\]]*\]/g;
 
 function comparable({ status, headers, body }: Answered) {
   // The generations are published at other instants, there as samples with waived gates.
