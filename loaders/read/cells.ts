@@ -44,7 +44,7 @@ export function rowReader(
     form.kind === 'fixed'
       ? fixedFiller(form, names, fields, cells, tally)
       : separatedFiller(form, fields, cells, tally);
-  const isUtf8 = form.kind !== 'fixed' && form.encoding === 'utf-8';
+  const isUtf8 = form.encoding === 'utf-8';
   const keys = names.flatMap((name, i) => (name === partition || resource.key.includes(name) ? [i] : []));
   let lost = 0;
 

@@ -30,11 +30,6 @@ export async function readColumnNames(
       `${COLUMN_NAMES}: "${ENCODING}" is ${JSON.stringify(encoding)}; allowed: "${UTF8}"`,
     );
   }
-  if (encoding && resourcesOf(source).some(({ layout }) => layout.kind === 'fixed')) {
-    throw new LoadRefused(
-      `${COLUMN_NAMES}: ${source.name} has records of fixed width in bytes, so its files cannot be in UTF-8; remove "${ENCODING}"`,
-    );
-  }
   const unknown = Object.values(columns).filter((name) => name !== null && !fields.includes(name));
   if (unknown.length > 0)
     throw new LoadRefused(`${COLUMN_NAMES}: no field ${unknown.join(', ')}; fields are ${fields.join(', ')}`);

@@ -4,6 +4,7 @@ import type { Fault } from '../../shared/store/records/accounting.ts';
 import type { FixedForm, SeparatedForm } from '../work/form.ts';
 import { boundsScanner, decode, HIGH, IRREGULAR, NUL_OR_CONTROL, WINDOWS } from './scan.ts';
 import { splitLine } from './split.ts';
+import { isStrange } from './values/encoding.ts';
 import { type Finish, finisher } from './values/finish.ts';
 import { EMPTY, type ValueTally } from './values/tally.ts';
 
@@ -74,7 +75,7 @@ function slowFiller(
 }
 
 export function fixedFiller(
-  { records, fromName }: FixedForm,
+  { records, fromName, encoding }: FixedForm,
   names: readonly string[],
   fields: readonly Field[],
   cells: MutableCells,
@@ -82,15 +83,20 @@ export function fixedFiller(
 ): Fill {
   const finish = fields.map((field, i) => finisher(field, i, tally));
   const lengths = Object.keys(records).join(' or ');
+  const isUtf8 = encoding === 'utf-8';
+  const unit = isUtf8 ? 'characters' : 'bytes';
+  const marks = isUtf8 ? NUL_OR_CONTROL : WINDOWS | NUL_OR_CONTROL;
   return (buffer, start, end) => {
-    const ranges = records[end - start];
-    if (!ranges) return { reason: 'wrong_length', detail: `${end - start} bytes, not ${lengths}` };
-    const text = buffer.toString('latin1', start, end);
+    const text = buffer.toString(isUtf8 ? 'utf8' : 'latin1', start, end);
+    const ranges = records[text.length];
+    if (!ranges) {
+      // Accents in UTF-8 make a row too long where UTF-8 is not declared.
+      if (!isUtf8 && isStrange(buffer, start, end)) tally?.text(true, () => text);
+      return { reason: 'wrong_length', detail: `${text.length} ${unit}, not ${lengths}` };
+    }
     for (let i = 0; i < names.length; i++) {
       const range = ranges[i];
-      const cell = range
-        ? decode(text.slice(range[0], range[1]), WINDOWS | NUL_OR_CONTROL)
-        : fromName[names[i] ?? ''];
+      const cell = range ? decode(text.slice(range[0], range[1]), marks) : fromName[names[i] ?? ''];
       // A record layout without the field has it absent.
       cells[i] = (finish[i] as Finish)(cell ?? '');
     }

@@ -25,8 +25,7 @@ export interface FoundForm {
 /** @throws LayoutRefused naming the file and the difference from its declaration */
 export function formOf(layout: Layout, file: string, firstLine: Buffer, names: ColumnNames): FoundForm {
   if (layout.kind === 'headered') return headeredForm(layout, file, firstLine, names);
-  if (layout.kind === 'fixed') return { form: fixedForm(layout, file), passedOver: [] };
-  const form = delimitedForm(layout);
+  const form = layout.kind === 'fixed' ? fixedForm(layout, file) : delimitedForm(layout);
   return { form: isDeclaredUtf8(names) ? { ...form, encoding: 'utf-8' } : form, passedOver: [] };
 }
 
@@ -49,6 +48,7 @@ function fixedForm(layout: FixedLayout, file: string): FixedForm {
   });
   return {
     kind: 'fixed',
+    encoding: layout.encoding,
     records: Object.fromEntries(records),
     // Mirrors write file names in lower case; the values in them are capitals.
     fromName: Object.fromEntries(fields.map((field, i) => [field, (found[i + 1] ?? '').toUpperCase()])),

@@ -25,8 +25,8 @@ export function keyText(buffer: Buffer, start: number, end: number): string {
 export const shuffleTextReader = (form: Form, slots: readonly number[]): TextOf =>
   form.kind === 'fixed' ? byRange(form, slots) : byColumn(form, slots);
 
-function byRange({ records }: FixedForm, slots: readonly number[]): TextOf {
-  return (buffer, start, end) => {
+function byRange({ records, encoding }: FixedForm, slots: readonly number[]): TextOf {
+  const ofBytes: TextOf = (buffer, start, end) => {
     const ranges = records[end - start] ?? [];
     let text = '';
     for (const slot of slots) {
@@ -34,6 +34,12 @@ function byRange({ records }: FixedForm, slots: readonly number[]): TextOf {
       if (range) text += keyText(buffer, start + range[0], start + range[1]);
     }
     return text;
+  };
+  if (encoding !== 'utf-8') return ofBytes;
+  return (buffer, start, end) => {
+    // A byte for each character; keys have no others than ASCII.
+    const row = Buffer.from(buffer.toString('utf8', start, end), 'latin1');
+    return ofBytes(row, 0, row.length);
   };
 }
 

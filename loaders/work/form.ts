@@ -5,11 +5,13 @@
 
 export type Form = SeparatedForm | FixedForm;
 
+type Encoding = 'windows-1252' | 'utf-8';
+
 export interface SeparatedForm {
   readonly kind: 'separated';
   readonly delimiter: string;
   readonly quotes: boolean;
-  readonly encoding: 'windows-1252' | 'utf-8';
+  readonly encoding: Encoding;
   /** For each column of the file the index of its field in `fieldsOf` the layout; -1 for a column that no field takes. */
   readonly columns: readonly number[];
   /** Whether the first line has column names and is not a row. */
@@ -18,7 +20,8 @@ export interface SeparatedForm {
 
 export interface FixedForm {
   readonly kind: 'fixed';
-  /** The range of each field of `fieldsOf`, by the length of the line in bytes; null where this record lacks the field. */
+  readonly encoding: Encoding;
+  /** The range of each field of `fieldsOf`, by the length of the line in characters; null where this record lacks the field. */
   readonly records: Readonly<Record<number, readonly (readonly [number, number] | null)[]>>;
   /** Values that are part of the file's name, by field. */
   readonly fromName: Readonly<Record<string, string>>;

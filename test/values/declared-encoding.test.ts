@@ -1,0 +1,78 @@
+/** A month in UTF-8 is the same month where `colunas.json` declares it, and refused with what to declare where nothing does. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicationAt } from '../truth/months.ts';
+import { type Publication, type Registries, startRegistries } from '../truth/registry.ts';
+
+let registries: Registries;
+beforeAll(async () => {
+  registries = await startRegistries();
+});
+afterAll(() => registries.close());
+
+/** Sources whose layouts declare windows-1252. */
+const SOURCES = ['cnpj', 'cno', 'pgfn', 'cafir'];
+
+const WINDOWS = new TextDecoder('windows-1252');
+const toUtf8 = (bytes: Buffer): Buffer => Buffer.from(WINDOWS.decode(bytes));
+
+const MARK = Buffer.from('\ufeff');
+
+const inUtf8 = (month: Publication, mark = Buffer.alloc(0)): Publication => ({
+  ...month,
+  files: new Map([...month.files].map(([name, bytes]) => [name, Buffer.concat([mark, toUtf8(bytes)])])),
+});
+
+const declared = (month: Publication, encoding = 'utf-8'): Publication => ({
+  ...month,
+  files: new Map([
+    ...month.files,
+    ['colunas.json', Buffer.from(JSON.stringify({ '@codificacao': encoding }))],
+  ]),
+});
+
+describe.each(SOURCES)('a month of %s in UTF-8', (source) => {
+  const month = publicationAt({ source, seed: 7, size: 1 }, 0);
+
+  test('has the same records where it is declared, also with byte order marks', async () => {
+    const registry = await registries.empty();
+    expect(await registry.offer(month, true)).toBeNull();
+    for (const mark of [Buffer.alloc(0), MARK]) {
+      expect(await registry.offer(declared(inUtf8(month, mark)), false)).toBeNull();
+      const { comparison, summary } = registry.account()!;
+      expect(summary.files.every(({ quarantined }) => Object.keys(quarantined).length === 0)).toBe(true);
+      for (const changes of Object.values(comparison!.resources)) {
+        expect(changes).toMatchObject({ share: 1, added: 0, removed: 0, changed: 0 });
+      }
+      expect(Object.keys(comparison!.resources).length).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([
+    ['without marks', Buffer.alloc(0)],
+    ['with byte order marks', MARK],
+  ])('is refused %s where it is not declared, with what to declare', async (_, mark) => {
+    const registry = await registries.empty();
+    const reason = await registry.offer(inUtf8(month, mark), false);
+    expect(reason).toMatch(/(look|looks) like UTF-8|encoded in UTF-8/);
+    expect(reason).toContain('{"@codificacao": "utf-8"} in colunas.json beside the files');
+  });
+});
+
+test('an encoding that is not UTF-8 cannot be declared', async () => {
+  const registry = await registries.empty();
+  const month = publicationAt({ source: 'pgfn', seed: 7, size: 1 }, 0);
+  expect(await registry.offer(declared(month, 'cp850'), false)).toBe(
+    'colunas.json: "@codificacao" is "cp850"; allowed: "utf-8"',
+  );
+});
+
+test('a file that is not in the declared UTF-8 is refused for its lost characters', async () => {
+  const registry = await registries.empty();
+  const month = publicationAt({ source: 'cno', seed: 7, size: 1 }, 0);
+  const works = month.files.get('cno.csv')!;
+  const rows = works.indexOf('\n');
+  const mixed = Buffer.concat([toUtf8(works.subarray(0, rows)), works.subarray(rows)]);
+  const files = new Map([...inUtf8(month).files, ['cno.csv', mixed]]);
+  const reason = await registry.offer(declared({ ...month, files }), false);
+  expect(reason).toMatch(/gate lost-characters: \d+ rows contain U\+FFFD/);
+});
