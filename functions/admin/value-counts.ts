@@ -6,7 +6,7 @@ export const countsOf = ({ empty, marked, valid, malformed, cpfs = 0 }: ValueCou
   marcados: marked,
   validos: valid,
   malformados: malformed,
-  // Of the malformed ones.
+  // The masked CPFs are a part of the malformed values.
   cpfs_mascarados: cpfs,
 });
 

@@ -1,22 +1,13 @@
 /** The result of a gate: what it found, less what is waived, and the next step of the operator. */
 import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
+import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { joined } from './bounds.ts';
 import type { Finding } from './finding.ts';
 
-export interface GateResult {
-  readonly gate: string;
-  readonly passed: boolean;
-  /** The value found and the value allowed; of a gate that passed what is odd and does no harm, null for nothing. */
-  readonly detail: string | null;
-  /** Whether the gate failed and was waived. */
-  readonly accepted: boolean;
-  /** The waivers that were needed and given, or those that are missing; absent where none is needed or possible. */
-  readonly waivers?: readonly string[];
-  /** The reason of the operator who waived it; absent where none was given. */
-  readonly because?: string;
-}
+/** Without a fault, `detail` says what is odd and does no harm. */
+export type GateResult = GateOutcome;
 
 /** `remarks` are sentences about what does no harm, which a gate that passes has as its detail. */
 export function gateResult(

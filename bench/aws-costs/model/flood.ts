@@ -29,14 +29,14 @@ export const refusedAtEdge = (prices: Prices): Line[] => [
   line(prices, 'web ACL: requests', 'webAclRequests', MILLION),
 ];
 
-/** What a million requests cost in addition that pass the web ACL. */
+/** The additional cost of a million requests that pass the web ACL. */
 export const passedAtEdge = (prices: Prices): Line[] => [
   ...refusedAtEdge(prices),
   line(prices, 'CloudFront: requests', 'edgeRequests', MILLION),
   line(prices, 'CloudFront: function that passes the address on', 'edgeFunctions', MILLION),
 ];
 
-/** What the edge costs in a month without requests. */
+/** The monthly cost of the edge without any request. */
 export const idleEdge = (prices: Prices): Line[] => [
   line(prices, 'web ACL', 'webAcls', 1),
   line(prices, 'web ACL: rules', 'webAclRules', RULES),

@@ -33,7 +33,7 @@ export interface LoadAmounts {
   readonly shape: Shape;
   readonly requests: readonly GrownRequests[];
   readonly importBytes: number;
-  /** Of the table with the most; the tables of a load are imported at once. */
+  /** The figure of the largest table, because the tables of a load are imported at once. */
   readonly largestImportBytes: number;
   readonly storedBytes: number;
   readonly gets: number;

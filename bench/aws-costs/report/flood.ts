@@ -39,6 +39,6 @@ export function floodSection(inputs: PageInputs, { prices }: Inputs): string[] {
   ];
 }
 
-/** Of a price for a million requests. */
+/** Converts the price of a million requests into that of a month at RATE requests a second. */
 const inAMonth = (million: Picodollars): Picodollars =>
   (million * BigInt(RATE * 3_600 * HOURS_A_MONTH)) / 1_000_000n;
