@@ -6,7 +6,7 @@
  * V8's compilers know less of what a module imports than of what is in it. Decision: `npm start`, `npm run load` and `npm run admin` run
  * from one file each, with those of their processes, which are made again when a source has another size or time. Reason: a service with data
  * answers after 0.39 s in place of 0.77, and a load of 300,000 companies takes 0.92 of the time; several programs that share files gained
- * nothing (bench/results/load.md). Consequence: the first start after a change takes about a second longer; stack traces have lines of
+ * nothing. Consequence: the first start after a change takes about a second longer; stack traces have lines of
  * `.build/programs`, where comments name the sources. `node bin/local.ts` still runs from them. In a folder that will be read-only, this
  * program is run before.
  */

@@ -30,29 +30,16 @@ export const machine = (): string => {
   return `${cpus().length} cores of ${model}, ${gigabytes} GB, Node ${process.versions.node}, ${process.platform}`;
 };
 
-const HEAD = ['part', 'promise', 'one attempt', 'tried', 'failed', 'seconds', 'figures', 'seed', 'date'];
+const HEAD = ['part', 'tried', 'failed', 'seconds', 'seed', 'date', 'what did not hold'];
 
 /** A cell must not end its column or its row. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function rowOf(result: PartResult, seed: number, date: string): string {
-  const { name, promise, attempts, tried, failed, seconds, hindrance, first, figures } = result;
-  const outcome = hindrance === null ? figures.join('; ') : `not run: ${hindrance}`;
-  const cells = [
-    `\`${name}\``,
-    promise,
-    attempts,
-    tried,
-    failed,
-    seconds,
-    first ? `${outcome} FAILED: ${first.what}` : outcome,
-    seed,
-    date,
-  ];
-  return (
-    table(HEAD, [cells.map((value) => (typeof value === 'string' ? cell(value) : value))]).split('\n')[2] ??
-    ''
-  );
+  const { name, tried, failed, seconds, hindrance, first } = result;
+  const outcome = hindrance === null ? (first ? `FAILED: ${first.what}` : '') : `not run: ${hindrance}`;
+  const cells = [`\`${name}\``, tried, failed, seconds, seed, date, cell(outcome)];
+  return table(HEAD, [cells]).split('\n')[2] ?? '';
 }
 
 /** Returns the page of results, in which parts that did not run keep the row of their last run. */
@@ -73,7 +60,7 @@ export function pageOf(
     '# What was tried to break the service',
     '',
     '`npm run bench -- break` writes this page after a full run; a run of some parts replaces their rows. The last machine was',
-    `${machine()}.`,
+    `${machine()}. [reliability.md](../../docs/reliability.md) has the promises of the parts.`,
     '',
     head,
     rule,

@@ -1,9 +1,9 @@
 /** The report of the campaign: lines for the terminal, and the page of results. */
-import { table } from '../../bench/markdown.ts';
+import { type Cell, table } from '../../bench/markdown.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { machine } from '../break/report.ts';
 import type { Months } from './good-months.ts';
-import { faultsOf, type Outcome, type Tried } from './wrong-publications.ts';
+import { faultsOf, type Tried } from './wrong-publications.ts';
 
 export interface Result {
   readonly seed: number;
@@ -25,26 +25,27 @@ export function summaryOf({ good, tried, seconds }: Result): string {
   ].join('\n');
 }
 
-const shown = (outcome: Outcome | null): string => {
-  if (!outcome) return '';
-  return outcome.fault === null
-    ? outcome.gates
-        .map((gate) => `\`${gate}\``)
-        .join(', ')
-        .replace('`the file`', 'the file')
-    : '**not refused**';
-};
+/** Returns one row: how many publications of a source were wrong, and how often each gate refused one beside the served. */
+function rowOf(source: string, tried: readonly Tried[]): Cell[] {
+  const counts = new Map<string, number>();
+  for (const gate of tried.flatMap(({ served }) => served.gates))
+    counts.set(gate, (counts.get(gate) ?? 0) + 1);
+  const refusals = [...counts].sort(([, one], [, other]) => other - one);
+  return [
+    source,
+    tried.length,
+    tried.filter(({ first }) => first !== null).length,
+    faultsOf(tried).length,
+    refusals.map(([gate, count]) => `${gate} ${count}`).join(', '),
+  ];
+}
 
 export function pageOf(result: Result): string {
   const { seed, tried, good } = result;
   const date = new Date().toISOString().slice(0, 10);
-  const rows = tried.map(({ source, corruption: { name, resource, field }, served, first }) => [
-    source,
-    name,
-    field === null ? resource : `${resource}.${field}`,
-    shown(first),
-    shown(served),
-  ]);
+  const rows = Object.entries(Object.groupBy(tried, ({ source }) => source)).map(([source, own = []]) =>
+    rowOf(source, own),
+  );
   return [
     '# What the gates refuse, and what they let pass',
     '',
@@ -54,10 +55,11 @@ export function pageOf(result: Result): string {
     `Good months: ${good.publications.toLocaleString('en')} publications of ${SOURCES.length} sources with the faults that publishers have, each compared with the one`,
     `before it. Gates refused ${good.refused.length}.`,
     '',
-    `Wrong publications: ${tried.length}, of which ${tried.filter(({ first }) => first).length} were also offered where nothing was served. The columns name the gates that refused;`,
-    '`the file` means that its layout or bytes could not be read. An empty cell was not tried.',
+    `Wrong publications: ${tried.length}, of which ${tried.filter(({ first }) => first).length} were also offered where nothing was served. The last column says how many each gate`,
+    'refused beside the served publication; one may be refused by several. `the file` means that its layout or bytes could not be read.',
+    'The corruptions are those of `test/truth/corruptions/`.',
     '',
-    table(['source', 'what is wrong', 'where', 'with nothing served', 'beside the served'], rows),
+    table(['source', 'wrong', 'also with nothing served', 'not refused', 'refused by'], rows),
     '',
   ].join('\n');
 }
