@@ -162,6 +162,24 @@ describe('an unknown parameter', () => {
     ]);
   });
 
+  test.each([
+    ['/v1/cnpjs', 'cnpj', '"cnpj" faz parte do caminho: /v1/cnpjs/{cnpj}.'],
+    ['/v1/cnpjs', 'CNPJ', '"cnpj" faz parte do caminho: /v1/cnpjs/{cnpj}.'],
+    ['/v1/cnpjs', 'cnpj_basico', '"cnpj" faz parte do caminho: /v1/cnpjs/{cnpj}.'],
+    ['/v1/status', 'cnpj', '"cnpj" faz parte do caminho: /v1/cnpjs/{cnpj}.'],
+    ['/v1/cnpjs', 'cno', '"cno" faz parte do caminho: /v1/cnos/{cno}.'],
+    ['/v1/cnpjs', 'nirf', '"nirf" faz parte do caminho: /v1/cafir/imoveis/{nirf}.'],
+    ['/v1/tabelas', 'tabela', '"tabela" faz parte do caminho: /v1/tabelas/{tabela}.'],
+    ['/v1/cnpjs', 'situacao_cadastral', 'o mais parecido é "situacao".'],
+    ['/v1/cnpjs', 'cnae_fiscal_principal', 'o mais parecido é "cnae".'],
+    ['/v1/cnpjs', 'cnae_fiscal_secundaria', 'o mais parecido é "cnae_secundario".'],
+    ['/v1/cnpjs', 'nome_fantasia', 'o mais parecido é "nome".'],
+  ])('of %s, %s, is advised of the place of what answers name so', async (path, name, place) => {
+    const { body } = await world.api.get(`${path}?${name}=1`);
+    const advice = `O parâmetro "${name}" não existe neste endereço; ${place}`;
+    expect(body.detail).toMatchObject([{ msg: expect.stringContaining(advice) }]);
+  });
+
   test('that holds a key is answered without the key', async () => {
     const { status, text } = await world.api.get(`/v1/cnpjs?api_key=${world.key}&${world.key}=1`);
     expect([status, text.includes(world.key)]).toEqual([422, false]);

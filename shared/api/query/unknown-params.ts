@@ -16,23 +16,35 @@ const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g
 /** Longer texts are no misspelt name. They are not compared, which would take long, and not repeated. */
 const LONGEST = 40;
 
-/** `all` are the routes whose parameters may have been meant. */
+/** `all` are the routes whose parameters may have been meant, in the query or at the end of the path. */
 export function adviceOf({ query }: Asked, all: readonly Asked[]): Advice {
   const own = query.map(({ name }) => name);
   const elsewhere = all.flatMap(({ path, query: its }) => its.map(({ name }) => ({ name, path })));
+  const inPaths = all.flatMap(({ path }) => lastOf(path).map((name) => ({ name, path })));
   return (name) => {
+    const isSame = (one: string): boolean => folded(one) === folded(name);
+    const begins = (one: string): boolean => folded(one) === firstWord(name);
     const unknown = `O parâmetro ${name.length > LONGEST ? '' : `"${name}" `}não existe neste endereço`;
-    const same = own.find((one) => folded(one) === folded(name));
-    const other = elsewhere.find((one) => folded(one.name) === folded(name));
-    if (same === undefined && other) {
+    const same = own.find(isSame);
+    const inPath = same ? undefined : inPaths.find((one) => isSame(one.name));
+    const other = same ? undefined : elsewhere.find((one) => isSame(one.name));
+    if (other && !inPath) {
       return `${unknown}; "${other.name}" é um parâmetro de ${other.path}.${listed(own)}`;
     }
-    const nearest = same ?? nearestOf(name, own);
-    return nearest === undefined
-      ? `${unknown}.${listed(own)}`
-      : `${unknown}; o mais parecido é "${nearest}".`;
+    const nearest = inPath ? undefined : (same ?? nearestOf(name, own) ?? own.find(begins));
+    if (nearest !== undefined) return `${unknown}; o mais parecido é "${nearest}".`;
+    const meant = inPath ?? inPaths.find((one) => begins(one.name));
+    return meant
+      ? `${unknown}; "${meant.name}" faz parte do caminho: ${meant.path}.${listed(own)}`
+      : `${unknown}.${listed(own)}`;
   };
 }
+
+/** `/v1/cnpjs/{cnpj}` → `cnpj`: the parameter that names a record. */
+const lastOf = (path: string): string[] => /\{(\w+)\}$/.exec(path)?.slice(1) ?? [];
+
+/** `situacao_cadastral` → `situacao`: fields of answers have longer names than filters. */
+const firstWord = (name: string): string => folded(name.split(/[_-]/)[0] ?? '');
 
 const listed = (own: readonly string[]): string =>
   own.length > 0 ? ` Os deste endereço são ${own.join(', ')}.` : ' Este endereço não tem parâmetros.';
