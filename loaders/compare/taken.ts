@@ -1,8 +1,6 @@
 /** Takes the digest of one bucket while its groups are packed. */
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';
-import type { HashedRows } from '../../shared/store/records/gathered/digest-kernels.ts';
-import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
 import {
   type DocumentsTo,
   NO_DOCUMENTS,
@@ -64,48 +62,12 @@ class SectionTaker {
   }
 }
 
-/** Returns the cells from which the hashes of the rows of a slot are made. */
-function hashedRows(codec: TableCodec, slot: Resource, partition: string): HashedRows {
-  const { fields } = codec.rows(slot);
-  const compared = comparedFields(codec, slot);
-  const key = slot.key.filter((name) => name !== partition).map((name) => fields.indexOf(name));
-  return {
-    key: slot.key.length > 0 ? key : null,
-    values: fields.map((name) => (compared.includes(name) ? 1 : 0)),
-  };
-}
-
-/** Hashes the records of the documents whose position is below the limit, in the memory of their rows. */
-function documentsTaker(
-  codec: TableCodec,
-  partition: string,
-  rows: RowTable,
-  limit: number,
-  onSection: (section: Section) => void,
-): DocumentsTo {
-  const { slots } = codec;
-  const kernels = rows.digest(slots.map((slot) => hashedRows(codec, slot, partition)));
-  return {
-    // The kernels know the position of a whole key.
-    inKernels: codec.shuffle.isGroup ? { derives: false, digestBelow: limit } : null,
-    add: (document) => {
-      const position = positionOf(codec, document.partition);
-      if (position < limit) kernels.add(position, document.group, document.address, document.count);
-    },
-    end: () => {
-      for (const [i, records] of kernels.take().entries()) {
-        const slot = slots[i] as Resource;
-        onSection({ resource: slot.name, whole: false, fields: comparedFields(codec, slot), records });
-      }
-    },
-  };
-}
-
 export interface DigestTaker {
-  /** Returns what `pack` calls with the rows of each group; null where no row of the table in this bucket is in the share. */
-  of(codec: TableCodec): PackTo['kept'];
-  /** Returns what receives the documents of each table. */
-  documents(codec: TableCodec): PackTo['documents'];
+  /**
+   * Returns what receives the documents of a table, and its other groups; the latter is null where no row of the table in this bucket is
+   * in the share.
+   */
+  of(codec: TableCodec): Pick<PackTo, 'documents' | 'kept'>;
   /** Returns the digest of the bucket; null where it has no record of the share. */
   digest(): Digest | null;
 }
@@ -117,15 +79,14 @@ export function digestTaker(
   const reached = reaches(halvings, bucket, plan.buckets);
   const limit = limitOf(halvings);
   const takers: SectionTaker[] = [];
-  const sections: Section[] = [];
   return {
     of: (codec) => {
       const whole = wholeGroups(codec);
-      if (!reached && whole.size === 0) return null;
+      if (!reached && whole.size === 0) return { documents: () => NO_DOCUMENTS, kept: null };
       const lookups = codec.table.kind === 'document' ? codec.table.lookups : [];
       const own = codec.slots.map((slot) => new SectionTaker(codec, slot, lookups.includes(slot)));
       takers.push(...own);
-      return (group, rowsOf) => {
+      const take = (group: string, rowsOf: () => Rows): void => {
         if (!reached && !whole.has(group)) return;
         const position = positionOf(codec, group);
         if (position >= limit && !whole.has(group)) return;
@@ -133,14 +94,15 @@ export function digestTaker(
           own[slot]?.add(position, group, entries);
         });
       };
+      const add: DocumentsTo['add'] = ({ partition, rowsOfSlots }) => take(partition, rowsOfSlots);
+      return {
+        documents: () => (reached ? { inKernels: null, add, end: () => undefined } : NO_DOCUMENTS),
+        kept: take,
+      };
     },
-    documents: (codec) => (rows) =>
-      reached && codec.table.kind === 'document'
-        ? documentsTaker(codec, codec.table.partition, rows, limit, (section) => sections.push(section))
-        : NO_DOCUMENTS,
     digest: () => {
-      const all = [...takers.map((taker) => taker.section()), ...sections];
-      const taken = all.filter(({ records }) => records.length > 0);
+      const sections = takers.map((taker) => taker.section());
+      const taken = sections.filter(({ records }) => records.length > 0);
       return taken.length > 0 ? { halvings, sections: taken } : null;
     },
   };

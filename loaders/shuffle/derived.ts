@@ -71,7 +71,7 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from: codec.table.of,
-      begin: (rows) => ({ ...codec.derive(rows, bounds), inKernels: { derives: true, digestBelow: 0 } }),
+      begin: (rows) => ({ ...codec.derive(rows, bounds), inKernels: { derives: true } }),
     };
   });
   return [...ofTables, ...ofIndexes];

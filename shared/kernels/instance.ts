@@ -70,7 +70,6 @@ export interface Kernels {
     firsts: number,
     bytes: number,
     derives: number,
-    digestBelow: number,
   ): number;
   findRepeated(slot: number, rows: number, count: number): number;
   repeatedAddress(): number;
@@ -87,9 +86,6 @@ export interface Kernels {
   setRanges(bounds: number, ends: number, count: number): void;
   deriveDocument(group: number, rows: number, count: number): void;
   rangesAddress(): number;
-  setDigest(declaration: number): void;
-  digestDocument(position: number, group: number, rows: number, count: number): void;
-  digestSections(): number;
   beginContainer(
     bytes: number,
     starts: number,

@@ -2,8 +2,6 @@
 import { bucketOf } from './hash';
 import { hashOf, Interner } from './interner';
 
-const POSITION_BITS: u32 = 24;
-
 const keys = new Interner();
 
 export function clearGroups(): void {
@@ -20,11 +18,6 @@ export function groupOutside(bucket: u32, bits: u32): u32 {
     if (bucketOf(keys.startOf(group), keys.endOf(group), bits) != bucket) return group + 1;
   }
   return 0;
-}
-
-/** Returns the position of a group among all by its whole key (loaders/compare/sample.ts). */
-export function positionOf(group: u32): u32 {
-  return bucketOf(keys.startOf(group), keys.endOf(group), POSITION_BITS);
 }
 
 export function groupStart(group: u32): usize {

@@ -2,7 +2,6 @@
 import { SLACK } from './memory';
 
 export { deriveDocument, setDerivation } from './derive';
-export { digestDocument, digestSections, setDigest } from './digest';
 export { setDocuments } from './documents/declared';
 export { findRepeated, repeatedAddress } from './documents/order';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';

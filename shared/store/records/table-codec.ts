@@ -105,7 +105,7 @@ export interface DocumentsTo {
 
 export const NO_DOCUMENTS: DocumentsTo = {
   add: () => undefined,
-  inKernels: { derives: false, digestBelow: 0 },
+  inKernels: { derives: false },
   end: () => undefined,
 };
 
@@ -126,11 +126,7 @@ export const joined =
   };
 
 const both = (one: InKernels | null, other: InKernels | null): InKernels | null =>
-  one &&
-  other && {
-    derives: one.derives || other.derives,
-    digestBelow: Math.max(one.digestBelow, other.digestBelow),
-  };
+  one && other && { derives: one.derives || other.derives };
 
 export interface PackTo {
   readonly items: ItemSink;

@@ -1,7 +1,5 @@
 /** Packs documents: those of which all rows are in one head, as shared/store/records/heads.ts has it, and those of several entities. */
 import { deriveDocument } from '../derive';
-import { digestDocument } from '../digest';
-import { positionOf } from '../groups';
 import { rowEnd, rowStart } from '../rows';
 import {
   countAgain,
@@ -53,7 +51,7 @@ export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
 /**
  * Packs the documents of groups from `first` on until one that is left, or until the items have more than `bytes` bytes; returns the group
  * that follows. Their row numbers are at `rows`, and where those of each group begin is at `firsts`. Each that is packed gives its entries
- * of a search index where `derives` says so, and its records to the digest where the position of its owner is below `digestBelow`.
+ * of a search index where `derives` says so.
  */
 export function packDocuments(
   first: u32,
@@ -62,7 +60,6 @@ export function packDocuments(
   firsts: usize,
   bytes: usize,
   derives: bool,
-  digestBelow: u32,
 ): u32 {
   for (let group = first; group < groups; group++) {
     const at = firsts + ((<usize>group) << 2);
@@ -70,10 +67,6 @@ export function packDocuments(
     const count = load<u32>(at, 4) - load<u32>(at);
     if (!packDocument(group, own, count)) return group;
     if (derives) deriveDocument(group, own, count);
-    if (digestBelow > 0) {
-      const position = positionOf(group);
-      if (position < digestBelow) digestDocument(position, group, own, count);
-    }
     if (itemBytes() > bytes) return group + 1;
   }
   return groups;

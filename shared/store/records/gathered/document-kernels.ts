@@ -16,8 +16,6 @@ export interface Repeated {
 export interface InKernels {
   /** Whether they make its entries of a search index. */
   readonly derives: boolean;
-  /** They hash the records of owners whose position is below this one. */
-  readonly digestBelow: number;
 }
 
 /** Where the grouped rows of a table are. */
@@ -64,8 +62,7 @@ export class DocumentKernels {
    * returns the number of the group that follows. The table is the one of the documents, grouped.
    */
   packFrom(first: number, { groupCount, rowsAt, firstsAt }: Grouped, bytes: number, how: InKernels): number {
-    const derives = how.derives ? 1 : 0;
-    return this.kernels.packDocuments(first, groupCount, rowsAt, firstsAt, bytes, derives, how.digestBelow);
+    return this.kernels.packDocuments(first, groupCount, rowsAt, firstsAt, bytes, how.derives ? 1 : 0);
   }
 
   /** Returns the rows of a slot that have the key of an earlier one, each with the first row of that key. */

@@ -8,7 +8,6 @@ import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.t
 import { Region } from '../../../kernels/region.ts';
 import { CELL_BYTE } from '../rows.ts';
 import { DerivationKernels } from './derivation-kernels.ts';
-import { DigestKernels, type HashedRows } from './digest-kernels.ts';
 import { DocumentKernels } from './document-kernels.ts';
 import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
 import { SampleKernels } from './sample-kernels.ts';
@@ -241,13 +240,6 @@ export class RowTable {
     const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds);
     this.made.push(derivation);
     return derivation;
-  }
-
-  /** Returns what hashes the records of the documents. */
-  digest(slots: readonly HashedRows[]): DigestKernels {
-    const digest = new DigestKernels(this.kernels, slots);
-    this.made.push(digest);
-    return digest;
   }
 
   /** Returns what counts the values of the rows, whose columns are the key of the group and the cells of the row. */
