@@ -14,7 +14,7 @@ import {
   SEARCH_POSTGRES,
   SERVE,
 } from './campaigns/requests.ts';
-import { BREAK, ROUNDTRIP, SEARCH, TRUTH } from './campaigns/trials.ts';
+import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TRUTH } from './campaigns/trials.ts';
 
 /** The module of a campaign, which is loaded only when it runs. `run` returns whether the campaign succeeded. */
 interface Campaign<F extends Arguments> {
@@ -44,5 +44,6 @@ await runProgram('bench', [
   campaign(SEARCH, () => import('./search/search.ts')),
   campaign(SEARCH_POSTGRES, () => import('./search/postgres/postgres.ts')),
   campaign(SEARCH_FORMS, () => import('./search/forms.ts')),
+  campaign(BASELINE, () => import('./baseline/baseline.ts')),
   campaign(TRUTH, () => import('./truth.ts')),
 ]);

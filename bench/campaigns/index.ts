@@ -11,7 +11,7 @@ import {
   SEARCH_POSTGRES,
   SERVE,
 } from './requests.ts';
-import { BREAK, ROUNDTRIP, SEARCH, TRUTH } from './trials.ts';
+import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TRUTH } from './trials.ts';
 
 export const CAMPAIGNS = [
   SEARCH_FORMS,
@@ -30,4 +30,5 @@ export const CAMPAIGNS = [
   TRUTH,
   SEARCH,
   SEARCH_POSTGRES,
+  BASELINE,
 ];
