@@ -73,24 +73,34 @@ export function faultsOf({ requests }: Costs): string[] {
   return [...each, ...uneven];
 }
 
-export function costTables({ requests, remembered }: Costs): string {
-  const rows = requests.map(({ endpoint, what, total, roundTrips, items, units, limit }) => [
-    `\`${endpoint}\``,
-    what,
+/** Returns the most expensive of each key; of those with the same units, the first. */
+export function dearest<T>(costs: readonly T[], keyOf: (one: T) => string, unitsOf: (one: T) => number): T[] {
+  const found = new Map<string, T>();
+  for (const one of costs) {
+    const known = found.get(keyOf(one));
+    if (known === undefined || unitsOf(one) > unitsOf(known)) found.set(keyOf(one), one);
+  }
+  return [...found.values()];
+}
+
+/** Has the most expensive request of each endpoint. */
+export function costTable({ requests, remembered }: Costs): string {
+  const shown = dearest(
+    requests,
+    ({ endpoint }) => endpoint,
+    ({ units }) => units,
+  );
+  const rows = shown.map(({ endpoint, total, roundTrips, units, limit }) => [
+    `\`${endpoint.replace('GET ', '')}\``,
     total ?? '–',
     roundTrips,
-    items,
     units,
     limit,
   ]);
+  const shared = remembered.map(({ remembered: name, units }) => `${name} ${units}`).join(', ');
   return [
-    table(['endpoint', 'request', 'records', 'round trips', 'items read', 'read units', 'allowed'], rows),
+    table(['endpoint', 'records', 'round trips', 'read units', 'allowed'], rows),
     '',
-    'Once a process and generation (directories), or every few seconds (manifest, key), beside these:',
-    '',
-    table(
-      ['what', 'round trips', 'read units'],
-      remembered.map(({ remembered: name, units }) => [name ?? '', 1, units]),
-    ),
+    `Beside these, once a process and generation (directory) or every few seconds (manifest, key), one round trip each; read units: ${shared}.`,
   ].join('\n');
 }

@@ -11,7 +11,7 @@ import { apiClient } from '../api-client.ts';
 import type { COST } from '../campaigns/requests.ts';
 import { issueKey } from '../local-service.ts';
 import { casesOf } from './cost-cases.ts';
-import { type Costs, costTables, faultsOf, measure } from './cost-table.ts';
+import { type Costs, costTable, faultsOf, measure } from './cost-table.ts';
 import { meteredApi } from './metered-api.ts';
 import { searchCases } from './search-cases.ts';
 import { measureSearches, type SearchCost, searchFaults, searchTable } from './search-cost.ts';
@@ -55,6 +55,8 @@ async function campaign(work: string, companies: number): Promise<{ costs: Costs
   }
 }
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 const report = (
   companies: number,
   costs: Costs,
@@ -64,19 +66,16 @@ const report = (
   [
     '# What a request reads',
     '',
-    `\`npm run bench -- cost --companies ${companies}\` writes this page: synthetic publications of all sources, ` +
-      `${companies.toLocaleString('en-US')} companies, loaded and served on one machine; each endpoint is asked for the ` +
-      'longest list there is, by pages of 100. Read units are those that the store counts (`ReturnConsumedCapacity`): ' +
-      'half a unit for each 4 KB begun of each item, eventually consistent.',
+    `\`npm run bench -- cost --companies ${companies}\` wrote this page on ${today()}: synthetic publications of all sources. ` +
+      'Each endpoint is asked for pages of 100 at the beginning, in the middle and at the end of its longest list; the table has the request that reads most. ' +
+      'A read unit is two items of up to 4 KB. The campaign fails above what is allowed, and where pages of a list differ by more than a block.',
     '',
-    costTables(costs),
+    costTable(costs),
     '',
     '## Questions of the search',
     '',
-    'A process answers an equal question from memory, so each is measured three times: as the first question of a process, ' +
-      'which also reads the directory of the index and the look-up tables; as a new question in a process that has answered ' +
-      'others; and again. Rounds are round trips that wait for each other; the manifest and the key are not counted. ' +
-      '[search.md](search.md) has times, and more kinds of questions over a million companies.',
+    'Each is asked as the first question of a process, which also reads the directory of the index and the look-up tables, and as a new one ' +
+      'later. An equal question is answered from memory. [search.md](search.md) has times.',
     '',
     searchTable(searches),
     '',

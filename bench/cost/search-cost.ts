@@ -1,6 +1,7 @@
 /** Measures what questions of the search read: by a process with empty caches, and when it is asked again. */
 import { table } from '../markdown.ts';
 import type { ReadCall } from './cost-meter.ts';
+import { dearest } from './cost-table.ts';
 import { roundsOf } from './rounds.ts';
 import type { SearchCase } from './search-cases.ts';
 
@@ -104,18 +105,16 @@ export function searchFaults(costs: readonly SearchCost[]): string[] {
   return [...each, ...uneven];
 }
 
-export const searchTable = (costs: readonly SearchCost[]): string =>
-  table(
-    [
-      'endpoint',
-      'filters',
-      'records',
-      ...['first of a process', 'new', 'again'].flatMap((when) => [`${when}: rounds`, 'items', 'read units']),
-    ],
-    costs.map(({ endpoint, what, total, first, fresh, again }) => [
-      `\`${endpoint}\``,
-      what,
-      total,
-      ...[first, fresh, again].flatMap(({ rounds, items, units }) => [rounds, items, units]),
-    ]),
+/** Has the most expensive page of each question. */
+export function searchTable(costs: readonly SearchCost[]): string {
+  const filtersOf = ({ what }: SearchCost): string => what.replace(/, offset .*/, '');
+  const shown = dearest(
+    costs,
+    (one) => filtersOf(one) + one.endpoint,
+    ({ fresh }) => fresh.units,
   );
+  return table(
+    ['filters', 'records', 'read units, first of a process', 'new'],
+    shown.map((one) => [filtersOf(one), one.total, one.first.units, one.fresh.units]),
+  );
+}
